@@ -1,0 +1,400 @@
+"""The board: provinces, seas, areas and their borders, and who belongs to what.
+
+Europe and the Rest of the World are one board here: `Province.map` says on which a province lies.
+Ids of seas begin with `sea-`; ids of provinces, seas and trade zones never collide.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.sheets import FactsError, flag, keyed, number, perhaps, read
+
+
+
+class Province(NamedTuple):
+    """A land province. Empty strings stand for none; `fortress` is the printed level."""
+
+    id: str
+    name: str
+    city: str
+    map: str  # europe or rotw
+    area: str  # of the Rest of the World
+    terrain: str
+    income: int  # ducats
+    fortress: int
+    owner: str
+    owner_1492: str
+    capital: bool
+    port: bool  # an arsenal is a port too
+    arsenal: bool
+    presidio: bool  # a presidio may be set up here
+    salt: int
+    gold: int
+    x: int  # map units, y upwards; each map has its own
+    y: int
+    aliases: tuple[str, ...]
+
+
+class Sea(NamedTuple):
+    """A sea zone; `difficulty` is the number of its storm symbol, `malus` its printed penalty."""
+
+    id: str
+    name: str
+    difficulty: int
+    malus: int
+    region: str  # mediterranean, baltic, caspian, atlantic_europe, atlantic, indian, pacific
+    trade_zone: str
+    map: str
+    x: int
+    y: int
+    aliases: tuple[str, ...]
+
+
+class Area(NamedTuple):
+    """An area of the Rest of the World; `cold` counts snowflakes, None where it is no cold area."""
+
+    id: str
+    name: str
+    continent: str
+    subcontinent: str
+    income: int
+    difficulty: int
+    tolerance: int | None
+    natives: int  # strength in every province of the area, in `natives_unit`
+    natives_unit: str  # land_detachment or land_exploration
+    cold: int | None
+    owner_1492: str
+
+
+class Border(NamedTuple):
+    """What lies on the other side of a border, and what the border is."""
+
+    other: str
+    kind: str  # "" for plain, river, mountain_pass, strait, bering_strait
+
+
+class StraitFort(NamedTuple):
+    """A strait that the fortress of a province covers, between two seas."""
+
+    sea_a: str
+    sea_b: str
+    province: str
+    name: str
+
+
+class TradeZone(NamedTuple):
+    """A trade zone of a sea or of a country; `sea` is where its box is printed."""
+
+    id: str
+    name: str
+    kind: str  # sea or country
+    sea: str
+    country: str
+    monopoly: int
+    presence: int
+
+
+class Found(NamedTuple):
+    """One candidate of a search."""
+
+    kind: str  # province, sea, area or country
+    id: str
+    name: str
+
+
+def _names(cell: str) -> tuple[str, ...]:
+    return tuple(cell.split(";")) if cell else ()
+
+
+def _province(
+    id: str, name: str, city: str, map: str, area: str, terrain: str, income: str, fortress: str,
+    owner: str, owner_1492: str, capital: str, port: str, arsenal: str, presidio: str, salt: str,
+    gold: str, x: str, y: str, _xy_from: str, aliases: str, _source_id: str,
+) -> tuple[str, Province]:  # fmt: skip
+    if map not in ("europe", "rotw"):
+        raise ValueError(f"the map is {map!r}, expected europe or rotw")
+    return id, Province(
+        id, name, city, map, area, terrain, number(income), number(fortress), owner, owner_1492,
+        flag(capital), flag(port), flag(arsenal), flag(presidio), number(salt), number(gold),
+        int(x), int(y), _names(aliases),
+    )  # fmt: skip
+
+
+@cache
+def provinces() -> dict[str, Province]:
+    """Every province by its id. Raises FactsError for a damaged sheet."""
+    header = (
+        "id,name,city,map,area,terrain,income,fortress,owner,owner_1492,capital,port,arsenal,"
+        "presidio,salt,gold,x,y,xy_from,aliases,source_id"
+    )
+    return keyed("provinces.csv", read("provinces.csv", header, _province))
+
+
+def province(id: str) -> Province:
+    """The province of that id. Raises FactsError when there is none."""
+    try:
+        return provinces()[id]
+    except KeyError:
+        raise FactsError(f"provinces.csv: there is no province {id!r}") from None
+
+
+def _sea(
+    id: str, name: str, _source_id: str, difficulty: str, malus: str, region: str, trade_zone: str,
+    map: str, x: str, y: str, _xy_from: str, aliases: str,
+) -> tuple[str, Sea]:  # fmt: skip
+    place = int(x), int(y)
+    return id, Sea(
+        id, name, number(difficulty), number(malus), region, trade_zone, map, *place,
+        _names(aliases),
+    )  # fmt: skip
+
+
+@cache
+def seas() -> dict[str, Sea]:
+    """Every sea zone by its id. Raises FactsError for a damaged sheet."""
+    header = "id,name,source_id,difficulty,malus,region,trade_zone,map,x,y,xy_from,aliases"
+    return keyed("seas.csv", read("seas.csv", header, _sea))
+
+
+def sea(id: str) -> Sea:
+    """The sea zone of that id. Raises FactsError when there is none."""
+    try:
+        return seas()[id]
+    except KeyError:
+        raise FactsError(f"seas.csv: there is no sea zone {id!r}") from None
+
+
+def _area(
+    id: str, name: str, continent: str, subcontinent: str, income: str, difficulty: str,
+    tolerance: str, natives: str, natives_unit: str, cold: str, owner_1492: str, _source_id: str,
+) -> tuple[str, Area]:  # fmt: skip
+    return id, Area(
+        id, name, continent, subcontinent, number(income), number(difficulty), perhaps(tolerance),
+        number(natives), natives_unit, perhaps(cold), owner_1492,
+    )  # fmt: skip
+
+
+@cache
+def areas() -> dict[str, Area]:
+    """Every area of the Rest of the World by its id. Raises FactsError for a damaged sheet."""
+    header = (
+        "id,name,continent,subcontinent,income,difficulty,tolerance,natives_count,natives_type,"
+        "cold,owner_1492,source_id"
+    )
+    return keyed("areas.csv", read("areas.csv", header, _area))
+
+
+def area(id: str) -> Area:
+    """The area of that id. Raises FactsError when there is none."""
+    try:
+        return areas()[id]
+    except KeyError:
+        raise FactsError(f"areas.csv: there is no area {id!r}") from None
+
+
+@cache
+def area_provinces() -> dict[str, tuple[str, ...]]:
+    """The provinces of each area, in the order of their ids."""
+    members: dict[str, list[str]] = {}
+    for each in provinces().values():
+        if each.area:
+            members.setdefault(each.area, []).append(each.id)
+    return {id: tuple(sorted(found)) for id, found in members.items()}
+
+
+def is_sea(id: str) -> bool:
+    """Whether an id is that of a sea zone."""
+    return id.startswith("sea-")
+
+
+@cache
+def borders() -> dict[str, tuple[Border, ...]]:
+    """What every province and sea borders on, land and sea, in the order of the ids."""
+    around: dict[str, list[Border]] = {}
+
+    def border(a: str, b: str, kind: str) -> None:
+        for here, there in ((a, b), (b, a)):
+            if here not in seas() and here not in provinces():
+                raise KeyError(here)
+            around.setdefault(here, []).append(Border(there, kind))
+
+    read("borders.csv", "a,b,type", border)
+    return {id: tuple(sorted(found)) for id, found in sorted(around.items())}
+
+
+def neighbours(id: str) -> tuple[Border, ...]:
+    """Every border of a province or sea zone, land and sea. Raises FactsError for a wrong id."""
+    try:
+        return borders()[id]
+    except KeyError:
+        raise FactsError(f"borders.csv: {id!r} has no border") from None
+
+
+@cache
+def land_neighbours(id: str) -> tuple[Border, ...]:
+    """The provinces that a province or sea borders on, straits included."""
+    return tuple(found for found in neighbours(id) if not is_sea(found.other))
+
+
+@cache
+def sea_neighbours(id: str) -> tuple[Border, ...]:
+    """The sea zones that a province or sea borders on."""
+    return tuple(found for found in neighbours(id) if is_sea(found.other))
+
+
+@cache
+def _kinds(id: str) -> dict[str, str]:
+    return {found.other: found.kind for found in neighbours(id)}
+
+
+def border(a: str, b: str) -> str | None:
+    """The kind of the border between two places ("" when plain), None when they do not touch."""
+    return _kinds(a).get(b)
+
+
+@cache
+def adjacent_seas(id: str) -> tuple[str, ...]:
+    """The sea zones on the coasts of a province."""
+    return tuple(found.other for found in sea_neighbours(id))
+
+
+@cache
+def strait_forts() -> dict[tuple[str, str], StraitFort]:
+    """The fortified straits, by their two seas in the order of the ids."""
+
+    def fort(a: str, b: str, guard: str, _map: str, name: str) -> tuple[tuple[str, str], StraitFort]:
+        return (a, b), StraitFort(seas()[a].id, seas()[b].id, provinces()[guard].id, name)
+
+    file = "strait_forts.csv"
+    return keyed(file, read(file, "sea_a,sea_b,province,map,name", fort))
+
+
+def strait_fort(a: str, b: str) -> StraitFort | None:
+    """The fortified strait between two seas, in whichever order, or None."""
+    return strait_forts().get((a, b) if a < b else (b, a))
+
+
+@cache
+def trade_zones() -> dict[str, TradeZone]:
+    """Every trade zone by its id."""
+
+    def zone(
+        id: str, name: str, kind: str, place: str, country: str, monopoly: str, presence: str,
+        _source_id: str,
+    ) -> tuple[str, TradeZone]:  # fmt: skip
+        return id, TradeZone(
+            id, name, kind, seas()[place].id, country, number(monopoly), number(presence)
+        )
+
+    file = "trade_zones.csv"
+    return keyed(file, read(file, "id,name,type,sea,country,monopoly,presence,source_id", zone))
+
+
+@cache
+def groups() -> dict[str, frozenset[str]]:
+    """The named groups of provinces, seas, areas or trade zones (hre, italy, wasteland …)."""
+    members: dict[str, set[str]] = {}
+
+    def member(group: str, kind: str, id: str, _source: str) -> None:
+        known = {"province": provinces, "sea": seas, "area": areas, "trade_zone": trade_zones}
+        if id not in known[kind]():
+            raise KeyError(id)
+        members.setdefault(group, set()).add(id)
+
+    read("geo_groups.csv", "group,kind,member,source", member)
+    return {group: frozenset(found) for group, found in members.items()}
+
+
+def in_group(id: str, group: str) -> bool:
+    """Whether a place belongs to a group; a province also through its area.
+
+    Raises FactsError for an unknown group.
+    """
+    try:
+        members = groups()[group]
+    except KeyError:
+        raise FactsError(f"geo_groups.csv: there is no group {group!r}") from None
+    if id in members:
+        return True
+    place = provinces().get(id)
+    return place is not None and place.area in members
+
+
+def is_northern_forest(id: str) -> bool:
+    """Whether a province is northern forest: dense forest inside the European cold area."""
+    return province(id).terrain == "dense_forest" and in_group(id, "cold-area-europe")
+
+
+@cache
+def _national() -> dict[str, frozenset[str]]:
+    members: dict[str, set[str]] = {}
+
+    def national(country: str, id: str, _source: str) -> None:
+        members.setdefault(country, set()).add(provinces()[id].id)
+
+    read("country_provinces.csv", "country,province,source", national)
+    return {country: frozenset(found) for country, found in members.items()}
+
+
+def national_provinces(country: str) -> frozenset[str]:
+    """The national provinces of a country; empty for a country that has none."""
+    return _national().get(country, frozenset())
+
+
+@cache
+def national_of(id: str) -> tuple[str, ...]:
+    """The countries that count a province among their national provinces, by id."""
+    return tuple(sorted(country for country, found in _national().items() if id in found))
+
+
+_LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
+
+
+def plain_letters(text: str) -> str:
+    """A name without case, accents and punctuation, for comparing what people type."""
+    from unicodedata import combining, normalize
+
+    bare = normalize("NFKD", text.casefold().translate(_LETTERS))
+    letters = (c if c.isalnum() else " " for c in bare if not combining(c) and c not in "’'")
+    return " ".join("".join(letters).split())
+
+
+@cache
+def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
+    from engine.countries import countries
+
+    found: list[tuple[Found, tuple[str, ...]]] = []
+    for place in provinces().values():
+        names = (place.name, place.id, place.city, *place.aliases)
+        found.append((Found("province", place.id, place.name), names))
+    for zone in seas().values():
+        names = (zone.name, zone.id, zone.id.removeprefix("sea-"), *zone.aliases)
+        found.append((Found("sea", zone.id, zone.name), names))
+    found += [(Found("area", a.id, a.name), (a.name, a.id)) for a in areas().values()]
+    found += [
+        (Found("country", c.id, c.name), (c.name, c.id, c.code)) for c in countries().values()
+    ]
+    return tuple((one, tuple(plain_letters(name) for name in names if name)) for one, names in found)
+
+
+def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "country")) -> list[Found]:
+    """The places and countries whose id, name, city, alias or code begins with what was typed.
+
+    Case, accents and punctuation do not matter. Whole names come first, then beginnings of names,
+    then beginnings of a later word of a name; within these by kind and name.
+    """
+    wanted = plain_letters(text)
+    if not wanted:
+        return []
+    ranked: list[tuple[int, int, str, Found]] = []
+    for one, names in _searchable():
+        if one.kind not in kinds:
+            continue
+        rank = min(
+            0 if name == wanted else 1 if name.startswith(wanted) else 2 if f" {wanted}" in name
+            else 3
+            for name in names
+        )  # fmt: skip
+        if rank < 3:
+            ranked.append((rank, kinds.index(one.kind), names[0], one))
+    return [one for *_, one in sorted(ranked)]
