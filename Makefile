@@ -1,0 +1,49 @@
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+.PHONY: setup play test check format demo bench soak clean
+
+setup: $(VENV)/.ready
+
+# The environment is made anew whenever the lock changes. A .pth file puts the checkout on its path,
+# so nothing is built and an edit is live at once.
+$(VENV)/.ready: requirements-dev.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tercio needs Python 3.11 or newer: make PYTHON=python3.11 …")'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(RUN) -c 'import pathlib, sysconfig; pathlib.Path(sysconfig.get_path("purelib"), "tercio.pth").write_text(str(pathlib.Path.cwd()) + "\n", encoding="utf-8")'
+	touch $@
+
+# What the benchmarks compare with; nobody else needs it.
+$(VENV)/.bench: $(VENV)/.ready requirements-bench.txt
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
+	touch $@
+
+play: setup
+	@$(RUN) -m tui
+
+demo: setup
+	@$(RUN) -m tui demo
+
+test: setup
+	$(RUN) -m pytest -n 2 --dist loadfile $(ARGS)
+
+check: setup
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+format: setup
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+bench: $(VENV)/.bench
+	$(RUN) -m tests.bench $(ARGS)
+
+soak: setup
+	$(RUN) -m tests.soak $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache

@@ -1,0 +1,1 @@
+"""Games kept on disk: snapshots with the journal since."""

@@ -1,0 +1,1 @@
+"""The screen and the `tercio` command."""
