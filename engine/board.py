@@ -10,7 +10,6 @@ from typing import NamedTuple
 from engine.sheets import FactsError, flag, keyed, number, perhaps, read
 
 
-
 class Province(NamedTuple):
     """A land province. Empty strings stand for none; `fortress` is the printed level."""
 
@@ -199,7 +198,7 @@ def area_provinces() -> dict[str, tuple[str, ...]]:
     for each in provinces().values():
         if each.area:
             members.setdefault(each.area, []).append(each.id)
-    return {id: tuple(sorted(found)) for id, found in members.items()}
+    return {held: tuple(sorted(found)) for held, found in members.items()}
 
 
 def is_sea(id: str) -> bool:
@@ -219,7 +218,7 @@ def borders() -> dict[str, tuple[Border, ...]]:
             around.setdefault(here, []).append(Border(there, kind))
 
     read("borders.csv", "a,b,type", border)
-    return {id: tuple(sorted(found)) for id, found in sorted(around.items())}
+    return {place: tuple(sorted(found)) for place, found in sorted(around.items())}
 
 
 def neighbours(id: str) -> tuple[Border, ...]:
@@ -262,7 +261,9 @@ def adjacent_seas(id: str) -> tuple[str, ...]:
 def strait_forts() -> dict[tuple[str, str], StraitFort]:
     """The fortified straits, by their two seas in the order of the ids."""
 
-    def fort(a: str, b: str, guard: str, _map: str, name: str) -> tuple[tuple[str, str], StraitFort]:
+    def fort(
+        a: str, b: str, guard: str, _map: str, name: str
+    ) -> tuple[tuple[str, str], StraitFort]:
         return (a, b), StraitFort(seas()[a].id, seas()[b].id, provinces()[guard].id, name)
 
     file = "strait_forts.csv"
@@ -374,7 +375,9 @@ def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
     found += [
         (Found("country", c.id, c.name), (c.name, c.id, c.code)) for c in countries().values()
     ]
-    return tuple((one, tuple(plain_letters(name) for name in names if name)) for one, names in found)
+    return tuple(
+        (one, tuple(plain_letters(name) for name in names if name)) for one, names in found
+    )
 
 
 def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "country")) -> list[Found]:

@@ -12,7 +12,7 @@ DATA = __file__.replace("\\", "/").rpartition("/")[0] + "/data/"
 
 
 class FactsError(ValueError):
-    """A fact that is wrong or missing; the message names the file, and the line where there is one."""
+    """A fact that is wrong or missing; the message names the file, and the line if there is one."""
 
 
 def read(file: str, header: str, make: Callable[..., T], folder: str = DATA) -> list[T]:
