@@ -1,0 +1,79 @@
+"""Which rules of the checklists the run has covered, and how hypothesis searches."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+RULES = tomllib.loads(
+    (Path(__file__).parents[1] / "engine/data/rules.toml").read_text(encoding="utf-8")
+)
+LISTS = ("military-1", "military-2", "eu-variants", "eia")
+CITABLE: Mapping[str, Mapping[str, str]] = {
+    **{name: RULES[name] for name in LISTS},
+    "readings": {
+        key: text for key, text in RULES["readings"].items() if re.match(r"[A-Z]{3}-A\d", key)
+    },
+}
+COVERED = pytest.StashKey[set[str]]()
+
+# The same examples in every run, on every machine.
+settings.register_profile("tercio", derandomize=True, database=None, deadline=None)
+settings.load_profile("tercio")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rules-missing", action="store_true", help="name the rules that no passed test covers"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[COVERED] = set()
+    reporter = RuleReporter(config)
+    config.pluginmanager.register(reporter, "tercio-rules")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    ids = [rule for mark in item.iter_markers("rule") for rule in mark.args]
+    unknown = [rule for rule in ids if not any(rule in rules for rules in CITABLE.values())]
+    if unknown:
+        pytest.fail(f"{', '.join(unknown)}: no such rule in engine/data/rules.toml", pytrace=False)
+    # A property travels with the report, also from the processes of pytest-xdist.
+    item.user_properties.append(("rules", ids))
+
+
+class RuleReporter:
+    """Collects the rules of the tests that passed and counts them at the end."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.covered = config.stash[COVERED]
+        self.missing = config.getoption("--rules-missing")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            for key, value in report.user_properties:
+                if key == "rules" and isinstance(value, (list, tuple)):
+                    self.covered.update(value)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        counts = [
+            f"{name} {len(self.covered & rules.keys())}/{len(rules)}"
+            for name, rules in CITABLE.items()
+        ]
+        terminalreporter.write_line("rules: " + ", ".join(counts))
+        if not self.missing:
+            return
+        for name, rules in CITABLE.items():
+            by_section: dict[str, list[str]] = {}
+            for rule in rules:
+                by_section.setdefault(rule.rpartition("-")[0], []).append(rule)
+            for section, ids in by_section.items():
+                absent = [rule for rule in ids if rule not in self.covered]
+                if absent:
+                    terminalreporter.write_line(
+                        f"missing in {name}, {section} {len(absent)}/{len(ids)}: {' '.join(absent)}"
+                    )

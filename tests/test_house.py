@@ -1,0 +1,181 @@
+"""What holds for the whole repository: arrows between packages, names, locks, the rules index."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "saves", "themes", "tui")
+RULES = tomllib.loads((ROOT / "engine/data/rules.toml").read_text(encoding="utf-8"))
+LISTS = ("military-1", "military-2", "eu-variants", "eia")
+VAGUE = re.compile(r"manager|helpers?|utils?|base|misc|common", re.IGNORECASE)
+# Written in pieces, so that this file doesn't name what it forbids.
+REGISTRIES = re.compile(r"pypi\.org|pythonhosted|npmjs\.|deb\.debian|index-url|/simple/")
+MACHINE_PATHS = re.compile(r"(?<![\w./~$}{-])/(?:work|root|home|Users|opt)/[\w.]")
+
+
+def modules(*packages: str) -> Iterator[Path]:
+    for package in packages:
+        yield from sorted((ROOT / package).rglob("*.py"))
+
+
+def committed() -> list[Path]:
+    """The files under version control; without git, all but what is built."""
+    if shutil.which("git") and (ROOT / ".git").exists():
+        listed = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True
+        )
+        paths = [ROOT / name for name in listed.stdout.split("\0") if name]
+    else:
+        made = re.compile(r"(^|/)(\.venv|__pycache__|build|dist|\.\w+_cache|[^/]*\.egg-info)(/|$)")
+        paths = [p for p in ROOT.rglob("*") if not made.search(p.relative_to(ROOT).as_posix())]
+    return [path for path in paths if path.is_file()]
+
+
+def test_imports_follow_the_arrows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    assert status == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "path", list(modules("engine")), ids=lambda p: p.relative_to(ROOT).as_posix()
+)
+def test_engine_imports_the_standard_library_only(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = [node.module or ""]
+        for name in names:
+            top = name.partition(".")[0]
+            assert top == "engine" or top in sys.stdlib_module_names, f"imports {name}"
+
+
+def test_engine_loads_in_a_bare_interpreter() -> None:
+    names = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for path in modules("engine")
+        if path.name != "__main__.py"
+    ]
+    program = (
+        f"import importlib, sys; sys.path.insert(0, {str(ROOT)!r})\n"
+        f"for name in {names!r}: importlib.import_module(name)\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-S", "-I", "-c", program], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    foreign = {"textual", "rich", "msgpack", "asyncssh", "asyncio", "saves", "themes", "tui"}
+    assert not foreign & set(run.stdout.split())
+
+
+def test_no_file_names_a_registry_or_a_path_of_a_machine() -> None:
+    found = []
+    for path in committed():
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError:
+            continue
+        found += [
+            f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
+            for number, line in enumerate(lines, 1)
+            if REGISTRIES.search(line) or MACHINE_PATHS.search(line)
+        ]
+    assert not found, "\n".join(found)
+
+
+def test_names_say_what_a_thing_does() -> None:
+    found = []
+    for path in modules(*PACKAGES, "tests"):
+        if any(VAGUE.fullmatch(part) for part in path.relative_to(ROOT).with_suffix("").parts):
+            found.append(f"{path.relative_to(ROOT)}")
+        found += [
+            f"{path.relative_to(ROOT)}:{node.lineno}: class {node.name}"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ClassDef) and VAGUE.search(node.name)
+        ]
+    assert not found, "\n".join(found)
+
+
+def test_rules_cited_in_the_code_are_of_the_index() -> None:
+    """A rule id in code, comment or docstring is one of the index."""
+    known = {rule for name in (*LISTS, "readings", "withdrawn") for rule in RULES[name]}
+    cited = re.compile(rf"\b(?:{'|'.join(RULES['sections'])})-(?:\d\d|A\d\d?)\b")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {rule}"
+        for path in modules(*PACKAGES)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for rule in cited.findall(line)
+        if rule not in known and not any(f"{game}-{rule}" in known for game in ("EUV", "EIA"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_locks_hold_versions_and_hashes_only() -> None:
+    line = re.compile(
+        r"[a-z0-9][a-z0-9._-]*==[\w.+!]+( ; [^;\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?"
+    )
+    for lock in ROOT.glob("requirements*.txt"):
+        for number, text in enumerate(lock.read_text(encoding="utf-8").splitlines(), 1):
+            assert line.fullmatch(text), f"{lock.name}:{number}: {text}"
+
+
+def pins(name: str) -> dict[str, str]:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([a-z0-9._-]+)==([\w.+!]+)", text, re.MULTILINE))
+
+
+def test_locks_agree_with_each_other_and_with_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    runtime, dev, bench = map(
+        pins, ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
+    )
+    assert runtime.items() <= dev.items()
+    assert {name: dev[name] for name in bench.keys() & dev.keys()}.items() <= bench.items()
+    extras = project["optional-dependencies"]
+    wanted = (
+        (runtime, project["dependencies"]),
+        (dev, extras["test"] + extras["check"]),
+        (bench, [need for need in extras["bench"] if not need.startswith("tercio")]),
+    )
+    for lock, needs in wanted:
+        for need in map(Requirement, needs):
+            assert need.specifier.contains(lock[need.name]), need
+
+
+def test_rules_are_well_formed() -> None:
+    shape = re.compile(r"(?:[A-Z]{3}-\d\d|EUV-[A-Z]+-\d\d|EIA-[A-Z]+-\d\d)")
+    ids = [rule for name in LISTS for rule in RULES[name]]
+    assert len(ids) == len(set(ids))
+    for rule in ids:
+        assert shape.fullmatch(rule), rule
+        assert rule.rpartition("-")[0] in RULES["sections"], rule
+    for name in (*LISTS, "withdrawn", "sections", "readings", "disagreements"):
+        for key, text in RULES[name].items():
+            assert text == text.strip(), key
+            assert text.isprintable(), key
+            assert text, key
+
+
+def test_readings_belong_to_a_rule_or_a_section() -> None:
+    ids = {rule for name in LISTS for rule in RULES[name]}
+    for key in RULES["readings"]:
+        section, _, number = key.rpartition("-")
+        own = re.fullmatch(r"A\d\d?", number) and section in RULES["sections"]
+        assert own or key in ids, key
+    for kind, rules in RULES["kinds"].items():
+        assert set(rules) <= ids, kind
