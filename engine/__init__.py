@@ -1,3 +1,3 @@
-"""The rules of the Military phase. Standard library only; `__version__` is the project's version."""
+"""The rules of the Military phase. Standard library only; `__version__` is the project's."""
 
 __version__ = "0.1.0"

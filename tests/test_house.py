@@ -18,8 +18,10 @@ PACKAGES = ("engine", "saves", "themes", "tui")
 RULES = tomllib.loads((ROOT / "engine/data/rules.toml").read_text(encoding="utf-8"))
 LISTS = ("military-1", "military-2", "eu-variants", "eia")
 VAGUE = re.compile(r"manager|helpers?|utils?|base|misc|common", re.IGNORECASE)
-# Written in pieces, so that this file doesn't name what it forbids.
-REGISTRIES = re.compile(r"pypi\.org|pythonhosted|npmjs\.|deb\.debian|index-url|/simple/")
+# Each with a letter in brackets, so that this file doesn't name what it forbids.
+REGISTRIES = re.compile(
+    r"p[y]pi\.org|python[h]osted|npm[j]s\.|deb\.[d]ebian|[i]ndex-url|/[s]imple/"
+)
 MACHINE_PATHS = re.compile(r"(?<![\w./~$}{-])/(?:work|root|home|Users|opt)/[\w.]")
 
 
