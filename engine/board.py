@@ -4,6 +4,7 @@ Europe and the Rest of the World are one board here: `Province.map` says on whic
 Ids of seas begin with `sea-`; ids of provinces, seas and trade zones never collide.
 """
 
+from collections.abc import Container
 from functools import cache
 from typing import NamedTuple
 
@@ -295,10 +296,15 @@ def trade_zones() -> dict[str, TradeZone]:
 def groups() -> dict[str, frozenset[str]]:
     """The named groups of provinces, seas, areas or trade zones (hre, italy, wasteland …)."""
     members: dict[str, set[str]] = {}
+    known: dict[str, Container[str]] = {
+        "province": provinces(),
+        "sea": seas(),
+        "area": areas(),
+        "trade_zone": trade_zones(),
+    }
 
     def member(group: str, kind: str, id: str, _source: str) -> None:
-        known = {"province": provinces, "sea": seas, "area": areas, "trade_zone": trade_zones}
-        if id not in known[kind]():
+        if id not in known[kind]:
             raise KeyError(id)
         members.setdefault(group, set()).add(id)
 

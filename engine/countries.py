@@ -1,0 +1,381 @@
+"""Countries, their armies' classes, their leaders, and the counters they have."""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine import tables
+from engine.sheets import FactsError, flag, keyed, number, perhaps, read
+
+
+class Country(NamedTuple):
+    """A country, a party of a civil war, or one of those that are no power (rebels, natives …)."""
+
+    id: str
+    name: str
+    code: str  # the printed tables' code, where it has one
+    kind: str  # major, minor_major, minor, rotw, hab, revolt, virtual
+    major_1492: bool
+    religion: str
+    culture: str
+    army_class: str
+    hre: bool
+    elector: bool
+    capitals: tuple[str, ...]
+    short: str  # at most twelve letters, for markers and lists
+    letter: str  # a capital, unique, for a power; a small letter for the others
+
+
+@cache
+def _labels() -> dict[str, tuple[str, str]]:
+    file = "country_labels.csv"
+    return keyed(file, read(file, "country,short,letter", lambda country, *label: (country, label)))
+
+
+@cache
+def countries() -> dict[str, Country]:
+    """Every country by its id. Raises FactsError for a damaged sheet."""
+
+    def line(
+        id: str, name: str, code: str, kind: str, major_1492: str, religion: str, culture: str,
+        army_class: str, hre: str, elector: str, capitals: str, _source_id: str,
+    ) -> tuple[str, Country]:  # fmt: skip
+        short, letter = _labels()[id]
+        return id, Country(
+            id, name, code, kind, flag(major_1492), religion, culture, army_class, flag(hre),
+            flag(elector), tuple(capitals.split(";")) if capitals else (), short, letter,
+        )  # fmt: skip
+
+    header = (
+        "id,name,code,type,major_1492,religion,culture,army_class,hre,elector,capitals,source_id"
+    )
+    return keyed("countries.csv", read("countries.csv", header, line))
+
+
+@cache
+def _codes() -> dict[str, Country]:
+    return {each.code: each for each in countries().values() if each.code}
+
+
+def country(text: str) -> Country:
+    """The country of that id or printed code (FRA). Raises FactsError when there is none."""
+    found = countries().get(text) or _codes().get(text)
+    if found is None:
+        raise FactsError(f"countries.csv: there is no country {text!r}")
+    return found
+
+
+class ArmyClass(NamedTuple):
+    """The class of a country's armies: what it is, and what an event or a period makes of it."""
+
+    army_class: str
+    later_class: str
+    later_variant: str
+    later_from: str  # the period from which it always holds
+    technology_group: str
+    condition: str
+
+
+@cache
+def army_class_members() -> dict[tuple[str, str], ArmyClass]:
+    """By country id and kind, major or minor (tables/army_class_members.csv)."""
+
+    def line(
+        id: str, kind: str, army_class: str, later: str, variant: str, begins: str, group: str,
+        condition: str, _source: str,
+    ) -> tuple[tuple[str, str], ArmyClass]:  # fmt: skip
+        for held in (army_class, later or "I"):
+            if held not in tables.ARMY_CLASSES:
+                raise ValueError(f"{held!r} is no army class")
+        return (countries()[id].id, kind), ArmyClass(
+            army_class, later, variant, begins, group, condition
+        )
+
+    file = "tables/army_class_members.csv"
+    header = (
+        "country,kind,army_class,later_class,later_variant,later_from,technology_group,condition,"
+        "source"
+    )
+    return keyed(file, read(file, header, line))
+
+
+def army_class_member(id: str) -> ArmyClass:
+    """The line of a country among the army classes; of two, that of the major power."""
+    members = army_class_members()
+    found = members.get((id, "major")) or members.get((id, "minor"))
+    if found is None:
+        raise FactsError(f"tables/army_class_members.csv has no line for {id!r}")
+    return found
+
+
+def _later(member: ArmyClass, period: str, changed: bool) -> bool:
+    order = tables.PERIODS
+    reached = bool(member.later_from) and order.index(period) >= order.index(member.later_from)
+    return bool(member.later_class) and (changed or reached)
+
+
+def army_class(id: str, period: str, changed: bool = False) -> str:
+    """The army class of a country in a period.
+
+    `changed` says that the event of its line has happened: Turkey's reform M-1a, the end of the
+    Habsburg union, Persia's Safavids.
+    """
+    member = army_class_member(id)
+    return member.later_class if _later(member, period, changed) else member.army_class
+
+
+def army_size(id: str, period: str, changed: bool = False) -> int:
+    """The army size, 0 to 7, of a country in a period; `changed` as for `army_class`."""
+    member = army_class_member(id)
+    if _later(member, period, changed):
+        return tables.army_size(member.later_class, period, member.later_variant)
+    return tables.army_size(member.army_class, period)
+
+
+def technology_group(id: str) -> str:
+    """The first technology group of a country: Latin, Orthodox, Islam, ROTW or Medieval."""
+    return army_class_member(id).technology_group.partition(" and ")[0]
+
+
+class Leader(NamedTuple):
+    """One side of a leader's counter. Turns are None where an event or a rule brings him."""
+
+    id: str
+    name: str
+    country: str  # "" for the variants any-minor, any-neutral, any-mercenary
+    variant: str
+    kind: str  # general, admiral, king, conquistador, explorer, governor, pasha …
+    rank: str  # A is the highest
+    manoeuvre: int
+    fire: int
+    shock: int
+    siege: int
+    first_turn: int | None
+    last_turn: int | None
+    event: str
+    flags: frozenset[str]
+    size: int  # of pashas
+    other_side: str
+
+
+@cache
+def leaders() -> dict[str, Leader]:
+    """Every side of every leader by its id. Raises FactsError for a damaged sheet."""
+    known = countries()
+
+    def line(
+        id: str, name: str, country: str, variant: str, kind: str, rank: str, manoeuvre: str,
+        fire: str, shock: str, siege: str, begin: str, end: str, event: str, flags: str, size: str,
+        other_side: str, _source: str, _source_id: str, _source_country: str,
+    ) -> tuple[str, Leader]:  # fmt: skip
+        if country and country not in known:
+            raise KeyError(country)
+        return id, Leader(
+            id, name, country, variant, kind, rank, int(manoeuvre), int(fire), int(shock),
+            int(siege), perhaps(begin), perhaps(end), event,
+            frozenset(flags.split(";")) if flags else frozenset(), number(size), other_side,
+        )  # fmt: skip
+
+    header = (
+        "id,name,country,variant,type,rank,manoeuvre,fire,shock,siege,begin_turn,end_turn,event,"
+        "flags,size,other_side,source,source_id,source_country"
+    )
+    return keyed("leaders.csv", read("leaders.csv", header, line))
+
+
+def leader(id: str) -> Leader:
+    """The side of a leader's counter of that id. Raises FactsError when there is none."""
+    try:
+        return leaders()[id]
+    except KeyError:
+        raise FactsError(f"leaders.csv: there is no leader {id!r}") from None
+
+
+def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> list[Leader]:
+    """The named leaders of a country in a turn, by rank and name, both sides of a counter.
+
+    Only those with printed turns; those that an event brings and the anonymous are not among
+    them. `kinds` keeps only some (general, king …).
+    """
+    alive = [
+        each
+        for each in leaders().values()
+        if each.country == id
+        and each.first_turn is not None
+        and each.last_turn is not None
+        and each.first_turn <= turn <= each.last_turn
+        and (not kinds or each.kind in kinds)
+    ]
+    return sorted(alive, key=lambda each: (each.rank or "ZZ", each.id))
+
+
+def anonymous_leaders(id: str, kinds: tuple[str, ...] = ()) -> list[Leader]:
+    """The anonymous leaders of a country in the current edition, by rank and id."""
+    found = [
+        each
+        for each in leaders().values()
+        if each.country == id
+        and "anonymous" in each.flags
+        and "older-edition" not in each.flags
+        and (not kinds or each.kind in kinds)
+    ]
+    return sorted(found, key=lambda each: (each.rank or "ZZ", each.id))
+
+
+# The sheets' names of units, and those of the rules.
+UNITS = {
+    "army_plus": "A+",
+    "army_minus": "A-",
+    "land_detachment": "LD",
+    "land_exploration": "LDE",
+    "fleet_plus": "F+",
+    "fleet_minus": "F-",
+    "naval_detachment": "ND",
+    "naval_warship": "NWD",
+    "naval_galley": "NGD",
+    "naval_galleass": "VGD",
+    "naval_transport": "NTD",
+    "naval_exploration": "NDE",
+    "pasha": "PASHA",
+}
+
+
+@cache
+def counter_limits() -> dict[tuple[str, str, str, str], int]:
+    """By country, kind (counters, period_limit), period ("" for the whole game) and counter."""
+    known = countries()
+
+    def line(
+        id: str, kind: str, period: str, counter: str, count: str, _source: str
+    ) -> tuple[tuple[str, str, str, str], int]:
+        return (known[id].id, kind, period, counter), int(count)
+
+    file = "counter_limits.csv"
+    return keyed(file, read(file, "country,kind,period,counter,count,source", line))
+
+
+def counter_limit(id: str, counter: str) -> int:
+    """How many counters of a sort (army, land_detachment …) a country has in the box; 0 for none.
+
+    The sides of an army share one counter, and so do those of a fleet.
+    """
+    return counter_limits().get((id, "counters", "", counter), 0)
+
+
+def period_limit(id: str, period: str, limit: str) -> int | None:
+    """An administrative limit of a period (purchase_land_detachment …), None when not printed."""
+    return counter_limits().get((id, "period_limit", period, limit))
+
+
+class Force(NamedTuple):
+    """Counters of one sort that a country begins a war with or receives."""
+
+    counter: str  # army_plus, land_detachment, fortress_level, leader_general …
+    number: int
+    component: str  # janissary, timar, lithuania … where the country's table has that column
+    condition: str
+
+
+@cache
+def _basic_forces() -> dict[tuple[str, str], tuple[Force, ...]]:
+    forces: dict[tuple[str, str], list[Force]] = {}
+    known = countries()
+
+    def line(
+        id: str, period: str, counter: str, count: str, component: str, condition: str, _source: str
+    ) -> None:
+        force = Force(counter, int(count), component, condition)
+        forces.setdefault((known[id].id, period), []).append(force)
+
+    header = "country,period,counter,count,component,condition,source"
+    read("basic_forces.csv", header, line)
+    return {key: tuple(found) for key, found in forces.items()}
+
+
+def basic_forces(id: str, period: str, minor: bool = False) -> tuple[Force, ...]:
+    """The forces of a country at the start of a war, empty where none are printed.
+
+    A power's forces hang on the period; `minor` asks for those that it has as a minor country,
+    which a country without a line for the period gets anyway.
+    """
+    forces = _basic_forces()
+    of_period = () if minor else forces.get((id, period), ())
+    return of_period or forces.get((id, ""), ())
+
+
+@cache
+def _reinforcements() -> dict[str, tuple[Force, ...]]:
+    forces: dict[str, list[Force]] = {}
+    known = countries()
+
+    def line(id: str, _period: str, counter: str, count: str, condition: str, _source: str) -> None:
+        forces.setdefault(known[id].id, []).append(Force(counter, int(count), "", condition))
+
+    read("reinforcements.csv", "country,period,counter,count,condition,source", line)
+    return {country: tuple(found) for country, found in forces.items()}
+
+
+def reinforcements(id: str) -> tuple[Force, ...]:
+    """What a minor country receives each turn at war."""
+    return _reinforcements().get(id, ())
+
+
+class SetUp(NamedTuple):
+    """Counters on the map at the start in 1492; a province of "" is left to the player."""
+
+    province: str
+    country: str
+    counter: str
+    number: int
+    level: int
+    stack: str
+    attributes: str
+
+
+@cache
+def setup_1492() -> tuple[SetUp, ...]:
+    """Every line of the start in 1492, as printed (setup_1492.csv)."""
+
+    def line(
+        province: str, country: str, counter: str, count: str, level: str, stack: str,
+        attributes: str, _source: str,
+    ) -> SetUp:  # fmt: skip
+        return SetUp(province, country, counter, int(count), number(level), stack, attributes)
+
+    header = "province,country,counter,count,level,stack,attributes,source"
+    return tuple(read("setup_1492.csv", header, line))
+
+
+class BoxSetUp(NamedTuple):
+    """A counter on a track at the start in 1492."""
+
+    track: str
+    counter: str
+    country: str
+    culture_group: str
+    patron: str
+    box: str
+    first_turn: int | None
+
+
+@cache
+def setup_1492_boxes() -> tuple[BoxSetUp, ...]:
+    """Every counter on a track at the start in 1492: diplomacy, stability, technologies …"""
+
+    def line(
+        track: str, counter: str, country: str, group: str, patron: str, box: str, begin: str,
+        _source: str,
+    ) -> BoxSetUp:  # fmt: skip
+        return BoxSetUp(track, counter, country, group, patron, box, perhaps(begin))
+
+    header = "track,counter,country,culture_group,patron,box,begin_turn,source"
+    return tuple(read("setup_1492_boxes.csv", header, line))
+
+
+@cache
+def trade_fleets_1492() -> dict[tuple[str, str], int]:
+    """Levels of the trade fleets at the start in 1492, by country and trade zone."""
+    file = "trade_fleets_1492.csv"
+    lines = read(
+        file, "country,zone,level", lambda country, zone, level: ((country, zone), int(level))
+    )
+    return keyed(file, lines)
