@@ -1,0 +1,212 @@
+"""What can be asked of a player, and what may be answered.
+
+A procedure awaits an Ask; Game hands it to whoever decides (a person, a program, a script, a test),
+parses the raw answer at the door and sends the parsed value back into the procedure. A raw answer
+is
+plain data (text, whole numbers, booleans and lists of these), so that the journal can hold it.
+
+An Ask is a *list* (short and complete) or a *construction* (a route, a split of a stack): then
+`offers`
+suggests some answers and `parse` decides whether any other is legal.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+
+Raw: TypeAlias = Any
+"""A raw answer: str, int, bool, or a list or dict (with text keys) of these."""
+
+T = TypeVar("T")
+
+
+class BadAnswer(ValueError):
+    """An answer that is not legal: a sentence that says what is wrong and what may stand there."""
+
+
+class Option(NamedTuple):
+    """One thing that may be answered, how it reads, and what it costs or means."""
+
+    answer: str
+    label: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask(ABC, Generic[T]):
+    """A decision: who takes it, its name (a key for screens and programs), and the question as a
+    sentence.
+
+    `about` holds what the decision concerns (a place, units, a side of a battle) as plain data,
+    for the
+    screen and for programs that play; no rule reads it.
+    """
+
+    complete: ClassVar[bool] = True
+
+    who: str
+    name: str
+    what: str
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    @abstractmethod
+    def parse(self, raw: Raw) -> T:
+        """The value of a raw answer; raises BadAnswer with a sentence when it is not legal."""
+
+    @abstractmethod
+    def offers(self) -> list[Raw]:
+        """Legal raw answers, unique and sorted: all of them for a list, some for a construction."""
+
+    def label(self, raw: Raw) -> str:
+        """How an offered answer reads in a list."""
+        return str(raw)
+
+    @property
+    def default(self) -> Raw:
+        """What Enter answers; None when nothing is taken for granted."""
+        return None
+
+    def __await__(self) -> Generator[Ask[Any], T, T]:
+        return (yield self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Ask[str]):
+    """One of a short, complete list; the answer is the option's key."""
+
+    options: Sequence[Option]
+    enter: str | None = None
+
+    def parse(self, raw: Raw) -> str:
+        for option in self.options:
+            if type(raw) is str and raw == option.answer:
+                return option.answer
+        allowed = ", ".join(option.answer for option in self.options)
+        raise BadAnswer(f"{raw!r} cannot be answered here; one of: {allowed}")
+
+    def offers(self) -> list[Raw]:
+        return sorted(option.answer for option in self.options)
+
+    def label(self, raw: Raw) -> str:
+        for option in self.options:
+            if option.answer == raw:
+                return f"{option.label} ({option.detail})" if option.detail else option.label
+        return str(raw)
+
+    @property
+    def default(self) -> Raw:
+        return self.enter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YesNo(Ask[bool]):
+    """Yes or no; `detail` tells what yes would mean, `enter` what Enter answers."""
+
+    detail: str = ""
+    enter: bool | None = None
+
+    def parse(self, raw: Raw) -> bool:
+        if type(raw) is not bool:
+            raise BadAnswer(f"{raw!r} is neither yes nor no")
+        return raw
+
+    def offers(self) -> list[Raw]:
+        return [False, True]
+
+    def label(self, raw: Raw) -> str:
+        return ("yes" + (f" ({self.detail})" if self.detail else "")) if raw else "no"
+
+    @property
+    def default(self) -> Raw:
+        return self.enter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subset(Ask[tuple[str, ...]]):
+    """Any of several things at once, `least` to `most` of them; the answer is a list of their
+    keys."""
+
+    complete: ClassVar[bool] = False
+
+    options: Sequence[Option]
+    least: int = 0
+    most: int | None = None
+    enter: Sequence[str] | None = None
+
+    def parse(self, raw: Raw) -> tuple[str, ...]:
+        if type(raw) is not list or any(type(item) is not str for item in raw):
+            raise BadAnswer(f"{raw!r} is not a list of names")
+        known = [option.answer for option in self.options]
+        for item in raw:
+            if item not in known:
+                raise BadAnswer(f"{item!r} is not among: {', '.join(known) or 'nothing'}")
+        if len(set(raw)) != len(raw):
+            raise BadAnswer("the same thing is named twice")
+        most = len(known) if self.most is None else self.most
+        if not self.least <= len(raw) <= most:
+            raise BadAnswer(f"{len(raw)} are named; {self.least} to {most} may be")
+        return tuple(item for item in known if item in raw)
+
+    def offers(self) -> list[Raw]:
+        known = sorted(option.answer for option in self.options)
+        most = len(known) if self.most is None else self.most
+        whole = [known[:size] for size in {self.least, most} if size <= len(known)]
+        single = [[item] for item in known] if self.least <= 1 <= most else []
+        return sorted({tuple(offer): offer for offer in [*whole, *single]}.values())
+
+    def label(self, raw: Raw) -> str:
+        labels = {option.answer: option.label for option in self.options}
+        return ", ".join(labels.get(item, str(item)) for item in raw) or "none"
+
+    @property
+    def default(self) -> Raw:
+        return None if self.enter is None else list(self.enter)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(Ask[int]):
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+    enter: int | None = None
+
+    def parse(self, raw: Raw) -> int:
+        if type(raw) is not int or not self.least <= raw <= self.most:
+            raise BadAnswer(f"{raw!r} is not a whole number from {self.least} to {self.most}")
+        return raw
+
+    def offers(self) -> list[Raw]:
+        return list(range(self.least, self.most + 1))
+
+    @property
+    def default(self) -> Raw:
+        return self.enter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Die(Number):
+    """A die: `name` is the die's name, `modifier` what it will be read with.
+
+    Game answers it by itself from the seeded or recorded dice; with typed dice the players do.
+    """
+
+    least: int = 1
+    most: int = 10
+    modifier: int = 0
+
+
+class Mark:
+    """A point at which the procedure can start again from the state alone; `segment` opens a
+    segment."""
+
+    __slots__ = ("segment",)
+
+    def __init__(self, segment: bool = False) -> None:
+        self.segment = segment
+
+    def __await__(self) -> Generator[Any, None, None]:
+        yield self

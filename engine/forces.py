@@ -1,0 +1,164 @@
+"""Counters and what they amount to: strength in thirds of a detachment, making change, stacking.
+
+Land strength is counted in thirds: a full army (A+) is 12, a reduced one (A-) 6, a detachment (LD)
+3, an
+exploration detachment (LDE) 1, a pasha three times its timar detachments. C-FOR, C-STK, C-NAV.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+Kind = Literal["A+", "A-", "LD", "LDE", "PASHA", "F+", "F-", "NWD", "NGD", "VGD", "NTD", "NDE"]
+Position = Literal["field", "inside", "port", "aboard"]
+
+LAND_KINDS: Final = ("A+", "A-", "LD", "LDE", "PASHA")
+SEA_KINDS: Final = ("F+", "F-", "NWD", "NGD", "VGD", "NTD", "NDE")
+LAND_THIRDS: Final[Mapping[str, int]] = {"A+": 12, "A-": 6, "LD": 3, "LDE": 1}
+
+MOST_COUNTERS: Final = 3
+MOST_THIRDS: Final = 24
+MOST_PASHAS: Final = 2
+
+
+@dataclass(slots=True)
+class Unit:
+    """One counter on the board.
+
+    `position` tells field from inside the fortress, in port or aboard. `veterans` are the thirds
+    of a
+    detachment in it that are veteran. `corps` is janissary or timar for Turkish counters and
+    native for
+    native recruits. `size` is a pasha's timar detachments and `leader` its leader. `ships` is what
+    a
+    fleet counter holds, by kind of ship.
+    """
+
+    id: int
+    country: str
+    kind: Kind
+    place: str
+    position: Position = "field"
+    veterans: int = 0
+    corps: str = ""
+    size: int = 0
+    leader: str = ""
+    ships: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def land(self) -> bool:
+        """Whether it is a land counter."""
+        return self.kind in LAND_KINDS
+
+    @property
+    def thirds(self) -> int:
+        """Its land strength in thirds of a detachment; ships have none."""
+        return 3 * self.size if self.kind == "PASHA" else LAND_THIRDS.get(self.kind, 0)
+
+    @property
+    def army(self) -> bool:
+        """Whether it is an army counter, full or reduced."""
+        return self.kind in ("A+", "A-")
+
+    def to_plain(self) -> list[Any]:
+        """The counter as a plain list; `from_plain` reads it back."""
+        ships = {kind: self.ships[kind] for kind in sorted(self.ships)}
+        return [self.id, self.country, self.kind, self.place, self.position, self.veterans, self.corps,
+                self.size, self.leader, ships]  # fmt: skip
+
+    @classmethod
+    def from_plain(cls, plain: Sequence[Any]) -> Unit:
+        """The counter a plain list describes."""
+        number, country, kind, place, position, veterans, corps, size, leader, ships = plain
+        return cls(
+            number, country, kind, place, position, veterans, corps, size, leader, dict(ships)
+        )
+
+
+def strength(units: Iterable[Unit]) -> int:
+    """The land strength of these counters in thirds of a detachment."""
+    return sum(unit.thirds for unit in units)
+
+
+def massed(units: Iterable[Unit], threshold: int = 6) -> bool:
+    """Whether they are a massed force: `threshold` LD outside pashas, or two pashas (MOV-06,
+    SAT-04)."""
+    outside = pashas = 0
+    for unit in units:
+        if unit.kind == "PASHA":
+            pashas += 1
+        else:
+            outside += unit.thirds
+    return outside >= 3 * threshold or pashas >= 2
+
+
+def small(units: Iterable[Unit]) -> bool:
+    """Whether they are at most 5 LD and one pasha, as a simple campaign may move (CAM-16)."""
+    outside = pashas = 0
+    for unit in units:
+        if unit.kind == "PASHA":
+            pashas += 1
+        elif unit.kind != "LDE":
+            outside += unit.thirds
+    return outside <= 15 and pashas <= 1
+
+
+def within_stacking(units: Iterable[Unit]) -> bool:
+    """Whether land counters may lie in one stack: 3 counters and 8 LD, and 2 pashas besides
+    (C-STK-01).
+
+    Exploration detachments are outside the limits (C-FOR-11), and so are natives (NAT-29).
+    """
+    counters = thirds = pashas = 0
+    for unit in units:
+        if unit.kind == "PASHA":
+            pashas += 1
+        elif unit.kind != "LDE" and unit.corps != "native":
+            counters += 1
+            thirds += unit.thirds
+    return counters <= MOST_COUNTERS and thirds <= MOST_THIRDS and pashas <= MOST_PASHAS
+
+
+def breaks(unit: Unit) -> tuple[tuple[Kind, ...], ...]:
+    """The ways a counter may be broken into smaller ones (C-FOR-02, C-FOR-09); it never makes an
+    army more."""
+    match unit.kind:
+        case "A+":
+            return (("A-", "LD", "LD"), ("LD", "LD", "LD", "LD"))
+        case "A-":
+            return (("LD", "LD"),)
+        case "LD":
+            return (("LDE", "LDE", "LDE"),)
+        case _:
+            return ()
+
+
+def counts(units: Iterable[Unit]) -> dict[str, int]:
+    """How many counters of each kind, kinds in the order of the rules."""
+    tally: dict[str, int] = {}
+    for unit in units:
+        tally[unit.kind] = tally.get(unit.kind, 0) + 1
+    return {kind: tally[kind] for kind in (*LAND_KINDS, *SEA_KINDS) if kind in tally}
+
+
+def described(units: Iterable[Unit]) -> str:
+    """The counters as players write them: `2 A+, A-, LD`."""
+    return ", ".join(
+        f"{number} {kind}" if number > 1 else kind for kind, number in counts(units).items()
+    )
+
+
+def veteran(units: Iterable[Unit]) -> bool:
+    """Whether a stack is veteran: strictly more than half its LD are, and no pasha is there.
+
+    PAR-A8, C-VET-02, C-VET-07, C-TUR-05.
+    """
+    whole = veterans = 0
+    for unit in units:
+        if unit.kind == "PASHA" or unit.corps == "timar":
+            return False
+        whole += unit.thirds
+        veterans += unit.veterans
+    return 2 * veterans > whole

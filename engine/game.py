@@ -1,0 +1,406 @@
+"""Game: the state, the procedure that plays it and the journal of what was answered.
+
+A record of the journal is one answer with the dice that fell because of it. A position is a
+snapshot and
+the records since; undo, redo, replay, crash recovery and what-if are all replay up to a point.
+Dice are
+recorded and never rolled again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass, field
+from traceback import extract_tb
+from typing import Any, NamedTuple, TypeAlias
+
+from engine.asks import Ask, BadAnswer, Die, Mark, Raw
+from engine.dice import seeded
+from engine.phase import Entry, Phase
+from engine.state import State
+
+Plain: TypeAlias = dict[str, Any]
+Procedure: TypeAlias = Callable[[Phase], Coroutine[Any, Any, None]]
+Ruling: TypeAlias = dict[str, Any]
+
+
+class Thrown(NamedTuple):
+    """A die that fell: its name, its unmodified value and the modifier it was read with."""
+
+    name: str
+    die: int
+    modifier: int
+
+
+@dataclass(slots=True)
+class Record:
+    """One answer, who gave it, and the dice that fell until the next question.
+
+    `answer` is None for the dice between a boundary and its first question. An umpire's ruling is
+    a dict
+    with the key `ruling`.
+    """
+
+    answer: Raw
+    who: str = ""
+    dice: list[Thrown] = field(default_factory=list)
+
+    def to_plain(self) -> list[Any]:
+        """The record as a plain list."""
+        return [self.answer, self.who, [list(thrown) for thrown in self.dice]]
+
+    @classmethod
+    def from_plain(cls, plain: Sequence[Any]) -> Record:
+        """The record a plain list describes."""
+        answer, who, dice = plain
+        return cls(answer, who, [Thrown(*thrown) for thrown in dice])
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """The plain state before the record of that number, and how long the chronicle was then."""
+
+    record: int
+    state: Plain
+    story: int
+    segment: bool
+
+
+class Diverged(Exception):
+    """The journal no longer fits the rules: says which record differs first, and how."""
+
+
+class EngineError(Exception):
+    """An error inside a procedure; the game stands where it stood before the answer."""
+
+
+class Refused(Exception):
+    """Something that may not be done now (an undo without agreement, a ruling in mid-battle):
+    why."""
+
+
+class Game:
+    """A game: `ask` is the pending question (None when the phase is over), `answer` answers it.
+
+    `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
+    the
+    name of the player who sits there). `listener` is called with each record once it is complete,
+    before
+    anybody sees what came of it: a store writes it down there.
+    """
+
+    def __init__(
+        self,
+        start: Plain,
+        procedure: Procedure,
+        header: Plain | None = None,
+        records: Iterable[Record] = (),
+        story: Iterable[Entry] = (),
+        checkpoints: bool = True,
+    ) -> None:
+        self.header: Plain = {"seed": secrets.randbits(63), "dice": "rolled", "seats": {}}
+        self.header.update(header or {})
+        self.procedure = procedure
+        self.checkpoints = checkpoints
+        self.story: list[Entry] = list(story)
+        self.records: list[Record] = []
+        self.redoable: list[Record] = []
+        self.snapshots = [Snapshot(0, start, len(self.story), True)]
+        self.listener: Callable[[Game], None] | None = None
+        self.ask: Ask[Any] | None = None
+        self._script: list[Thrown] | None = None
+        self._record: Record | None = None
+        self._clean = True
+        self._running: Coroutine[Any, Any, None] | None = None
+        self._open(self.snapshots[0])
+        self._replay(list(records))
+
+    # Playing.
+
+    @property
+    def state(self) -> State:
+        """The state as it lies on the table; read it, never change it."""
+        return self.phase.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the phase has ended."""
+        return self.ask is None
+
+    def answer(self, raw: Raw) -> None:
+        """Answers the pending question.
+
+        Raises BadAnswer when it is not legal and EngineError when a rule fails; in both cases the
+        game
+        stands where it stood.
+        """
+        if self.ask is None:
+            raise BadAnswer("the phase is over: nothing is asked")
+        value = self.ask.parse(raw)
+        before = len(self.records)
+        try:
+            self._send(raw, value)
+        except Exception as error:
+            where = " > ".join(frame.name for frame in extract_tb(error.__traceback__)[3:])
+            self._rewind(before)
+            raise EngineError(
+                f"record {before}: {type(error).__name__}: {error} "
+                f"(seed {self.header['seed']}; {where})"
+            ) from error
+        self.redoable = []
+        if self.listener is not None:
+            self.listener(self)
+
+    def _send(self, raw: Raw, value: Any) -> None:
+        assert self.ask is not None
+        self._record = Record(raw, self.ask.who)
+        self.records.append(self._record)
+        self.phase.record = len(self.records)
+        self._clean = False
+        self._pump(value)
+
+    def _pump(self, value: Any) -> None:
+        """Drives the procedure to its next question."""
+        assert self._running is not None
+        send = self._running.send
+        while True:
+            try:
+                request = send(value)
+            except StopIteration:
+                self.ask = None
+                return
+            if type(request) is Die and (self._script is not None or self._rolls):
+                value = self._throw(request)
+            elif isinstance(request, Mark):
+                self._mark(request)
+                value = None
+            elif isinstance(request, Ask):
+                self.ask = request
+                return
+            else:
+                raise TypeError(f"a procedure awaited {request!r}, which is no question")
+
+    @property
+    def _rolls(self) -> bool:
+        return bool(self.header["dice"] == "rolled")
+
+    def _throw(self, die: Die) -> int:
+        thrown = self.state.thrown
+        times = thrown.get(die.name, 0)
+        if self._script is not None:
+            if not self._script:
+                raise Diverged(f"the rules ask for the die {die.name}, the journal holds none")
+            name, value, modifier = self._script.pop(0)
+            if (name, modifier) != (die.name, die.modifier):
+                raise Diverged(
+                    f"the journal holds {name} ({modifier:+}), "
+                    f"the rules ask for {die.name} ({die.modifier:+})"
+                )
+        else:
+            value = seeded(self.header["seed"], die.name, times, die.most)
+        thrown[die.name] = times + 1
+        if self._record is None:
+            self._record = Record(None)
+            self.records.append(self._record)
+            self.phase.record = len(self.records)
+        self._record.dice.append(Thrown(die.name, value, die.modifier))
+        self._clean = False
+        return value
+
+    def _mark(self, mark: Mark) -> None:
+        self._record = None
+        self._clean = True
+        count = len(self.records)
+        if mark.segment or self.checkpoints:
+            segment = mark.segment
+            if self.snapshots[-1].record == count:
+                segment |= self.snapshots.pop().segment
+            snapshot = Snapshot(count, self.state.to_plain(), len(self.story), segment)
+            self.snapshots.append(snapshot)
+
+    # Going back and forth.
+
+    def _open(self, snapshot: Snapshot) -> None:
+        """Stands at a snapshot, up to its first question."""
+        if self._running is not None:
+            self._running.close()
+        del self.story[snapshot.story :]
+        self.phase = Phase(State.from_plain(snapshot.state), self.story)
+        self.phase.record = snapshot.record
+        self._record = None
+        self._clean = True
+        self._running = self.procedure(self.phase)
+
+    def _replay(self, records: list[Record]) -> None:
+        """Plays recorded answers with their recorded dice, from the snapshot just opened."""
+        answers = [number for number, record in enumerate(records) if record.answer is not None]
+        ends = [*answers, len(records)]
+        if records:
+            self._script = [thrown for record in records[: ends[0]] for thrown in record.dice]
+        try:
+            self._pump(None)
+            self._spent(0)
+            for number, end in zip(answers, ends[1:], strict=True):
+                dice = [thrown for record in records[number:end] for thrown in record.dice]
+                self._replay_one(records[number], dice)
+        finally:
+            self._script = None
+
+    def _spent(self, number: int) -> None:
+        if self._script:
+            name = self._script[0].name
+            raise Diverged(f"record {number}: the rules never ask for the die {name}")
+
+    def _replay_one(self, record: Record, dice: list[Thrown]) -> None:
+        where = len(self.records)
+        if isinstance(record.answer, dict) and "ruling" in record.answer:
+            self._script = dice
+            self._rule(record)
+        else:
+            if self.ask is None:
+                raise Diverged(f"record {where}: the phase is over, the journal goes on")
+            if record.who != self.ask.who:
+                raise Diverged(
+                    f"record {where}: {record.who} answered, the rules ask {self.ask.who}"
+                )
+            try:
+                value = self.ask.parse(record.answer)
+            except BadAnswer as error:
+                raise Diverged(f"record {where}: {error}") from error
+            self._script = dice
+            self._send(record.answer, value)
+        self._spent(where)
+
+    def _rewind(self, count: int) -> None:
+        """Goes back to the position after the first `count` records."""
+        while self.snapshots[-1].record > count:
+            self.snapshots.pop()
+        snapshot = self.snapshots[-1]
+        again = self.records[snapshot.record : count]
+        del self.records[snapshot.record :]
+        self._open(snapshot)
+        self._replay(again)
+
+    def _last_answer(self) -> int | None:
+        """The number of the last record that holds an answer."""
+        for number in range(len(self.records) - 1, -1, -1):
+            if self.records[number].answer is not None:
+                return number
+        return None
+
+    def undo_consent(self) -> set[str]:
+        """The powers whose agreement the undo of the last answer takes; empty when it is free.
+
+        It is free when no die fell since and the same player is still to decide.
+        """
+        last = self._last_answer()
+        if last is None:
+            return set()
+        undone = self.records[last]
+        dice = any(record.dice for record in self.records[last:])
+        asked = self.ask.who if self.ask is not None else ""
+        if not dice and self._seat(undone.who) == self._seat(asked):
+            return set()
+        return {power for power in self._powers() if self._seat(power) != self._seat(undone.who)}
+
+    def _powers(self) -> set[str]:
+        return {country.patron or country.id for country in self.state.countries.values()}
+
+    def _seat(self, power: str) -> str:
+        return str(self.header["seats"].get(power, power))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an answer to take back."""
+        return self._last_answer() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an answer that was taken back can be given again."""
+        return bool(self.redoable)
+
+    def undo(self, agreed: bool = False) -> None:
+        """Takes back the last answer. Raises Refused when there is none, or it takes agreement."""
+        last = self._last_answer()
+        if last is None:
+            raise Refused("nothing to undo: this is where the game begins")
+        if self.undo_consent() and not agreed:
+            raise Refused("a die has fallen or another player decides since: the others must agree")
+        undone = self.records[last:]
+        self._rewind(last)
+        self.redoable[:0] = undone
+        if self.listener is not None:
+            self.listener(self)
+
+    def redo(self) -> None:
+        """Gives the last answer taken back again, with the dice that fell then."""
+        if not self.redoable:
+            raise Refused("nothing to redo")
+        taken = 1
+        while taken < len(self.redoable) and self.redoable[taken].answer is None:
+            taken += 1
+        dice = [thrown for record in self.redoable[:taken] for thrown in record.dice]
+        try:
+            self._replay_one(self.redoable[0], dice)
+        finally:
+            self._script = None
+        del self.redoable[:taken]
+        if self.listener is not None:
+            self.listener(self)
+
+    # Rulings.
+
+    @property
+    def can_rule(self) -> bool:
+        """Whether an umpire's ruling may be made now: between moves, not in the middle of one."""
+        return self._clean and self.checkpoints
+
+    def rule(self, ruling: Ruling) -> None:
+        """Records an umpire's ruling and plays on from it. Raises Refused or BadAnswer."""
+        if not self.can_rule:
+            raise Refused("an umpire's ruling waits until the move or battle in hand is over")
+        who = self.ask.who if self.ask is not None else ""
+        self._rule(Record({"ruling": ruling}, who))
+        self.redoable = []
+        if self.listener is not None:
+            self.listener(self)
+
+    def _rule(self, record: Record) -> None:
+        from engine.umpire import apply
+
+        fresh = State.from_plain(self.snapshots[-1].state)
+        text = apply(fresh, record.answer["ruling"])
+        self.records.append(record)
+        self.phase.tell("ruling", f"Umpire's ruling: {text}", who=record.who)
+        snapshot = Snapshot(len(self.records), fresh.to_plain(), len(self.story), False)
+        self.snapshots.append(snapshot)
+        self._open(snapshot)
+        self._pump(None)
+
+    # Looking.
+
+    def breadcrumb(self) -> str:
+        """The procedures that wait for the answer, outermost first: `sequence > movement >
+        battle`."""
+        names = []
+        waiting: Any = self._running
+        while waiting is not None and hasattr(waiting, "cr_code"):
+            names.append(waiting.cr_code.co_name)
+            waiting = waiting.cr_await
+        return " > ".join(names)
+
+    def branch(self, seed: int | None = None) -> Game:
+        """A second game at the same position with dice of its own: what if. Touches nothing
+        here."""
+        snapshot = self.snapshots[-1]
+        header = {**self.header, "dice": "rolled"}
+        if seed is not None:
+            header["seed"] = seed
+        return Game(
+            snapshot.state, self.procedure, header, self.records[snapshot.record :], (), False
+        )
+
+    def position(self) -> Plain:
+        """The plain state of this position; equal positions have equal documents."""
+        return self.state.to_plain()

@@ -1,0 +1,101 @@
+"""The Military phase on the table: the state, the dice that are thrown and the story that is told.
+
+Every procedure takes a Phase. It asks by awaiting an Ask, throws dice by `roll`, and tells what
+happened
+by `tell`. Over an await a procedure keeps ids, never objects of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.asks import Die, Mark
+from engine.report import Modifier, Rolled, total
+from engine.state import State
+
+
+class Entry(NamedTuple):
+    """One line of the chronicle: when, what kind of thing, the sentence, where, whom, and its
+    sheet.
+
+    `sheet` is plain data for a screen that shows more (a combat sheet, a roll with its modifiers);
+    `record` is the number of the journal's record that caused it.
+    """
+
+    box: str
+    impulse: str
+    kind: str
+    text: str
+    place: str = ""
+    who: str = ""
+    sheet: dict[str, Any] | None = None
+    record: int = 0
+
+    def to_plain(self) -> list[Any]:
+        """The entry as a plain list; `Entry(*plain)` reads it back."""
+        return list(self)
+
+
+class Phase:
+    """What a procedure works on."""
+
+    __slots__ = ("record", "state", "story")
+
+    def __init__(self, state: State, story: list[Entry] | None = None) -> None:
+        self.state = state
+        self.story: list[Entry] = [] if story is None else story
+        self.record = 0
+
+    async def roll(
+        self,
+        who: str,
+        name: str,
+        modifiers: Sequence[Modifier] = (),
+        purpose: str = "",
+        faces: int = 10,
+    ) -> Rolled:
+        """Throws a die of that name for a power and reads it with the modifiers."""
+        modifiers = tuple(modifiers)
+        value = await Die(
+            who=who,
+            name=name,
+            what=f"the die {name}" + (f": {purpose}" if purpose else ""),
+            most=faces,
+            modifier=total(modifiers),
+        )
+        return Rolled(name, value, modifiers, purpose)
+
+    async def mark(self, segment: bool = False) -> None:
+        """A point from which the sequence can start again from the state alone."""
+        await Mark(segment)
+
+    def tell(
+        self,
+        kind: str,
+        text: str,
+        place: str = "",
+        who: str = "",
+        sheet: dict[str, Any] | None = None,
+    ) -> None:
+        """Adds a line to the chronicle."""
+        state = self.state
+        impulse = ""
+        if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
+            impulse = state.alliances[state.impulse].id
+        self.story.append(Entry(state.box, impulse, kind, text, place, who, sheet, self.record))
+
+    def tell_roll(self, rolled: Rolled, text: str, place: str = "", who: str = "") -> None:
+        """Adds a line about a roll, with its modifiers to be asked why."""
+        self.tell("roll", text, place, who, rolled_sheet(rolled))
+
+
+def rolled_sheet(rolled: Rolled) -> dict[str, Any]:
+    """A roll as plain data: name, die, modifiers, result."""
+    return {
+        "name": rolled.name,
+        "die": rolled.die,
+        "modifiers": [list(modifier) for modifier in rolled.modifiers],
+        "result": rolled.result,
+        "purpose": rolled.purpose,
+    }

@@ -1,0 +1,58 @@
+"""Reports: every number a rule makes, with the reason for each part of it.
+
+A modifier is a value, a reason and a rule id; a roll is a die, what was added and what it read as.
+The
+combat sheet, the chronicle, the adjudicator and the tests all read these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Modifier(NamedTuple):
+    """One part of a number: its value, why it applies, and the rule that says so."""
+
+    value: int
+    why: str
+    rule: str
+
+
+class Rolled(NamedTuple):
+    """One die as it was read: the unmodified die, the sum of its modifiers, and the result."""
+
+    name: str
+    die: int
+    modifiers: tuple[Modifier, ...] = ()
+    purpose: str = ""
+
+    @property
+    def modifier(self) -> int:
+        """The sum of the modifiers."""
+        return total(self.modifiers)
+
+    @property
+    def result(self) -> int:
+        """The die with its modifiers, before any table clamps it."""
+        return self.die + self.modifier
+
+
+def total(modifiers: Iterable[Modifier]) -> int:
+    """The sum of the modifiers' values."""
+    return sum(modifier.value for modifier in modifiers)
+
+
+def applying(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:
+    """The modifiers among (value, reason, rule id) triples that are not zero, in the given
+    order."""
+    return tuple(Modifier(*candidate) for candidate in candidates if candidate[0])
+
+
+def thirds(number: int) -> str:
+    """A number of thirds as people write it: 5 is `1 2/3`."""
+    sign, number = ("-", -number) if number < 0 else ("", number)
+    whole, rest = divmod(number, 3)
+    if not rest:
+        return f"{sign}{whole}"
+    return f"{sign}{whole} {rest}/3" if whole else f"{sign}{rest}/3"

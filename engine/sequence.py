@@ -1,0 +1,128 @@
+"""The sequence of play: set-up, rounds of impulses until the track reaches End, clean-up (OVW).
+
+Every step is a procedure that can start again from the state alone; the step that ends says which one
+follows. An impulse has five steps (OVW-04): supply, choice of campaign, movements, explorations, battles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from engine import (
+    campaigns,
+    cleanup,
+    engagement,
+    levies,
+    movement,
+    rounds,
+    siege,
+    supply,
+    wintering,
+)
+from engine.phase import Phase
+from engine.state import Step
+
+
+async def military_phase(phase: Phase) -> None:
+    """Plays the Military phase from the step the state is in to its end."""
+    while phase.state.step != "over":
+        await phase.mark(segment=True)
+        await STEPS[phase.state.step](phase)
+
+
+async def start(phase: Phase) -> None:
+    """Set-up, once a turn: alliances in order of initiative, the starting round (INI)."""
+    await rounds.start(phase)
+    phase.state.impulse = 0
+    phase.state.step = "supply"
+
+
+async def supply_step(phase: Phase) -> None:
+    """The supply step of an impulse (SUP-01 to SUP-07); a new impulse begins with it."""
+    await supply.supply(phase)
+    phase.state.step = "campaign"
+
+
+async def campaign_step(phase: Phase) -> None:
+    """Each country of the phasing alliance chooses its campaign (CAM)."""
+    await campaigns.choose(phase)
+    phase.state.step = "movement"
+
+
+async def movement_step(phase: Phase) -> None:
+    """The moves of the phasing alliance, with interceptions (MVG, MOV, INT)."""
+    await movement.moves(phase)
+    phase.state.step = "battles"
+
+
+async def battles_step(phase: Phase) -> None:
+    """The battles of the impulse that were not interceptions (BAT-01); then the impulse is over."""
+    await engagement.battles(phase)
+    state = phase.state
+    end_impulse(phase)
+    if state.impulse + 1 < len(state.alliances):
+        state.impulse += 1
+        state.step = "supply"
+    else:
+        state.step = "siege"
+
+
+def end_impulse(phase: Phase) -> None:
+    """Forgets what holds for one impulse only."""
+    state = phase.state
+    for marks in (state.moved, state.locked, state.beaten, state.foraging, state.done):
+        marks.clear()
+    state.moved_leaders.clear()
+    state.entered.clear()
+    state.contested.clear()
+    state.active_moves.clear()
+
+
+async def siege_step(phase: Phase) -> None:
+    """The siege segment: sieges, fights against revolts (SIE, REV)."""
+    await siege.siege(phase)
+    phase.state.done.clear()
+    phase.state.step = "continuation"
+
+
+async def continuation_step(phase: Phase) -> None:
+    """The continuation roll; its result takes effect after the end of the round (OVW-A1)."""
+    await rounds.continuation(phase)
+    phase.state.step = "end"
+
+
+async def end_step(phase: Phase) -> None:
+    """The end of the round: exceptional levies (LEV); then the next round begins with wintering."""
+    await levies.end_of_round(phase)
+    phase.state.done.clear()
+    rounds.advance(phase)
+    phase.state.step = "wintering"
+
+
+async def wintering_step(phase: Phase) -> None:
+    """Wintering, when the year changes; End counts as S6 (WIN-01, WIN-02)."""
+    await wintering.wintering(phase)
+    phase.state.done.clear()
+    phase.state.impulse = 0
+    phase.state.step = "cleanup" if phase.state.box == "End" else "supply"
+
+
+async def cleanup_step(phase: Phase) -> None:
+    """The clean-up of the phase (CLN)."""
+    await cleanup.cleanup(phase)
+    phase.state.step = "over"
+
+
+STEPS: dict[Step, Callable[[Phase], Coroutine[Any, Any, None]]] = {
+    "start": start,
+    "supply": supply_step,
+    "campaign": campaign_step,
+    "movement": movement_step,
+    "battles": battles_step,
+    "siege": siege_step,
+    "continuation": continuation_step,
+    "end": end_step,
+    "wintering": wintering_step,
+    "cleanup": cleanup_step,
+}

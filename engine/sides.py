@@ -1,0 +1,237 @@
+"""Who stands where and with whom: alliances, wars, control, stacks, friendly and enemy provinces.
+
+A stack is not stored: it is the land counters and leaders of one alliance in one place and
+position.
+Sources: C-FRD, C-STK, AFT-01; the readings of FRD are those of the concepts digest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import board, forces
+from engine.forces import Position, Unit
+from engine.state import Leader, State
+
+Relation = Literal["friendly", "enemy", "neutral"]
+
+
+@dataclass(slots=True)
+class Stack:
+    """The land counters and leaders of one alliance in one place and position."""
+
+    place: str
+    alliance: str
+    position: Position
+    units: list[Unit]
+    leaders: list[Leader]
+
+    @property
+    def thirds(self) -> int:
+        """Its strength in thirds of a detachment."""
+        return forces.strength(self.units)
+
+
+def alliance_of(state: State, country: str) -> str:
+    """The alliance a country plays in this turn; a country of no alliance stands alone as
+    itself."""
+    for alliance in state.alliances:
+        if country in alliance.members:
+            return alliance.id
+    return country
+
+
+def at_war(state: State, one: str, other: str) -> bool:
+    """Whether two alliances are at war."""
+    return (one, other) in state.wars or (other, one) in state.wars
+
+
+def phasing(state: State) -> str:
+    """The alliance whose impulse it is; empty outside impulses."""
+    if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
+        return state.alliances[state.impulse].id
+    return ""
+
+
+def members(state: State, alliance: str) -> list[str]:
+    """The countries of an alliance."""
+    for each in state.alliances:
+        if each.id == alliance:
+            return each.members
+    return [alliance]
+
+
+def decider(state: State, country: str) -> str:
+    """The power that decides for a country: itself, or the patron of a minor."""
+    known = state.countries.get(country)
+    return known.patron if known and known.patron else country
+
+
+def speaker(state: State, alliance: str) -> str:
+    """The power that answers for a whole alliance: its first member's (MVG-03, BAT-01)."""
+    return decider(state, members(state, alliance)[0])
+
+
+# Control.
+
+
+def owner(state: State, place: str) -> str:
+    """The country that owns a province, "" for nobody."""
+    known = state.owners.get(place)
+    return board.province(place).owner_1492 if known is None else known
+
+
+def controller(state: State, place: str) -> str:
+    """The country that controls a province's city, "" for nobody."""
+    known = state.controllers.get(place)
+    return owner(state, place) if known is None else known
+
+
+def fortress_level(state: State, place: str) -> int:
+    """The level of the fortress in a province now, 0 for none."""
+    known = state.levels.get(place)
+    return board.province(place).fortress if known is None else known
+
+
+def controlled_by(state: State, place: str, alliance: str) -> bool:
+    """Whether a member of the alliance controls the province."""
+    who = controller(state, place)
+    return bool(who) and alliance_of(state, who) == alliance
+
+
+def national(state: State, place: str, country: str) -> bool:
+    """Whether the province is national territory of the country."""
+    return place in board.national_provinces(country)
+
+
+# Stacks.
+
+
+def stack(state: State, place: str, alliance: str, position: Position = "field") -> Stack:
+    """The stack of an alliance in a place; empty where it has nothing."""
+    units = [
+        unit
+        for unit in state.units_at(place)
+        if unit.position == position and unit.land and alliance_of(state, unit.country) == alliance
+    ]
+    leaders = [
+        leader
+        for leader in state.leaders_at(place)
+        if leader.position == position and alliance_of(state, leader.country) == alliance
+    ]
+    return Stack(place, alliance, position, units, leaders)
+
+
+def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
+    """Every stack of an alliance with land counters, by place."""
+    found = []
+    for place in state.occupied():
+        if board.is_sea(place):
+            continue
+        here = stack(state, place, alliance, position)
+        if here.units:
+            found.append(here)
+    return found
+
+
+def alliances_at(state: State, place: str, position: Position = "field") -> list[str]:
+    """The alliances with land counters in a place, sorted."""
+    return sorted(
+        {
+            alliance_of(state, unit.country)
+            for unit in state.units_at(place)
+            if unit.position == position and unit.land
+        }
+    )
+
+
+def enemy_units(
+    state: State, place: str, alliance: str, position: Position = "field"
+) -> list[Unit]:
+    """The land counters in a place that are at war with an alliance."""
+    return [
+        unit
+        for unit in state.units_at(place)
+        if unit.position == position
+        and unit.land
+        and at_war(state, alliance, alliance_of(state, unit.country))
+    ]
+
+
+def neutral_units(state: State, place: str, alliance: str) -> list[Unit]:
+    """The unbesieged land counters in a place that are neither of an alliance nor at war with
+    it."""
+    found = []
+    for unit in state.units_at(place):
+        other = alliance_of(state, unit.country)
+        standing = unit.position == "field" and unit.land and other != alliance
+        if standing and not at_war(state, alliance, other):
+            found.append(unit)
+    return found
+
+
+# Sieges.
+
+
+def besieged(state: State, place: str) -> bool:
+    """Whether the fortress of a province is besieged."""
+    return place in state.sieges
+
+
+def enemy_fortress(state: State, place: str, alliance: str) -> bool:
+    """Whether a country at war with the alliance controls a fortress in the province."""
+    who = controller(state, place)
+    return (
+        bool(who)
+        and fortress_level(state, place) > 0
+        and at_war(state, alliance, alliance_of(state, who))
+    )
+
+
+def unfriendly_revolt(state: State, place: str, alliance: str) -> bool:
+    """Whether a revolt or rebellion that is not the alliance's friend stands in the province
+    (C-FRD-04)."""
+    return any(
+        not revolt.country or alliance_of(state, revolt.country) != alliance
+        for revolt in state.revolts.get(place, ())
+    )
+
+
+def neutral_fortress(state: State, place: str, alliance: str) -> bool:
+    """Whether a neutral country controls a fortress in the province that nobody besieges."""
+    who = controller(state, place)
+    if not who or fortress_level(state, place) == 0 or besieged(state, place):
+        return False
+    other = alliance_of(state, who)
+    return other != alliance and not at_war(state, alliance, other)
+
+
+def relation(state: State, place: str, alliance: str) -> Relation:
+    """Whether a province is friendly, enemy or neutral to an alliance (C-FRD-02).
+
+    Friendly: a member controls it and no enemy, besieged or not, and no unfriendly revolt is
+    there. Enemy:
+    its controller is at war with the alliance, or an enemy or an unfriendly revolt is there.
+    """
+    who = controller(state, place)
+    other = alliance_of(state, who) if who else ""
+    if (
+        (who and at_war(state, alliance, other))
+        or enemy_units(state, place, alliance)
+        or enemy_units(state, place, alliance, "inside")
+        or unfriendly_revolt(state, place, alliance)
+    ):
+        return "enemy"
+    return "friendly" if other == alliance else "neutral"
+
+
+def friendly(state: State, place: str, alliance: str) -> bool:
+    """Whether one could enter the province under a passive campaign (C-FRD-01)."""
+    return relation(state, place, alliance) == "friendly"
+
+
+def legal_units(units: Sequence[Unit]) -> bool:
+    """Whether the counters may stay together at rest (MOV-03)."""
+    return forces.within_stacking(units)

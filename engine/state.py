@@ -1,0 +1,387 @@
+"""The whole state of a game: plain data of ids and whole numbers.
+
+Countries, provinces and leaders are named by the ids of the facts. What the board prints is not
+repeated
+here: `owners`, `controllers` and `levels` hold only what differs from it. Two states are equal
+when their
+plain documents are, and `to_plain` is the only place that orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.forces import Position, Unit
+
+Step = Literal[
+    "start", "wintering", "supply", "campaign", "movement", "exploration", "battles",
+    "siege", "continuation", "end", "cleanup", "over",
+]  # fmt: skip
+Campaign = Literal["none", "passive", "active_no_logistic", "active", "major", "multiple"]
+LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]
+
+
+@dataclass(slots=True)
+class Alliance:
+    """Countries that play one impulse together; `initiative` is the lowest among its members
+    (INI-04)."""
+
+    id: str
+    members: list[str]
+    initiative: int
+
+    def to_plain(self) -> list[Any]:
+        """The alliance as a plain list."""
+        return [self.id, list(self.members), self.initiative]
+
+
+@dataclass(slots=True)
+class Country:
+    """What a country in play has and has done this turn; money in ducats.
+
+    `patron` is the major that decides for a minor. `role` tells a country fully at war from one in
+    a
+    limited or foreign intervention (CAM-04, INI-06). `campaign` is the campaign of this round's
+    impulse
+    (None before it chose one), `campaign_before` that of its latest impulse (None before its first
+    this
+    turn). `ticks` are the campaigns to pay at the clean-up. `recruited` counts half LD of this
+    turn.
+    """
+
+    id: str
+    patron: str = ""
+    role: Literal["full", "limited", "foreign", "overseas", "civil"] = "full"
+    minor: bool = False
+    land_technology: str = "medieval"
+    naval_technology: str = "carrack"
+    treasury: int = 0
+    stability: int = 0
+    victory_points: int = 0
+    tercios: bool = False
+    reforms: list[str] = field(default_factory=list)
+    campaign: Campaign | None = None
+    campaign_before: Campaign | None = None
+    ticks: list[str] = field(default_factory=list)
+    free_campaigns: list[str] = field(default_factory=list)
+    levies_declared: bool = False
+    recruited: int = 0
+    recruited_cost: int = 0
+    defeats: list[str] = field(default_factory=list)
+    ottoman_fright: bool = False
+    monarch_lost: bool = False
+
+    def to_plain(self) -> dict[str, Any]:
+        """The country as a plain dict, keys sorted."""
+        plain = {name: getattr(self, name) for name in sorted(self.__slots__)}
+        for name in ("reforms", "ticks", "free_campaigns", "defeats"):
+            plain[name] = list(plain[name])
+        return plain
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Country:
+        """The country a plain dict describes."""
+        values: dict[str, Any] = {
+            key: list(value) if type(value) is list else value for key, value in plain.items()
+        }
+        return cls(**values)
+
+
+@dataclass(slots=True)
+class Leader:
+    """Where a leader of this turn is. `returns` is the box of the rounds track a wounded one waits
+    in.
+
+    `as_country` is the country he serves when it is not his own counter's. `values` are set only
+    for a
+    leader whose values were rolled (a vizier): manoeuvre, fire, shock, siege.
+    """
+
+    id: str
+    country: str
+    place: str = ""
+    position: Position = "field"
+    status: LeaderStatus = "map"
+    returns: str = ""
+    values: list[int] = field(default_factory=list)
+
+    def to_plain(self) -> list[Any]:
+        """The leader as a plain list."""
+        return [self.id, self.country, self.place, self.position, self.status, self.returns,
+                list(self.values)]  # fmt: skip
+
+    @classmethod
+    def from_plain(cls, plain: Sequence[Any]) -> Leader:
+        """The leader a plain list describes."""
+        name, country, place, position, status, returns, values = plain
+        return cls(name, country, place, position, status, returns, list(values))
+
+
+@dataclass(slots=True)
+class Siege:
+    """A fortress besieged: by whom, and what was achieved (UND, ASL).
+
+    `works` are siegeworks, the larger first. `breach` and `assaulted` (with a loss) hold for this
+    turn.
+    `continued` tells a siege that comes from an earlier turn; `undermined` counts this turn's
+    undermining rolls.
+    """
+
+    alliance: str
+    works: list[str] = field(default_factory=list)
+    breach: bool = False
+    assaulted: bool = False
+    continued: bool = False
+    undermined: int = 0
+
+    def to_plain(self) -> list[Any]:
+        """The siege as a plain list."""
+        return [self.alliance, list(self.works), self.breach, self.assaulted, self.continued,
+                self.undermined]  # fmt: skip
+
+
+@dataclass(slots=True)
+class Revolt:
+    """A revolt or rebellion counter: its side, whom it is friendly to ("" for nobody), and its
+    leader."""
+
+    kind: Literal["revolt", "rebellion"]
+    side: Literal["-", "+"]
+    country: str = ""
+    leader: str = ""
+
+    def to_plain(self) -> list[Any]:
+        """The counter as a plain list."""
+        return [self.kind, self.side, self.country, self.leader]
+
+
+@dataclass(slots=True)
+class State:
+    """Everything on the table. Units and leaders are moved by `put` and `put_leader` only."""
+
+    scenario: str
+    turn: int
+    period: str
+    variants: list[str] = field(default_factory=list)
+    options: dict[str, bool] = field(default_factory=dict)
+
+    box: str = ""
+    rounds: list[str] = field(default_factory=list)
+    step: Step = "start"
+    impulse: int = 0
+    bad_weather: bool = False
+    extended: bool = False
+    next_box: str = ""
+    next_weather: list[bool] = field(default_factory=list)
+    sund_frozen: bool = False
+    poor_weather: bool = False
+
+    alliances: list[Alliance] = field(default_factory=list)
+    wars: list[tuple[str, str]] = field(default_factory=list)
+    countries: dict[str, Country] = field(default_factory=dict)
+    initiatives: dict[str, int] = field(default_factory=dict)
+
+    units: dict[int, Unit] = field(default_factory=dict)
+    last_unit: int = 0
+    leaders: dict[str, Leader] = field(default_factory=dict)
+    owners: dict[str, str] = field(default_factory=dict)
+    controllers: dict[str, str] = field(default_factory=dict)
+    levels: dict[str, int] = field(default_factory=dict)
+    sieges: dict[str, Siege] = field(default_factory=dict)
+    resupplied: set[str] = field(default_factory=set)
+    pillages: dict[str, list[str]] = field(default_factory=dict)
+    revolts: dict[str, list[Revolt]] = field(default_factory=dict)
+
+    # Marks of the current impulse or round, unit ids unless they say otherwise.
+    moved: set[int] = field(default_factory=set)
+    moved_leaders: set[str] = field(default_factory=set)
+    locked: set[int] = field(default_factory=set)
+    beaten: set[int] = field(default_factory=set)
+    foraging: set[int] = field(default_factory=set)
+    unsupplied: set[int] = field(default_factory=set)
+    entered: dict[int, list[str]] = field(default_factory=dict)
+    contested: list[str] = field(default_factory=list)
+    done: set[str] = field(default_factory=set)
+    active_moves: dict[str, list[int]] = field(default_factory=dict)
+
+    thrown: dict[str, int] = field(default_factory=dict)
+    notes: dict[str, Any] = field(default_factory=dict)
+
+    _at: dict[str, dict[int, Unit]] = field(default_factory=dict, repr=False, compare=False)
+    _leaders_at: dict[str, dict[str, Leader]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        for unit in self.units.values():
+            self._at.setdefault(unit.place, {})[unit.id] = unit
+        for leader in self.leaders.values():
+            if leader.status == "map":
+                self._leaders_at.setdefault(leader.place, {})[leader.id] = leader
+
+    # What stands where.
+
+    def units_at(self, place: str) -> Iterator[Unit]:
+        """The counters in a place, in order of their ids."""
+        here = self._at.get(place)
+        if here:
+            for number in sorted(here):
+                yield here[number]
+
+    def leaders_at(self, place: str) -> Iterator[Leader]:
+        """The leaders in a place, in order of their ids."""
+        here = self._leaders_at.get(place)
+        if here:
+            for name in sorted(here):
+                yield here[name]
+
+    def occupied(self) -> list[str]:
+        """Every place with a counter in it, sorted."""
+        return sorted(place for place, here in self._at.items() if here)
+
+    # The only ways a counter or leader comes, moves and goes.
+
+    def add(self, unit: Unit) -> Unit:
+        """Puts a new counter on the board and gives it the next id."""
+        self.last_unit += 1
+        unit.id = self.last_unit
+        self.units[unit.id] = unit
+        self._at.setdefault(unit.place, {})[unit.id] = unit
+        return unit
+
+    def put(self, unit: Unit, place: str, position: Position = "field") -> None:
+        """Moves a counter to a place."""
+        del self._at[unit.place][unit.id]
+        unit.place, unit.position = place, position
+        self._at.setdefault(place, {})[unit.id] = unit
+
+    def remove(self, unit: Unit) -> None:
+        """Takes a counter off the board, with every mark on it."""
+        del self.units[unit.id]
+        del self._at[unit.place][unit.id]
+        for marks in (self.moved, self.locked, self.beaten, self.foraging, self.unsupplied):
+            marks.discard(unit.id)
+        self.entered.pop(unit.id, None)
+
+    def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
+        """Moves a leader to a place on the map, from wherever he is."""
+        self._leaders_at.get(leader.place, {}).pop(leader.id, None)
+        leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
+        self._leaders_at.setdefault(place, {})[leader.id] = leader
+
+    def take_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
+        """Takes a leader off the map: wounded until a box, killed, captured or away."""
+        self._leaders_at.get(leader.place, {}).pop(leader.id, None)
+        leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
+
+    # Plain documents.
+
+    def to_plain(self) -> dict[str, Any]:
+        """The state as a plain document (text keys, ints, lists), equal for equal states."""
+        return {
+            "scenario": self.scenario,
+            "turn": self.turn,
+            "period": self.period,
+            "variants": sorted(self.variants),
+            "options": {name: self.options[name] for name in sorted(self.options)},
+            "box": self.box,
+            "rounds": list(self.rounds),
+            "step": self.step,
+            "impulse": self.impulse,
+            "next_box": self.next_box,
+            "next_weather": list(self.next_weather),
+            "weather": [self.bad_weather, self.extended, self.sund_frozen, self.poor_weather],
+            "alliances": [alliance.to_plain() for alliance in self.alliances],
+            "wars": [list(war) for war in sorted(self.wars)],
+            "countries": [self.countries[name].to_plain() for name in sorted(self.countries)],
+            "initiatives": {name: self.initiatives[name] for name in sorted(self.initiatives)},
+            "units": [self.units[number].to_plain() for number in sorted(self.units)],
+            "last_unit": self.last_unit,
+            "leaders": [self.leaders[name].to_plain() for name in sorted(self.leaders)],
+            "owners": _sorted(self.owners),
+            "controllers": _sorted(self.controllers),
+            "levels": _sorted(self.levels),
+            "sieges": {place: self.sieges[place].to_plain() for place in sorted(self.sieges)},
+            "resupplied": sorted(self.resupplied),
+            "pillages": {place: list(self.pillages[place]) for place in sorted(self.pillages)},
+            "revolts": {
+                place: [revolt.to_plain() for revolt in self.revolts[place]]
+                for place in sorted(self.revolts)
+            },
+            "moved": sorted(self.moved),
+            "moved_leaders": sorted(self.moved_leaders),
+            "locked": sorted(self.locked),
+            "beaten": sorted(self.beaten),
+            "foraging": sorted(self.foraging),
+            "unsupplied": sorted(self.unsupplied),
+            "entered": [[number, list(self.entered[number])] for number in sorted(self.entered)],
+            "contested": list(self.contested),
+            "done": sorted(self.done),
+            "active_moves": {
+                name: list(self.active_moves[name]) for name in sorted(self.active_moves)
+            },
+            "thrown": _sorted(self.thrown),
+            "notes": _sorted(self.notes),
+        }
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> State:
+        """A new state from a plain document of `to_plain`; nothing is shared with the document."""
+        bad_weather, extended, sund_frozen, poor_weather = plain["weather"]
+        return cls(
+            scenario=plain["scenario"],
+            turn=plain["turn"],
+            period=plain["period"],
+            variants=list(plain["variants"]),
+            options=dict(plain["options"]),
+            box=plain["box"],
+            rounds=list(plain["rounds"]),
+            step=plain["step"],
+            impulse=plain["impulse"],
+            next_box=plain["next_box"],
+            next_weather=list(plain["next_weather"]),
+            bad_weather=bad_weather,
+            extended=extended,
+            sund_frozen=sund_frozen,
+            poor_weather=poor_weather,
+            alliances=[Alliance(name, list(who), value) for name, who, value in plain["alliances"]],
+            wars=[(one, other) for one, other in plain["wars"]],
+            countries={
+                country["id"]: Country.from_plain(country) for country in plain["countries"]
+            },
+            initiatives=dict(plain["initiatives"]),
+            units={unit[0]: Unit.from_plain(unit) for unit in plain["units"]},
+            last_unit=plain["last_unit"],
+            leaders={leader[0]: Leader.from_plain(leader) for leader in plain["leaders"]},
+            owners=dict(plain["owners"]),
+            controllers=dict(plain["controllers"]),
+            levels=dict(plain["levels"]),
+            sieges={
+                place: Siege(siege[0], list(siege[1]), *siege[2:])
+                for place, siege in plain["sieges"].items()
+            },
+            resupplied=set(plain["resupplied"]),
+            pillages={place: list(sides) for place, sides in plain["pillages"].items()},
+            revolts={
+                place: [Revolt(*revolt) for revolt in revolts]
+                for place, revolts in plain["revolts"].items()
+            },
+            moved=set(plain["moved"]),
+            moved_leaders=set(plain["moved_leaders"]),
+            locked=set(plain["locked"]),
+            beaten=set(plain["beaten"]),
+            foraging=set(plain["foraging"]),
+            unsupplied=set(plain["unsupplied"]),
+            entered={number: list(way) for number, way in plain["entered"]},
+            contested=list(plain["contested"]),
+            done=set(plain["done"]),
+            active_moves={name: list(units) for name, units in plain["active_moves"].items()},
+            thrown=dict(plain["thrown"]),
+            notes=dict(plain["notes"]),
+        )
+
+
+def _sorted(mapping: dict[str, Any]) -> dict[str, Any]:
+    return {key: mapping[key] for key in sorted(mapping)}
