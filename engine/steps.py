@@ -1,0 +1,116 @@
+"""Steps: what has odds, cut into rolls and tests, for a walk with dice and a walk with every die.
+
+A battle, an assault or a siege is a list of steps over a *state*, a plain tuple of ints. A Roll says
+for a state in which *way* its die stands, a Test looks at what both sides have done. Everything that
+does not depend on the dice is worked out when the list is made: a way holds its modifiers and the
+effect of each face. `walk` takes the dice as they fall and awaits the decisions; `engine.odds` takes
+every die at once. Neither knows what the numbers of a state mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from engine.report import Modifier, Rolled, total
+
+State: TypeAlias = tuple[int, ...]
+Effect: TypeAlias = Any
+
+NOT_ROLLED = -1
+FACES = range(1, 11)
+
+
+class Way(NamedTuple):
+    """One way a die may stand: its modifiers, what it is for, and the effect of each face, 1 first."""
+
+    modifiers: tuple[Modifier, ...]
+    purpose: str
+    effects: tuple[Effect, ...]
+
+
+class Roll(NamedTuple):
+    """One die: which way it stands in a state (NOT_ROLLED: it isn't rolled), and what its effect does.
+
+    With a `decision` its side is asked first, by that name and with that question, whether to roll.
+    """
+
+    name: str
+    ways: tuple[Way, ...]
+    which: Callable[[State], int]
+    apply: Callable[[State, Effect], State]
+    decision: str = ""
+    question: str = ""
+
+
+class Test(NamedTuple):
+    """A look at the state when both sides have rolled."""
+
+    apply: Callable[[State], State]
+
+
+Step: TypeAlias = Roll | Test
+
+
+class Taken(NamedTuple):
+    """One roll that was made: the die, what it did, and the state after it."""
+
+    rolled: Rolled
+    effect: Effect
+    after: State
+
+
+class Pending(NamedTuple):
+    """Where a walk stands when it asks: the decision's step is the first of `steps`."""
+
+    steps: tuple[Step, ...]
+    state: State
+
+
+Dice: TypeAlias = Callable[[str, tuple[Modifier, ...], str], Awaitable[int]]
+Decide: TypeAlias = Callable[[str, str, Pending], Awaitable[bool]]
+
+
+def way(modifiers: tuple[Modifier, ...], purpose: str, read: Callable[[int], Effect]) -> Way:
+    """A way whose faces are read after adding the modifiers."""
+    added = total(modifiers)
+    return Way(modifiers, purpose, tuple(read(face + added) for face in FACES))
+
+
+def going_on(state: State) -> bool:
+    """For lists of steps that nothing cuts short."""
+    return False
+
+
+async def walk(
+    steps: Sequence[Step],
+    state: State,
+    roll: Dice,
+    decide: Decide,
+    taken: list[Taken],
+    over: Callable[[State], bool] = going_on,
+) -> State:
+    """The state at the end of the steps with the dice that fall; each roll is added to `taken`.
+
+    `roll(name, modifiers, purpose)` gives an unmodified die, `decide(name, question, pending)` an
+    answer. The walk ends when the state is `over`.
+    """
+    for number, step in enumerate(steps):
+        if over(state):
+            break
+        if isinstance(step, Test):
+            state = step.apply(state)
+            continue
+        which = step.which(state)
+        if which == NOT_ROLLED:
+            continue
+        if step.decision:
+            pending = Pending(tuple(steps[number:]), state)
+            if not await decide(step.decision, step.question, pending):
+                continue
+        modifiers, purpose, effects = step.ways[which]
+        die = await roll(step.name, modifiers, purpose)
+        effect = effects[die - 1]
+        state = step.apply(state, effect)
+        taken.append(Taken(Rolled(step.name, die, modifiers, purpose), effect, state))
+    return state
