@@ -98,6 +98,7 @@ class Game:
         records: Iterable[Record] = (),
         story: Iterable[Entry] = (),
         checkpoints: bool = True,
+        latest: Snapshot | None = None,
     ) -> None:
         self.header: Plain = {"seed": secrets.randbits(63), "dice": "rolled", "seats": {}}
         self.header.update(header or {})
@@ -106,15 +107,19 @@ class Game:
         self.story: list[Entry] = list(story)
         self.records: list[Record] = []
         self.redoable: list[Record] = []
-        self.snapshots = [Snapshot(0, start, len(self.story), True)]
-        self.listener: Callable[[Game], None] | None = None
+        self.snapshots = [Snapshot(0, start, 0, True)]
+        self.listener: Callable[[int], None] | None = None
         self.ask: Ask[Any] | None = None
         self._script: list[Thrown] | None = None
         self._record: Record | None = None
         self._clean = True
         self._running: Coroutine[Any, Any, None] | None = None
-        self._open(self.snapshots[0])
-        self._replay(list(records))
+        again = list(records)
+        if latest is not None and latest.record:
+            self.snapshots.append(latest)
+            self.records = again[: latest.record]
+        self._open(self.snapshots[-1])
+        self._replay(again[len(self.records) :])
 
     # Playing.
 
@@ -149,8 +154,11 @@ class Game:
                 f"(seed {self.header['seed']}; {where})"
             ) from error
         self.redoable = []
+        self._heard(before)
+
+    def _heard(self, standing: int) -> None:
         if self.listener is not None:
-            self.listener(self)
+            self.listener(standing)
 
     def _send(self, raw: Raw, value: Any) -> None:
         assert self.ask is not None
@@ -330,8 +338,7 @@ class Game:
         undone = self.records[last:]
         self._rewind(last)
         self.redoable[:0] = undone
-        if self.listener is not None:
-            self.listener(self)
+        self._heard(last)
 
     def redo(self) -> None:
         """Gives the last answer taken back again, with the dice that fell then."""
@@ -341,13 +348,13 @@ class Game:
         while taken < len(self.redoable) and self.redoable[taken].answer is None:
             taken += 1
         dice = [thrown for record in self.redoable[:taken] for thrown in record.dice]
+        standing = len(self.records)
         try:
             self._replay_one(self.redoable[0], dice)
         finally:
             self._script = None
         del self.redoable[:taken]
-        if self.listener is not None:
-            self.listener(self)
+        self._heard(standing)
 
     # Rulings.
 
@@ -361,10 +368,10 @@ class Game:
         if not self.can_rule:
             raise Refused("an umpire's ruling waits until the move or battle in hand is over")
         who = self.ask.who if self.ask is not None else ""
+        standing = len(self.records)
         self._rule(Record({"ruling": ruling}, who))
         self.redoable = []
-        if self.listener is not None:
-            self.listener(self)
+        self._heard(standing)
 
     def _rule(self, record: Record) -> None:
         from engine.umpire import apply
