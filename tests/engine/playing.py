@@ -1,0 +1,202 @@
+"""A small table for tests: a state in one line, a procedure with scripted answers and dice.
+
+state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
+army = put(state, "france", "artois", "A+", "LD", leader="conde")
+played = play(movement.moves, state, ["done"], dice={"france.attrition": 7})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine import countries
+from engine.asks import Ask, BadAnswer, Die, Mark, Raw
+from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
+from engine.phase import Phase
+from engine.state import Alliance, Campaign, Country, Leader, State, Step
+
+
+class Played(NamedTuple):
+    """What came of a procedure: its result, the phase with state and story, and what was asked."""
+
+    result: Any
+    phase: Phase
+    asks: list[Ask[Any]]
+
+    @property
+    def told(self) -> str:
+        """The sentences of the chronicle, one a line."""
+        return "\n".join(entry.text for entry in self.phase.story)
+
+
+def tabletop(
+    *,
+    turn: int = 1,
+    period: str = "I",
+    alliances: Mapping[str, Sequence[str]] | None = None,
+    wars: Sequence[tuple[str, str]] = (("france", "spain"),),
+    step: Step = "movement",
+    impulse: int = 0,
+    box: str = "S3",
+    technology: str = "renaissance",
+    campaign: Campaign | None = None,
+    minors: Mapping[str, str] | None = None,
+    **fields: Any,
+) -> State:
+    """A small state: alliances with their members, wars between them, all countries alike.
+
+    `campaign` is the campaign of every country, now and before; `minors` maps a minor to its
+    patron; further keywords are fields of the state.
+    """
+    alliances = alliances or {"france": ["france"], "spain": ["spain"]}
+    patrons = minors or {}
+    known = {
+        name: Country(
+            id=name,
+            patron=patrons.get(name, ""),
+            minor=name in patrons,
+            land_technology=technology,
+            treasury=1000,
+            campaign=campaign,
+            campaign_before=campaign,
+        )
+        for members in alliances.values()
+        for name in members
+    }
+    state = State(
+        scenario="test",
+        turn=turn,
+        period=period,
+        box=box,
+        rounds=[box],
+        step=step,
+        impulse=impulse,
+        alliances=[
+            Alliance(name, list(members), 9 - number)
+            for number, (name, members) in enumerate(alliances.items())
+        ],
+        wars=list(wars),
+        countries=known,
+    )
+    for name, value in fields.items():
+        if name not in State.__slots__:
+            raise TypeError(f"the state has no field {name}")
+        setattr(state, name, value)
+    return state
+
+
+def put(
+    state: State,
+    country: str,
+    place: str,
+    *kinds: Kind,
+    veteran: bool = False,
+    position: Position = "field",
+    leader: str | None = None,
+    size: int = 0,
+    corps: str = "",
+) -> list[int]:
+    """Puts counters (and a leader) of a country in a place; the ids of the counters.
+
+    `size` is the size of the pashas among them.
+    """
+    numbers = []
+    for kind in kinds:
+        if kind not in (*LAND_KINDS, *SEA_KINDS):
+            raise ValueError(f"{kind} is no counter")
+        unit = Unit(0, country, kind, place, position, corps=corps)
+        if kind == "PASHA":
+            unit.size = size
+        if veteran:
+            unit.veterans = LAND_THIRDS.get(kind, 0)
+        numbers.append(state.add(unit).id)
+    if leader is not None:
+        lead(state, country, place, leader, position)
+    return numbers
+
+
+def lead(state: State, country: str, place: str, leader: str, position: Position = "field") -> str:
+    """Puts a leader of the facts in a place, in the service of a country; his id."""
+    if leader not in countries.leaders():
+        raise ValueError(f"{leader} is no leader")
+    counter = state.leaders.setdefault(leader, Leader(leader, country))
+    state.put_leader(counter, place, position)
+    return leader
+
+
+def play(
+    procedure: Callable[..., Coroutine[Any, Any, Any]],
+    state: State,
+    answers: Sequence[Raw] = (),
+    dice: Mapping[str, int | Sequence[int]] | Sequence[int] = (),
+    *arguments: Any,
+) -> Played:
+    """Plays `procedure(phase, *arguments)` to its end.
+
+    An answer is a raw value, or a pair (name of the Ask, raw value) that is checked. Dice are
+    values in order, or by the name of the die. Fails when an answer or a die is missing or left
+    over, and when an Ask offers what it does not take. The state must read back from its plain
+    document.
+    """
+    phase = Phase(state)
+    left = list(answers)
+    named = (
+        {name: [value] if isinstance(value, int) else list(value) for name, value in dice.items()}
+        if isinstance(dice, Mapping)
+        else None
+    )
+    row = [] if isinstance(dice, Mapping) else list(dice)
+    asks: list[Ask[Any]] = []
+    running = procedure(phase, *arguments)
+    result: Any = None
+    value: Any = None
+    while True:
+        try:
+            request = running.send(value)
+        except StopIteration as end:
+            result = end.value
+            break
+        if isinstance(request, Mark):
+            value = None
+        elif isinstance(request, Die):
+            falls = row if named is None else named.get(request.name, [])
+            if not falls:
+                raise AssertionError(
+                    f"no value is left for the die {request.name} ({request.modifier:+}, "
+                    f"{request.what}) of {request.who}"
+                )
+            value = falls.pop(0)
+        elif isinstance(request, Ask):
+            asks.append(request)
+            value = _answered(request, left)
+        else:
+            raise AssertionError(f"the procedure awaited {request!r}, which is no question")
+    if left:
+        raise AssertionError(f"answers left over: {left!r}")
+    over = row if named is None else {name: falls for name, falls in named.items() if falls}
+    if over:
+        raise AssertionError(f"dice left over: {over!r}")
+    plain = state.to_plain()
+    if State.from_plain(plain).to_plain() != plain:
+        raise AssertionError("the state does not read back from its plain document")
+    return Played(result, phase, asks)
+
+
+def _answered(ask: Ask[Any], left: list[Raw]) -> Any:
+    for offer in ask.offers():
+        ask.parse(offer)
+    if not left:
+        raise AssertionError(
+            f"no answer is left for {ask.name!r} of {ask.who}: {ask.what}; "
+            f"offered: {ask.offers()!r}"
+        )
+    raw = left.pop(0)
+    if isinstance(raw, tuple):
+        name, raw = raw
+        if name != ask.name:
+            raise AssertionError(f"asked is {ask.name!r} ({ask.what}), not {name!r}")
+    try:
+        return ask.parse(raw)
+    except BadAnswer as error:
+        raise AssertionError(f"{ask.name!r} of {ask.who}: {error}") from error
