@@ -1,20 +1,21 @@
 """Battles on land: parameters, modifiers, two days, pursuit, losses, major battle, leaders' fates.
 
-Everything here is pure. `setup` works out once what does not hang on dice; `fight` walks the steps of
-the two days and of the pursuit with the dice and the decisions of its caller; what follows is called
-piece by piece, because the rulebook puts places on the map between the pieces (BAT-10):
+Everything here is pure. `setup` works out once what does not hang on dice; `fight` walks the steps
+of the two days and of the pursuit with the dice and the decisions of its caller; what follows is
+called piece by piece, because the rulebook puts places on the map between the pieces (BAT-10):
 
     prepared = setup(situation, one_side, other_side)
-    fought = await fight(prepared, roll, decide)          # days, pursuit, loss modifications
-    for side in retreats(fought, withdraws=False):        # RET-23: the order of the retreats
-        thirds = await retreat_losses(fought, side, roll) # table L3
-    lost = removed(fought, side, thirds, room)            # no way out, rounding, never above the size
-    major(fought, (lost_a, lost_b))                       # Major or None
+    fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
+    for at in retreats(prepared, fought.winner):   # RET-23: the order of the retreats
+        thirds = await retreat_losses(fought, at, roll)   # table L3
+    lost = removed(prepared, at, fought.suffered(at), thirds, room)   # no way out, rounding, cap
+    major(fought, (lost_a, lost_b))                # Major or None
     await casualty(name, commander, won, destroyed, captor, minor, roll)   # Fate
 
-`roll(name, modifiers, purpose)` gives an unmodified die of ten, `decide(name, question, pending)` an
-answer (engine.steps). Sides are 0 and 1, in the order they were given. Losses are thirds of a detachment.
-Names of dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`, `SIDE.losses`, `SIDE.casualty`, `SIDE.wound`.
+`roll(name, modifiers, purpose)` gives an unmodified die of ten, `decide(name, question, pending)`
+an answer (engine.steps). Sides are 0 and 1, in the order they were given. Losses are thirds of a
+detachment. Names of dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`, `SIDE.losses`,
+`SIDE.casualty`, `SIDE.wound`.
 """
 
 from __future__ import annotations
@@ -71,9 +72,9 @@ class Commander(NamedTuple):
 class Contingent(NamedTuple):
     """The land units of one country in a stack: kinds of counters, pashas apart by their LD.
 
-    `by_class` tells that the class was given in place of the country's own lines, `european` that the
-    country is none of the Rest of the World. `janissary`,
-    `sipahi` and `reformed` are the Turkish (and Russian) flags of the contract.
+    `by_class` tells that the class was given in place of the country's own lines, `european` that
+    the country is none of the Rest of the World. `janissary`, `sipahi` and `reformed` are the
+    Turkish (and Russian) flags of the contract.
     """
 
     country: str
@@ -114,7 +115,8 @@ class Contingent(NamedTuple):
         elif self.reformed:
             condition = tables.REFORMED_ARTILLERY
         country = "" if self.by_class else self.country
-        # A class with cavalry of its own has no artillery line of its own: that of its letter holds.
+        # A class with cavalry of its own has no artillery line of its own: that of its letter
+        # holds.
         army_class = self.army_class
         if (("class", army_class, "")) not in tables.artillery_values():
             army_class = army_class.removesuffix("M")
@@ -125,7 +127,10 @@ class Contingent(NamedTuple):
 
 
 def stack_artillery(values: list[int]) -> int:
-    """Artillery of a stack: the best army in full, +2 or +1 for a second one that has as much (C-DOC-04)."""
+    """Artillery of a stack: the best army in full, +2 or +1 for a second one that has as much.
+
+    C-DOC-04.
+    """
     if not values:
         return 0
     best, *others = sorted(values, reverse=True)
@@ -143,7 +148,8 @@ class Side(NamedTuple):
     """One side of a battle or an assault as it stands before the first die.
 
     `country` is the one in command; `technology` that of the whole stack (C-STK-08). `crossing` is
-    river, pass, strait, sea or empty. `size` and `artillery` stand for what the contingents would give.
+    river, pass, strait, sea or empty. `size` and `artillery` stand for what the contingents would
+    give.
     """
 
     name: str
@@ -182,8 +188,17 @@ class Side(NamedTuple):
         return frozenset(each.army_class for each in self.contingents if each.armies)
 
 
+def artillery_of(side: Side, period: str) -> int:
+    """The artillery value of a side's stack."""
+    if side.artillery is not None:
+        return side.artillery
+    return stack_artillery([value for each in side.contingents for value in each.artillery(period)])
+
+
 class Situation(NamedTuple):
-    """Where and when a battle is fought; `off` holds the experimental rules that are switched off."""
+    """Where and when a battle is fought; `off` holds the experimental rules that are switched
+    off.
+    """
 
     period: str
     map: str = "europe"  # or rotw
@@ -284,7 +299,8 @@ class Setup(NamedTuple):
     forces: tuple[Force, Force]
 
 
-def _morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
+def morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
+    """The morale of a side, part by part (PAR-20 to PAR-22)."""
     # PAR-A6: the text gives tercios their star with every technology up to arquebus.
     rank = tables.technology_rank(side.technology)
     tercios = side.tercios and rank <= tables.technology_rank("arquebus")
@@ -322,7 +338,10 @@ def _sipahi(situation: Situation, side: Side) -> bool:
 
 
 def differential(own: int, enemy: int, situation: Situation) -> int:
-    """A leader's advantage over the enemy's, never below 0, at most 3 unless that rule is off (DRM-A1)."""
+    """A leader's advantage over the enemy's, never below 0, at most 3 unless that rule is off.
+
+    DRM-A1.
+    """
     best = max(0, own - enemy)
     return best if LEADER_CAP_OPTION in situation.off else min(best, LEADER_CAP)
 
@@ -343,28 +362,28 @@ def _modifiers(
     tercios = enemy.tercios and not side.army_classes & TERCIOS_EXEMPT
     larger = side.strength - enemy.strength >= 3 * DETACHMENT
     # Fire and Shock of the first day, of the second, reason, rule: in the order of the rules.
-    lines: list[tuple[int, int, int, int, str, str]] = []
+    lines: list[tuple[tuple[int, int, int, int], str, str]] = []
 
     def both_days(fire: int, shock: int, why: str, rule: str) -> None:
-        lines.append((fire, shock, fire, shock, why, rule))
+        lines.append(((fire, shock, fire, shock), why, rule))
 
     both_days(differential(own.fire, other.fire, situation), 0, "Fire differential", "DRM-03")
     both_days(0, differential(own.shock, other.shock, situation), "Shock differential", "DRM-04")
-    lines.append((0, 0, -1, -1, "second day", "DRM-05"))
+    lines.append(((0, 0, -1, -1), "second day", "DRM-05"))
     both_days(0, -2 * side.ottoman_fright, "facing the Ottomans", "DRM-06")
-    lines.append((-side.foraging, -side.foraging, 0, 0, "foraging", "DRM-16"))
+    lines.append(((-side.foraging, -side.foraging, 0, 0), "foraging", "DRM-16"))
     both_days(0, -tercios, "against tercios", "DRM-17")
     both_days(rough, rough, terrain, "DRM-19")
     both_days(-mountain, -mountain, "mountain", "DRM-20")
-    lines.append((*crossing[:2], 0, 0, f"crossing: {side.crossing}", crossing[2]))
+    lines.append(((*crossing[:2], 0, 0), f"crossing: {side.crossing}", crossing[2]))
     both_days(-no_army, 0, "no army counter", "DRM-24")
     both_days(int(artillery >= ARTILLERY_FOR_FIRE), 0, "artillery", "DRM-27")
     both_days(0, int(larger), "at least 3 LD more", "DRM-28")
     if cavalry:
         both_days(0, 1, *cavalry)
     return {
-        name: applying(*((line[column], line[4], line[5]) for line in lines))
-        for column, name in enumerate(ROLLS)
+        name: applying(*((values[at], why, rule) for values, why, rule in lines))
+        for at, name in enumerate(ROLLS)
     }
 
 
@@ -383,9 +402,8 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
     for at, side in enumerate(sides):
         enemy = sides[1 - at]
         columns = tables.land_columns(side.technology, enemy.technology)
-        guns = [value for each in side.contingents for value in each.artillery(situation.period)]
-        artillery = stack_artillery(guns) if side.artillery is None else side.artillery
-        parts = _morale(side, columns)
+        artillery = artillery_of(side, situation.period)
+        parts = morale(side, columns)
         strength = side.strength
         dice = max(1, -(-strength // DIE_STRENGTH)) if side.natives else 1
         last = strength - (dice - 1) * DIE_STRENGTH
@@ -415,14 +433,14 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
                 last,
                 tables.small_stack_needs_die("land", last),
                 {},
-            )  # fmt: skip
+            )
         )
     return Setup(situation, (forces[0], forces[1]))
 
 
 # The state of a battle: stars and thirds that each side has inflicted, marks, and the end.
-# Marks: which side failed to retreat, and each side's odd-or-even die (0 not rolled, 1 odd, 2 even).
-# The end: 0 while the days go on, then 1 + 3 * stage + winner + 1.
+# Marks: which side failed to retreat, and each side's odd-or-even die (0 not rolled, 1 odd, 2
+# even). The end: 0 while the days go on, then 1 + 3 * stage + winner + 1.
 
 START: Final[State] = (0, 0, 0, 0, 0, 0)
 TRIED: Final = (1, 2)
@@ -449,14 +467,24 @@ def _name(force: Force, roll: str, number: int) -> str:
     return f"{force.name}.{roll}" if number == 1 else f"{force.name}.{roll}.{number}"
 
 
+def fire_losses(rule: str, losses: int) -> int:
+    """What a technology makes of the thirds of a Fire: none, morale_only, half_down or full.
+
+    FIG-08, FIG-09.
+    """
+    if rule == "half_down":
+        return losses // 2
+    return losses if rule == "full" else 0
+
+
 def _volleys(
     force: Force, at: int, roll: str, column: str, ways: list[tuple[tuple[Modifier, ...], str]],
     which: dict[int, int] | None = None,
 ) -> list[Roll]:  # fmt: skip
     """The dice of one roll: one, or one for each 8 LD of natives (FIG-28 to FIG-31, PUR-19).
 
-    Without `which` the ways are two: as modified, and with the bonus for the enemy's failed retreat.
-    With it they are those of the pursuit, by the end of the battle.
+    Without `which` the ways are two: as modified, and with the bonus for the enemy's failed
+    retreat. With it they are those of the pursuit, by the end of the battle.
     """
     rolls = []
     for number in range(1, force.dice + 1):
@@ -465,10 +493,7 @@ def _volleys(
         def read(result: int, number: int = number, worth: int = worth) -> tuple[int, int]:
             losses, stars = tables.combat_result(column, result)
             if roll.startswith("fire"):
-                if force.fire_losses == "morale_only":
-                    losses = 0
-                elif force.fire_losses == "half_down":
-                    losses //= 2
+                losses = fire_losses(force.fire_losses, losses)
             return losses * worth, stars if number == 1 else 0
 
         def stands(state: State) -> int:
@@ -722,8 +747,8 @@ async def fight(prepared: Setup, roll: Dice, decide: Decide) -> Fought:
 def retreats(setup: Setup, winner: int | None, withdraws: bool = False) -> tuple[int, ...]:
     """The sides that retreat, in the order of their retreats (RET-01, RET-23).
 
-    After an interception battle the non-phasing side goes first, otherwise the phasing one; a winner
-    who chooses to retreat (`withdraws`) goes second.
+    After an interception battle the non-phasing side goes first, otherwise the phasing one; a
+    winner who chooses to retreat (`withdraws`) goes second.
     """
     if winner is not None:
         return (1 - winner, winner) if withdraws else (1 - winner,)
@@ -750,7 +775,10 @@ async def retreat_losses(fought: Fought, at: int, roll: Dice) -> int:
 
 
 def rounded(suffered: int, strength: int, map_: str) -> int:
-    """Losses in thirds as they are removed: whole in Europe, never more than the stack (RET-33, RET-36)."""
+    """Losses in thirds as they are removed: whole in Europe, never more than the stack.
+
+    RET-33, RET-36.
+    """
     if map_ == "europe":
         suffered = (2 * suffered + DETACHMENT) // (2 * DETACHMENT) * DETACHMENT
     return min(suffered, strength)
@@ -759,8 +787,8 @@ def rounded(suffered: int, strength: int, map_: str) -> int:
 def removed(setup: Setup, at: int, suffered: int, retreat: int = 0, room: int | None = None) -> int:
     """The thirds a side loses in the end: battle and retreat, no way out, rounding.
 
-    `room` is how many thirds find a place to retreat to, None for all. RET-02, RET-21, RET-33, RET-36;
-    troops lost for want of room include the other losses (RET-A7).
+    `room` is how many thirds find a place to retreat to, None for all. RET-02, RET-21, RET-33,
+    RET-36; troops lost for want of room include the other losses (RET-A7).
     """
     strength = setup.forces[at].strength
     lost = rounded(suffered + retreat, strength, setup.situation.map)
@@ -839,7 +867,10 @@ SPARED_BELOW: Final = 3 * DETACHMENT
 
 
 def tests_casualty(enemy_strength: int, map_: str) -> bool:
-    """Whether a commander tests at all after a battle: not in Europe against less than 3 LD (LDR-05)."""
+    """Whether a commander tests at all after a battle: not in Europe against less than 3 LD.
+
+    LDR-05.
+    """
     return map_ != "europe" or enemy_strength >= SPARED_BELOW
 
 
@@ -863,7 +894,10 @@ def fate_at_once(commander: Commander, destroyed: bool, captor: bool, minor: boo
 
 
 def wound(die: int) -> Fate:
-    """The fate by the second, unmodified die: odd killed, even wounded for half of it (LDR-06, LDR-07)."""
+    """The fate by the second, unmodified die: odd killed, even wounded for half of it.
+
+    LDR-06, LDR-07.
+    """
     return Fate("killed") if die % 2 else Fate("wounded", die // 2)
 
 

@@ -1,10 +1,10 @@
 """Steps: what has odds, cut into rolls and tests, for a walk with dice and a walk with every die.
 
-A battle, an assault or a siege is a list of steps over a *state*, a plain tuple of ints. A Roll says
-for a state in which *way* its die stands, a Test looks at what both sides have done. Everything that
-does not depend on the dice is worked out when the list is made: a way holds its modifiers and the
-effect of each face. `walk` takes the dice as they fall and awaits the decisions; `engine.odds` takes
-every die at once. Neither knows what the numbers of a state mean.
+A battle, an assault or a siege is a list of steps over a *state*, a plain tuple of ints. A Roll
+says for a state in which *way* its die stands, a Test looks at what both sides have done.
+Everything that does not depend on the dice is worked out when the list is made: a way holds its
+modifiers and the effect of each face. `walk` takes the dice as they fall and awaits the decisions;
+`engine.odds` takes every die at once. Neither knows what the numbers of a state mean.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ FACES = range(1, 11)
 
 
 class Way(NamedTuple):
-    """One way a die may stand: its modifiers, what it is for, and the effect of each face, 1 first."""
+    """One way a die may stand: its modifiers, what it is for, and the effect of each face, 1
+    first.
+    """
 
     modifiers: tuple[Modifier, ...]
     purpose: str
@@ -30,7 +32,7 @@ class Way(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """One die: which way it stands in a state (NOT_ROLLED: it isn't rolled), and what its effect does.
+    """One die: which way it stands in a state (or NOT_ROLLED), and what its effect does.
 
     With a `decision` its side is asked first, by that name and with that question, whether to roll.
     """
