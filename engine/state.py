@@ -125,8 +125,8 @@ class Siege:
 
     `works` are siegeworks, the larger first. `breach` and `assaulted` (with a loss) hold for this
     turn.
-    `continued` tells a siege that comes from an earlier turn; `undermined` counts this turn's
-    undermining rolls.
+    `continued` tells a siege that comes from an earlier turn; `rounds` counts the siege segments it
+    has seen this turn.
     """
 
     alliance: str
@@ -134,12 +134,12 @@ class Siege:
     breach: bool = False
     assaulted: bool = False
     continued: bool = False
-    undermined: int = 0
+    rounds: int = 0
 
     def to_plain(self) -> list[Any]:
         """The siege as a plain list."""
         return [self.alliance, list(self.works), self.breach, self.assaulted, self.continued,
-                self.undermined]  # fmt: skip
+                self.rounds]  # fmt: skip
 
 
 @dataclass(slots=True)
