@@ -1,0 +1,121 @@
+from pathlib import Path
+
+import pytest
+
+from engine import board
+from engine.sheets import FactsError, read
+
+
+def test_counts_of_the_board() -> None:
+    maps = [place.map for place in board.provinces().values()]
+    assert (maps.count("europe"), maps.count("rotw")) == (327, 357)
+    assert len(board.seas()) == 99
+    assert len(board.areas()) == 111
+    assert sum(len(around) for around in board.borders().values()) == 2 * 2121
+    assert len(board.strait_forts()) == 13
+    assert len(board.trade_zones()) == 24
+    assert len(board.groups()) == 41
+
+
+def test_a_province_and_its_facts() -> None:
+    lombardia = board.province("lombardia")
+    assert (lombardia.map, lombardia.terrain, lombardia.owner) == ("europe", "plain", "milan")
+    assert not lombardia.port
+    assert board.province("ile-de-france").capital
+    assert board.sea("sea-adriatique").region == "mediterranean"
+    assert board.area("acadie").cold == 1
+
+
+def test_every_border_runs_both_ways() -> None:
+    for place, around in board.borders().items():
+        for other, kind in around:
+            assert board.border(other, place) == kind
+    assert board.border("lombardia", "liguria") == "river"
+    assert board.border("abruzzo", "lazio") == "mountain_pass"
+    assert board.border("calabria", "sicilia") == "strait"
+    assert board.border("lombardia", "savoia") == ""
+    assert board.border("lombardia", "ile-de-france") is None
+
+
+def test_neighbours_by_land_and_by_sea() -> None:
+    land = {found.other for found in board.land_neighbours("liguria")}
+    assert "lombardia" in land
+    assert not any(map(board.is_sea, land))
+    assert all(map(board.is_sea, board.adjacent_seas("liguria")))
+    assert board.adjacent_seas("lombardia") == ()
+    assert {b.other for b in board.neighbours("liguria")} == land | set(
+        board.adjacent_seas("liguria")
+    )
+
+
+def test_fortified_straits_are_found_from_both_sides() -> None:
+    fort = board.strait_fort("sea-marmara", "sea-egee")
+    assert fort is not None
+    assert (fort.province, fort.name) == ("canakkale", "Dardanelles")
+    assert fort == board.strait_fort("sea-egee", "sea-marmara")
+    assert board.strait_fort("sea-egee", "sea-noire-w") is None
+
+
+def test_groups_and_national_provinces() -> None:
+    assert board.in_group("osterreich", "hre")
+    assert not board.in_group("ile-de-france", "hre")
+    assert len(board.groups()["cold-area-europe"]) == 25
+    assert board.in_group(board.area_provinces()["angola"][0], "africa")
+    assert "ile-de-france" in board.national_provinces("france")
+    assert "france" in board.national_of("ile-de-france")
+    assert board.national_provinces("pirates") == frozenset()
+    with pytest.raises(FactsError, match="no group 'nowhere'"):
+        board.in_group("lombardia", "nowhere")
+
+
+def test_northern_forest_is_dense_forest_in_the_cold_area() -> None:
+    cold = board.groups()["cold-area-europe"]
+    northern = {place for place in board.provinces() if board.is_northern_forest(place)}
+    dense = {p.id for p in board.provinces().values() if p.terrain == "dense_forest"}
+    assert northern == cold & dense
+    assert northern < dense
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("lom", ("province", "lombardia")),
+        ("ILE DE", ("province", "ile-de-france")),
+        ("île-de-france", ("province", "ile-de-france")),
+        ("roussillon", ("province", "rosselo")),
+        ("Paris", ("province", "ile-de-france")),
+        ("adriatic", ("sea", "sea-adriatique")),
+        ("FRA", ("country", "france")),
+        ("acadia", ("area", "acadie")),
+        ("wurttemberg", ("country", "wurttemberg")),
+    ],
+)
+def test_places_are_found_by_what_people_type(typed: str, expected: tuple[str, str]) -> None:
+    assert expected in [(one.kind, one.id) for one in board.find(typed)][:3]
+
+
+def test_finding_ranks_whole_names_first_and_keeps_to_the_kinds_asked_for() -> None:
+    assert board.find("") == board.find("  ") == board.find("qqq") == []
+    assert {one.kind for one in board.find("a", kinds=("country",))} == {"country"}
+    assert board.find("France", kinds=("province",))[0].id == "ile-de-france"
+    assert board.find("naples")[0].id == "campania"
+
+
+def test_wrong_ids_are_named() -> None:
+    for look_up in (board.province, board.sea, board.area, board.neighbours):
+        with pytest.raises(FactsError, match="atlantis"):
+            look_up("atlantis")
+
+
+def test_a_damaged_sheet_names_file_and_line(tmp_path: Path) -> None:
+    for text, complaint in [
+        ("a,b\n1,2\nx,2\n", "damaged.csv, line 3: .*'x'"),
+        ("a,b\n1\n", "line 2: 1 cells where 2 are wanted"),
+        ("b,a\n1,2\n", "line 1: the columns are"),
+        ("", "line 1: the columns are"),
+    ]:
+        (tmp_path / "damaged.csv").write_text(text, encoding="utf-8")
+        with pytest.raises(FactsError, match=complaint):
+            read("damaged.csv", "a,b", lambda a, b: int(a) + int(b), f"{tmp_path}/")
+    with pytest.raises(FactsError, match=r"missing.csv: cannot be read"):
+        read("missing.csv", "a", str, f"{tmp_path}/")

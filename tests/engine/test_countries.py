@@ -1,0 +1,119 @@
+import pytest
+
+from engine import countries
+from engine.sheets import FactsError
+from engine.tables import ARMY_CLASSES
+
+
+def test_a_country_by_id_or_code() -> None:
+    france = countries.country("FRA")
+    assert france is countries.country("france")
+    assert (france.kind, france.major_1492, france.capitals) == ("major", True, ("ile-de-france",))
+    assert countries.country("HIS").id == "spain"
+    assert countries.country("hanse").capitals == ("bremen", "holstein", "lubeck", "mecklenburg")
+    with pytest.raises(FactsError, match="no country 'atlantis'"):
+        countries.country("atlantis")
+
+
+def test_counts_of_countries_and_leaders() -> None:
+    assert len(countries.countries()) == 119
+    assert len(countries.leaders()) == 1064
+    assert len(countries.counter_limits()) == 1964
+    assert sum(each.major_1492 for each in countries.countries().values()) == 8
+
+
+def test_letters_and_short_names_for_markers() -> None:
+    powers = ("major", "minor_major")
+    capitals = []
+    for each in countries.countries().values():
+        assert len(each.letter) == 1
+        assert len(each.short) <= 12
+        assert each.letter.isupper() == (each.kind in powers)
+        capitals += [each.letter] if each.kind in powers else []
+    assert len(capitals) == len(set(capitals)) == 12
+
+
+def test_army_classes_and_sizes_change_with_period_and_event() -> None:
+    assert countries.army_class("france", "I") == "IV"
+    assert countries.army_class("habsburg", "V") == "III"
+    assert countries.army_class("habsburg", "V", changed=True) == "IV"
+    assert countries.army_class("habsburg", "VI") == "IV"
+    assert countries.army_class("persia", "III") == "II"
+    assert countries.army_class("persia", "III", changed=True) == "I"
+    assert countries.army_size("turkey", "I") == 7
+    assert countries.army_size("turkey", "I", changed=True) == 4
+    assert countries.army_size("spain", "I") == 0
+    assert countries.army_size("poland", "I") == 4
+    assert countries.technology_group("poland") == "Latin"
+    for each in countries.countries():
+        assert countries.army_class(each, "IV") in ARMY_CLASSES
+    with pytest.raises(FactsError, match="atlantis"):
+        countries.army_class("atlantis", "I")
+
+
+def test_leaders_alive_have_turns_and_are_no_table_lines() -> None:
+    spinola = countries.leader("a-spinola")
+    assert (spinola.manoeuvre, spinola.fire, spinola.shock, spinola.siege) == (3, 5, 4, 1)
+    assert (spinola.first_turn, spinola.last_turn, spinola.rank) == (23, 30, "C")
+    assert spinola in countries.leaders_alive("spain", 23)
+    assert spinola in countries.leaders_alive("spain", 30, ("general",))
+    assert spinola not in countries.leaders_alive("spain", 31)
+    assert spinola not in countries.leaders_alive("spain", 23, ("admiral",))
+    for turn in range(1, 63):
+        alive = countries.leaders_alive("france", turn)
+        assert [each.rank for each in alive] == sorted(each.rank for each in alive)
+        assert not any("table" in each.flags for each in alive)
+    with pytest.raises(FactsError, match="no leader 'nobody'"):
+        countries.leader("nobody")
+
+
+def test_anonymous_leaders_are_those_of_the_current_edition() -> None:
+    pashas = countries.anonymous_leaders("turkey", ("pasha",))
+    assert len(pashas) == 27
+    assert all(each.size for each in pashas)
+    assert all(
+        each.kind == "general" for each in countries.anonymous_leaders("france", ("general",))
+    )
+
+
+def test_both_sides_of_a_counter_name_each_other() -> None:
+    leaders = countries.leaders()
+    for each in leaders.values():
+        if each.other_side:
+            assert leaders[each.other_side].other_side == each.id
+
+
+def test_basic_forces_hang_on_the_period_and_on_being_a_power() -> None:
+    army = [force for force in countries.basic_forces("france", "II") if "army" in force.counter]
+    assert [(force.counter, force.number) for force in army] == [
+        ("army_minus", 1),
+        ("army_plus", 1),
+    ]
+    assert {force.component for force in countries.basic_forces("turkey", "I")} == {
+        "", "janissary", "timar",
+    }  # fmt: skip
+    milan = countries.basic_forces("milan", "I")
+    assert ("land_detachment", 1) in [(force.counter, force.number) for force in milan]
+    assert countries.basic_forces("habsburg", "I") != countries.basic_forces("habsburg", "I", True)
+    assert countries.basic_forces("pirates", "I") == ()
+    assert countries.reinforcements("aceh")[0].counter == "land_or_naval_detachment"
+    assert countries.reinforcements("france") == ()
+
+
+def test_counter_limits() -> None:
+    assert countries.counter_limit("france", "army") > 0
+    assert countries.counter_limit("milan", "fleet") == 0
+    assert countries.period_limit("france", "I", "purchase_land_detachment") is not None
+    assert countries.period_limit("milan", "I", "purchase_land_detachment") is None
+
+
+def test_the_start_of_1492() -> None:
+    tejo = [each for each in countries.setup_1492() if each.province == "tejo"]
+    assert {each.counter for each in tejo} == {"army_minus", "fleet_minus", "land_detachment"}
+    assert len(countries.setup_1492()) == 82
+    boxes = {
+        (each.track, each.counter, each.country): each for each in countries.setup_1492_boxes()
+    }
+    assert len(boxes) < len(countries.setup_1492_boxes()) == 64  # culture groups have no country
+    assert boxes["technology_land", "technology_marker", "france"].box == "9"
+    assert countries.trade_fleets_1492()["china", "zm-chine"] == 3
