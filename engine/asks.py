@@ -60,9 +60,26 @@ class Ask(ABC, Generic[T]):
     def offers(self) -> list[Raw]:
         """Legal raw answers, unique and sorted: all of them for a list, some for a construction."""
 
+    def listed(self) -> list[Raw]:
+        """The offers in the order in which a person reads them."""
+        return self.offers()
+
     def label(self, raw: Raw) -> str:
         """How an offered answer reads in a list."""
         return str(raw)
+
+    def words(self, text: str) -> Raw:
+        """The raw answer that typed words mean: a number of the list, or an answer as it reads.
+
+        Raises BadAnswer when they mean none.
+        """
+        listed = self.listed()
+        if text.isdecimal() and 1 <= int(text) <= len(listed):
+            return listed[int(text) - 1]
+        for raw in listed:
+            if text.casefold() in (str(raw).casefold(), self.label(raw).casefold()):
+                return raw
+        raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(listed)}")
 
     @property
     def default(self) -> Raw:
@@ -90,6 +107,9 @@ class Choose(Ask[str]):
     def offers(self) -> list[Raw]:
         return sorted(option.answer for option in self.options)
 
+    def listed(self) -> list[Raw]:
+        return [option.answer for option in self.options]
+
     def label(self, raw: Raw) -> str:
         for option in self.options:
             if option.answer == raw:
@@ -115,6 +135,15 @@ class YesNo(Ask[bool]):
 
     def offers(self) -> list[Raw]:
         return [False, True]
+
+    def listed(self) -> list[Raw]:
+        return [True, False]
+
+    def words(self, text: str) -> Raw:
+        meant = {"y": True, "yes": True, "1": True, "n": False, "no": False, "2": False}
+        if text.casefold() not in meant:
+            raise BadAnswer(f"{text!r} is neither yes nor no")
+        return meant[text.casefold()]
 
     def label(self, raw: Raw) -> str:
         return ("yes" + (f" ({self.detail})" if self.detail else "")) if raw else "no"
@@ -157,6 +186,17 @@ class Subset(Ask[tuple[str, ...]]):
         single = [[item] for item in known] if self.least <= 1 <= most else []
         return sorted({tuple(offer): offer for offer in [*whole, *single]}.values())
 
+    def words(self, text: str) -> Raw:
+        if text.casefold() in ("none", "nobody", "0", "-"):
+            return []
+        chosen = []
+        for word in text.replace(",", " ").split():
+            if word.isdecimal() and 1 <= int(word) <= len(self.options):
+                chosen.append(self.options[int(word) - 1].answer)
+            else:
+                chosen.append(word)
+        return chosen
+
     def label(self, raw: Raw) -> str:
         labels = {option.answer: option.label for option in self.options}
         return ", ".join(labels.get(item, str(item)) for item in raw) or "none"
@@ -181,6 +221,14 @@ class Number(Ask[int]):
 
     def offers(self) -> list[Raw]:
         return list(range(self.least, self.most + 1))
+
+    def words(self, text: str) -> Raw:
+        try:
+            return int(text)
+        except ValueError:
+            raise BadAnswer(
+                f"{text!r} is not a whole number from {self.least} to {self.most}"
+            ) from None
 
     @property
     def default(self) -> Raw:

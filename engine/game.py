@@ -83,11 +83,10 @@ class Refused(Exception):
 class Game:
     """A game: `ask` is the pending question (None when the phase is over), `answer` answers it.
 
-    `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
-    the
-    name of the player who sits there). `listener` is called with each record once it is complete,
-    before
-    anybody sees what came of it: a store writes it down there.
+    `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to the
+    name of the player who sits there). `latest` is a later snapshot to open at, with the `story` up to
+    it. `listener` is called after every change of the journal, before anybody sees what came of it,
+    with the number of leading records that stand unchanged: a store writes down the rest.
     """
 
     def __init__(

@@ -1,0 +1,62 @@
+"""The rules index: each rule's id, its line, the section it stands in and the readings taken on
+it."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LISTS = ("military-1", "military-2", "eu-variants", "eia")
+
+
+class Rule(NamedTuple):
+    """One rule or reading of the index."""
+
+    id: str
+    text: str
+    section: str
+    list: str
+
+
+@cache
+def _index() -> dict[str, Any]:
+    with (Path(__file__).parent / "data" / "rules.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """Every rule by its id, then every reading, in the order of the lists."""
+    index = _index()
+    found: dict[str, Rule] = {}
+    for name in (*LISTS, "readings"):
+        for key, text in index[name].items():
+            section = index["sections"].get(key.split("-")[0], "")
+            if key in found:
+                found[key] = found[key]._replace(text=f"{found[key].text} [reading: {text}]")
+            else:
+                found[key] = Rule(key, text, section, name)
+    return found
+
+
+def line(id: str) -> str:
+    """The one-line text of a rule, "" for an unknown id."""
+    known = rules().get(id)
+    return known.text if known else ""
+
+
+def search(words: str) -> list[Rule]:
+    """The rules whose id begins with the words, else those that hold every word; all without
+    words."""
+    wanted = words.casefold().split()
+    if len(wanted) == 1:
+        by_id = [rule for rule in rules().values() if rule.id.casefold().startswith(wanted[0])]
+        if by_id:
+            return by_id
+    return [
+        rule
+        for rule in rules().values()
+        if all(word in f"{rule.text} {rule.section}".casefold() for word in wanted)
+    ]

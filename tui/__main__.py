@@ -1,0 +1,86 @@
+"""The command `tercio`: the title screen, games, saves, rules and the adjudicator."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import __version__
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the exit status is 0 done, 1 a game or save is at fault, 2 bad usage."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] in (["resolve"], ["simulate"], ["path"], ["facts"]):
+        from engine.__main__ import main as engine_main
+
+        return engine_main(words)
+    options = _parser().parse_args(words)
+    from tui.commands import run_command
+
+    return run_command(options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tercio",
+        description="The Military phase of Europa Universalis in a terminal.",
+        epilog="Without a command: the title screen. Games are kept in --store, else TERCIO_STORE, "
+        "else your data directory.",
+    )
+    parser.add_argument("--version", action="version", version=f"tercio {__version__}")
+    parser.add_argument("--store", type=Path, metavar="DIR", help="where games are kept")
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, words: str) -> argparse.ArgumentParser:
+        found = commands.add_parser(name, help=words, description=words.capitalize() + ".")
+        found.set_defaults(command=name)
+        found.add_argument("--store", type=Path, metavar="DIR", default=argparse.SUPPRESS,
+                           help="where games are kept")  # fmt: skip
+        return found
+
+    new = command("new", "start a game of a scenario")
+    new.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or the path of a file")
+    new.add_argument("--seed", type=int, metavar="N", help="the seed of the dice")
+    new.add_argument("--variant", action="append", default=[], metavar="NAME", help="a rule change")
+    new.add_argument("--bot", action="append", default=[], metavar="COUNTRY=NAME",
+                     help="let a program play a power: random or steady")  # fmt: skip
+    new.add_argument("--dice", choices=("typed", "rolled"), default="rolled",
+                     help="rolled by Tercio, or your own typed in")  # fmt: skip
+    new.add_argument("--name", default="", metavar="NAME", help="the game's name in the store")
+    new.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+
+    open_ = command("open", "go on with a game")
+    open_.add_argument("save", metavar="SAVE", help="a name in the store, or a path")
+    open_.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+
+    for name, words in (("scenarios", "list the scenarios"), ("saves", "list the games")):
+        command(name, words).add_argument("--json", action="store_true", help="as JSON")
+
+    check = command("check", "read a save through and say what is wrong with it")
+    check.add_argument("save", metavar="SAVE")
+    export = command("export", "a save as JSON, the story as text, or the screen as SVG")
+    export.add_argument("save", metavar="SAVE")
+    form = export.add_mutually_exclusive_group()
+    for name in ("json", "chronicle", "svg"):
+        form.add_argument(f"--{name}", dest="form", action="store_const", const=name)
+    export.set_defaults(form="json")
+
+    rules = command("rules", "the rules index: one line each, or the lines that hold the words")
+    rules.add_argument("words", nargs="*", metavar="ID | WORDS")
+    command("demo", "let programs play one whole Military phase while you watch").add_argument(
+        "scenario", nargs="?", default="italian-wars-1494", metavar="SCENARIO"
+    )
+    for name, words in (
+        ("resolve", "adjudicate one battle, siege or roll"),
+        ("simulate", "let programs play whole phases without a screen"),
+    ):
+        commands.add_parser(name, help=words, add_help=False)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,222 @@
+"""What each command of `tercio` does. The screen is loaded only by those that show it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine import bots, rulebook, scenarios
+from engine.game import Plain
+from engine.phase import Entry
+from saves import store
+from saves.files import SaveError
+from saves.store import Saved
+
+
+class Usage(Exception):
+    """Something in the command line that cannot be: what, and what would be right."""
+
+
+def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
+    """Runs a command; whatever is wrong with its input is one sentence on standard error."""
+    try:
+        return command(options)
+    except Usage as error:
+        print(f"tercio: {error}", file=sys.stderr)
+        return 2
+    except scenarios.ScenarioError as error:
+        print(f"tercio: {error}", file=sys.stderr)
+        return 2
+    except SaveError as error:
+        print(f"tercio: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 0
+
+
+def run_command(options: Namespace) -> int:
+    """Runs the command that was named, the title screen without one."""
+    return guarded(COMMANDS[options.command], options)
+
+
+def store_of(options: Namespace) -> Path:
+    """The directory of games that the command line or the environment names."""
+    return options.store or store.default_store()
+
+
+def title(options: Namespace) -> int:
+    """The title screen."""
+    from tui.app import run
+
+    return run(store_of(options))
+
+
+def new(options: Namespace) -> int:
+    """Starts a game."""
+    scenario = scenarios.read(options.scenario)
+    programs: dict[str, str] = {}
+    for assignment in options.bot:
+        country, _, name = assignment.partition("=")
+        if country not in scenario.powers:
+            raise Usage(f"--bot {assignment}: {country!r} is none of {', '.join(scenario.powers)}")
+        if name not in bots.PLAYERS:
+            raise Usage(f"--bot {assignment}: {name!r} is none of {', '.join(bots.PLAYERS)}")
+        programs[country] = name
+    if options.variant:
+        raise Usage(f"--variant {options.variant[0]}: there is no variant of that name")
+    saved = create(store_of(options), scenario, programs, options.dice, options.seed, options.name)
+    return _show(saved, options.plain, store_of(options))
+
+
+def create(
+    where: Path,
+    scenario: scenarios.Scenario,
+    programs: dict[str, str],
+    dice: str = "rolled",
+    seed: int | None = None,
+    name: str = "",
+) -> Saved:
+    """A new game in the store: a seat for each power, programs where named."""
+    header: Plain = {
+        "title": scenario.title,
+        "dice": dice,
+        "programs": programs,
+        "seats": {power: power for power in scenario.powers},
+    }
+    if seed is not None:
+        header["seed"] = seed
+    return store.create(where, scenario.state(), header, name)
+
+
+def open_saved(options: Namespace) -> int:
+    """Goes on with a game."""
+    folder = store.find(store_of(options), options.save)
+    return _show(store.open_game(folder), options.plain, store_of(options))
+
+
+def _show(saved: Saved, plain: bool, where: Path) -> int:
+    if plain:
+        from tui.plain import PlainTable
+
+        print(f"The game is {saved.name}.")
+        try:
+            PlainTable(saved).play()
+        finally:
+            saved.close()
+        return 0
+    from tui.app import run
+
+    return run(where, saved)
+
+
+def demo(options: Namespace) -> int:
+    """Programs play one whole phase, with the screen following."""
+    from tui.app import run
+
+    scenario = scenarios.read(options.scenario)
+    where = store_of(options)
+    saved = create(where, scenario, dict.fromkeys(scenario.powers, "steady"), name="demo")
+    return run(where, saved, demo=True)
+
+
+def list_scenarios(options: Namespace) -> int:
+    """The scenarios, a line each."""
+    found = [scenarios.read(name) for name in scenarios.ids()]
+    if options.json:
+        keys = ("id", "title", "year", "powers", "teaches")
+        print(json.dumps([{key: getattr(one, key) for key in keys} for one in found], indent=1))
+        return 0
+    for one in found:
+        print(f"{one.id:20} {one.year}  {one.title}: {', '.join(one.powers)}")
+        print(f"{'':26}{one.teaches}")
+    return 0
+
+
+def list_saves(options: Namespace) -> int:
+    """The games of the store, the latest first."""
+    found = store.summaries(store_of(options))
+    if options.json:
+        print(json.dumps([summary._asdict() for summary in found], indent=1))
+        return 0
+    for one in found:
+        if one.problem:
+            print(f"{one.name:24} {one.problem}")
+            continue
+        when = datetime.fromtimestamp(one.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+        state = f"{one.box}, {one.who} decides" if one.who else "over"
+        print(f"{one.name:24} {one.title or one.scenario} · {state} · {when} by {one.by}")
+    if not found:
+        print(f"No games in {store_of(options)} yet: tercio new artois begins one.")
+    return 0
+
+
+def check(options: Namespace) -> int:
+    """Reads a save through: what is wrong with it, or "sound"."""
+    defects = store.check(store.find(store_of(options), options.save))
+    for defect in defects:
+        print(defect)
+    if not defects:
+        print("sound")
+    return 1 if defects else 0
+
+
+def export(options: Namespace) -> int:
+    """A save as JSON, the story as text, or the screen as SVG."""
+    folder = store.find(store_of(options), options.save)
+    if options.form == "json":
+        held = store.read(folder)
+        document = {
+            "header": held.header,
+            "start": held.start,
+            "record": held.latest.record,
+            "state": held.latest.state,
+            "journal": [record.to_plain() for record in held.records],
+            "story": [entry.to_plain() for entry in held.story],
+        }
+        print(json.dumps(document, ensure_ascii=False, indent=1))
+        return 0
+    saved = store.open_game(folder)
+    try:
+        if options.form == "chronicle":
+            for entry in saved.game.story:
+                print(chronicle_line(entry))
+        else:
+            from tui.app import picture
+
+            print(picture(saved))
+    finally:
+        saved.close()
+    return 0
+
+
+def chronicle_line(entry: Entry) -> str:
+    """One line of the chronicle as plain text."""
+    return f"{entry.box:4} {entry.text}"
+
+
+def rules(options: Namespace) -> int:
+    """The rules index."""
+    found = rulebook.search(" ".join(options.words))
+    for rule in found:
+        print(f"{rule.id:8} {rule.text}")
+    if not found:
+        print(f"no rule holds {' '.join(options.words)!r}", file=sys.stderr)
+        return 2
+    return 0
+
+
+COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
+    None: title,
+    "new": new,
+    "open": open_saved,
+    "scenarios": list_scenarios,
+    "saves": list_saves,
+    "check": check,
+    "export": export,
+    "rules": rules,
+    "demo": demo,
+}

@@ -1,0 +1,155 @@
+"""The whole game as lines of text and numbered choices: no redraw, no colour, no screen.
+
+For screen readers, dumb terminals and scripts. It asks exactly what the screen asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine import bots
+from engine.asks import Ask, BadAnswer, Die, Raw, Subset
+from engine.game import EngineError, Game, Refused
+from engine.phase import Entry
+from saves.store import Saved
+from tui.words import country_name, described_place, situation
+
+HELP = """\
+Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
+Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way.
+  u  take back the last answer      r  give it again
+  s  where everything stands        p NAME  a province and what is in it
+  c  the chronicle so far           w  why: the numbers of the last roll
+  ?  these lines                    q  leave; the game is saved"""
+
+
+class PlainTable:
+    """A game played by lines; `read` gives a line (EOFError at the end), `write` shows one."""
+
+    def __init__(
+        self, saved: Saved, read: Callable[[str], str] = input, write: Callable[[str], None] = print
+    ) -> None:
+        self.saved = saved
+        self.game: Game = saved.game
+        self.read = read
+        self.write = write
+        self.told = 0
+        self.sitting = ""
+
+    def play(self) -> None:
+        """Plays until the phase is over or somebody leaves; the game stays saved either way."""
+        if self.saved.warning:
+            self.write(self.saved.warning)
+        self.told = max(0, len(self.game.story) - 5)
+        self.write(situation(self.game))
+        while self.game.ask is not None:
+            self._tell()
+            ask = self.game.ask
+            program = self.game.header.get("programs", {}).get(ask.who)
+            if program:
+                self.game.answer(bots.player(program)(self.game, ask))
+                continue
+            if not self._turn(ask):
+                self.write(f"The game is saved as {self.saved.name}.")
+                return
+        self._tell()
+        self.write("The Military phase is over.")
+
+    def _tell(self) -> None:
+        self.told = min(self.told, len(self.game.story))
+        for entry in self.game.story[self.told :]:
+            self.write(line(entry))
+        self.told = len(self.game.story)
+
+    def _turn(self, ask: Ask[object]) -> bool:
+        """One question to a person; False when he leaves."""
+        seat = str(self.game.header["seats"].get(ask.who, ask.who))
+        if seat != self.sitting:
+            self.write("")
+            self.write(f"== Pass the keyboard to {country_name(ask.who)}. ==")
+            self.sitting = seat
+        self.write("")
+        self.write(f"{country_name(ask.who)}: {ask.what}")
+        listed = [] if isinstance(ask, Die) else self._choices(ask)
+        for number, (raw, label) in enumerate(listed, 1):
+            mark = "*" if ask.default is not None and raw == ask.default else " "
+            self.write(f" {mark}{number:3}  {label}")
+        if not listed and ask.default is not None:
+            self.write(f" *     {ask.label(ask.default)}")
+        try:
+            text = self.read("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return False
+        return self._command(ask, text)
+
+    def _choices(self, ask: Ask[object]) -> list[tuple[Raw, str]]:
+        if isinstance(ask, Subset):
+            return [
+                (option.answer, f"{option.label} {option.detail}".strip()) for option in ask.options
+            ]
+        return [(raw, ask.label(raw)) for raw in ask.listed()]
+
+    def _command(self, ask: Ask[object], text: str) -> bool:
+        match text.split(maxsplit=1):
+            case ["q"] | ["quit"]:
+                return False
+            case ["?"] | ["help"]:
+                self.write(HELP)
+            case ["s"]:
+                self.write(situation(self.game))
+            case ["p", name]:
+                self.write(described_place(self.game.state, name))
+            case ["c"]:
+                for entry in self.game.story:
+                    self.write(line(entry))
+            case ["w"]:
+                self._why()
+            case ["u"]:
+                self._undo()
+            case ["r"]:
+                self._try(self.game.redo)
+            case []:
+                if ask.default is None:
+                    self.write("Enter answers nothing here: choose one.")
+                else:
+                    self._try(lambda: self.game.answer(ask.default))
+            case _:
+                self._try(lambda: self.game.answer(ask.words(text)))
+        return True
+
+    def _try(self, action: Callable[[], None]) -> None:
+        try:
+            action()
+        except (BadAnswer, Refused) as error:
+            self.write(f"No: {error}.")
+        except EngineError as error:
+            self.write(f"Tercio made a mistake and stands where it stood: {error}.")
+
+    def _undo(self) -> None:
+        consent = self.game.undo_consent()
+        if consent:
+            names = ", ".join(sorted(country_name(power) for power in consent)) or "the table"
+            self.write(f"A die has fallen or another decides since: {names} must agree.")
+            try:
+                if self.read("agreed? (y/n) > ").strip().casefold() not in ("y", "yes"):
+                    return
+            except EOFError:
+                return
+        self._try(lambda: self.game.undo(agreed=True))
+
+    def _why(self) -> None:
+        for entry in reversed(self.game.story):
+            if entry.sheet and "modifiers" in entry.sheet:
+                sheet = entry.sheet
+                self.write(f"{sheet['name']}: {sheet['purpose']}")
+                self.write(f"  die {sheet['die']}")
+                for value, why, rule in sheet["modifiers"]:
+                    self.write(f"  {value:+} {why} ({rule})")
+                self.write(f"  result {sheet['result']}")
+                return
+        self.write("No die has been read yet.")
+
+
+def line(entry: Entry) -> str:
+    """A line of the chronicle as text."""
+    return f"{entry.box:4} {entry.text}"

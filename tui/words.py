@@ -1,0 +1,109 @@
+"""Places, countries and situations in words, for the screen's status lines and for plain play."""
+
+from __future__ import annotations
+
+from engine import board, countries, forces, sides
+from engine.game import Game
+from engine.report import thirds
+from engine.state import State
+
+
+def country_name(country: str) -> str:
+    """A country's display name; an alliance's or unknown id as it is."""
+    known = countries.countries().get(country)
+    return known.name if known else country.replace("-", " ").title()
+
+
+def place_name(place: str) -> str:
+    """The display name of a province or sea zone."""
+    return board.sea(place).name if board.is_sea(place) else board.province(place).name
+
+
+def stack_words(state: State, stack: sides.Stack) -> str:
+    """A stack in words: whose, what, who leads, how strong."""
+    by_country: dict[str, list[forces.Unit]] = {}
+    for unit in stack.units:
+        by_country.setdefault(unit.country, []).append(unit)
+    parts = [
+        f"{country_name(country)} {forces.described(units)}"
+        for country, units in sorted(by_country.items())
+    ]
+    leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+    led = f" led by {leaders}" if leaders else ""
+    return f"{' and '.join(parts) or 'leaders alone'}{led} ({thirds(stack.thirds)} LD)"
+
+
+def province_words(state: State, place: str) -> list[str]:
+    """Everything about a province in words, a line a thing."""
+    province = board.province(place)
+    owner, controller = sides.owner(state, place), sides.controller(state, place)
+    terrain = province.terrain.replace("_", " ")
+    level = sides.fortress_level(state, place)
+    held = f"owned by {country_name(owner)}" if owner else "nobody's"
+    if controller != owner:
+        held += f", held by {country_name(controller)}"
+    city = f"{province.city}, level {level}" if province.city and level else province.city
+    lines = [" · ".join(part for part in (province.name, terrain, city, held) if part)]
+    siege = state.sieges.get(place)
+    if siege:
+        works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
+        breach = ", breached this turn" if siege.breach else ""
+        lines.append(f"besieged by {country_name(siege.alliance)}{works}{breach}")
+    if place in state.pillages:
+        lines.append("pillage " + " ".join(state.pillages[place]))
+    lines += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
+    for position, where in (("field", ""), ("inside", "inside: ")):
+        for alliance in _alliances(state, place, position):
+            stack = sides.stack(state, place, alliance, position)  # type: ignore[arg-type]
+            lines.append(where + stack_words(state, stack))
+    return lines
+
+
+def _alliances(state: State, place: str, position: str) -> list[str]:
+    countries_here = [
+        unit.country for unit in state.units_at(place) if unit.position == position and unit.land
+    ]
+    countries_here += [
+        leader.country for leader in state.leaders_at(place) if leader.position == position
+    ]
+    return sorted({sides.alliance_of(state, country) for country in countries_here})
+
+
+def described_place(state: State, text: str) -> str:
+    """A province that a person named, in words; or which were meant."""
+    found = board.find(text, ("province",))
+    if not found:
+        return f"No province is called {text!r}."
+    exact = [one for one in found if board.plain_letters(one.name) == board.plain_letters(text)]
+    if len(found) > 1 and not exact:
+        return "Which? " + ", ".join(one.name for one in found[:8])
+    return "\n".join(province_words(state, (exact or found)[0].id))
+
+
+def situation(game: Game) -> str:
+    """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges."""
+    state = game.state
+    weather = "bad weather" if state.bad_weather else "fair weather"
+    lines = [f"Turn {state.turn}, period {state.period}, round {state.box or '-'}, {weather}."]
+    acting = sides.phasing(state)
+    if acting:
+        lines[0] += f" Impulse of {country_name(acting)}, {state.step}."
+    for alliance in state.alliances:
+        names = ", ".join(country_name(country) for country in alliance.members)
+        foes = [
+            country_name(other.id)
+            for other in state.alliances
+            if sides.at_war(state, alliance.id, other.id)
+        ]
+        lines.append(f"{names}: initiative {alliance.initiative}, at war with {', '.join(foes)}")
+        lines += [
+            f"  {where}{place_name(stack.place)}: {stack_words(state, stack)}"
+            for where, stacks in (
+                ("", sides.stacks(state, alliance.id)),
+                ("inside ", sides.stacks(state, alliance.id, "inside")),
+            )
+            for stack in stacks
+        ]
+    for place, siege in sorted(state.sieges.items()):
+        lines.append(f"Siege of {place_name(place)} by {country_name(siege.alliance)}.")
+    return "\n".join(lines)
