@@ -1,0 +1,46 @@
+"""Players that are programs: `random` answers anything legal, `steady` plays a sensible game.
+
+A program sees the game and the pending Ask and returns a raw answer. It draws no dice: what chance
+it needs
+comes from the seed and the number of records, so that a game with programs plays the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from engine.asks import Ask, Raw
+from engine.dice import seeded
+from engine.game import Game
+
+Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
+
+
+def random_player(game: Game, ask: Ask[Any]) -> Raw:
+    """Any of the offered answers, each as likely as the others."""
+    offers = ask.offers()
+    pick = seeded(game.header["seed"], f"bot.{ask.who}", len(game.records), len(offers))
+    return offers[pick - 1]
+
+
+def steady_player(game: Game, ask: Ask[Any]) -> Raw:
+    """A sensible answer: what it has learnt for this question, else the default, else any."""
+    from engine.steady import JUDGEMENTS
+
+    judge = JUDGEMENTS.get(ask.name)
+    answer = judge(game, ask) if judge is not None else None
+    if answer is not None:
+        return answer
+    return ask.default if ask.default is not None else random_player(game, ask)
+
+
+PLAYERS: dict[str, Player] = {"random": random_player, "steady": steady_player}
+
+
+def player(name: str) -> Player:
+    """The program of that name; raises ValueError for an unknown one."""
+    try:
+        return PLAYERS[name]
+    except KeyError:
+        raise ValueError(f"{name!r} is no program; one of: {', '.join(PLAYERS)}") from None

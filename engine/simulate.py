@@ -1,0 +1,103 @@
+"""Whole Military phases with programs on every side: `python -m engine simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine import bots, scenarios
+from engine.game import EngineError, Game
+from engine.sequence import military_phase
+
+Watch = Callable[[Game], None]
+MOST_DECISIONS = 100_000
+
+
+def play(
+    scenario: scenarios.Scenario,
+    seed: int,
+    program: str,
+    watch: Watch | None = None,
+    checkpoints: bool = False,
+) -> Game:
+    """One phase with one program on every side; `watch` sees the game at every decision.
+
+    Raises EngineError when a rule fails or the phase does not end.
+    """
+    header = {"seed": seed, "dice": "rolled", "seats": {}, "title": scenario.title}
+    game = Game(scenario.state().to_plain(), military_phase, header, checkpoints=checkpoints)
+    answer = bots.player(program)
+    for _ in range(MOST_DECISIONS):
+        if game.ask is None:
+            return game
+        if watch is not None:
+            watch(game)
+        game.answer(answer(game, game.ask))
+    raise EngineError(f"the phase has not ended after {MOST_DECISIONS} decisions (seed {seed})")
+
+
+def simulate(name: str, seed: int, games: int, program: str) -> dict[str, Any]:
+    """Plays `games` phases with the seeds from `seed` on; the document that --json prints."""
+    scenario = scenarios.read(name)
+    decisions = dice = rounds = 0
+    errors: list[str] = []
+    digest = hashlib.sha256()
+    began = time.perf_counter()
+    for number in range(seed, seed + games):
+        try:
+            game = play(scenario, number, program)
+        except EngineError as error:
+            errors.append(f"seed {number}: {error}")
+            continue
+        decisions += sum(record.answer is not None for record in game.records)
+        dice += sum(len(record.dice) for record in game.records)
+        rounds += len(game.state.rounds)
+        plain = json.dumps(game.position(), sort_keys=True, separators=(",", ":"))
+        digest.update(plain.encode())
+    return {
+        "scenario": name,
+        "bots": program,
+        "games": games,
+        "decisions": decisions,
+        "dice": dice,
+        "rounds": rounds,
+        "seconds": round(time.perf_counter() - began, 3),
+        "errors": errors,
+        "digest": digest.hexdigest(),
+    }
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command; exit status 0 done, 1 when a game ended with an error, 2 bad usage."""
+    parser = argparse.ArgumentParser(
+        prog="simulate", description="Programs play whole Military phases."
+    )
+    parser.add_argument("--scenario", default="italian-wars-1494", metavar="ID")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--games", type=int, default=1, metavar="N")
+    parser.add_argument("--bots", choices=sorted(bots.PLAYERS), default="random")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    options = parser.parse_args(arguments)
+    if options.games < 1:
+        parser.error("--games must be 1 or more")
+    try:
+        found = simulate(options.scenario, options.seed, options.games, options.bots)
+    except scenarios.ScenarioError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if options.json:
+        print(json.dumps(found))
+    else:
+        print(
+            f"{found['games']} phases of {found['scenario']}: {found['decisions']} decisions, "
+            f"{found['dice']} dice, {found['rounds']} rounds in {found['seconds']} s"
+        )
+        for error in found["errors"]:
+            print(error)
+        print(f"digest {found['digest']}")
+    return 1 if found["errors"] else 0
