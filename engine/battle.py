@@ -795,6 +795,15 @@ def removed(setup: Setup, at: int, suffered: int, retreat: int = 0, room: int | 
     return lost if room is None else max(lost, strength - room)
 
 
+def room(order: tuple[int, ...], at: int, thirds: int | None) -> int | None:
+    """How many thirds of a retreating side find a place, None for all (RET-18, RET-24, RET-25).
+
+    `thirds` is what the fortress and the next province take. A side that retreats second, after a
+    draw or as a winner by choice, may stay in the province of the battle.
+    """
+    return None if len(order) == 2 and order[1] == at else thirds
+
+
 class Major(NamedTuple):
     """A major battle: by how much, what was needed, and what it brings (MAJ-01 to MAJ-08)."""
 

@@ -1,0 +1,483 @@
+"""Exact odds: the steps of a battle, an assault or a siege walked with every die at once.
+
+`spread` takes weights of states through steps. Equal states are merged after every roll, what is
+over is parked with its weight, and weights are whole numbers, so nothing is rounded until a weight
+is divided by the whole. The dice walk (engine.steps) goes through the same lists.
+
+    joint = battle(prepared, decisions={"HIS.retreat1": True}, dice={"FRA.fire1": 8})
+    joint.chance(lambda outcome: outcome.winner == 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from engine import assault as storming
+from engine import battle as fighting
+from engine import undermining
+from engine.battle import Commander, Fate
+from engine.report import Modifier, total
+from engine.steps import FACES, NOT_ROLLED, Effect, Pending, Roll, State, Step, Test, Way, going_on
+
+O = TypeVar("O")  # noqa: E741 - an outcome
+Weights = dict[State, int]
+Decisions = Mapping[str, bool]
+Dice = Mapping[str, int]
+
+NO_DECISIONS: Final[Decisions] = {}
+NO_DICE: Final[Dice] = {}
+
+
+class Joint(Generic[O]):
+    """A distribution: each outcome with its weight, a whole number."""
+
+    __slots__ = ("weights", "whole")
+
+    def __init__(self, weights: dict[O, int]) -> None:
+        self.weights = weights
+        self.whole = sum(weights.values())
+
+    def chance(self, holds: Callable[[O], bool]) -> float:
+        """The probability that something holds of the outcome."""
+        return (
+            sum(weight for outcome, weight in self.weights.items() if holds(outcome)) / self.whole
+        )
+
+    def spread(self, what: Callable[[O], E]) -> dict[E, float]:
+        """The distribution of something about the outcome."""
+        found: dict[E, int] = {}
+        for outcome, weight in self.weights.items():
+            key = what(outcome)
+            found[key] = found.get(key, 0) + weight
+        return {key: weight / self.whole for key, weight in found.items()}
+
+    def mean(self, what: Callable[[O], int]) -> float:
+        """The expected value of a number about the outcome."""
+        return sum(what(outcome) * weight for outcome, weight in self.weights.items()) / self.whole
+
+
+E = TypeVar("E")
+
+
+def mixed(joints: Iterable[tuple[int, Joint[O]]]) -> Joint[O]:
+    """A mixture of distributions, each with the weight it is met with."""
+    pairs = list(joints)
+    common = 1
+    for _, joint in pairs:
+        common *= joint.whole // _divisor(common, joint.whole)
+    found: dict[O, int] = {}
+    for share, joint in pairs:
+        factor = share * (common // joint.whole)
+        for outcome, weight in joint.weights.items():
+            found[outcome] = found.get(outcome, 0) + weight * factor
+    return Joint(found)
+
+
+def _divisor(one: int, other: int) -> int:
+    while other:
+        one, other = other, one % other
+    return one
+
+
+def _unchanged(state: State) -> State:
+    return state
+
+
+def spread(
+    steps: Sequence[Step],
+    start: Weights,
+    decisions: Decisions = NO_DECISIONS,
+    dice: Dice = NO_DICE,
+    over: Callable[[State], bool] = going_on,
+    narrow: Callable[[State], State] = _unchanged,
+) -> Weights:
+    """The weights of the states at the end of the steps, every die taken at once.
+
+    `decisions` is the policy at a roll that asks (absent: no), `dice` are held fixed. States that
+    are `over` after a test or an asked roll go no further. `narrow` forgets, after a test, what no
+    later step and no question needs. All weights are multiplied by the same number.
+    """
+    living, parked, depth = start, [], 0
+    for step in steps:
+        merged: Weights = {}
+        if isinstance(step, Test):
+            apply_test = step.apply
+            for state, weight in living.items():
+                after = narrow(apply_test(state))
+                merged[after] = merged.get(after, 0) + weight
+        else:
+            if step.decision and not decisions.get(step.decision, False):
+                continue
+            _roll(step, living, merged, dice.get(step.name))
+            depth += 1
+            if not step.decision:
+                living = merged
+                continue
+        ended = {state: weight for state, weight in merged.items() if over(state)}
+        if ended:
+            parked.append((depth, ended))
+            merged = {state: weight for state, weight in merged.items() if state not in ended}
+        living = merged
+    for parked_at, states in parked:
+        scale = len(FACES) ** (depth - parked_at)
+        for state, weight in states.items():
+            living[state] = living.get(state, 0) + weight * scale
+    return living
+
+
+def _roll(step: Roll, living: Weights, merged: Weights, fixed: int | None) -> None:
+    faces = [_grouped(way, fixed) for way in step.ways]
+    which, apply = step.which, step.apply
+    for state, weight in living.items():
+        stands = which(state)
+        if stands == NOT_ROLLED:
+            merged[state] = merged.get(state, 0) + weight * len(FACES)
+            continue
+        for effect, count in faces[stands]:
+            after = apply(state, effect)
+            merged[after] = merged.get(after, 0) + weight * count
+
+
+def _grouped(way: Way, fixed: int | None) -> list[tuple[Effect, int]]:
+    """The faces of a die grouped by what they do."""
+    if fixed is not None:
+        return [(way.effects[fixed - 1], len(FACES))]
+    counts: dict[Effect, int] = {}
+    for effect in way.effects:
+        counts[effect] = counts.get(effect, 0) + 1
+    return list(counts.items())
+
+
+def at_least(threshold: int, modifiers: tuple[Modifier, ...] = ()) -> float:
+    """The chance that a modified die reaches a threshold."""
+    return sum(face + total(modifiers) >= threshold for face in FACES) / len(FACES)
+
+
+# Battles
+
+
+class BattleOutcome(NamedTuple):
+    """What is asked of a battle: winner (0, 1, or None), who is routed, thirds removed in the
+    end.
+    """
+
+    winner: int | None
+    routed: tuple[bool, bool]
+    lost: tuple[int, int]
+
+
+Rooms = tuple[int | None, int | None]
+NO_LIMIT: Final[Rooms] = (None, None)
+
+
+class _Worth:
+    """What the thirds that a side rolled are worth in the end, and the least that are worth as
+    much.
+    """
+
+    def __init__(self, prepared: fighting.Setup, at: int) -> None:
+        self.force = prepared.forces[at]
+        self.enemy = prepared.forces[1 - at].strength
+        self.dice = (1, 2) if self.force.odd_or_even else (0,)
+        self.finals: dict[tuple[int, int], int] = {}
+        beyond = self.force.dice * fighting.LAST // 2
+        self.ceiling = next(
+            hits
+            for hits in range(beyond)
+            if all(self.final(hits, die) == self.final(beyond, die) for die in self.dice)
+        )
+        self.least: dict[tuple[int, int], int] = {}
+
+    def final(self, hits: int, die: int) -> int:
+        """Thirds suffered by the enemy, at most its size."""
+        found = self.finals.get((hits, die))
+        if found is None:
+            found = self.finals[hits, die] = min(self.force.inflicts(hits, die)[1], self.enemy)
+        return found
+
+    def capped(self, hits: int) -> int:
+        """Hits that may still grow, without what is beyond all effect."""
+        return self.ceiling if hits % fighting.LAST >= self.ceiling else hits
+
+    def settled(self, hits: int, die: int) -> int:
+        """The least hits of one die that are worth as much, for a side that rolls no more."""
+        if self.force.dice > 1:
+            return hits
+        worth = self.final(hits, die)
+        found = self.least.get((worth, die))
+        if found is None:
+            found = next(each for each in range(hits + 1) if self.final(each, die) == worth)
+            self.least[worth, die] = found
+        return found
+
+
+def battle(
+    prepared: fighting.Setup,
+    decisions: Decisions = NO_DECISIONS,
+    dice: Dice = NO_DICE,
+    rooms: Rooms = NO_LIMIT,
+) -> Joint[BattleOutcome]:
+    """The joint distribution of a battle with its retreats, from before the first die.
+
+    `decisions` by the names SIDE.retreat1 and SIDE.withdraw. `rooms` are the thirds that find a
+    place to retreat to, as for engine.battle.removed.
+    """
+    return battle_from(
+        prepared, Pending(tuple(fighting.days(prepared)), fighting.START), decisions, dice, rooms
+    )
+
+
+def battle_from(
+    prepared: fighting.Setup,
+    pending: Pending,
+    decisions: Decisions = NO_DECISIONS,
+    dice: Dice = NO_DICE,
+    rooms: Rooms = NO_LIMIT,
+) -> Joint[BattleOutcome]:
+    """The joint distribution of a battle from where it stands, at a decision to retreat for
+    instance.
+    """
+    worth = _Worth(prepared, 0), _Worth(prepared, 1)
+    morale_a, morale_b = (force.morale for force in prepared.forces)
+    capped_a, capped_b = worth[0].capped, worth[1].capped
+
+    def cap(state: State) -> State:
+        stars_a, stars_b, hits_a, hits_b, marks, end = state
+        return (
+            min(morale_b, stars_a),
+            min(morale_a, stars_b),
+            capped_a(hits_a),
+            capped_b(hits_b),
+            marks,
+            end,
+        )
+
+    def settle(state: State) -> State:
+        return _settled(worth, cap(state))
+
+    weights = spread(
+        pending.steps, {pending.state: 1}, decisions, dice, over=fighting.over, narrow=cap
+    )
+    weights = spread(fighting.pursuit(prepared), weights, decisions, dice, narrow=settle)
+    return _after_battle(prepared, worth, weights, decisions, dice, rooms)
+
+
+# Stages with the same bonus in pursuit stand for one another.
+_ALIKE: Final = {"destroyed1": "shock1", "retreat1": "shock1"}
+
+
+def _settled(worth: tuple[_Worth, _Worth], state: State) -> State:
+    """What the pursuit needs: the pursuer's stars and hits, and what the other has done in the
+    end.
+    """
+    stars_a, stars_b, hits_a, hits_b, marks, end = state
+    stage, winner = fighting.ended(end)
+    pursued = marks & fighting.NO_PURSUIT
+    if winner != 0 or pursued:
+        hits_a = worth[0].settled(hits_a, fighting.seven(marks, 0))
+    if winner != 1 or pursued:
+        hits_b = worth[1].settled(hits_b, fighting.seven(marks, 1))
+    marks &= ~(fighting.TRIED[0] | fighting.TRIED[1])
+    end = fighting.ending(_ALIKE.get(stage, stage), winner)
+    return stars_a, stars_b, hits_a, hits_b, marks, end
+
+
+def _after_battle(
+    prepared: fighting.Setup,
+    worth: tuple[_Worth, _Worth],
+    weights: Weights,
+    decisions: Decisions,
+    dice: Dice,
+    rooms: Rooms,
+) -> Joint[BattleOutcome]:
+    """The retreats and what is removed. The state: winner + 1, routs, thirds lost."""
+    first, second = prepared.forces
+    final_a, final_b = worth[0].final, worth[1].final
+    start: Weights = {}
+    for (stars_a, stars_b, hits_a, hits_b, marks, end), weight in weights.items():
+        key = (
+            fighting.ended(end)[1] + 1,
+            int(stars_b >= first.morale),
+            int(stars_a >= second.morale),
+            final_b(hits_b, fighting.seven(marks, 1)),
+            final_a(hits_a, fighting.seven(marks, 0)),
+        )
+        start[key] = start.get(key, 0) + weight
+    withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in prepared.forces)
+    steps: list[Step] = [_retreat(prepared, at, withdraws[at]) for at in (0, 1)]
+
+    def remove(state: State) -> State:
+        winner = None if state[0] == 0 else state[0] - 1
+        order = fighting.retreats(prepared, winner, winner is not None and withdraws[winner])
+        lost = [
+            fighting.removed(prepared, at, state[3 + at], 0, fighting.room(order, at, rooms[at]))
+            if at in order
+            else fighting.removed(prepared, at, state[3 + at])
+            for at in (0, 1)
+        ]
+        return (*state[:3], *lost)
+
+    ended = spread([*steps, Test(remove)], start, NO_DECISIONS, dice)
+    return Joint(
+        {
+            BattleOutcome(
+                None if state[0] == 0 else state[0] - 1,
+                (bool(state[1]), bool(state[2])),
+                (state[3], state[4]),
+            ): weight
+            for state, weight in ended.items()
+        }
+    )
+
+
+def _retreat(prepared: fighting.Setup, at: int, withdraws: bool) -> Roll:
+    force = prepared.forces[at]
+
+    def stands(state: State) -> int:
+        return NOT_ROLLED if state[0] == at + 1 and not withdraws else state[1 + at]
+
+    def lose(state: State, effect: int) -> State:
+        lost = min(state[3 + at] + effect, force.strength)
+        return (*state[:3], lost, state[4]) if at == 0 else (*state[:4], lost)
+
+    ways = tuple(fighting.retreat_way(force, routed) for routed in (False, True))
+    return Roll(f"{force.name}.losses", ways, stands, lose)
+
+
+def major(prepared: fighting.Setup, outcome: BattleOutcome) -> int | None:
+    """Who has won a major battle with this outcome, if it is one."""
+    winner = outcome.winner
+    if winner is None:
+        return None
+    routed = outcome.routed[1 - winner]
+    return winner if fighting.is_major(prepared, winner, routed, outcome.lost) else None
+
+
+def fates(
+    name: str,
+    commander: Commander,
+    situations: Mapping[tuple[bool, bool, bool], float],
+    minor: bool,
+    dice: Dice = NO_DICE,
+) -> dict[Fate, float]:
+    """The chances of a commander's fates.
+
+    `situations` gives the chance of each (won, destroyed, the enemy won) in which he tests.
+    """
+    found: dict[Fate, float] = {}
+    for (won, destroyed, captor), chance in situations.items():
+        for fate, share in _fates(
+            commander, won, destroyed, captor, minor, dice.get(f"{name}.casualty"),
+            dice.get(f"{name}.wound"),
+        ).items():  # fmt: skip
+            found[fate] = found.get(fate, 0.0) + chance * share / len(FACES) ** 2
+    return found
+
+
+@cache
+def _fates(
+    commander: Commander,
+    won: bool,
+    destroyed: bool,
+    captor: bool,
+    minor: bool,
+    first: int | None,
+    second: int | None,
+) -> dict[Fate, int]:
+    """The number of ways, of a hundred, in which a test ends with each fate."""
+    found: dict[Fate, int] = {}
+    malus = total(fighting.casualty_modifiers(commander, won, destroyed))
+    known = fighting.fate_at_once(commander, destroyed, captor, minor)
+    for die in FACES:
+        for other in FACES:
+            if (first or die) + malus > fighting.CASUALTY:
+                fate = fighting.UNHURT
+            else:
+                fate = known or fighting.wound(second or other)
+            found[fate] = found.get(fate, 0) + 1
+    return found
+
+
+# Assaults
+
+
+class AssaultOutcome(NamedTuple):
+    """What is asked of an assault: why it ended so, routs, thirds removed, and the besieged's
+    end.
+    """
+
+    why: str
+    routed: tuple[bool, bool]
+    lost: tuple[int, int]
+    destroyed: tuple[bool, bool]
+
+    @property
+    def falls(self) -> bool:
+        """Whether the fortress falls."""
+        return self.why in ("resistance", "morale")
+
+
+def assault(prepared: storming.Setup, dice: Dice = NO_DICE) -> Joint[AssaultOutcome]:
+    """The joint distribution of an assault."""
+    found: dict[AssaultOutcome, int] = {}
+    steps = storming.steps(prepared)
+    for state, weight in spread(steps, {storming.START: 1}, NO_DECISIONS, dice).items():
+        end = storming.Assaulted(prepared, state, *storming.result(prepared, state))
+        routed = end.routed(0), end.routed(1)
+        destroyed = end.destroyed(0), end.destroyed(1)
+        outcome = AssaultOutcome(end.why, routed, end.lost, destroyed)
+        found[outcome] = found.get(outcome, 0) + weight
+    return Joint(found)
+
+
+# Sieges
+
+
+def undermine(siege: undermining.Siege, die: int | None = None) -> dict[str, float]:
+    """The chance of each result of an undermining roll now."""
+    modifiers = undermining.fortress_modifiers(siege)
+    found = dict.fromkeys(undermining.RESULTS.values(), 0)
+    for face in FACES:
+        found[undermining.undermined(die or face, modifiers)] += 1
+    return {result: count / len(FACES) for result, count in found.items()}
+
+
+def falls_within(
+    siege: undermining.Siege,
+    rounds: int,
+    war_honour: bool = False,
+    storm: Callable[[undermining.Siege], float] | None = None,
+    die: int | None = None,
+) -> list[float]:
+    """The chance that a fortress has fallen within 1, 2, … rounds of this turn's siege.
+
+    The besieger undermines every round with the same stack. `war_honour` tells whether he grants
+    it; `storm` gives the chance of an assault at once after a breach (without it a breach is not
+    used, and helps for the rest of the turn). A siege whose assault failed is not followed further.
+    `die` fixes the roll of the first round.
+    """
+    living = {(siege.works, siege.breach): 1.0}
+    fallen, found = 0.0, []
+    for number in range(rounds):
+        following: dict[tuple[tuple[str, ...], bool], float] = {}
+        for (works, breach), chance in living.items():
+            now = siege._replace(works=works, breach=breach)
+            for result, share in undermine(now, None if number else die).items():
+                met = chance * share
+                if not met:
+                    continue
+                if result == "R" or (result == "B/WH" and war_honour):
+                    fallen += met
+                elif result in ("B", "B/WH") and storm is not None:
+                    fallen += met * storm(now)
+                else:
+                    key = (
+                        undermining.siegeworks_after(works, result),
+                        breach or result in ("B", "B/WH"),
+                    )
+                    following[key] = following.get(key, 0.0) + met
+        living = following
+        found.append(fallen)
+    return found
