@@ -1,0 +1,331 @@
+"""Who commands a stack, by what technology it fights, and whether hierarchy holds (CMD, HIE, STK).
+
+A leader's values are those of his counter, or those that were rolled for him. Strengths are in
+thirds of
+a detachment. Nothing here asks or changes anything but `choose_commander`, which asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine import board, countries, forces, sides, tables
+from engine.asks import Choose, Option
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.state import Leader, State
+
+COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
+RANKED: Final = ("king", "general", "engineer")
+MOST_UNDER_PASHA: Final = 15
+NO_RANK: Final = "Z"
+
+
+class Values(NamedTuple):
+    """The values of a leader and his rank, A being the best."""
+
+    rank: str
+    manoeuvre: int
+    fire: int
+    shock: int
+    siege: int
+
+
+class Commander(NamedTuple):
+    """Who commands: the country that pays and takes the stability, and its leader ("" for none).
+
+    Without a leader the values are 0 and the rank is empty: a battle rolls a replacement.
+    """
+
+    country: str
+    leader: str = ""
+    rank: str = ""
+    manoeuvre: int = 0
+    fire: int = 0
+    shock: int = 0
+    siege: int = 0
+
+
+def values(leader: Leader) -> Values:
+    """The rank and values of a leader in play; rolled values count before printed ones
+    (C-CMD-04)."""
+    printed = countries.leader(leader.id)
+    known = leader.values or [printed.manoeuvre, printed.fire, printed.shock, printed.siege]
+    return Values(printed.rank, known[0], known[1], known[2], known[3])
+
+
+def monarch(leader: Leader) -> bool:
+    """Whether he bears the monarch symbol: monarchs, viziers, heirs allowed to lead."""
+    return countries.leader(leader.id).kind == "king"
+
+
+def vizier(leader: Leader) -> bool:
+    """Whether he is a vizier: the sultan ranks above him (C-CMD-04)."""
+    return countries.leader(leader.id).variant == "vizier"
+
+
+def best_siege(state: State, leaders: Sequence[Leader]) -> int:
+    """The best siege value among the leaders: one leader's counts, never a sum (SAT-A4)."""
+    return max((values(leader).siege for leader in leaders), default=0)
+
+
+# Who commands.
+
+
+def commanding_country(state: State, units: Sequence[Unit], leaders: Sequence[Leader] = ()) -> str:
+    """The country that commands these counters (C-CMD-01).
+
+    That of a monarch who is present; else that with most troops; in a tie that of the best rank,
+    and at last the first in the alliance. Raises ValueError when there is nobody at all.
+    """
+    return candidates(state, units, leaders)[0].country
+
+
+def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> list[Commander]:
+    """All who are equally entitled to command, the best values first (C-CMD-01, C-CMD-05).
+
+    A monarch must command. Else the country with most troops does, by its best-ranked leader, or
+    without one (a replacement in battle); between equal countries the better rank. A pasha commands
+    only where no leader of his country is, no other pasha and at most 5 LD besides his own
+    (C-TUR-10).
+    Raises ValueError when there is neither counter nor leader.
+    """
+    able = [each for each in leaders if countries.leader(each.id).kind in COMMANDING]
+    monarchs = [each for each in able if monarch(each)]
+    if monarchs:
+        sovereign = {each.country for each in monarchs if not vizier(each)}
+        return _best(
+            [_lead(each) for each in monarchs if not (vizier(each) and each.country in sovereign)]
+        )
+    troops: dict[str, int] = {}
+    for unit in units:
+        if unit.corps != "native":
+            troops[unit.country] = troops.get(unit.country, 0) + unit.thirds
+    if not troops:
+        everybody = [_lead(each) for each in able] or [
+            Commander(country) for country in sorted({unit.country for unit in units})
+        ]
+        if not everybody:
+            raise ValueError("nobody is there to command")
+        return _best(everybody)
+    most = max(troops.values())
+    found: list[Commander] = []
+    for country in sorted(troops, key=lambda name: _place_in_alliance(state, name)):
+        if troops[country] == most:
+            own = [_lead(each) for each in able if each.country == country]
+            found += own or _pasha(units, country) or [Commander(country)]
+    return _best(found)
+
+
+def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Commander:
+    """Who commands; of several equally entitled the one with the best manoeuvre, fire and shock.
+
+    Nobody's choice is asked: see `choose_commander`. Raises ValueError without counter and leader.
+    """
+    return candidates(state, units, leaders)[0]
+
+
+async def choose_commander(
+    phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str]
+) -> Commander:
+    """Who commands, asked of the alliance where several are equally entitled (C-CMD-01)."""
+    state = phase.state
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    leaders = [state.leaders[name] for name in leader_ids]
+    entitled = candidates(state, units, leaders)
+    if len(entitled) == 1:
+        return entitled[0]
+    by_key = {each.leader or each.country: each for each in entitled}
+    place = (units or leaders)[0].place
+    chosen = await Choose(
+        who=sides.speaker(state, sides.alliance_of(state, entitled[0].country)),
+        name="commander",
+        what="Who commands?",
+        about={"place": place, "units": list(unit_ids), "leaders": list(leader_ids)},
+        options=[Option(key, described(each)) for key, each in by_key.items()],
+        enter=entitled[0].leader or entitled[0].country,
+    )
+    return by_key[chosen]
+
+
+def described(commander: Commander) -> str:
+    """A commander as players write him: `Condé (A 242)`, or his country's replacement."""
+    if not commander.leader:
+        return f"no leader of {countries.country(commander.country).name}"
+    name = countries.leader(commander.leader).name
+    figures = f"{commander.manoeuvre}{commander.fire}{commander.shock}"
+    siege = f"-{commander.siege}" if commander.siege else ""
+    return f"{name} ({commander.rank} {figures}{siege})"
+
+
+def _lead(leader: Leader) -> Commander:
+    return Commander(leader.country, leader.id, *values(leader))
+
+
+def _pasha(units: Sequence[Unit], country: str) -> list[Commander]:
+    pashas = [unit for unit in units if unit.kind == "PASHA"]
+    others = forces.strength(unit for unit in units if unit.kind != "PASHA")
+    if len(pashas) != 1 or pashas[0].country != country or not pashas[0].leader:
+        return []
+    if others > MOST_UNDER_PASHA:
+        return []
+    printed = countries.leader(pashas[0].leader)
+    return [
+        Commander(country, printed.id, printed.rank, printed.manoeuvre, printed.fire,
+                  printed.shock, printed.siege)
+    ]  # fmt: skip
+
+
+def _best(found: Sequence[Commander]) -> list[Commander]:
+    best = min(_standing(each) for each in found)
+    equal = [each for each in found if _standing(each) == best]
+    return sorted(equal, key=lambda each: (-each.manoeuvre, -each.fire - each.shock, -each.siege))
+
+
+def _standing(commander: Commander) -> tuple[bool, str]:
+    return not commander.leader, commander.rank or NO_RANK
+
+
+def _place_in_alliance(state: State, country: str) -> tuple[int, str]:
+    allies = sides.members(state, sides.alliance_of(state, country))
+    return allies.index(country), country
+
+
+# Technology.
+
+
+def land_technology(state: State, unit: Unit) -> str:
+    """The land technology of a counter; timars and pashas stop at their reform's cap (C-TUR-03)."""
+    country = state.countries.get(unit.country)
+    known = country.land_technology if country else "medieval"
+    if country and (unit.kind == "PASHA" or unit.corps == "timar"):
+        steps = tables.turkish_reforms()
+        caps = [steps[name].timar_land_cap for name in ("1492", *country.reforms) if name in steps]
+        cap = max((each for each in caps if each), key=tables.technology_rank)
+        return min(known, cap, key=tables.technology_rank)
+    return known
+
+
+def technology(state: State, units: Sequence[Unit]) -> str:
+    """The technology of a stack: what strictly more than half its LD reach, a tie to the worse.
+
+    C-STK-08; natives of a conquistador do not lower it (NAT-29). Raises ValueError for no counter.
+    """
+    ranked = sorted(
+        ((land_technology(state, unit), unit.thirds) for unit in _counted(units)),
+        key=lambda entry: tables.technology_rank(entry[0]),
+        reverse=True,
+    )
+    whole = sum(size for _, size in ranked)
+    reached = 0
+    for name, size in ranked:
+        reached += size
+        if 2 * reached > whole:
+            return name
+    return worst_technology(state, units)
+
+
+def worst_technology(state: State, units: Sequence[Unit]) -> str:
+    """The oldest technology in a stack, which decides what a P of attrition means (C-STK-09)."""
+    return min(
+        (land_technology(state, unit) for unit in _counted(units)), key=tables.technology_rank
+    )
+
+
+def technology_box(state: State, units: Sequence[Unit]) -> int:
+    """The box on the technology track that interception compares: the worst of a stack (INT-A1)."""
+    return tables.technology_goals()[worst_technology(state, units)].initial_box
+
+
+def _counted(units: Sequence[Unit]) -> list[Unit]:
+    return [unit for unit in units if unit.corps != "native"] or list(units)
+
+
+# Hierarchy.
+
+
+class _Command(NamedTuple):
+    leader: Leader
+    rank: str
+    place: str
+    thirds: int
+
+
+def hierarchy_broken(state: State, country: str) -> list[str]:
+    """Why the hierarchy of a country does not hold; empty when it does (C-HIE-01 to C-HIE-06).
+
+    Of two generals or monarchs who command, the better rank commands at least as many LD. One
+    without
+    troops offends while a stack of his country is unled or under a worse rank. Pashas and the
+    besieged
+    are left out. The option `hierarchy` switches all of it off.
+    """
+    if not state.options.get("hierarchy", True):
+        return []
+    alliance = sides.alliance_of(state, country)
+    commands: list[_Command] = []
+    unled: list[str] = []
+    seconds: set[str] = set()
+    for place in state.occupied():
+        for position in ("field", "inside"):
+            here = sides.stack(state, place, alliance, position)
+            own = [unit for unit in here.units if unit.country == country]
+            if not here.units or (position == "inside" and sides.besieged(state, place)):
+                seconds |= {leader.id for leader in here.leaders if here.units}
+                continue
+            seconds |= {leader.id for leader in here.leaders}
+            size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")
+            chief = commander(state, here.units, here.leaders)
+            known = state.leaders.get(chief.leader)
+            if known and known.country == country and _ranked(known):
+                commands.append(_Command(known, chief.rank, place, size))
+            elif own and not known and size and chief.country == country:
+                unled.append(place)
+    idle = [
+        leader
+        for leader in state.leaders.values()
+        if leader.country == country
+        and leader.status == "map"
+        and leader.id not in seconds
+        and _ranked(leader)
+        and not (leader.position == "inside" and sides.besieged(state, leader.place))
+    ]
+    return _offences(commands, unled, sorted(idle, key=lambda leader: leader.id))
+
+
+def _ranked(leader: Leader) -> bool:
+    return countries.leader(leader.id).kind in RANKED
+
+
+def _offences(
+    commands: Sequence[_Command], unled: Sequence[str], idle: Sequence[Leader]
+) -> list[str]:
+    reasons = [
+        f"{_name(worse.leader)} (rank {worse.rank}) commands more troops in {_where(worse.place)} "
+        f"than {_name(better.leader)} (rank {better.rank}) in {_where(better.place)}"
+        for better in commands
+        for worse in commands
+        if better.rank < worse.rank and better.thirds < worse.thirds
+    ]
+    for leader in idle:
+        rank = values(leader).rank
+        reasons += [
+            f"{_name(leader)} has no troops while those in {_where(place)} are unled"
+            for place in unled
+        ]
+        reasons += [
+            f"{_name(leader)} (rank {rank}) has no troops while {_name(under.leader)} "
+            f"(rank {under.rank}) commands in {_where(under.place)}"
+            for under in commands
+            if rank < under.rank and under.thirds
+        ]
+    return reasons
+
+
+def _name(leader: Leader) -> str:
+    return countries.leader(leader.id).name
+
+
+def _where(place: str) -> str:
+    return board.province(place).name if not board.is_sea(place) else board.sea(place).name

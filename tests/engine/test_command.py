@@ -1,0 +1,187 @@
+"""Who commands, by what technology a stack goes, and when hierarchy is broken."""
+
+import pytest
+
+from engine import command
+from engine.forces import Unit
+from engine.state import Leader, Siege, State
+from tests.engine.playing import lead, play, put, tabletop
+
+ALLIES = {"france": ["france", "england"], "spain": ["spain"]}
+
+
+def _commander(state: State, place: str = "artois") -> command.Commander:
+    return command.commander(state, list(state.units_at(place)), list(state.leaders_at(place)))
+
+
+def test_values_are_printed_or_rolled() -> None:
+    state = tabletop()
+    lead(state, "france", "artois", "foix")
+    assert command.values(state.leaders["foix"]) == ("A", 3, 2, 3, 1)
+    state.leaders["foix"].values = [1, 2, 0, 4]
+    assert command.values(state.leaders["foix"]) == ("A", 1, 2, 0, 4)
+
+
+def test_without_leader_the_country_of_most_troops_commands_with_values_0() -> None:
+    state = tabletop(alliances=ALLIES)
+    put(state, "france", "artois", "LD")
+    put(state, "england", "artois", "A-")
+    assert _commander(state) == ("england", "", "", 0, 0, 0, 0)
+
+
+def test_most_troops_command_even_beside_a_better_leader_of_an_ally() -> None:
+    state = tabletop(alliances=ALLIES)
+    put(state, "france", "artois", "LD", leader="foix")
+    put(state, "england", "artois", "A-")
+    assert _commander(state).country == "england"
+    assert _commander(state).leader == ""
+    put(state, "france", "artois", "LD")
+    assert _commander(state).leader == "foix", "equal troops: the rank decides"
+
+
+def test_a_monarch_must_command_and_the_sultan_stands_above_his_vizier() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    put(state, "turkey", "artois", "A+", leader="borovinic")
+    state.leaders["gran-capitan"] = Leader("gran-capitan", "turkey")
+    lead(state, "turkey", "artois", "gran-capitan")
+    assert _commander(state).leader == "borovinic"
+    lead(state, "turkey", "artois", "abbas-shah")
+    assert _commander(state).leader == "abbas-shah"
+
+
+def test_best_rank_commands_and_equal_ranks_are_asked() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+", leader="bayard")
+    lead(state, "france", "artois", "foix")
+    assert _commander(state).leader == "foix"
+    lead(state, "france", "artois", "tremoille")
+    assert _commander(state).leader == "tremoille", "more manoeuvre where nobody is asked"
+    leaders = ["bayard", "foix", "tremoille"]
+    played = play(command.choose_commander, state, [("commander", "foix")], {}, units, leaders)
+    assert played.result.leader == "foix"
+    assert [ask.who for ask in played.asks] == ["france"]
+    assert "bayard" not in played.asks[0].offers()
+    assert command.described(played.result) == "Foix (A 323-1)"
+
+
+def test_one_entitled_commander_is_not_asked() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    played = play(command.choose_commander, state, [], {}, units, [])
+    assert command.described(played.result) == "no leader of France"
+    with pytest.raises(ValueError, match="nobody"):
+        command.commander(state, [], [])
+
+
+def test_a_pasha_commands_only_where_no_general_is_and_over_few_others() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    [pasha] = put(state, "turkey", "artois", "PASHA", size=1)
+    state.units[pasha].leader = "turkey-pasha-abdallah"
+    put(state, "turkey", "artois", "A+", "LD")
+    assert _commander(state)[:4] == ("turkey", "turkey-pasha-abdallah", "J", 2)
+    [extra] = put(state, "turkey", "artois", "LD")
+    assert _commander(state).leader == ""
+    state.remove(state.units[extra])
+    put(state, "turkey", "artois", "PASHA", size=1)
+    assert _commander(state).leader == "", "he leads no other pasha"
+    lead(state, "turkey", "artois", "borovinic")
+    assert _commander(state).leader == "borovinic"
+
+
+@pytest.mark.rule("SAT-A4")
+def test_siege_values_are_never_added() -> None:
+    state = tabletop()
+    lead(state, "france", "artois", "foix")
+    lead(state, "france", "artois", "vauban")
+    leaders = list(state.leaders_at("artois"))
+    assert command.best_siege(state, leaders) == 4
+    assert command.best_siege(state, []) == 0
+
+
+@pytest.mark.rule("ARS-A1", "INT-A1")
+def test_technology_of_a_mixed_stack_needs_more_than_half() -> None:
+    state = tabletop(alliances=ALLIES, technology="musket")
+    state.countries["england"].land_technology = "renaissance"
+    put(state, "france", "artois", "A-")
+    put(state, "england", "artois", "LD", "LD")
+    units = list(state.units_at("artois"))
+    assert command.technology(state, units) == "renaissance", "a tie goes to the worse"
+    put(state, "france", "artois", "LD")
+    units = list(state.units_at("artois"))
+    assert command.technology(state, units) == "musket"
+    assert command.worst_technology(state, units) == "renaissance"
+    assert command.technology_box(state, units) == 10
+
+
+def test_timars_and_pashas_stop_at_the_cap_of_their_reform() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"]}, technology="musket")
+    turkey = state.countries["turkey"]
+    timar = Unit(1, "turkey", "A+", "artois", corps="timar")
+    janissary = Unit(2, "turkey", "A+", "artois", corps="janissary")
+    pasha = Unit(3, "turkey", "PASHA", "artois", size=1)
+    assert command.land_technology(state, timar) == "arquebus"
+    assert command.land_technology(state, pasha) == "arquebus"
+    assert command.land_technology(state, janissary) == "musket"
+    turkey.reforms = ["M-1a", "M-1b"]
+    assert command.land_technology(state, timar) == "musket"
+
+
+@pytest.mark.rule("NAT-29")
+def test_natives_do_not_lower_the_technology() -> None:
+    state = tabletop(technology="musket")
+    put(state, "france", "artois", "LD")
+    put(state, "natives", "artois", "A+", corps="native")
+    assert command.worst_technology(state, list(state.units_at("artois"))) == "musket"
+
+
+# Hierarchy.
+
+
+@pytest.mark.rule("WIN-A5")
+def test_the_better_rank_commands_no_fewer_troops() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "A-", leader="foix")
+    put(state, "france", "picardie", "A-", leader="bayard")
+    assert command.hierarchy_broken(state, "france") == []
+    [more] = put(state, "france", "picardie", "LD")
+    [reason] = command.hierarchy_broken(state, "france")
+    assert "Bayard (rank B) commands more troops in Picardie" in reason
+    state.options["hierarchy"] = False
+    assert command.hierarchy_broken(state, "france") == []
+    state.options.clear()
+    state.remove(state.units[more])
+    lead(state, "france", "picardie", "foix")
+    lead(state, "france", "picardie", "tremoille")
+    assert command.hierarchy_broken(state, "france") == [], "a second in command never offends"
+
+
+@pytest.mark.rule("WIN-A5")
+def test_a_leader_without_troops_offends_beside_unled_or_worse_led_troops() -> None:
+    state = tabletop()
+    lead(state, "france", "champagne", "foix")
+    assert command.hierarchy_broken(state, "france") == []
+    put(state, "france", "artois", "LD")
+    assert "unled" in command.hierarchy_broken(state, "france")[0]
+    lead(state, "france", "artois", "bayard")
+    assert "Foix (rank A) has no troops" in command.hierarchy_broken(state, "france")[0]
+    lead(state, "france", "artois", "tremoille")
+    assert command.hierarchy_broken(state, "france") == [], "an equal rank commands there"
+
+
+@pytest.mark.rule("WIN-12")
+def test_the_besieged_are_left_out_of_hierarchy() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "LD", leader="foix", position="inside")
+    put(state, "france", "picardie", "A+", leader="bayard")
+    assert command.hierarchy_broken(state, "france")
+    state.sieges["artois"] = Siege("spain")
+    assert command.hierarchy_broken(state, "france") == []
+
+
+def test_pashas_do_not_count_for_the_sizes_of_hierarchy() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    put(state, "turkey", "artois", "LD", leader="borovinic")
+    put(state, "turkey", "picardie", "PASHA", size=3)
+    lead(state, "turkey", "picardie", "bayard")
+    state.leaders["bayard"].country = "turkey"
+    assert command.hierarchy_broken(state, "turkey") == []
