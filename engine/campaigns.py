@@ -1,0 +1,351 @@
+"""Choice of campaign: what it costs, which moves and interceptions it allows (CAM).
+
+Prices and limits are those of the printed table. A tick of a country is the campaign it has to pay
+at the clean-up (`major`), or the campaign and the one that was free (`major-active`: the difference
+is paid). Limits at sea are data for the sea's own chapters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, NamedTuple
+
+from engine import countries, forces, sides, tables
+from engine.asks import Choose, Option
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.state import Campaign, Country, State
+
+Right = Literal["none", "friendly", "any"]
+
+CAMPAIGNS: Final[tuple[Campaign, ...]] = (
+    "none", "passive", "active_no_logistic", "active", "major", "multiple",
+)  # fmt: skip
+NAMES: Final[dict[str, str]] = {
+    "none": "no campaign",
+    "passive": "a passive campaign",
+    "active_no_logistic": "an active campaign without logistics",
+    "active": "an active campaign",
+    "major": "a major campaign",
+    "multiple": "multiple campaigns",
+}
+RIGHTS: Final[dict[str, Right]] = {"no": "none", "friendly_provinces": "friendly", "any": "any"}
+
+
+class Offer(NamedTuple):
+    """A campaign that a country may choose, the campaign that is free, and what is left to pay."""
+
+    campaign: Campaign
+    free: str
+    ducats: int
+
+    @property
+    def tick(self) -> str:
+        """The tick it makes."""
+        return f"{self.campaign}-{self.free}" if self.free else self.campaign
+
+
+# What a campaign costs and allows.
+
+
+def options(campaign: str) -> tuple[tables.Campaign, ...]:
+    """The lines of the table of a campaign: one, or two for the either/or of a major one."""
+    return tuple(line for (name, _), line in tables.campaigns().items() if name == campaign)
+
+
+def cost(campaign: str) -> int:
+    """The price of a campaign in ducats (CAM-11, CAM-12, CAM-15, CAM-18, CAM-21, CAM-24)."""
+    return options(campaign)[0].ducats
+
+
+def tick_cost(tick: str) -> int:
+    """What a tick costs at the clean-up, in ducats: the difference to what was free (CAM-07)."""
+    campaign, _, free = tick.partition("-")
+    return max(0, cost(campaign) - (cost(free) if free else 0))
+
+
+def land_allows(campaign: str, stacks_small: Sequence[bool]) -> bool:
+    """Whether a campaign allows these active moves on land, each by a small stack or a large one.
+
+    CAM-13, CAM-16, CAM-21, CAM-24. Passive moves are never limited (CAM-28).
+    """
+    return not stacks_small or any(
+        (line.land_stacks is None or len(stacks_small) <= line.land_stacks)
+        and (line.land_max_ld is None or all(stacks_small))
+        for line in options(campaign)
+    )
+
+
+def sea_allows(campaign: str, fleets: Sequence[int]) -> bool:
+    """Whether a campaign allows active actions by naval stacks of so many fleet counters each.
+
+    The choice of a major campaign is made for land and for sea apart (CAM-23).
+    """
+    return not fleets or any(
+        (line.sea_stacks is None or len(fleets) <= line.sea_stacks)
+        and (line.sea_max_fleets is None or max(fleets) <= line.sea_max_fleets)
+        for line in options(campaign)
+    )
+
+
+def sails(campaign: str, fleets: int) -> bool:
+    """Whether a naval stack of so many fleet counters may move at all under a campaign."""
+    return any(
+        line.sea_move_max_fleets is None or fleets <= line.sea_move_max_fleets
+        for line in options(campaign)
+        if campaign != "none"
+    )
+
+
+# What a country may do now.
+
+
+def in_force(state: State, country: str) -> Campaign:
+    """The campaign of a country's latest impulse; before its first of the turn, passive rights.
+
+    CAM-08 to CAM-10: the campaign of this round if its impulse was played, else the one before.
+    """
+    known = state.countries.get(country)
+    if known is None:
+        return "none"
+    if known.campaign is not None:
+        return known.campaign
+    if known.campaign_before is not None:
+        return known.campaign_before
+    return "passive" if len(state.rounds) <= 1 else "none"
+
+
+def interception_right(state: State, country: str) -> Right:
+    """Where a country may intercept on land: nowhere, in friendly provinces, anywhere.
+
+    CAM-08 to CAM-12, CAM-15, CAM-A1.
+    """
+    return RIGHTS[options(in_force(state, country))[0].intercept_land]
+
+
+def logistics(state: State, country: str) -> bool:
+    """Whether the campaign of this impulse has logistics (CAM-18)."""
+    return state.countries[country].campaign != "active_no_logistic"
+
+
+def massed_threshold(state: State, country: str) -> int:
+    """The LD from which a stack is massed and rolls for attrition under its campaign (CAM-20)."""
+    return options(state.countries[country].campaign or "none")[0].massed_ld
+
+
+def may_act(state: State, country: str) -> str:
+    """Why a country may do nothing in this round: it has no campaign (CAM-11); "" when it may."""
+    known = state.countries.get(country)
+    if known is None or (known.campaign or "none") == "none":
+        name = countries.country(country).name
+        return f"{name} has paid no campaign: nothing may move, besiege or act (CAM-11)"
+    return ""
+
+
+def may_move(state: State, country: str, units: Iterable[Unit], active: bool) -> str:
+    """Why a stack commanded by a country may not move, with the rule; "" when it may.
+
+    `active` says that it enters a province with unfriendly forces (MOV-21). A stack that has made
+    an active move goes on under the same allowance.
+    """
+    reason = may_act(state, country)
+    if reason or not active:
+        return reason
+    units = list(units)
+    campaign = state.countries[country].campaign or "none"
+    moves = _moves(state, country)
+    number = _same_stack(moves, [unit.id for unit in units])
+    stacks = [small for key, (small, _) in moves.items() if key != number]
+    if land_allows(campaign, [*stacks, forces.small(units)]):
+        return ""
+    return _refusal(campaign, stacks, country)
+
+
+def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:
+    who = f"{countries.country(country).name} has {NAMES[campaign]}"
+    match campaign:
+        case "passive":
+            return f"{who}: only passive moves (MOV-23)"
+        case "major" if stacks:
+            return f"{who}: one large stack or every small one makes active moves (CAM-21)"
+        case _ if stacks:
+            return f"{who}: its one active move has been made (CAM-16)"
+        case _:
+            return f"{who}: the active move is for at most 5 LD and a pasha (CAM-16)"
+
+
+def spend_active(state: State, country: str, unit_ids: Sequence[int]) -> None:
+    """Counts an active move that was really carried out (ITG-10); a stack counts once."""
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    moves = _moves(state, country)
+    key = _same_stack(moves, unit_ids)
+    small, known = moves.get(key, (True, []))
+    small = small and forces.small(units)
+    number = key or str(len(moves) + 1)
+    state.active_moves.pop(f"{country} {key} small", None)
+    state.active_moves.pop(f"{country} {key} large", None)
+    key = f"{country} {number} {'small' if small else 'large'}"
+    state.active_moves[key] = sorted({*known, *unit_ids})
+
+
+def _moves(state: State, country: str) -> dict[str, tuple[bool, list[int]]]:
+    """The active moves of an impulse by number: whether by a small stack, and its units."""
+    found = {}
+    for key, units in state.active_moves.items():
+        who, number, size = key.split(" ")
+        if who == country:
+            found[number] = (size == "small", units)
+    return found
+
+
+def _same_stack(moves: dict[str, tuple[bool, list[int]]], unit_ids: Sequence[int]) -> str:
+    for number, (_, units) in moves.items():
+        if not set(units).isdisjoint(unit_ids):
+            return number
+    return ""
+
+
+# The choice.
+
+
+def free_each_round(country: Country) -> Campaign | Literal[""]:
+    """The campaign that a minor gets free in every round (CAM-04, CAM-05)."""
+    if not country.minor:
+        return ""
+    return "passive" if country.role in ("limited", "foreign") else "active"
+
+
+def free_once(country: Country) -> list[str]:
+    """The campaigns that are free once in the turn and still to be used.
+
+    A minor in limited intervention has one simple campaign, taken instead of the passive one of a
+    round (CAM-04, CAM-A5); reinforcements and some powers bring others (CAM-06).
+    """
+    found = sorted(set(country.free_campaigns))
+    intervenes = country.minor and country.role in ("limited", "foreign")
+    if intervenes and not any(tick.endswith("-active") for tick in country.ticks):
+        found.append("active")
+    return found
+
+
+def choices(state: State, country: Country) -> list[Offer]:
+    """The campaigns that a country may choose now and what each costs it (CAM).
+
+    In the second round of an extended campaign only the one it has and better ones, for the
+    difference (CAM-03, CAM-A2).
+    """
+    before = country.campaign_before
+    if state.extended and before is not None:
+        paid = tick_cost(country.ticks[-1]) if country.ticks and before != "none" else 0
+        free = country.ticks[-1].partition("-")[2] if country.ticks and before != "none" else ""
+        if before == "none":
+            free = free_each_round(country)
+        return [
+            Offer(each, free, tick_cost(f"{each}-{free}") - paid if free else cost(each) - paid)
+            for each in CAMPAIGNS[CAMPAIGNS.index(before) :]
+        ]
+    usual = free_each_round(country)
+    found = [_offer(each, usual) for each in CAMPAIGNS]
+    for once in free_once(country):
+        found += [
+            _offer(each, once)
+            for each in CAMPAIGNS[CAMPAIGNS.index(_known(once)) :]
+            if tick_cost(f"{each}-{once}") < _offer(each, usual).ducats
+        ]
+    return found
+
+
+def _known(name: str) -> Campaign:
+    return next(each for each in CAMPAIGNS if each == name)
+
+
+def _offer(campaign: Campaign, free: str) -> Offer:
+    if campaign == "none":
+        return Offer(campaign, "", 0)
+    return Offer(campaign, free, tick_cost(f"{campaign}-{free}" if free else campaign))
+
+
+def key(offer: Offer, usual: str) -> str:
+    """How an offer is answered: its campaign, with the once-free one it uses."""
+    if not offer.free or offer.free == usual:
+        return offer.campaign
+    return f"{offer.campaign} with the free {offer.free}"
+
+
+async def choose(phase: Phase) -> None:
+    """Each country of the phasing alliance chooses its campaign for the round (CAM-01 to CAM-07).
+
+    A country without a counter or leader on the map has none and is not asked.
+    """
+    state = phase.state
+    alliance = state.alliances[state.impulse]
+    for name in alliance.members:
+        if f"campaign {name}" in state.done:
+            continue
+        await phase.mark()
+        country = state.countries[name]
+        offers = choices(state, country)
+        second = state.extended and country.campaign_before is not None
+        usual = offers[0].free if second else free_each_round(country)
+        by_key = {key(offer, usual): offer for offer in offers}
+        answer = next(iter(by_key))
+        if len(by_key) > 1 and _on_map(state, name):
+            answer = await _ask(state, country, by_key, second)
+        _take(phase, state.countries[name], by_key[answer], second)
+        state.done.add(f"campaign {name}")
+
+
+def _on_map(state: State, country: str) -> bool:
+    return any(unit.country == country for unit in state.units.values()) or any(
+        leader.country == country and leader.status == "map" for leader in state.leaders.values()
+    )
+
+
+def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool) -> Choose:
+    if second:
+        enter = next(iter(by_key))
+    elif any(country.id in war or _alliance(state, country) in war for war in state.wars):
+        enter = country.campaign_before or "passive"
+    else:
+        enter = "none"
+    name = countries.country(country.id).name
+    return Choose(
+        who=sides.decider(state, country.id),
+        name="campaign",
+        what=f"Which campaign for {name}"
+        + (", who goes on with the extended one?" if second else "?"),
+        options=[Option(key, _label(offer), _price(offer)) for key, offer in by_key.items()],
+        enter=enter if enter in by_key else None,
+        about={"country": country.id},
+    )
+
+
+def _alliance(state: State, country: Country) -> str:
+    return sides.alliance_of(state, country.id)
+
+
+def _label(offer: Offer) -> str:
+    text = NAMES[offer.campaign]
+    return f"{text}, with the free {offer.free} one" if offer.free else text
+
+
+def _price(offer: Offer) -> str:
+    return f"{offer.ducats} ducats" if offer.ducats else "free"
+
+
+def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:
+    """Makes the tick: an upgrade in the second round replaces that of the first (CAM-03)."""
+    if second and country.campaign_before == offer.campaign:
+        country.campaign = offer.campaign
+        return
+    if second and country.campaign_before != "none":
+        country.ticks.pop()
+    country.campaign = offer.campaign
+    if offer.campaign != "none":
+        country.ticks.append(offer.tick)
+    if offer.free in country.free_campaigns:
+        country.free_campaigns.remove(offer.free)
+    name = countries.country(country.id).name
+    phase.tell(
+        "campaign", f"{name} pays {NAMES[offer.campaign]} ({_price(offer)}).", who=country.id
+    )

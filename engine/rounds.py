@@ -1,0 +1,337 @@
+"""The rounds track: order of the alliances, starting round, continuation, weather (OVW, INI, RND,
+CON).
+
+A box is named by its season and year (`S3`, `W2`) or `End`, which counts as S6 (WIN-02). The boxes
+in the order of the longest path are those of the printed track.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from engine import countries, sides, tables
+from engine.asks import Option, Subset
+from engine.phase import Phase
+from engine.report import Modifier, Rolled, applying, total
+from engine.state import Alliance, State
+
+END = "End"
+POOR_WEATHER = 2
+LATE_PERIODS = -1
+BAD_WEATHER_DICE = (1, 3, 5)
+FROZEN_SUND_DIE = 1
+
+
+class Round(NamedTuple):
+    """A box of the track and the weather of the round played there."""
+
+    box: str
+    bad_weather: bool = False
+    extended: bool = False
+    sund_frozen: bool = False
+
+
+class Chances(NamedTuple):
+    """Exact chances of the rounds to come.
+
+    `next` by box, `played` that a box will still be played, `left` by the number of rounds after
+    this one (End is no round), `ends_next` that the next box is End.
+    """
+
+    next: dict[str, Fraction]
+    played: dict[str, Fraction]
+    left: dict[int, Fraction]
+    ends_next: Fraction
+
+
+# The track.
+
+
+@cache
+def boxes() -> tuple[str, ...]:
+    """Every box in the order of the longest path, End last (RND-03, RND-A1)."""
+    return (*(box for box in tables.rounds_track() if box != "start"), END)
+
+
+def winter(box: str) -> bool:
+    """Whether a box is a Winter round, the same everywhere (RND-03, RND-04)."""
+    return box.startswith("W")
+
+
+def year(box: str) -> int:
+    """The year of a box, 0 to 5; End counts as S6 (RND-03, WIN-02)."""
+    return 6 if box == END else int(box[1:])
+
+
+def later(box: str, rounds: int) -> str:
+    """The box so many rounds later by the longest path, End when it lies beyond (LDR-08)."""
+    track = boxes()
+    return track[min(track.index(box) + rounds, len(track) - 1)]
+
+
+def reached(box: str, goal: str) -> bool:
+    """Whether a box is the goal or lies after it on the longest path."""
+    return boxes().index(box) >= boxes().index(goal)
+
+
+def first(die: int, poor_weather: bool) -> Round:
+    """The starting round of an unmodified die and its weather (INI-08 to INI-10, INI-A2)."""
+    box = tables.first_round(die)
+    bad = poor_weather and winter(box)
+    return Round(box, bad, False, bad and die == FROZEN_SUND_DIE)
+
+
+def continuation_modifiers(period: str, poor_weather: bool) -> tuple[Modifier, ...]:
+    """What changes the continuation roll (CON-01)."""
+    return applying(
+        (POOR_WEATHER if poor_weather else 0, "Poor weather this turn", "CON-01"),
+        (LATE_PERIODS if period in ("VI", "VII") else 0, f"period {period}", "CON-01"),
+    )
+
+
+def following(box: str, die: int, modified: int, poor_weather: bool) -> Round:
+    """The round after a box: the arrow by the modified die, the weather by the natural one.
+
+    CON-02 to CON-08. `modified` may lie outside 1 to 10 (CON-A1, CON-A2).
+    """
+    arrow = tables.next_round(box, modified)
+    if arrow.box == END:
+        return Round(END)
+    poor_winter = poor_weather and winter(arrow.box)
+    bad = poor_winter or (arrow.extended and die in BAD_WEATHER_DICE)
+    return Round(arrow.box, bad, arrow.extended, poor_winter and die == FROZEN_SUND_DIE)
+
+
+# The exact chances.
+
+
+@cache
+def _left(box: str, modifier: int) -> tuple[tuple[int, Fraction], ...]:
+    """By number of rounds still to be played after this one."""
+    tally: dict[int, Fraction] = {}
+    for goal, chance in _arrows(box, modifier):
+        if goal == END:
+            tally[0] = tally.get(0, Fraction(0)) + chance
+            continue
+        for count, part in _left(goal, modifier):
+            tally[count + 1] = tally.get(count + 1, Fraction(0)) + chance * part
+    return tuple(sorted(tally.items()))
+
+
+@cache
+def _arrows(box: str, modifier: int) -> tuple[tuple[str, Fraction], ...]:
+    """Where the ten dice lead, `start` being the die for the first round."""
+    tally: dict[str, int] = {}
+    for die in range(1, 11):
+        goal = tables.rounds_track()[box][die + (0 if box == "start" else modifier)].box
+        tally[goal] = tally.get(goal, 0) + 1
+    return tuple((goal, Fraction(tally[goal], 10)) for goal in boxes() if goal in tally)
+
+
+def track_chances(box: str, modifier: int) -> Chances:
+    """The exact chances from a box, or from `start`, with that modifier of every continuation."""
+    if box == END:
+        return Chances({}, {}, {0: Fraction(1)}, Fraction(0))
+    arrows = dict(_arrows(box, modifier))
+    played = dict.fromkeys(boxes(), Fraction(0))
+    played.update(arrows)
+    for here in boxes()[:-1]:
+        for goal, chance in _arrows(here, modifier):
+            played[goal] += played[here] * chance
+    played.pop(END)
+    return Chances(
+        arrows,
+        {goal: chance for goal, chance in played.items() if chance},
+        dict(_left(box, modifier)),
+        arrows.get(END, Fraction(0)),
+    )
+
+
+def chances(state: State) -> Chances:
+    """The exact chances from where the game stands; once the next box is known, it is certain."""
+    modifier = total(continuation_modifiers(state.period, state.poor_weather))
+    if not state.next_box:
+        return track_chances(state.box or "start", modifier)
+    certain = Fraction(1)
+    if state.next_box == END:
+        return Chances({END: certain}, {}, {0: certain}, certain)
+    then = track_chances(state.next_box, modifier)
+    left = {count + 1: chance for count, chance in then.left.items()}
+    played = {state.next_box: certain, **then.played}
+    return Chances({state.next_box: certain}, played, left, Fraction(0))
+
+
+# The alliances and their order.
+
+
+def joined(alliances: list[Alliance]) -> dict[str, str]:
+    """The alliance that each becomes part of, by id: the ally of my ally is my ally (INI-02)."""
+    becomes = {each.id: each.id for each in alliances}
+    for one in alliances:
+        for other in alliances:
+            if set(one.members) & set(other.members):
+                kept, gone = becomes[one.id], becomes[other.id]
+                becomes = {each: kept if to == gone else to for each, to in becomes.items()}
+    return becomes
+
+
+def initiative(state: State, members: list[str]) -> int:
+    """The initiative of an alliance: the lowest of its members (INI-04).
+
+    Those who only intervene follow the alliance they help (INI-06); minors have none of their own,
+    and alone they act at that of the country that controls them (INI-07).
+    """
+    fully = [who for who in members if state.countries[who].role not in ("limited", "foreign")]
+    powers = [who for who in fully or members if not state.countries[who].minor]
+    asked = powers or [sides.decider(state, who) for who in members]
+    return min(state.initiatives.get(who, 0) for who in asked)
+
+
+def _join(state: State) -> None:
+    becomes = joined(state.alliances)
+    alliances: dict[str, list[str]] = {}
+    for each in state.alliances:
+        members = alliances.setdefault(becomes[each.id], [])
+        members += [who for who in each.members if who not in members]
+    state.alliances = [
+        Alliance(name, members, initiative(state, members)) for name, members in alliances.items()
+    ]
+    wars = {(becomes.get(one, one), becomes.get(other, other)) for one, other in state.wars}
+    state.wars = sorted(war for war in wars if war[0] != war[1])
+
+
+async def _in_order(phase: Phase, tied: list[Alliance]) -> list[Alliance]:
+    """The alliances of one initiative in a random order, fixed for the turn (INI-05, INI-A4)."""
+    if len(tied) < 2:
+        return tied
+    by_die: dict[int, list[Alliance]] = {}
+    for alliance in tied:
+        who = sides.speaker(phase.state, alliance.id)
+        rolled = await phase.roll(
+            who, f"{alliance.members[0]}.initiative", purpose="which of those tied plays first"
+        )
+        by_die.setdefault(rolled.result, []).append(alliance)
+    found = []
+    for die in sorted(by_die, reverse=True):
+        found += await _in_order(phase, by_die[die])
+    return found
+
+
+async def fix_order(phase: Phase) -> None:
+    """Fixes the alliances of the turn and their order, highest initiative first (INI-01 to
+    INI-07)."""
+    state = phase.state
+    _join(state)
+    by_value: dict[int, list[Alliance]] = {}
+    for alliance in state.alliances:
+        by_value.setdefault(alliance.initiative, []).append(alliance)
+    order = []
+    for value in sorted(by_value, reverse=True):
+        order += await _in_order(phase, by_value[value])
+    state.alliances = order
+    names = ", ".join(f"{_name(each)} ({each.initiative})" for each in order)
+    phase.tell("order", f"The impulses are played in this order: {names}.")
+
+
+def _name(alliance: Alliance) -> str:
+    return " and ".join(countries.country(who).name for who in alliance.members)
+
+
+async def declare_wars(phase: Phase) -> None:
+    """Each alliance in turn says on whom it makes war, where the scenario leaves it to the players.
+
+    The wars of the scenario are what Enter answers.
+    """
+    state = phase.state
+    usual, state.wars = list(state.wars), []
+    for alliance in state.alliances:
+        own = alliance.id
+        others = [
+            other
+            for other in state.alliances
+            if other.id != own and not sides.at_war(state, own, other.id)
+        ]
+        if not others:
+            continue
+        enter = [
+            other.id for other in others if (own, other.id) in usual or (other.id, own) in usual
+        ]
+        chosen = await Subset(
+            who=sides.speaker(state, own),
+            name="declare-war",
+            what=f"On whom does {_name(alliance)} make war this turn?",
+            options=[Option(other.id, _name(other)) for other in others],
+            enter=enter,
+            about={"alliance": own},
+        )
+        for other in chosen:
+            state.wars.append((own, other))
+            foe = next(each for each in others if each.id == other)
+            phase.tell("war", f"{_name(alliance)} and {_name(foe)} are at war.", who=own)
+
+
+async def start(phase: Phase) -> None:
+    """The set-up of the phase: order of the alliances, starting round and its weather (INI)."""
+    state = phase.state
+    await fix_order(phase)
+    if state.options.get("wars_asked"):
+        await declare_wars(phase)
+    who = sides.speaker(state, state.alliances[0].id)
+    rolled = await phase.roll(who, "start", purpose="the starting round")
+    _enter(phase, first(rolled.die, state.poor_weather), rolled)
+
+
+async def continuation(phase: Phase) -> None:
+    """The continuation roll, after the sieges (OVW-A1); its result waits for `advance`."""
+    state = phase.state
+    who = sides.speaker(state, state.alliances[0].id)
+    modifiers = continuation_modifiers(state.period, state.poor_weather)
+    rolled = await phase.roll(who, "continuation", modifiers, "the next round")
+    to = following(state.box, rolled.die, rolled.result, state.poor_weather)
+    state.next_box = to.box
+    state.next_weather = [to.bad_weather, to.extended, to.sund_frozen]
+    follows = "no further round is played" if to.box == END else f"round {_told(to)} follows"
+    phase.tell_roll(rolled, f"Continuation: {follows}.")
+
+
+def advance(phase: Phase) -> None:
+    """Enters the round that the continuation roll chose; what held for a round is forgotten."""
+    state = phase.state
+    bad_weather, extended, sund_frozen = state.next_weather
+    to = Round(state.next_box, bad_weather, extended, sund_frozen)
+    state.next_box, state.next_weather = "", []
+    state.resupplied.clear()
+    for name in sorted(state.countries):
+        country = state.countries[name]
+        if country.campaign is not None:
+            country.campaign_before, country.campaign = country.campaign, None
+        country.defeats.clear()
+    _enter(phase, to)
+
+
+def _told(to: Round) -> str:
+    extra = [
+        word
+        for word, holds in (
+            ("extended campaign", to.extended),
+            ("bad weather", to.bad_weather),
+            ("the Sund is frozen", to.sund_frozen),
+        )
+        if holds
+    ]
+    return to.box + (f" ({', '.join(extra)})" if extra else "")
+
+
+def _enter(phase: Phase, to: Round, rolled: Rolled | None = None) -> None:
+    state = phase.state
+    state.box = to.box
+    state.bad_weather, state.extended, state.sund_frozen = to[1:]
+    if to.box != END:
+        state.rounds.append(to.box)
+    text = "The rounds are over." if to.box == END else f"Round {_told(to)} begins."
+    if rolled is None:
+        phase.tell("round", text)
+    else:
+        phase.tell_roll(rolled, f"The phase starts: {text[0].lower()}{text[1:]}")

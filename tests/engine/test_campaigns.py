@@ -1,0 +1,319 @@
+"""Choice of campaign: prices, active moves allowed, interception rights, extended campaigns."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import campaigns
+from engine.asks import Choose
+from engine.forces import Kind
+from engine.state import Campaign, State
+from tests.engine.playing import Played, play, put, tabletop
+
+
+def choosing(**fields: Any) -> State:
+    state = tabletop(step="campaign", **fields)
+    put(state, "france", "picardie", "A+")
+    return state
+
+
+def offered(played: Played, number: int = 0) -> dict[str, str]:
+    ask = played.asks[number]
+    assert isinstance(ask, Choose)
+    return {option.answer: option.detail for option in ask.options}
+
+
+def reason(campaign: Campaign, *stacks: tuple[Kind, ...], active: bool = True) -> str:
+    """Why the last of these stacks may not move after the others moved actively."""
+    state = tabletop(campaign=campaign)
+    for stack in stacks[:-1]:
+        moved = put(state, "france", "picardie", *stack)
+        campaigns.spend_active(state, "france", moved)
+    last = put(state, "france", "artois", *stacks[-1])
+    return campaigns.may_move(state, "france", [state.units[unit] for unit in last], active)
+
+
+FIVE: tuple[Kind, ...] = ("A+", "LD")
+SIX: tuple[Kind, ...] = ("A+", "A-")
+ONE: tuple[Kind, ...] = ("LD",)
+
+
+@pytest.mark.rule("CAM-01", "CAM-12", "CAM-15", "CAM-18", "CAM-21", "CAM-24", "CAM-25")
+def test_every_campaign_has_its_price_and_makes_one_tick() -> None:
+    state = choosing(alliances={"france": ["france"]}, wars=[])
+    played = play(campaigns.choose, state, [("campaign", "major")])
+    assert offered(played) == {
+        "none": "free",
+        "passive": "10 ducats",
+        "active_no_logistic": "10 ducats",
+        "active": "20 ducats",
+        "major": "50 ducats",
+        "multiple": "100 ducats",
+    }
+    assert state.countries["france"].ticks == ["major"]
+    assert campaigns.tick_cost("major") == 50
+
+
+@pytest.mark.rule("CAM-01")
+def test_each_country_of_the_phasing_alliance_chooses_its_own() -> None:
+    state = choosing(alliances={"allies": ["france", "venice"], "spain": ["spain"]}, wars=[])
+    put(state, "venice", "veneto", "LD")
+    put(state, "spain", "andalucia", "LD")
+    play(campaigns.choose, state, [("campaign", "active"), ("campaign", "none")])
+    found = {name: country.campaign for name, country in state.countries.items()}
+    assert found == {"france": "active", "venice": "none", "spain": None}
+    assert state.countries["venice"].ticks == []
+
+
+def test_a_country_with_nothing_on_the_map_is_not_asked() -> None:
+    state = tabletop(step="campaign")
+    assert play(campaigns.choose, state).asks == []
+    assert state.countries["france"].campaign == "none"
+
+
+@pytest.mark.rule("CAM-11")
+def test_without_a_campaign_nothing_moves() -> None:
+    assert "CAM-11" in reason("none", ONE, active=False)
+    state = tabletop(campaign="none")
+    assert campaigns.interception_right(state, "france") == "none"
+    assert "CAM-11" in campaigns.may_act(state, "france")
+    assert campaigns.may_act(tabletop(campaign="passive"), "france") == ""
+
+
+@pytest.mark.rule("CAM-12", "CAM-13", "CAM-28", "MOV-23")
+def test_a_passive_campaign_allows_passive_moves_of_any_size_only() -> None:
+    assert reason("passive", SIX, active=False) == ""
+    assert "MOV-23" in reason("passive", ONE)
+    assert campaigns.interception_right(tabletop(campaign="passive"), "france") == "friendly"
+
+
+@pytest.mark.rule("CAM-15", "CAM-16")
+def test_an_active_campaign_moves_one_small_stack_actively() -> None:
+    assert reason("active", FIVE) == ""
+    assert "5 LD" in reason("active", SIX)
+    assert "has been made" in reason("active", ONE, ONE)
+    assert reason("active", ONE, SIX, active=False) == ""
+    assert campaigns.interception_right(tabletop(campaign="active"), "france") == "any"
+
+
+@pytest.mark.rule("CAM-16")
+def test_a_small_stack_has_one_pasha_at_most() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"]}, campaign="active")
+    units = [
+        *put(state, "turkey", "trakya", "A+"),
+        *put(state, "turkey", "trakya", "PASHA", size=3),
+    ]
+    army = [state.units[unit] for unit in units]
+    assert campaigns.may_move(state, "turkey", army, True) == ""
+    army.append(state.units[put(state, "turkey", "trakya", "PASHA", size=1)[0]])
+    assert "pasha" in campaigns.may_move(state, "turkey", army, True)
+
+
+@pytest.mark.rule("CAM-18", "CAM-20")
+def test_without_logistics_three_detachments_are_massed() -> None:
+    state = tabletop(campaign="active_no_logistic")
+    assert not campaigns.logistics(state, "france")
+    assert campaigns.massed_threshold(state, "france") == 3
+    assert reason("active_no_logistic", FIVE) == ""
+    assert "CAM-16" in reason("active_no_logistic", SIX)
+    assert campaigns.interception_right(state, "france") == "any"
+    state = tabletop(campaign="active")
+    assert campaigns.logistics(state, "france")
+    assert campaigns.massed_threshold(state, "france") == 6
+
+
+@pytest.mark.rule("CAM-21", "CAM-A1")
+def test_a_major_campaign_moves_one_large_stack_or_all_small_ones() -> None:
+    assert reason("major", SIX) == ""
+    assert reason("major", FIVE, FIVE, ONE) == ""
+    assert "CAM-21" in reason("major", SIX, ONE)
+    assert "CAM-21" in reason("major", ONE, SIX)
+    assert campaigns.interception_right(tabletop(campaign="major"), "france") == "any"
+
+
+@pytest.mark.rule("CAM-24", "MOV-23")
+def test_multiple_campaigns_have_no_limit() -> None:
+    assert reason("multiple", SIX, SIX, ONE, SIX) == ""
+
+
+@pytest.mark.rule("ITG-10", "ITG-A2", "CAM-16")
+def test_a_stack_that_goes_on_uses_its_allowance_once() -> None:
+    state = tabletop(campaign="active")
+    stack = put(state, "france", "picardie", "A-", "LD")
+    other = put(state, "france", "artois", "LD")
+    units = [state.units[unit] for unit in stack]
+    assert campaigns.may_move(state, "france", units, True) == ""
+    assert state.active_moves == {}  # asked only: what is not carried out is not counted
+    campaigns.spend_active(state, "france", stack)
+    campaigns.spend_active(state, "france", stack[:1])
+    assert len(state.active_moves) == 1
+    assert campaigns.may_move(state, "france", units, True) == ""
+    assert campaigns.may_move(state, "france", [state.units[other[0]]], True) != ""
+
+
+@pytest.mark.rule("CAM-21")
+def test_a_stack_that_grows_large_on_its_way_counts_as_large() -> None:
+    state = tabletop(campaign="major")
+    stack = put(state, "france", "picardie", "A+")
+    campaigns.spend_active(state, "france", stack)
+    campaigns.spend_active(state, "france", stack + put(state, "france", "picardie", "A-"))
+    small = [state.units[put(state, "france", "artois", "LD")[0]]]
+    assert "CAM-21" in campaigns.may_move(state, "france", small, True)
+
+
+@pytest.mark.rule("CAM-02")
+def test_a_stack_moves_under_the_campaign_of_its_commanders_country() -> None:
+    state = tabletop(alliances={"allies": ["france", "venice"], "spain": ["spain"]})
+    state.countries["france"].campaign, state.countries["venice"].campaign = "none", "active"
+    mixed = put(state, "france", "lombardia", "LD") + put(state, "venice", "lombardia", "A-")
+    units = [state.units[unit] for unit in mixed]
+    assert campaigns.may_move(state, "venice", units, True) == ""
+    assert campaigns.may_move(state, "france", units, True) != ""
+
+
+@pytest.mark.rule("CAM-08", "CAM-09", "CAM-A4")
+def test_interception_follows_the_last_campaign_paid() -> None:
+    state = tabletop(rounds=["S2", "S3"])
+    spain = state.countries["spain"]
+    spain.campaign_before = "active"
+    assert campaigns.interception_right(state, "spain") == "any"
+    spain.campaign = "passive"
+    assert campaigns.interception_right(state, "spain") == "friendly"
+    spain.campaign = "none"
+    assert campaigns.interception_right(state, "spain") == "none"
+
+
+@pytest.mark.rule("CAM-10", "INT-01", "INT-02")
+def test_before_the_first_impulse_of_the_turn_one_intercepts_as_if_passive() -> None:
+    assert campaigns.interception_right(tabletop(rounds=["S3"]), "spain") == "friendly"
+    assert campaigns.interception_right(tabletop(rounds=["S3", "S4"]), "spain") == "none"
+    assert campaigns.interception_right(tabletop(), "milan") == "none"
+
+
+def extended(before: Campaign, ticks: list[str], **fields: Any) -> State:
+    state = choosing(rounds=["S2", "W2"], box="W2", extended=True, **fields)
+    state.countries["france"].campaign_before = before
+    state.countries["france"].ticks = ticks
+    return state
+
+
+@pytest.mark.rule("CAM-03", "CAM-A2")
+def test_an_extended_campaign_is_paid_once_for_two_rounds() -> None:
+    state = extended("active", ["active"])
+    played = play(campaigns.choose, state, ["active"])
+    assert offered(played) == {"active": "free", "major": "30 ducats", "multiple": "80 ducats"}
+    assert played.asks[0].default == "active"
+    assert state.countries["france"].ticks == ["active"]
+    assert state.countries["france"].campaign == "active"
+
+
+@pytest.mark.rule("CAM-03", "CAM-A2")
+def test_an_upgrade_in_the_second_round_pays_the_difference() -> None:
+    state = extended("active", ["passive", "active"])
+    play(campaigns.choose, state, ["major"])
+    assert state.countries["france"].ticks == ["passive", "major"]
+
+
+@pytest.mark.rule("CAM-A2")
+def test_no_campaign_is_upgraded_from_nothing() -> None:
+    state = extended("none", ["passive"])
+    played = play(campaigns.choose, state, ["active"])
+    assert offered(played)["active"] == "20 ducats"
+    assert state.countries["france"].ticks == ["passive", "active"]
+
+
+def minor(role: Any, **fields: Any) -> State:
+    state = choosing(
+        alliances={"allies": ["france"], "spain": ["spain"]}, minors={"france": "venice"}, **fields
+    )
+    state.countries["france"].role = role
+    return state
+
+
+@pytest.mark.rule("CAM-05", "CAM-07")
+def test_a_minor_fully_at_war_has_a_free_simple_campaign_each_round() -> None:
+    state = minor("full")
+    played = play(campaigns.choose, state, ["major"])
+    assert played.asks[0].who == "venice"
+    assert offered(played) == {
+        "none": "free",
+        "passive": "free",
+        "active_no_logistic": "free",
+        "active": "free",
+        "major": "30 ducats",
+        "multiple": "80 ducats",
+    }
+    assert campaigns.tick_cost(state.countries["france"].ticks[0]) == 30
+
+
+@pytest.mark.rule("CAM-04", "CAM-A5")
+def test_a_minor_in_limited_intervention_has_one_free_simple_campaign_a_turn() -> None:
+    state = minor("limited")
+    played = play(campaigns.choose, state, ["active with the free active"])
+    assert offered(played)["passive"] == "free"
+    assert offered(played)["active"] == "10 ducats"
+    assert offered(played)["active with the free active"] == "free"
+    assert offered(played)["major with the free active"] == "30 ducats"
+    france = state.countries["france"]
+    assert [campaigns.tick_cost(tick) for tick in france.ticks] == [0]
+    france.campaign = None
+    state.done.clear()
+    again = play(campaigns.choose, state, ["passive"])
+    assert list(offered(again)) == list(campaigns.CAMPAIGNS)
+
+
+@pytest.mark.rule("CAM-06")
+def test_free_campaigns_of_reinforcements_are_used_up() -> None:
+    state = minor("full")
+    france = state.countries["france"]
+    france.free_campaigns = ["multiple"]
+    played = play(campaigns.choose, state, ["multiple with the free multiple"])
+    assert offered(played)["multiple with the free multiple"] == "free"
+    assert (france.free_campaigns, france.campaign) == ([], "multiple")
+
+
+@pytest.mark.rule("CAM-03", "CAM-05")
+def test_a_minor_upgrades_an_extended_campaign_from_its_free_one() -> None:
+    state = extended("active", ["active-active"], minors={"france": "venice"})
+    played = play(campaigns.choose, state, ["major"])
+    assert offered(played) == {"active": "free", "major": "30 ducats", "multiple": "80 ducats"}
+    assert state.countries["france"].ticks == ["major-active"]
+
+
+@pytest.mark.rule("CAM-14", "CAM-17", "CAM-19", "CAM-22", "CAM-23")
+def test_the_limits_at_sea_are_those_of_the_table() -> None:
+    assert campaigns.sails("passive", 1)
+    assert not campaigns.sails("passive", 2)
+    assert campaigns.sails("active", 3)
+    assert not campaigns.sails("none", 0)
+    assert not campaigns.sea_allows("passive", [0])
+    assert campaigns.sea_allows("active", [1])
+    assert not campaigns.sea_allows("active", [2])
+    assert not campaigns.sea_allows("active", [1, 0])
+    assert campaigns.sea_allows("active_no_logistic", [0])
+    assert not campaigns.sea_allows("active_no_logistic", [1])
+    assert campaigns.sea_allows("major", [3])
+    assert campaigns.sea_allows("major", [1, 1, 0])
+    assert not campaigns.sea_allows("major", [3, 0])
+    assert campaigns.sea_allows("multiple", [3, 3, 3])
+
+
+@pytest.mark.rule("CAM-21", "CAM-23", "CAM-28", "CAM-29", "CAM-30")
+def test_the_major_campaign_of_the_rulebook() -> None:
+    """EX-CAM-01 to EX-CAM-07: one large fleet and every small stack attack in the same round."""
+    attacking_fleets, attacking_stacks = [3], [5, 4, 1]
+    assert campaigns.sea_allows("major", attacking_fleets)
+    assert all(campaigns.sails("major", fleets) for fleets in (3, 3, 2, 1))
+    assert campaigns.land_allows("major", [size <= 5 for size in attacking_stacks])
+    eight: tuple[Kind, ...] = ("A+", "A+")
+    seven: tuple[Kind, ...] = ("A+", "A-", "LD")
+    state = tabletop(campaign="major")
+    for stack in (FIVE, ("A+",), ONE):
+        campaigns.spend_active(state, "france", put(state, "france", "picardie", *stack))
+    for large in (eight, seven, SIX):
+        units = [state.units[unit] for unit in put(state, "france", "artois", *large)]
+        assert campaigns.may_move(state, "france", units, False) == ""
+        assert campaigns.may_act(state, "france") == ""
+    assert campaigns.cost("major") == 50
+    assert json.dumps(state.to_plain())

@@ -1,0 +1,229 @@
+"""The rounds track: alliances and initiative, starting round, continuation, weather, chances."""
+
+from fractions import Fraction
+
+import pytest
+
+from engine import rounds
+from engine.state import Alliance, State
+from tests.engine.playing import play, tabletop
+
+
+def three_powers() -> State:
+    return tabletop(
+        alliances={"france": ["france"], "spain": ["spain"], "turkey": ["turkey"]},
+        step="start",
+        box="",
+        rounds=[],
+    )
+
+
+@pytest.mark.rule("INI-01", "INI-04", "INI-08", "OVW-03", "RND-02")
+def test_the_highest_initiative_plays_first_and_one_die_finds_the_round() -> None:
+    state = three_powers()
+    state.initiatives = {"france": 9, "spain": 12, "turkey": 14}
+    played = play(rounds.start, state, dice={"start": 6})
+    assert [each.id for each in state.alliances] == ["turkey", "spain", "france"]
+    assert (state.box, state.rounds) == ("W2", ["W2"])
+    assert "Turkey (14), Spain (12), France (9)" in played.told
+
+
+@pytest.mark.rule("INI-02", "INI-04")
+def test_the_ally_of_my_ally_is_my_ally_and_the_lowest_initiative_counts() -> None:
+    state = three_powers()
+    state.alliances[0].members.append("venice")
+    state.alliances[1].members = ["venice", "spain"]
+    state.countries["venice"] = state.countries["france"].from_plain(
+        {**state.countries["france"].to_plain(), "id": "venice"}
+    )
+    state.wars = [("france", "turkey"), ("spain", "turkey")]
+    state.initiatives = {"france": 12, "venice": 8, "spain": 10, "turkey": 9}
+    play(rounds.start, state, dice={"start": 1})
+    order = [(each.id, each.members, each.initiative) for each in state.alliances]
+    assert order == [("turkey", ["turkey"], 9), ("france", ["france", "venice", "spain"], 8)]
+    assert state.wars == [("france", "turkey")]
+
+
+@pytest.mark.rule("INI-05", "INI-A4")
+def test_ties_are_broken_by_dice_once_and_again_among_those_still_tied() -> None:
+    state = three_powers()
+    state.initiatives = dict.fromkeys(("france", "spain", "turkey"), 10)
+    tied = {"france.initiative": [4, 3], "spain.initiative": [4, 8], "turkey.initiative": [2]}
+    play(rounds.start, state, dice={**tied, "start": [10]})
+    assert [each.id for each in state.alliances] == ["spain", "france", "turkey"]
+
+
+@pytest.mark.rule("INI-06", "INI-07", "INI-A3")
+def test_interventions_follow_their_alliance_and_lone_minors_their_patron() -> None:
+    state = tabletop(
+        alliances={"france": ["france", "savoy", "turkey"], "naples": ["naples"]},
+        minors={"savoy": "france", "naples": "spain"},
+    )
+    state.initiatives = {"france": 11, "turkey": 5, "spain": 8, "savoy": 3}
+    state.countries["turkey"].role = "limited"
+    assert rounds.initiative(state, ["france", "savoy", "turkey"]) == 11
+    assert rounds.initiative(state, ["naples"]) == 8
+
+
+@pytest.mark.rule("INI-08")
+@pytest.mark.parametrize(
+    ("die", "box"),
+    [(1, "W0"), (2, "S1"), (3, "S1"), (4, "S2"), (5, "S2"), (6, "W2"), (7, "S3"), (10, "S3")],
+)
+def test_the_starting_die_is_read_in_the_boxes(die: int, box: str) -> None:
+    assert rounds.first(die, False) == rounds.Round(box)
+
+
+@pytest.mark.rule("INI-09", "INI-10", "INI-A2", "CON-06")
+def test_the_first_round_has_bad_weather_in_winter_after_poor_weather_only() -> None:
+    assert rounds.first(6, True) == rounds.Round("W2", bad_weather=True)
+    assert rounds.first(6, False) == rounds.Round("W2")
+    assert rounds.first(3, True) == rounds.Round("S1")
+    assert rounds.first(1, True) == rounds.Round("W0", bad_weather=True, sund_frozen=True)
+    assert rounds.first(1, False) == rounds.Round("W0")
+
+
+@pytest.mark.rule("CON-01")
+@pytest.mark.parametrize(
+    ("period", "poor", "total"),
+    [("I", False, 0), ("I", True, 2), ("VI", False, -1), ("VII", True, 1)],
+)
+def test_poor_weather_and_the_late_periods_change_the_roll(
+    period: str, poor: bool, total: int
+) -> None:
+    assert sum(each.value for each in rounds.continuation_modifiers(period, poor)) == total
+
+
+@pytest.mark.rule("CON-02", "CON-04", "CON-A1", "CON-A2")
+def test_arrows_lead_by_the_modified_die() -> None:
+    assert rounds.following("S2", 4, 4, False) == rounds.Round("W2", extended=True)
+    assert rounds.following("S2", 4, 6, False) == rounds.Round("S3")
+    assert rounds.following("S2", 2, 0, False) == rounds.Round("W2", extended=True)
+    assert rounds.following("W2", 8, 8, False) == rounds.Round("W3")
+    assert rounds.following("W2", 9, 9, False) == rounds.Round("S4")
+    assert rounds.following("W5", 1, 1, False) == rounds.Round("End")
+    assert rounds.following("S5", 10, 12, False) == rounds.Round("End")
+
+
+@pytest.mark.rule("CON-05", "CON-08")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_an_extended_round_has_bad_weather_on_a_natural_1_3_or_5(die: int) -> None:
+    found = rounds.following("S3", die, die - 1, False)
+    assert found.extended
+    assert found.bad_weather == (die in (1, 3, 5))
+    assert not rounds.following("W3", die, die, False).bad_weather
+
+
+@pytest.mark.rule("CON-06", "CON-07", "CON-08")
+def test_poor_weather_makes_every_winter_bad_and_a_natural_1_freezes_the_sund() -> None:
+    assert rounds.following("W2", 6, 8, True) == rounds.Round("W3", bad_weather=True)
+    assert rounds.following("S2", 2, 4, True) == rounds.Round("W2", True, True)
+    assert rounds.following("S2", 1, 3, True) == rounds.Round("W2", True, True, True)
+    assert rounds.following("S2", 1, 1, False) == rounds.Round("W2", True, True, False)
+    assert rounds.following("S2", 5, 7, True) == rounds.Round("S3")
+
+
+@pytest.mark.rule("CON-01", "CON-03", "OVW-A1")
+def test_the_continuation_waits_for_the_end_of_the_round() -> None:
+    state = tabletop(box="S5", step="continuation", poor_weather=True, period="VI")
+    played = play(rounds.continuation, state, dice={"continuation": 5})
+    assert (state.box, state.next_box) == ("S5", "End")
+    assert played.phase.story[-1].sheet is not None
+    assert played.phase.story[-1].sheet["result"] == 6
+    rounds.advance(played.phase)
+    assert (state.box, state.rounds) == ("End", ["S5"])
+    assert (state.bad_weather, state.extended, state.sund_frozen) == (False, False, False)
+
+
+@pytest.mark.rule("CON-04", "CON-05", "CAM-09")
+def test_a_new_round_takes_its_weather_and_remembers_the_campaigns() -> None:
+    state = tabletop(box="S2", step="continuation", campaign="major")
+    state.countries["france"].campaign_before = None
+    state.countries["france"].defeats.append("major")
+    played = play(rounds.continuation, state, dice={"continuation": 3})
+    rounds.advance(played.phase)
+    assert (state.box, state.extended, state.bad_weather) == ("W2", True, True)
+    assert state.rounds == ["S2", "W2"]
+    france = state.countries["france"]
+    assert (france.campaign, france.campaign_before, france.defeats) == (None, "major", [])
+
+
+@pytest.mark.rule("RND-03", "RND-04", "RND-A1", "WIN-02")
+def test_the_boxes_carry_season_and_year() -> None:
+    assert rounds.boxes() == (
+        "W0", "S1", "W1", "S2", "W2", "S3", "W3", "S4", "W4", "S5", "W5", "End",
+    )  # fmt: skip
+    assert [rounds.year(box) for box in ("W0", "S3", "End")] == [0, 3, 6]
+    assert rounds.winter("W3")
+    assert not rounds.winter("S3")
+    assert not rounds.winter("End")
+
+
+@pytest.mark.rule("LDR-08", "LDR-09")
+def test_wounds_are_counted_along_the_longest_path() -> None:
+    assert rounds.later("W4", 2) == "W5"
+    assert rounds.later("W4", 5) == "End"
+    assert rounds.later("S1", 3) == "W2"
+    assert rounds.reached("S3", "W2")
+    assert not rounds.reached("W2", "S3")
+
+
+@pytest.mark.rule("OVW-02", "RND-06")
+def test_a_turn_has_three_to_eleven_rounds() -> None:
+    chances = rounds.track_chances("start", 0)
+    assert (min(chances.left), max(chances.left)) == (3, 11)
+    assert sum(chances.left.values()) == 1
+
+
+def columns_left(box: str) -> int:
+    return (len(rounds.boxes()) - rounds.boxes().index(box) + 1) // 2
+
+
+@pytest.mark.rule("RND-06", "RND-07", "RND-A1")
+@pytest.mark.parametrize("box", ["W0", "W1", "W2", "W3", "W4"])
+def test_each_column_left_gets_one_box_or_two(box: str) -> None:
+    left = rounds.track_chances(box, 0).left
+    boxes = {count + 2 for count in left}  # with this box and End, which is one
+    assert min(boxes) == columns_left(box)
+    assert max(boxes) == 2 * columns_left(box)
+
+
+def test_the_chances_are_exact() -> None:
+    last = rounds.track_chances("S5", 0)
+    assert last.next == {"W5": Fraction(1, 2), "End": Fraction(1, 2)}
+    assert last.left == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert last.ends_next == Fraction(1, 2)
+    before = rounds.track_chances("W4", 0)
+    assert before.next == {"S5": Fraction(7, 10), "W5": Fraction(1, 10), "End": Fraction(2, 10)}
+    assert before.played["W5"] == Fraction(1, 10) + Fraction(7, 20)
+    assert rounds.track_chances("S5", 2).ends_next == Fraction(7, 10)
+    assert rounds.track_chances("W5", 0).left == {0: 1}
+
+
+def test_the_chances_know_a_roll_that_has_fallen() -> None:
+    state = tabletop(box="S4", next_box="S5")
+    known = rounds.chances(state)
+    assert known.next == {"S5": 1}
+    assert known.left == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert known.played == {"S5": 1, "W5": Fraction(1, 2)}
+    state.next_box = "End"
+    assert rounds.chances(state).ends_next == 1
+    state.next_box, state.box = "", ""
+    assert sum(rounds.chances(state).next.values()) == 1
+
+
+def test_the_players_say_who_is_at_war_where_the_scenario_asks() -> None:
+    state = three_powers()
+    state.initiatives = {"france": 14, "spain": 12, "turkey": 9}
+    state.wars = [("spain", "france")]
+    state.options["wars_asked"] = True
+    played = play(rounds.start, state, [["spain"], ["turkey"], []], dice={"start": 10})
+    assert [ask.name for ask in played.asks] == ["declare-war"] * 3
+    assert played.asks[0].default == ["spain"]
+    assert played.asks[1].default == []
+    assert state.wars == [("france", "spain"), ("spain", "turkey")]
+
+
+def test_alliances_without_a_common_member_stay_apart() -> None:
+    one, other = Alliance("a", ["france"], 1), Alliance("b", ["spain"], 1)
+    assert rounds.joined([one, other]) == {"a": "a", "b": "b"}
