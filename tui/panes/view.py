@@ -1,0 +1,48 @@
+"""What the map pane is given to draw: plain ids, numbers and words, made by the game screen."""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+Relation = Literal["ours", "enemy", "neutral"]
+Colouring = Literal["control", "terrain"]
+
+
+class StackMark(NamedTuple):
+    """A stack on the map. `strength` in land detachments, `leader_rank` a letter or ""."""
+
+    place: str
+    country: str
+    relation: Relation
+    strength: int
+    leader_rank: str = ""
+    inside: bool = False  # behind the walls of the province
+
+
+class Mark(NamedTuple):
+    """A marker with a sign of its own: pillage, revolt, rebellion."""
+
+    place: str
+    sign: str
+
+
+@dataclass(frozen=True)
+class MapView:
+    """One picture of the board. Places are ids of provinces and seas.
+
+    `owners` gives the country of a province (none: nobody's land), `controllers` only those who
+    hold a province that isn't theirs. `fortresses` are levels, 0 an open town; `sieges` are the
+    siegeworks as text; `reach` the cost to get to a province; `path` a move being built.
+    """
+
+    map: str = "europe"
+    colouring: Colouring = "control"
+    owners: Mapping[str, str] = field(default_factory=dict)
+    controllers: Mapping[str, str] = field(default_factory=dict)
+    fortresses: Mapping[str, int] = field(default_factory=dict)
+    sieges: Mapping[str, str] = field(default_factory=dict)
+    stacks: tuple[StackMark, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    reach: Mapping[str, int] = field(default_factory=dict)
+    path: tuple[str, ...] = ()
+    lit: Set[str] = frozenset()

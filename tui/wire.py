@@ -1,0 +1,189 @@
+"""What goes down the line: only the cells that differ from what the terminal shows.
+
+Textual repaints whole pieces of lines. `Wired` stands between its compositor and the terminal,
+remembers every cell that was sent, and sends the others. It hangs on private parts of Textual;
+where a later Textual lacks them, `Wired` is an ordinary App and only bytes are lost.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from inspect import signature
+from typing import TYPE_CHECKING, Any
+
+from rich.cells import cell_len
+from textual.app import App, ReturnType
+from textual.geometry import Size
+from textual.strip import Strip
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+try:
+    from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+
+    SEAM = list(signature(App._display).parameters) == ["self", "screen", "renderable"]
+except (ImportError, AttributeError):
+    SEAM = False
+
+Cell = tuple[str, str]  # a character and its SGR codes; ("", …) under the rest of a wide text
+UNKNOWN: Cell = ("", "?")
+BRIDGE = 4  # so many equal cells of the same style are cheaper sent than jumped over
+
+
+@lru_cache(maxsize=4096)
+def _parts(style: str) -> tuple[str, str, str]:
+    """The attributes, the foreground and the background of some SGR codes."""
+    parts = {"": "", "3": "", "4": ""}
+    codes = iter(style.split(";")) if style else iter(())
+    for code in codes:
+        if code in ("38", "48"):
+            mode = next(codes)
+            rest = [next(codes) for _ in range(1 if mode == "5" else 3)]
+            parts[code[0]] = ";".join((code, mode, *rest))
+        elif len(code) > 1 and code[:-1] in ("3", "9", "4", "10"):
+            parts["3" if code[:-1] in ("3", "9") else "4"] = code
+        else:
+            parts[""] += ";" + code
+    return parts[""], parts["3"], parts["4"]
+
+
+@lru_cache(maxsize=16384)
+def change(old: str, new: str) -> str:
+    """The shortest sequence from one style to another, both as SGR codes."""
+    if old == new:
+        return ""
+    if not new:
+        return "\x1b[m"
+    before, after = _parts(old), _parts(new)
+    fresh = f"\x1b[{'0;' if old else ''}{new}m"
+    if before[0] != after[0] or (before[1] and not after[1]) or (before[2] and not after[2]):
+        return fresh
+    codes = [b for a, b in zip(before[1:], after[1:], strict=True) if a != b]
+    return min(f"\x1b[{';'.join(codes)}m", fresh, key=len)
+
+
+def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
+    """The cells of a strip. Text that is not one column a letter is one cell, then blanks of it."""
+    for text, style, _ in strip:
+        codes = Strip.render_ansi(style, color_system) if style else ""
+        if text.isascii() or cell_len(text) == len(text):
+            for letter in text:
+                yield letter, codes
+        else:
+            yield text, codes
+            yield from (("", text + codes),) * (cell_len(text) - 1)
+
+
+class Wire:
+    """Remembers what the terminal shows."""
+
+    def __init__(self) -> None:
+        self.on = SEAM
+        self.size = Size(0, 0)
+        self.rows: list[list[Cell]] = []
+
+    def forget(self) -> None:
+        """Know nothing of the terminal any more; what is drawn next goes out whole."""
+        self.rows = [[UNKNOWN] * self.size.width for _ in range(self.size.height)]
+
+    def reduce(self, renderable: Any, size: Size) -> Any:
+        """The same update, sending only what differs; an unknown kind passes untouched."""
+        if size != self.size:
+            self.size = size
+            self.forget()
+        if not self.on or renderable is None:
+            return renderable
+        if isinstance(renderable, LayoutUpdate):
+            return Difference(self, lambda: _laid_out(renderable))
+        if isinstance(renderable, ChopsUpdate):
+            return Difference(self, lambda: _chopped(renderable))
+        self.forget()
+        return renderable
+
+    def send(self, pieces: Iterator[tuple[int, int, Strip]], console: "Console") -> str:
+        """The sequence that makes the terminal show the pieces (column, row, strip)."""
+        color_system = console._color_system or 3  # as Textual does: truecolor unless told
+        width, height = self.size
+        out: list[str] = []
+        style = ""
+        at = (-1, -1)
+        for x, y, strip in pieces:
+            if not 0 <= y < height:
+                continue
+            row = self.rows[y]
+            for cell in cells(strip, color_system):
+                if 0 <= x < width and row[x] != cell:
+                    if cell[0]:
+                        if at != (x, y):
+                            out.append(self._move(at, x, y, style))
+                        out.append(change(style, cell[1]) + cell[0])
+                        style = cell[1]
+                        at = (x + cell_len(cell[0]), y)
+                    row[x] = cell
+                x += 1
+        if style:
+            out.append("\x1b[m")
+        return "".join(out)
+
+    def _move(self, at: tuple[int, int], x: int, y: int, style: str) -> str:
+        gap = x - at[0]
+        if at[1] != y or gap < 0:
+            return f"\x1b[{y + 1};{x + 1}H"
+        between = self.rows[y][at[0] : x]
+        if gap <= BRIDGE and all(text and codes == style for text, codes in between):
+            return "".join(text for text, _ in between)
+        return f"\x1b[{gap}C" if gap > 1 else "\x1b[C"
+
+
+def _laid_out(update: "LayoutUpdate") -> Iterator[tuple[int, int, Strip]]:
+    for y, line in enumerate(update.strips, update.region.y):
+        x = update.region.x
+        for strip in line:
+            yield x, y, strip
+            x += strip.cell_length
+
+
+def _chopped(update: "ChopsUpdate") -> Iterator[tuple[int, int, Strip]]:
+    """Only the pieces that a span touches are true; the others hold a container's background."""
+    for y, start, stop in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is not None and x < stop and end > start:
+                yield x, y, strip if end <= stop else strip.crop(0, stop - x)
+
+
+if SEAM:
+
+    class Difference(CompositorUpdate):
+        """An update of the compositor, compared with the terminal when it is written."""
+
+        def __init__(
+            self, wire: Wire, pieces: Callable[[], Iterator[tuple[int, int, Strip]]]
+        ) -> None:
+            self.wire = wire
+            self.pieces = pieces
+
+        def render_segments(self, console: "Console") -> str:
+            """The bytes for the terminal."""
+            return self.wire.send(self.pieces(), console)
+
+
+class Wired(App[ReturnType]):
+    """An App that sends its terminal only the cells that change."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.wire = Wire()
+
+    def on_mount(self) -> None:
+        """Coming back from another program, nothing is known of the terminal."""
+        self.app_resume_signal.subscribe(self, lambda _: self.wire.forget(), immediate=True)
+
+    if SEAM:
+
+        def _display(self, screen: Any, renderable: Any) -> None:
+            super()._display(screen, self.wire.reduce(renderable, self.size))
+
+    def action_redraw(self) -> None:
+        """Send the whole screen anew: mends what something else wrote over it."""
+        self.wire.forget()
+        self.screen.refresh(layout=True)
