@@ -1,0 +1,243 @@
+"""Losses: who pays, change, the limits of the counters, stacking at rest."""
+
+from typing import Any
+
+import pytest
+
+from engine import board, forces, losses
+from engine.forces import Kind, Unit
+from engine.state import State
+from tests.engine.playing import Played, play, put, tabletop
+
+
+def _lose(state: State, units: list[int], thirds: int, answers: list[Any] | None = None) -> Played:
+    return play(losses.lose, state, answers or [], {}, units, thirds, "test")
+
+
+def _left(state: State, place: str = "artois") -> str:
+    return forces.described(state.units_at(place))
+
+
+def _fill(state: State, country: str, kind: Kind) -> None:
+    """Puts every free counter of that kind somewhere else."""
+    while losses.free_counters(state, country, kind):
+        state.add(Unit(0, country, kind, "berry"))
+
+
+@pytest.mark.rule("RET-34", "ARS-02", "ATT-11")
+def test_the_controller_chooses_and_counters_are_broken_for_change() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+", "LD")
+    played = _lose(state, units, 3, [("losses", f"{units[0]}:3")])
+    assert played.result == 3
+    assert sorted(played.asks[0].offers()) == [f"{units[0]}:3", f"{units[1]}:3"]
+    assert played.asks[0].who == "france"
+    assert _left(state) == "A-, 2 LD"
+    assert "A+ becomes A- LD" in played.told
+    _lose(state, [unit.id for unit in state.units_at("artois")], 3, [f"{units[1]}:3"])
+    assert _left(state) == "A-, LD"
+
+
+@pytest.mark.rule("RET-34")
+def test_a_minor_pays_by_the_choice_of_its_patron() -> None:
+    state = tabletop(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"]}, minors={"savoy": "france"}
+    )
+    units = put(state, "savoy", "artois", "A-", "LD")
+    assert _lose(state, units, 3, [f"{units[0]}:3"]).asks[0].who == "france"
+
+
+@pytest.mark.parametrize(("kind", "lost", "left"), [
+    ("A+", 3, "A-, LD"), ("A+", 6, "A-"), ("A+", 9, "LD"), ("A-", 3, "LD"), ("A-", 6, ""),
+    ("LD", 3, ""), ("LD", 1, ""), ("A+", 1, "A-, LD"),
+])  # fmt: skip
+@pytest.mark.rule("RET-34")
+def test_one_counter_pays_without_a_question(kind: Kind, lost: int, left: str) -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", kind)
+    result = _lose(state, units, lost).result
+    assert _left(state) == left
+    assert result == -(-lost // 3) * 3, "Europe has no exploration detachments"
+
+
+@pytest.mark.rule("RET-35")
+def test_a_loss_that_counters_cannot_express_rises() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    _fill(state, "france", "LD")
+    assert _lose(state, units, 3).result == 6
+    assert _left(state) == "A-"
+    assert _lose(state, units, 3).result == 6
+    assert _left(state) == ""
+
+
+@pytest.mark.rule("RET-35")
+def test_an_exact_payment_leaves_no_room_for_a_rise() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+", "LD")
+    _fill(state, "france", "LD")
+    played = _lose(state, units, 3)
+    assert (played.result, _left(state), played.asks) == (3, "A+", [])
+
+
+@pytest.mark.rule("RET-36")
+def test_losses_above_the_strength_count_as_the_strength() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "LD", "LD")
+    assert _lose(state, units, 18).result == 6
+    assert _left(state) == ""
+    assert _lose(state, units, 3).result == 0
+
+
+@pytest.mark.rule("RET-37")
+def test_a_pasha_dies_whole_and_all_of_it_counts() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", "LD", "LD", corps="janissary")
+    [pasha] = put(state, "turkey", "artois", "PASHA", size=3)
+    played = _lose(state, [*units, pasha], 3, [("losses", f"{pasha}:9")])
+    assert len(played.asks[0].offers()) == 2
+    assert played.result == 9
+    assert _left(state) == "2 LD"
+
+
+@pytest.mark.rule("RET-37")
+def test_no_more_is_killed_beside_a_pasha_than_needed() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", "LD", "LD", "LD", corps="janissary")
+    [pasha] = put(state, "turkey", "artois", "PASHA", size=2)
+    here = [state.units[number] for number in [*units, pasha]]
+    ways = {payment.key for payment in losses.payments(state, here, 9)}
+    one, two, three = units
+    assert ways == {f"{one}:3,{two}:3,{three}:3", f"{one}:3,{pasha}:6"}
+
+
+def test_conscripts_of_a_counter_die_first_and_veterans_are_named() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    state.units[units[0]].veterans = 6
+    _lose(state, units, 3)
+    left = list(state.units_at("artois"))
+    assert [(unit.kind, unit.veterans) for unit in left] == [("A-", 6), ("LD", 0)]
+    assert forces.veteran(left), "6 thirds of 9"
+
+
+@pytest.mark.rule("RET-34")
+def test_exploration_detachments_pay_thirds_in_the_rest_of_the_world() -> None:
+    state = tabletop()
+    place = next(name for name, known in board.provinces().items() if known.map == "rotw")
+    units = put(state, "france", place, "LD")
+    assert _lose(state, units, 1).result == 1
+    assert _left(state, place) == "2 LDE"
+    _fill(state, "france", "LDE")
+    units = put(state, "france", place, "LD")
+    assert _lose(state, units, 1).result == 3, "no exploration detachment is free"
+
+
+def test_pieces_keep_the_marks_of_their_counter() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    state.moved.add(units[0])
+    state.foraging.add(units[0])
+    state.entered[units[0]] = ["picardie", "artois"]
+    _lose(state, units, 3)
+    for unit in state.units_at("artois"):
+        assert unit.id in state.moved
+        assert unit.id in state.foraging
+        assert state.entered[unit.id] == ["picardie", "artois"]
+
+
+# Change.
+
+
+def test_breaking_and_merging_follow_the_counters() -> None:
+    state = tabletop()
+    [army] = put(state, "france", "artois", "A+", veteran=True)
+    pieces = losses.break_counter(state, state.units[army], ("A-", "LD", "LD"))
+    assert [(piece.kind, piece.veterans) for piece in pieces] == [("A-", 6), ("LD", 3), ("LD", 3)]
+    with pytest.raises(ValueError, match="does not break"):
+        losses.break_counter(state, pieces[0], ("A-", "A-"))
+    with pytest.raises(ValueError, match="Rest of the World"):
+        losses.break_counter(state, pieces[1], ("LDE", "LDE", "LDE"))
+    state.moved.add(pieces[1].id)
+    state.unsupplied.add(pieces[1].id)
+    [merge] = losses.possible_merges(list(state.units_at("artois")))
+    whole = losses.merge_counters(state, merge)
+    assert (whole.kind, whole.veterans, _left(state)) == ("A+", 12, "A+")
+    assert whole.id in state.moved
+    assert whole.id not in state.unsupplied
+    put(state, "spain", "artois", "LD", "LD")
+    with pytest.raises(ValueError, match="cannot become one"):
+        losses.merge_counters(state, [unit.id for unit in state.units_at("artois")])
+
+
+def test_breaking_needs_free_counters() -> None:
+    state = tabletop()
+    [army] = put(state, "france", "artois", "A-")
+    _fill(state, "france", "LD")
+    with pytest.raises(ValueError, match="not free"):
+        losses.break_counter(state, state.units[army], ("LD", "LD"))
+
+
+def test_free_counters_share_detachments_with_the_sea_and_split_the_turkish_corps() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "england": ["england"]})
+    assert losses.free_counters(state, "england", "LD") == 20
+    for _ in range(15):
+        put(state, "england", "sea-manche", "NWD")
+    assert losses.free_counters(state, "england", "LD") == 5
+    assert losses.free_counters(state, "england", "A-") == 4
+    put(state, "england", "kent", "A+", "A-", "LD")
+    assert losses.free_counters(state, "england", "A+") == 2
+    assert losses.free_counters(state, "england", "LD") == 4
+    assert losses.free_counters(state, "turkey", "A+", "janissary") == 2
+    assert losses.free_counters(state, "turkey", "A+", "timar") == 4
+    state.countries["turkey"].reforms.append("M-1a")
+    assert losses.free_counters(state, "turkey", "A+", "janissary") == 4
+    assert losses.free_counters(state, "rebels", "LD") == losses.UNLIMITED
+    assert losses.free_counters(state, "england", "LD", "native") == losses.UNLIMITED
+
+
+# Stacking.
+
+
+def _stacking(state: State, answers: list[Any] | None = None) -> Played:
+    return play(losses.enforce_stacking, state, answers or [], {}, "artois", "france")
+
+
+@pytest.mark.rule("MOV-03", "MOV-A5")
+def test_what_is_over_the_limits_is_destroyed_by_the_controllers_choice() -> None:
+    state = tabletop()
+    first, second, reduced = put(state, "france", "artois", "A+", "A+", "A-")
+    played = _stacking(state, [("over-stacking", f"{first}:6")])
+    assert played.result == 6
+    assert set(played.asks[0].offers()) == {f"{first}:6", f"{reduced}:6"}
+    assert forces.within_stacking(state.units_at("artois"))
+    assert state.units[second].kind == "A+"
+    assert _stacking(state).result == 0
+
+
+@pytest.mark.rule("MOV-03")
+def test_counters_are_put_together_before_any_is_destroyed() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "A-", "LD", "LD", "LD")
+    assert _stacking(state).result == 0
+    assert _left(state) == "A+, LD"
+
+
+@pytest.mark.rule("MOV-03")
+def test_a_fourth_counter_that_cannot_be_merged_dies() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "LD", "LD", "LD", "LD", "LD")
+    played = _stacking(state)
+    assert played.result == 6
+    assert played.asks == [], "the counters are alike"
+    assert len(list(state.units_at("artois"))) == forces.MOST_COUNTERS
+    assert units[4] in state.units
+
+
+@pytest.mark.rule("MOV-03")
+def test_a_third_pasha_dies_whole() -> None:
+    state = tabletop(alliances={"france": ["turkey"], "spain": ["spain"]})
+    pashas = put(state, "turkey", "artois", "PASHA", "PASHA", "PASHA", size=2)
+    put(state, "turkey", "artois", "LD", corps="janissary")
+    assert _stacking(state, [f"{pashas[1]}:6"]).result == 6
+    assert _left(state) == "LD, 2 PASHA"
