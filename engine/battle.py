@@ -733,9 +733,14 @@ def concluded(prepared: Setup, state: State, taken: tuple[Taken, ...] = ()) -> F
     return Fought(prepared, state, stage, None if winner == NOBODY else winner, taken)
 
 
-async def fight(prepared: Setup, roll: Dice, decide: Decide) -> Fought:
-    """The two days, the pursuit and the losses, with the dice that fall (FIG, PUR, LOS)."""
-    taken: list[Taken] = []
+async def fight(
+    prepared: Setup, roll: Dice, decide: Decide, taken: list[Taken] | None = None
+) -> Fought:
+    """The two days, the pursuit and the losses, with the dice that fall (FIG, PUR, LOS).
+
+    Each roll is added to `taken` as it falls, for a sheet that grows.
+    """
+    taken = [] if taken is None else taken
     state = await walk(days(prepared), START, roll, decide, taken, over)
     state = await walk(pursuit(prepared), state, roll, decide, taken)
     return concluded(prepared, state, tuple(taken))
