@@ -1,0 +1,319 @@
+"""A fortress falls: what becomes of those inside, who controls it, how strong it is left (FAL, UND,
+ASL).
+
+Everybody inside goes first, then the besieging commander's country takes control and may man the
+walls.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine import assault, board, command, countries, losses, sides
+from engine.asks import Choose, Option
+from engine.forces import Unit, breaks, described, within_stacking
+from engine.phase import Phase
+from engine.state import Leader, State
+
+Terms = Literal["war honour", "surrender", "storm"]
+WORDS: dict[Terms, str] = {
+    "war honour": "yields with the honours of war",
+    "surrender": "surrenders",
+    "storm": "is stormed",
+}
+SPLIT = "split"
+BREAK = "break:"
+
+
+def monarch(leader: str) -> bool:
+    """Whether a leader is a monarch, whom a fortress that falls gives away (UND-30, UND-33)."""
+    found = countries.leader(leader)
+    return (found.kind == "king" or "king" in found.flags) and found.variant != "vizier"
+
+
+def level_after(state: State, place: str, manned: bool) -> int:
+    """The level a fallen fortress is left with: 1 less manned again, 2 less otherwise.
+
+    FAL-02 to FAL-06.
+    """
+    where = board.province(place)
+    walls = assault.Walls(
+        sides.fortress_level(state, place), state.period, where.map, city=bool(where.city)
+    )
+    return assault.level_after(walls, manned)
+
+
+def set_level(state: State, place: str, level: int) -> None:
+    """Sets the level of a fortress; the printed one needs no counter (FAL-05)."""
+    state.levels[place] = level
+    if level == board.province(place).fortress:
+        del state.levels[place]
+
+
+async def fall(phase: Phase, place: str, terms: Terms) -> None:
+    """The fortress of a besieged province falls to its besieger.
+
+    UND-28 to UND-34, ASL-29, ASL-30, FAL-01 to FAL-06.
+    """
+    state = phase.state
+    alliance = state.sieges[place].alliance
+    besieger = sides.stack(state, place, alliance)
+    taker = command.commander(state, besieger.units, besieger.leaders).country
+    loser = sides.controller(state, place)
+    name = board.province(place).name
+    phase.tell(
+        "fall",
+        f"The fortress of {name} {WORDS[terms]} to {countries.country(taker).name}.",
+        place,
+        sides.decider(state, taker),
+        {"terms": terms, "from": loser, "to": taker, "level": sides.fortress_level(state, place)},
+    )
+    _capture_monarchs(phase, place, alliance, taker)
+    if terms == "war honour":
+        await _honours_of_war(phase, place, loser)
+    else:
+        _take_inside(phase, place)
+    state = phase.state
+    del state.sieges[place]
+    state.resupplied.discard(place)
+    state.controllers[place] = taker
+    if sides.owner(state, place) == taker:
+        del state.controllers[place]
+    await _man(phase, place, alliance, taker)
+
+
+def _inside(state: State, place: str) -> tuple[list[Unit], list[Leader]]:
+    units = [unit for unit in state.units_at(place) if unit.position == "inside"]
+    leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
+    return units, leaders
+
+
+def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> None:
+    """A monarch inside is captured, on whatever terms (UND-30, UND-33, ASL-29)."""
+    state = phase.state
+    for leader in _inside(state, place)[1]:
+        if not monarch(leader.id):
+            continue
+        name, country = countries.leader(leader.id).name, leader.country
+        state.take_leader(leader, "captured")
+        if country in state.countries:
+            state.countries[country].monarch_lost = True
+        phase.tell(
+            "captured",
+            f"{name} is captured by {countries.country(taker).name}.",
+            place,
+            sides.decider(state, country),
+            {"leader": leader.id, "by": taker},
+        )
+
+
+def _take_inside(phase: Phase, place: str) -> None:
+    """Troops inside are destroyed; leaders wait in the End box (UND-31, UND-32, ASL-29)."""
+    state = phase.state
+    units, leaders = _inside(state, place)
+    name = board.province(place).name
+    if units:
+        phase.tell("losses", f"{name}: the garrison, {described(units)}, is lost.", place)
+    for unit in units:
+        state.remove(unit)
+    for leader in leaders:
+        _to_end(phase, leader, place)
+
+
+def _to_end(phase: Phase, leader: Leader, place: str) -> None:
+    phase.state.take_leader(leader, "wounded", "End")
+    text = f"{countries.leader(leader.id).name} is out until the end of the turn."
+    phase.tell("leader", text, place, sides.decider(phase.state, leader.country))
+
+
+# War honour.
+
+
+async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
+    """Troops, leaders and 1 LD for the garrison go where the besieged likes (UND-28, UND-29).
+
+    Without a friendly unbesieged province they are lost; the LD takes a free counter (UND-A8).
+    """
+    state = phase.state
+    corps = "janissary" if loser == "turkey" else ""
+    if losses.free_counters(state, loser, "LD", corps) > 0:
+        state.add(Unit(0, loser, "LD", place, "inside", corps=corps))
+    home = sides.alliance_of(state, loser)
+    if not _refuges(state, home):
+        _take_inside(phase, place)
+        return
+    units, leaders = _inside(state, place)
+    if len(units) + len(leaders) > 1 and await _all_together(phase, place, loser):
+        return
+    while True:
+        units, leaders = _inside(phase.state, place)
+        if units:
+            await _place_unit(phase, place, units[0].id)
+        elif leaders:
+            await _place_leader(phase, place, leaders[0].id)
+        else:
+            return
+
+
+def _refuges(state: State, home: str, *units: Unit) -> list[str]:
+    """The unbesieged friendly provinces; only those with room for the counters if there is one."""
+    free = [
+        place
+        for place in board.provinces()
+        if sides.controlled_by(state, place, home)
+        and not sides.besieged(state, place)
+        and sides.friendly(state, place, home)
+    ]
+    roomy = [
+        place for place in free if within_stacking([*sides.stack(state, place, home).units, *units])
+    ]
+    return roomy or free
+
+
+def _nearest(place: str, among: list[str]) -> str:
+    """The one of some provinces whose city is nearest as the crow flies, on the same map if any."""
+    here = board.province(place)
+
+    def distance(other: str) -> tuple[bool, int, str]:
+        there = board.province(other)
+        return (
+            there.map != here.map,
+            (there.x - here.x) ** 2 + (there.y - here.y) ** 2,
+            other,
+        )
+
+    return min(among, key=distance)
+
+
+def _goals(places: list[str], prefix: str = "") -> list[Option]:
+    return [Option(prefix + place, board.province(place).name) for place in places]
+
+
+async def _all_together(phase: Phase, place: str, loser: str) -> bool:
+    """Asks whether everybody goes to one province, and puts them there; False to split them."""
+    state = phase.state
+    home = sides.alliance_of(state, loser)
+    units, leaders = _inside(state, place)
+    refuges = _refuges(state, home, *units)
+    names = [countries.leader(leader.id).name for leader in leaders]
+    options = [*_goals(refuges), Option(SPLIT, "Split them")]
+    goal = await Choose(
+        who=sides.decider(state, loser),
+        name="war-honour-place",
+        what=f"Where do {', '.join([described(units), *names])} go from "
+        f"{board.province(place).name}?",
+        options=options,
+        enter=_nearest(place, refuges),
+        about={"place": place, "units": [unit.id for unit in units]},
+    )
+    if goal == SPLIT:
+        return False
+    units, leaders = _inside(phase.state, place)
+    for unit in units:
+        phase.state.put(unit, goal)
+    for leader in leaders:
+        phase.state.put_leader(leader, goal)
+    _tell_goal(phase, place, goal, described(units), loser)
+    await losses.enforce_stacking(phase, goal, home)
+    return True
+
+
+async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
+    """Asks where one counter goes, or how it is broken to go to several provinces."""
+    state = phase.state
+    unit = state.units[unit_id]
+    country = unit.country
+    home = sides.alliance_of(state, country)
+    refuges = _refuges(state, home, unit)
+    ways = [
+        kinds
+        for kinds in breaks(unit)
+        if kinds != ("LDE", "LDE", "LDE")
+        and losses.free_counters(state, country, "LD", unit.corps) >= kinds.count("LD")
+    ]
+    options = [
+        *_goals(refuges),
+        *(
+            Option(f"{BREAK}{number}", f"Break it into {', '.join(kinds)}")
+            for number, kinds in enumerate(ways)
+        ),
+    ]
+    goal = options[0].answer
+    if len(options) > 1:
+        goal = await Choose(
+            who=sides.decider(state, country),
+            name="war-honour-place",
+            what=f"Where does the {unit.kind} of {countries.country(country).name} go?",
+            options=options,
+            enter=_nearest(place, refuges),
+            about={"place": place, "units": [unit_id]},
+        )
+    unit = phase.state.units[unit_id]
+    if goal.startswith(BREAK):
+        losses.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
+        return
+    phase.state.put(unit, goal)
+    _tell_goal(phase, place, goal, unit.kind, country)
+    await losses.enforce_stacking(phase, goal, home)
+
+
+async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
+    """Asks where a leader goes who comes out of the fortress apart from the troops."""
+    state = phase.state
+    leader = state.leaders[leader_id]
+    refuges = _refuges(state, sides.alliance_of(state, leader.country))
+    goal = refuges[0]
+    name = countries.leader(leader_id).name
+    if len(refuges) > 1:
+        goal = await Choose(
+            who=sides.decider(state, leader.country),
+            name="war-honour-place",
+            what=f"Where does {name} go?",
+            options=_goals(refuges),
+            enter=_nearest(place, refuges),
+            about={"place": place, "leader": leader_id},
+        )
+    leader = phase.state.leaders[leader_id]
+    phase.state.put_leader(leader, goal)
+    _tell_goal(phase, place, goal, name, leader.country)
+
+
+def _tell_goal(phase: Phase, place: str, goal: str, what: str, country: str) -> None:
+    text = f"{what} of {countries.country(country).name} march out to {board.province(goal).name}."
+    phase.tell("war-honour", text, place, sides.decider(phase.state, country))
+
+
+# Manning.
+
+
+async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
+    """The new controller mans the fortress for 1 LD, or leaves it weaker (FAL-02).
+
+    Not asked where it makes no difference (FAL-06) or the stack has no whole LD left (FAL-A4).
+    """
+    state = phase.state
+    level = sides.fortress_level(state, place)
+    manned, unmanned = level_after(state, place, True), level_after(state, place, False)
+    stack = sides.stack(state, place, alliance)
+    name = board.province(place).name
+    man = False
+    if manned != unmanned and assault.may_man(stack.thirds):
+        answer = await Choose(
+            who=sides.decider(state, taker),
+            name="man-fortress",
+            what=f"Man the fortress of {name}?",
+            options=[
+                Option("man", "Man it", f"1 LD lost; level {level} becomes {manned}"),
+                Option("leave", "Leave it", f"level {level} becomes {unmanned}"),
+            ],
+            enter="man",
+            about={"place": place, "level": level, "manned": manned, "unmanned": unmanned},
+        )
+        man = answer == "man"
+    if man:
+        units = [unit.id for unit in sides.stack(phase.state, place, alliance).units]
+        await losses.lose(phase, units, 3, f"manning the fortress of {name}")
+    left = manned if man else unmanned
+    set_level(phase.state, place, left)
+    country = countries.country(taker).name
+    phase.tell("fall", f"{country} controls {name}; its fortress has level {left}.", place, taker)

@@ -1,0 +1,144 @@
+"""Fights against revolts and rebellions in the siege segment (REV).
+
+Which counters are enemies follows C-FRD-04 as engine.sides reads it: a revolt is the friend of
+nobody but the country it is marked with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import board, command, countries, sides, tables
+from engine.asks import Choose, Option
+from engine.forces import strength
+from engine.phase import Phase, rolled_sheet
+from engine.report import Modifier, applying, total
+from engine.state import Revolt, State
+
+CONTEXT = "fight_revolt"
+
+
+def enemies(state: State, place: str, alliance: str) -> list[Revolt]:
+    """The revolts and rebellions in a province that are not the alliance's friends."""
+    return [
+        revolt
+        for revolt in state.revolts.get(place, ())
+        if not revolt.country or sides.alliance_of(state, revolt.country) != alliance
+    ]
+
+
+def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
+    """The modifiers of an alliance's stack against the revolts of a province (REV-03 to REV-11).
+
+    Whole LD count; a pasha counts as one, whatever it holds (REV-A1).
+    """
+    stack = sides.stack(state, place, alliance)
+    against = enemies(state, place, alliance)
+    pashas = [unit for unit in stack.units if unit.kind == "PASHA"]
+    detachments = strength(unit for unit in stack.units if unit.kind != "PASHA") // 3
+    rebels = max(
+        (countries.leader(revolt.leader).manoeuvre for revolt in against if revolt.leader),
+        default=0,
+    )
+    level, inside = _fortress(state, place, against)
+    plain = board.province(place).terrain == "plain"
+    plus = sum(revolt.side == "+" for revolt in against)
+
+    def value(name: str) -> int:
+        return tables.revolt_value(CONTEXT, name)
+
+    return applying(
+        (detachments * value("per_ld"), f"{detachments} LD", "REV-03"),
+        (len(pashas) * value("per_pasha"), "pashas", "REV-04"),
+        (command.commander(state, stack.units, stack.leaders).manoeuvre, "manoeuvre", "REV-05"),
+        (-rebels, "manoeuvre of the rebels' leader", "REV-06"),
+        (-level, "a fortress friendly to the revolt", "REV-07"),
+        (inside * value("per_ld_in_fortress"), "LD in that fortress", "REV-08"),
+        (0 if plain else value("not_plain"), "not plain", "REV-09"),
+        (plus * value("per_plus_counter"), "revolts or rebellions +", "REV-10"),
+    )
+
+
+def _fortress(state: State, place: str, against: Sequence[Revolt]) -> tuple[int, int]:
+    """The level of the fortress and the LD inside when it is a friend of the revolt, else 0, 0."""
+    who = sides.controller(state, place)
+    home = sides.alliance_of(state, who) if who else ""
+    friends = {sides.alliance_of(state, revolt.country) for revolt in against if revolt.country}
+    if home not in friends:
+        return 0, 0
+    inside = sides.stack(state, place, home, "inside")
+    return sides.fortress_level(state, place), inside.thirds // 3
+
+
+def succeeds(die: int, added: int) -> bool:
+    """Whether an unmodified die with that sum of modifiers beats a revolt (REV-01)."""
+    natural = tables.revolt_value(CONTEXT, "natural_success")
+    return die >= natural or die + added >= tables.revolt_value(CONTEXT, "success_on")
+
+
+def chance(parts: Sequence[Modifier]) -> int:
+    """On how many of the ten faces a fight with these modifiers succeeds."""
+    return sum(succeeds(face, total(parts)) for face in range(1, 11))
+
+
+async def fight(phase: Phase, place: str, alliance: str) -> bool:
+    """The stack of an alliance fights the revolts of a province; whether it took a side of one.
+
+    REV-01, REV-02. No replacement leader is ever rolled (REV-11).
+    """
+    state = phase.state
+    stack = sides.stack(state, place, alliance)
+    country = command.commander(state, stack.units, stack.leaders).country
+    who = sides.decider(state, country)
+    parts = modifiers(state, place, alliance)
+    rolled = await phase.roll(who, f"{country}.revolt", parts, "fight against a revolt")
+    won = succeeds(rolled.die, rolled.modifier)
+    name = board.province(place).name
+    troops = countries.country(country).name
+    outcome = "beat the revolt back" if won else "do not prevail against the revolt"
+    sheet = {**rolled_sheet(rolled), "success": won}
+    phase.tell("revolt", f"{name}: the troops of {troops} {outcome}.", place, who, sheet)
+    if won:
+        await _take_side(phase, place, alliance, who)
+    return won
+
+
+async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
+    """Takes one side of a counter that the troops' controller picks (REV-02)."""
+    state = phase.state
+    here = state.revolts[place]
+    different: dict[tuple[str, str, str, str], int] = {}
+    for number, revolt in enumerate(here):
+        if revolt in enemies(state, place, alliance):
+            key = (revolt.kind, revolt.side, revolt.country, revolt.leader)
+            different.setdefault(key, number)
+    chosen = min(different.values())
+    if len(different) > 1:
+        options = [Option(str(at), described(here[at])) for at in sorted(different.values())]
+        chosen = int(
+            await Choose(
+                who=who,
+                name="revolt-counter",
+                what=f"Which counter in {board.province(place).name} loses a side?",
+                options=options,
+                about={"place": place},
+            )
+        )
+    here = phase.state.revolts[place]
+    beaten = here[chosen]
+    text = described(beaten)
+    if beaten.side == "+":
+        beaten.side = "-"
+        fate = f"{text} is down to its - side"
+    else:
+        del here[chosen]
+        fate = f"{text} is over"
+    if not here:
+        del phase.state.revolts[place]
+    phase.tell("revolt", f"{board.province(place).name}: the {fate}.", place, who)
+
+
+def described(revolt: Revolt) -> str:
+    """A counter in words: `rebellion + (England)`."""
+    friend = f" ({countries.country(revolt.country).name})" if revolt.country else ""
+    return f"{revolt.kind} {revolt.side}{friend}"

@@ -1,0 +1,191 @@
+"""A fortress falls: those inside, control, manning and levels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board, fall, sides
+from engine.forces import counts
+from engine.state import Siege, State
+from tests.engine.playing import lead, play, put, tabletop
+
+
+def besieged(level: int = 3, **fields: Any) -> State:
+    """France besieges Artois, which Spain controls."""
+    return tabletop(
+        step="siege",
+        sieges={"artois": Siege("france", ["+"])},
+        controllers={"artois": "spain"},
+        owners={"artois": "spain"},
+        levels={"artois": level},
+        **fields,
+    )
+
+
+@pytest.mark.rule("FAL-01", "FAL-02", "FAL-A1", "FAL-A4")
+def test_the_besieger_takes_control_and_mans_the_fortress_for_one_detachment() -> None:
+    state = besieged()
+    put(state, "france", "artois", "A+", "LD")
+    play(fall.fall, state, [("man-fortress", "man"), "2:3"], [], "artois", "surrender")
+    assert state.controllers["artois"] == "france"
+    assert state.levels.get("artois", 2) == 2
+    assert "artois" not in state.sieges
+    assert counts(state.units_at("artois")) == {"A+": 1}
+
+
+@pytest.mark.rule("FAL-02", "FAL-06")
+@pytest.mark.parametrize(
+    ("level", "answer", "left"), [(3, "leave", 1), (5, "man", 4), (5, "leave", 3), (4, "man", 3)]
+)
+def test_a_fallen_fortress_drops_one_level_manned_and_two_otherwise(
+    level: int, answer: str, left: int
+) -> None:
+    state = besieged(level)
+    put(state, "france", "artois", "LD")
+    play(fall.fall, state, [("man-fortress", answer)], [], "artois", "surrender")
+    assert state.levels["artois"] == left
+    assert bool(list(state.units_at("artois"))) == (answer == "leave")
+
+
+@pytest.mark.rule("FAL-03", "FAL-05", "FAL-06")
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_european_fortress_never_falls_below_one_even_where_two_is_printed(level: int) -> None:
+    state = besieged(level)
+    put(state, "france", "artois", "A+")
+    played = play(fall.fall, state, [], [], "artois", "surrender")
+    assert played.asks == []
+    assert state.levels["artois"] == 1
+
+
+@pytest.mark.rule("FAL-A4")
+def test_a_stack_without_a_whole_detachment_cannot_man() -> None:
+    state = besieged(3)
+    lead(state, "france", "artois", "bayard")
+    put(state, "france", "artois", "LDE")
+    played = play(fall.fall, state, [], [], "artois", "surrender")
+    assert played.asks == []
+    assert state.levels["artois"] == 1
+
+
+@pytest.mark.rule("FAL-01")
+def test_the_country_of_the_commander_takes_control_in_a_mixed_stack() -> None:
+    state = besieged(2, alliances={"france": ["france", "venice"], "spain": ["spain"]})
+    put(state, "france", "artois", "LD")
+    put(state, "venice", "artois", "A-")
+    play(fall.fall, state, [], [], "artois", "surrender")
+    assert state.controllers["artois"] == "venice"
+
+
+def test_a_fortress_that_comes_back_to_its_owner_needs_no_marker() -> None:
+    state = besieged(2)
+    state.owners["artois"] = "france"
+    put(state, "france", "artois", "LD")
+    play(fall.fall, state, [], [], "artois", "surrender")
+    assert "artois" not in state.controllers
+
+
+# Those inside.
+
+
+@pytest.mark.rule("UND-31", "UND-32", "UND-33", "UND-A7")
+def test_surrender_destroys_the_troops_and_keeps_leaders_until_the_end() -> None:
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
+    lead(state, "spain", "artois", "carlos-i", "inside")
+    play(fall.fall, state, [], [], "artois", "surrender")
+    assert not any(unit.country == "spain" for unit in state.units.values())
+    general, king = state.leaders["gran-capitan"], state.leaders["carlos-i"]
+    assert (general.status, general.returns) == ("wounded", "End")
+    assert king.status == "captured"
+    assert state.countries["spain"].monarch_lost
+
+
+@pytest.mark.rule("ASL-29", "ASL-30")
+def test_a_stormed_fortress_loses_those_left_inside() -> None:
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
+    lead(state, "spain", "artois", "carlos-i", "inside")
+    play(fall.fall, state, [], [], "artois", "storm")
+    assert not any(unit.country == "spain" for unit in state.units.values())
+    assert state.leaders["gran-capitan"].returns == "End"
+    assert state.leaders["carlos-i"].status == "captured"
+    assert state.controllers["artois"] == "france"
+    assert state.levels["artois"] == 1
+
+
+@pytest.mark.rule("UND-28", "UND-29")
+def test_war_honour_frees_troops_leaders_and_a_garrison_together() -> None:
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
+    play(fall.fall, state, [("war-honour-place", "valencia")], [], "artois", "war honour")
+    assert counts(state.units_at("valencia")) == {"A-": 1, "LD": 1}
+    assert state.leaders["gran-capitan"].place == "valencia"
+    assert all(unit.position == "field" for unit in state.units_at("valencia"))
+    assert state.controllers["artois"] == "france"
+
+
+@pytest.mark.rule("UND-29")
+def test_war_honour_may_split_and_break_the_troops() -> None:
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
+    answers = ["split", "break:0", "valencia", "murcia", "valencia", "murcia"]
+    play(fall.fall, state, answers, [], "artois", "war honour")
+    assert counts(state.units_at("valencia")) == {"LD": 2}
+    assert counts(state.units_at("murcia")) == {"LD": 1}
+    assert state.leaders["gran-capitan"].place == "murcia"
+
+
+@pytest.mark.rule("UND-29")
+def test_only_friendly_unbesieged_provinces_take_the_garrison() -> None:
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    put(state, "france", "valencia", "LD")
+    state.sieges["murcia"] = Siege("france")
+    put(state, "france", "murcia", "LD")
+    played = play(fall.fall, state, ["aragon"], [], "artois", "war honour")
+    offers = played.asks[0].offers()
+    assert "aragon" in offers
+    assert not {"artois", "valencia", "murcia", "champagne"} & set(offers)
+
+
+@pytest.mark.rule("UND-30")
+def test_war_honour_does_not_free_a_monarch() -> None:
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    lead(state, "spain", "artois", "carlos-i", "inside")
+    play(fall.fall, state, ["valencia"], [], "artois", "war honour")
+    assert state.leaders["carlos-i"].status == "captured"
+
+
+@pytest.mark.rule("UND-A8")
+def test_troops_with_nowhere_to_go_are_lost() -> None:
+    state = besieged(2)
+    for place in list(_controlled(state, "spain")):
+        state.controllers[place] = "france"
+    state.controllers["artois"] = "spain"
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
+    played = play(fall.fall, state, [], [], "artois", "war honour")
+    assert played.asks == []
+    assert not any(unit.country == "spain" for unit in state.units.values())
+    assert state.leaders["gran-capitan"].returns == "End"
+
+
+@pytest.mark.rule("UND-A8")
+def test_the_garrison_needs_a_free_counter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.losses.free_counters", lambda *_: 0)
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    played = play(fall.fall, state, [], [], "artois", "war honour")
+    assert played.asks == []
+    assert not any(unit.country == "spain" for unit in state.units.values())
+
+
+def _controlled(state: State, country: str) -> list[str]:
+    return [place for place in board.provinces() if sides.controller(state, place) == country]
