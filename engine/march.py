@@ -1,0 +1,446 @@
+"""The march of a stack: one path as an answer, walked without any search, and what it reaches.
+
+Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import ClassVar, NamedTuple
+
+from engine import board, campaigns, command, entry, forces, parting, sides, ways
+from engine.asks import Ask, BadAnswer, Raw
+from engine.forces import LAND_THIRDS, Unit
+from engine.report import Modifier
+from engine.state import State
+
+step_cost = ways.step_cost
+
+
+class Step(NamedTuple):
+    """One step of a path with its movement points, the sum so far, and the reasons."""
+
+    place: str
+    points: int
+    sum: int
+    reasons: tuple[Modifier, ...]
+
+
+# The path.
+
+
+@dataclass(slots=True)
+class _Walker:
+    """Where a stack would be after the items read so far."""
+
+    place: str
+    points: dict[int, int]
+    kinds: dict[int, list[str]]
+    leaders: dict[str, int]
+    active: bool
+    locked: bool = False
+    left: dict[str, int] = field(default_factory=dict)
+    way: list[str] = field(default_factory=list)
+    embarked: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class March(Ask[tuple[str, ...]]):
+    """The way of a stack: a list of provinces, each next to the one before; an empty list stops.
+
+    Between the provinces `-12`, `-12/LD` or `-conde` drop counters and leaders where the stack
+    then is, `+7` picks up (MVG-07). A leader alone may name sea zones between two coasts (LDM-02).
+    `spent` and `led` are the movement points each counter and leader has used already.
+    """
+
+    complete: ClassVar[bool] = False
+
+    state: State = field(repr=False, compare=False)
+    alliance: str
+    place: str
+    units: Sequence[int]
+    leaders: Sequence[str]
+    spent: Mapping[int, int] = field(default_factory=dict)
+    led: Mapping[str, int] = field(default_factory=dict)
+    active: bool = False
+    rest: Sequence[str] = ()
+    _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
+
+    # What it knows of the stack.
+
+    @property
+    def alone(self) -> bool:
+        """Whether only leaders move."""
+        return not self.units
+
+    @property
+    def points(self) -> int:
+        """The movement points left to the whole stack as it is."""
+        used = [*(self.spent.get(unit, 0) for unit in self.units)]
+        used += [self.led.get(leader, 0) for leader in self.leaders]
+        return ways.most_points(self.alone) - max(used, default=0)
+
+    def _troops(self, numbers: Iterable[int]) -> list[Unit]:
+        return [self.state.units[number] for number in numbers]
+
+    def _owners(self, numbers: Iterable[int]) -> list[str]:
+        troops = {self.state.units[number].country for number in numbers}
+        return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
+
+    def _may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
+        """The campaign's word on it (MOV-23); a leader alone moves passively (LDM-07)."""
+        units = self._troops(numbers)
+        chiefs = [self.state.leaders[name] for name in leaders]
+        country = command.commanding_country(self.state, units, chiefs)
+        return campaigns.may_move(self.state, country, units, active and bool(units))
+
+    # Walking a path.
+
+    def parse(self, raw: Raw) -> tuple[str, ...]:
+        if type(raw) is not list or any(type(item) is not str for item in raw):
+            raise BadAnswer(f"{raw!r} is not a list of provinces")
+        walker = self._start()
+        for item in raw:
+            if item[:1] == "-":
+                self._drop(walker, item[1:])
+            elif item[:1] == "+":
+                self._take(walker, item[1:])
+            else:
+                self._enter(walker, item)
+        if board.is_sea(walker.place):
+            raise BadAnswer(f"a move cannot end in {ways.name_of(walker.place)}")
+        if self.alone and walker.way:
+            self._rank(walker)
+        return tuple(raw)
+
+    def _start(self) -> _Walker:
+        return _Walker(
+            place=self.place,
+            points={number: self.spent.get(number, 0) for number in self.units},
+            kinds={number: [self.state.units[number].kind] for number in self.units},
+            leaders={name: self.led.get(name, 0) for name in self.leaders},
+            active=self.active,
+        )
+
+    def _drop(self, walker: _Walker, key: str) -> None:
+        state, here = self.state, walker.place
+        if board.is_sea(here):
+            raise BadAnswer(f"nothing can be left in {ways.name_of(here)}")
+        if key in walker.leaders:
+            del walker.leaders[key]
+        else:
+            number, kind = parting.piece(key)
+            held = walker.kinds.get(number)
+            if held is None:
+                raise BadAnswer(f"{key} is not in the stack that moves")
+            if kind and kind not in held:
+                parting.read(state, [key], [number] if len(held) == 1 else [], ())
+                held[:] = parting.broken(state.units[number], [kind])
+            gone = [kind] if kind else list(held)
+            for each in gone:
+                held.remove(each)
+            walker.left[here] = walker.left.get(here, 0) + self._size(number, gone)
+            if not held:
+                del walker.kinds[number], walker.points[number]
+        if not walker.kinds and not (self.alone and walker.leaders):
+            raise BadAnswer(f"all would stay in {ways.name_of(here)}; end the path there instead")
+
+    def _take(self, walker: _Walker, key: str) -> None:
+        if self.alone:
+            raise BadAnswer("a leader who moves alone picks nothing up (LDM-01)")
+        state, here = self.state, walker.place
+        free = entry.idle(state, here, self.alliance)
+        if key in free.leaders and key not in walker.leaders:
+            walker.leaders[key] = 0
+            return
+        number, kind = parting.piece(key)
+        if str(number) not in free.troops or number in (*walker.kinds, *self.units):
+            raise BadAnswer(f"{key} is not in {ways.name_of(here)}, free to be picked up")
+        part = parting.read(state, [key], [number], ())
+        walker.kinds[number] = [kind or state.units[number].kind]
+        walker.points[number] = 0
+        walker.left[here] = walker.left.get(here, 0) - parting.thirds(state, part)
+        reason = self._may(walker.kinds, walker.leaders, walker.active)
+        if reason:
+            raise BadAnswer(f"{parting.described(state, part.keys)} may not come along: {reason}")
+
+    def _size(self, number: int, kinds: Iterable[str]) -> int:
+        unit = self.state.units[number]
+        return sum(LAND_THIRDS.get(kind, unit.thirds) for kind in kinds)
+
+    def _enter(self, walker: _Walker, place: str) -> None:
+        state, here = self.state, walker.place
+        if place not in board.provinces() and place not in board.seas():
+            raise BadAnswer(f"{place!r} is no province")
+        if walker.locked:
+            raise BadAnswer(f"enemies in {ways.name_of(here)} would hold the stack there (MOV-28)")
+        if self.alone and (board.is_sea(place) or board.is_sea(here)):
+            self._sail(walker, place)
+        else:
+            points, _ = ways.owners_step_cost(
+                state, self._owners(walker.kinds), here, place, self.alliance
+            )
+            reason = entry.closed(state, place, self.alliance)
+            if reason:
+                raise BadAnswer(reason)
+            if not self.alone:
+                self._face(walker, place)
+            self._pay(walker, place, points)
+        walker.place = place
+        walker.way.append(place)
+
+    def _face(self, walker: _Walker, place: str) -> None:
+        """What stays behind at a fortress, and what forces wait in the next province."""
+        state, here = self.state, walker.place
+        if entry.foreign_fortress(state, here, self.alliance):
+            staying = forces.strength(entry.left_behind(state, here, self.alliance, self.units))
+            staying += walker.left.get(here, 0)
+            friendly = not board.is_sea(place) and sides.friendly(state, place, self.alliance)
+            reason = entry.held_back(state, here, place, self.alliance, staying, friendly)
+            if reason:
+                raise BadAnswer(reason)
+        if board.is_sea(place):
+            return
+        if entry.opposed(state, place, self.alliance):
+            walker.active = True
+        if walker.active:
+            reason = self._may(walker.kinds, walker.leaders, True)
+            if reason:
+                raise BadAnswer(f"{ways.name_of(place)} holds unfriendly forces. {reason}")
+        enemies = forces.strength(sides.enemy_units(state, place, self.alliance))
+        size = sum(self._size(number, kinds) for number, kinds in walker.kinds.items())
+        walker.locked = enemies > 0 and size < entry.OVERRUN * enemies
+
+    def _pay(self, walker: _Walker, place: str, points: int) -> None:
+        for number in walker.points:
+            walker.points[number] += points
+        for name in walker.leaders:
+            walker.leaders[name] += points
+        most = ways.most_points(self.alone)
+        spent = max((*walker.points.values(), *walker.leaders.values()))
+        if spent > most:
+            raise BadAnswer(f"{ways.name_of(place)} is too far: {spent} MP, and {most} is the most")
+
+    def _sail(self, walker: _Walker, place: str) -> None:
+        """A leader alone at sea: any ship will do, between any two coasts (LDM-02, LDM-A1)."""
+        here = walker.place
+        if board.border(here, place) is None:
+            raise BadAnswer(f"{ways.name_of(place)} is not next to {ways.name_of(here)}")
+        if board.is_sea(place):
+            reason = ways.unsailable(self.state, place)
+            if reason:
+                raise BadAnswer(reason)
+            if not board.is_sea(here):
+                walker.embarked = here
+            return
+        reason = entry.closed(self.state, place, self.alliance)
+        if reason:
+            raise BadAnswer(reason)
+        self._pay(walker, place, ways.passage(self.state, walker.embarked, place, self.alliance))
+
+    def _rank(self, walker: _Walker) -> None:
+        for name in walker.leaders:
+            reason = entry.hierarchy_after(self.state, name, walker.place)
+            if reason:
+                raise BadAnswer(reason)
+
+    # Looking ahead.
+
+    def reach(self) -> dict[str, int]:
+        """Where the stack as it is can end its move, and the movement points of the cheapest way.
+
+        Nothing is dropped or picked up on these ways; a leader alone is not sent where he would
+        die (LDM-05).
+        """
+        return {
+            place: points
+            for place, (points, _) in self._search().items()
+            if place != self.place and not board.is_sea(place)
+        }
+
+    def path_to(self, place: str) -> list[str]:
+        """The cheapest way to a province as a raw answer; empty when there is none."""
+        found = self._search()
+        path: list[str] = []
+        while place in found and place != self.place:
+            before = found[place][1]
+            path.append(place)
+            if board.border(before, place) is None and place not in ways.NORTHERN_ROADS:
+                path += ways.voyage(self.state, before, place)[::-1]
+            place = before
+        return path[::-1]
+
+    def cost(self, raw: Raw) -> list[Step]:
+        """The steps of a path with their movement points and reasons. Raises BadAnswer."""
+        self.parse(raw)
+        steps: list[Step] = []
+        here, embarked, so_far = self.place, "", 0
+        for item in raw:
+            if item[0] in "+-":
+                continue
+            if self.alone and board.is_sea(item):
+                embarked = embarked or here
+            else:
+                if embarked:
+                    points = ways.passage(self.state, embarked, item, self.alliance)
+                    reasons: tuple[Modifier, ...] = (Modifier(points, "by sea", "LDM-02"),)
+                    embarked = ""
+                else:
+                    points, reasons = ways.owners_step_cost(
+                        self.state, self._owners(self.units), here, item, self.alliance
+                    )
+                so_far += points
+                steps.append(Step(item, points, so_far, reasons))
+            here = item
+        return steps
+
+    def why_not(self, place: str) -> str:
+        """Why the stack as it is cannot end its move in a province; "" when it can."""
+        if place == self.place or place in self.reach():
+            return ""
+        if place not in board.provinces():
+            return (
+                f"a move cannot end in {ways.name_of(place)}"
+                if board.is_sea(place)
+                else "no province"
+            )
+        reason = entry.closed(self.state, place, self.alliance)
+        if reason:
+            return reason
+        if self.alone and entry.deadly(self.state, place, self.alliance):
+            return f"a leader alone would die among the enemies in {ways.name_of(place)} (LDM-05)"
+        if not self.alone and entry.opposed(self.state, place, self.alliance):
+            reason = self._may(self.units, self.leaders, True)
+            if reason:
+                return f"{ways.name_of(place)} holds unfriendly forces. {reason}"
+        for border in board.neighbours(place):
+            if border.other == self.place or border.other in self._search():
+                path = self.path_to(border.other)
+                try:
+                    self.parse([*path, place])
+                except BadAnswer as error:
+                    return str(error)
+        return f"{ways.name_of(place)} is out of reach: {self.points} MP are left"
+
+    def offers(self) -> list[Raw]:
+        """To stop, to go on as planned, and the cheapest way to wherever a stack may rest."""
+        found = [[], list(self.rest)]
+        found += [self.path_to(place) for place in self.reach() if self._rests(place)]
+        kept = []
+        for raw in sorted({tuple(path) for path in found}):
+            try:
+                self.parse(list(raw))
+            except BadAnswer:
+                continue
+            kept.append(list(raw))
+        return kept
+
+    def _rests(self, place: str) -> bool:
+        here = sides.stack(self.state, place, self.alliance)
+        if self.alone:
+            return bool(here.units)
+        return forces.within_stacking([*here.units, *self._troops(self.units)])
+
+    def label(self, raw: Raw) -> str:
+        if not raw:
+            return "stay here"
+        names = [
+            f"{'drop' if item[0] == '-' else 'pick up'} {item[1:]}"
+            if item[0] in "+-"
+            else ways.name_of(item)
+            for item in raw
+        ]
+        steps = self.cost(raw)
+        return f"{', '.join(names)} ({steps[-1].sum if steps else 0} MP)"
+
+    @property
+    def default(self) -> Raw:
+        return list(self.rest)
+
+    def _search(self) -> dict[str, tuple[int, str]]:
+        """Every place within reach: its points and the place before it (Dijkstra)."""
+        if self._found:
+            return self._found
+        state, budget = self.state, self.points
+        owners = self._owners(self.units)
+        ground = entry.Ground(state, self.alliance, forces.strength(self._troops(self.units)))
+        look, alone = ground.look, self.alone
+        tame = not state.options.get("wasteland", True)
+        special = state.sund_frozen
+        active_allowed: bool | None = None
+        found = self._found
+        found[self.place] = (0, "")
+        done: set[str] = set()
+        heap = [(0, self.place)]
+        sailed: set[tuple[str, bool]] = set()
+        while heap:
+            cost, here = heappop(heap)
+            if here in done:
+                continue
+            done.add(here)
+            level, staying = 0, 0
+            if not alone:
+                spot = look(here)
+                if spot.holds and here != self.place:
+                    continue
+                level = spot.foreign_level
+                if level:
+                    staying = forces.strength(
+                        entry.left_behind(state, here, self.alliance, self.units)
+                    )
+            if special or here in ways.NORTHERN_ROADS:
+                open_roads = ways.ways_from(state, here, owners)
+            else:
+                open_roads = ways.roads(here)
+            for road in open_roads:
+                there = road.other
+                if there in done:
+                    continue
+                spot = look(there)
+                if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
+                    continue
+                if not alone:
+                    if level and staying < 3 * level and (staying or not spot.friendly):
+                        continue
+                    if spot.opposed:
+                        if active_allowed is None:
+                            active_allowed = not self._may(self.units, self.leaders, True)
+                        if not active_allowed:
+                            continue
+                terrain = road.friendly if spot.friendly else road.unfriendly
+                points = cost + terrain.value + road.added
+                if road.wasteland and not tame:
+                    doubled = ways.doubled_cost(road, owners, False)
+                    if doubled is not None:
+                        points += (doubled.value - 1) * terrain.value
+                known = found.get(there)
+                if points <= budget and (known is None or points < known[0]):
+                    found[there] = (points, here)
+                    heappush(heap, (points, there))
+            if alone:
+                for there, points in self._coasts(here, cost, sailed):
+                    known = found.get(there)
+                    if (
+                        points <= budget
+                        and (known is None or points < known[0])
+                        and not (look(there).closed or look(there).deadly)
+                    ):
+                        found[there] = (points, here)
+                        heappush(heap, (points, there))
+        return found
+
+    def _coasts(
+        self, here: str, cost: int, sailed: set[tuple[str, bool]]
+    ) -> Iterable[tuple[str, int]]:
+        """Where a leader alone lands from a coast; each waters once, and once from a port."""
+        port = ways.friendly_port(self.state, here, self.alliance)
+        for sea in board.adjacent_seas(here):
+            region = ways.waters(sea, self.state.sund_frozen)
+            if not region or (region[0], port) in sailed:
+                continue
+            sailed.add((region[0], port))
+            for coast in sorted({other for each in region for other in ways.shores(each)}):
+                if coast != here:
+                    yield coast, cost + ways.passage(self.state, here, coast, self.alliance)

@@ -1,0 +1,209 @@
+"""Parts of a stack: which counters and leaders go, and which armies are broken for it (MVG-07).
+
+A part is named by keys: `12` is counter 12, `12/LD` a detachment out of army 12, `conde` a leader.
+An army may be broken in the middle of a move (C-FOR-02); in Europe a detachment is never
+(C-FOR-08).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from engine import countries, forces, losses
+from engine.asks import Ask, BadAnswer, Raw
+from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.state import Leader, State
+
+
+class Part(NamedTuple):
+    """A part of a stack: keys of counters (or pieces of them), and leaders."""
+
+    troops: tuple[str, ...]
+    leaders: tuple[str, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All keys, troops first."""
+        return self.troops + self.leaders
+
+
+def whole(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:
+    """All of these counters and leaders."""
+    return Part(
+        tuple(str(unit.id) for unit in units),
+        tuple(leader.id for leader in leaders),
+    )
+
+
+def piece(key: str) -> tuple[int, str]:
+    """The counter of a key and the kind broken out of it; "" for all of it. Raises BadAnswer."""
+    number, _, kind = key.partition("/")
+    if not number.isdecimal():
+        raise BadAnswer(f"{key!r} is no counter: a counter is named by its number")
+    return int(number), kind
+
+
+def broken(unit: Unit, wanted: Sequence[str]) -> tuple[Kind, ...]:
+    """Into what an army is broken to part with the wanted pieces; () when it cannot be.
+
+    The way that keeps an army counter is preferred (C-FOR-02).
+    """
+    if not unit.army:
+        return ()
+    for way in forces.breaks(unit):
+        if not Counter(wanted) - Counter(way) and len(wanted) < len(way):
+            return way
+    return ()
+
+
+def read(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[str]) -> Part:
+    """The part a raw list of keys names, out of these counters and leaders.
+
+    Raises BadAnswer for an unknown or repeated key, or an army that cannot be broken so.
+    """
+    if type(raw) is not list or any(type(key) is not str for key in raw):
+        raise BadAnswer(f"{raw!r} is not a list of counters and leaders")
+    chosen = tuple(key for key in leaders if key in raw)
+    keys = [key for key in raw if key not in chosen]
+    if len(keys) + len(chosen) != len(raw):
+        raise BadAnswer("the same leader is named twice")
+    wanted: dict[int, list[str]] = {}
+    for key in keys:
+        number, kind = piece(key)
+        if number not in units:
+            raise BadAnswer(f"{key!r} is not among the counters and leaders that may be chosen")
+        wanted.setdefault(number, []).append(kind)
+    needed: dict[tuple[str, str], int] = {}
+    troops = []
+    for number in units:
+        kinds = wanted.get(number, [])
+        if kinds and kinds != [""]:
+            unit = state.units[number]
+            way = broken(unit, kinds)
+            if not way:
+                raise BadAnswer(f"{unit.kind} {number} cannot be broken into {', '.join(kinds)}")
+            pool = unit.country, unit.corps
+            needed[pool] = needed.get(pool, 0) + way.count("LD")
+            if needed[pool] > losses.free_counters(state, unit.country, "LD", unit.corps):
+                name = countries.country(unit.country).name
+                raise BadAnswer(f"{name} has no LD free to break an army into (C-FOR-05)")
+        troops += [f"{number}/{kind}" if kind else str(number) for kind in sorted(kinds)]
+    return Part(tuple(troops), chosen)
+
+
+def thirds(state: State, part: Part) -> int:
+    """The strength of a part in thirds of a detachment."""
+    total = 0
+    for key in part.troops:
+        number, kind = piece(key)
+        total += LAND_THIRDS[kind] if kind else state.units[number].thirds
+    return total
+
+
+def unit_ids(part: Part) -> list[int]:
+    """The counters that a part takes something of."""
+    return sorted({piece(key)[0] for key in part.troops})
+
+
+def separate(state: State, part: Part) -> list[int]:
+    """Breaks the armies that must be broken, and gives the ids of the counters of the part."""
+    gone: list[int] = []
+    pieces: dict[int, list[str]] = {}
+    for key in part.troops:
+        number, kind = piece(key)
+        if kind:
+            pieces.setdefault(number, []).append(kind)
+        else:
+            gone.append(number)
+    for number, kinds in pieces.items():
+        unit = state.units[number]
+        for each in losses.break_counter(state, unit, broken(unit, kinds)):
+            if each.kind in kinds:
+                kinds.remove(each.kind)
+                gone.append(each.id)
+    return sorted(gone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting(Ask[Part]):
+    """Which part of a stack: a list of keys of counters, pieces of armies and leaders.
+
+    `most` bounds the strength in thirds and `pashas` their number, where a rule does; `troops` says
+    that leaders alone will not do.
+    """
+
+    complete: ClassVar[bool] = False
+
+    state: State = field(repr=False, compare=False)
+    units: Sequence[int]
+    leaders: Sequence[str]
+    most: int | None = None
+    pashas: int | None = None
+    troops: bool = False
+    parts: Sequence[Part] = ()
+    enter: Sequence[str] | None = None
+
+    def parse(self, raw: Raw) -> Part:
+        part = read(self.state, raw, self.units, self.leaders)
+        if not part.keys:
+            raise BadAnswer("nothing is chosen; at least one counter or leader must be")
+        if self.troops and not part.troops:
+            raise BadAnswer("leaders alone will not do here; choose a counter too")
+        outside = Part(tuple(key for key in part.troops if not self._pasha(key)), ())
+        if self.most is not None and thirds(self.state, outside) > self.most:
+            raise BadAnswer(f"these are more than {self.most // 3} LD")
+        if self.pashas is not None and len(part.troops) - len(outside.troops) > self.pashas:
+            raise BadAnswer(f"these are more than {self.pashas} pashas")
+        return part
+
+    def _pasha(self, key: str) -> bool:
+        return self.state.units[piece(key)[0]].kind == "PASHA"
+
+    def offers(self) -> list[Raw]:
+        every = [str(number) for number in self.units]
+        all_ = [*every, *self.leaders]
+        found = [all_, every, *([key] for key in all_), *(list(part.keys) for part in self.parts)]
+        if self.enter is not None:
+            found.append(list(self.enter))
+        return legal(self, found)
+
+    def label(self, raw: Raw) -> str:
+        return described(self.state, [str(key) for key in raw])
+
+    @property
+    def default(self) -> Raw:
+        return None if self.enter is None else list(self.enter)
+
+
+def legal(ask: Ask[Part], candidates: Iterable[Sequence[str]]) -> list[Raw]:
+    """Those of the raw answers that the ask takes, unique and sorted."""
+    found = []
+    for raw in sorted({tuple(candidate) for candidate in candidates}):
+        try:
+            ask.parse(list(raw))
+        except BadAnswer:
+            continue
+        found.append(list(raw))
+    return found
+
+
+def described(state: State, keys: Sequence[str]) -> str:
+    """A part as players write it: `2 A+, LD with Condé`."""
+    kinds: dict[str, int] = {}
+    names: list[str] = []
+    for key in keys:
+        if key in state.leaders:
+            names.append(countries.leader(key).name)
+            continue
+        number, kind = piece(key)
+        name = kind or (state.units[number].kind if number in state.units else key)
+        kinds[name] = kinds.get(name, 0) + 1
+    order: Mapping[str, int] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
+    troops = ", ".join(
+        f"{kinds[kind]} {kind}" if kinds[kind] > 1 else kind
+        for kind in sorted(kinds, key=lambda kind: order.get(kind, 9))
+    )
+    return " with ".join(each for each in (troops, ", ".join(names)) if each) or "nothing"

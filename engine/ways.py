@@ -1,0 +1,241 @@
+"""What a step costs: roads by land, and the seas for a leader alone.
+
+Movement points are those of the printed table: terrain by whether the province is friendly, what
+is crossed on the border, swamps both in and out (MOV-01, C-TER-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from engine import board, sides, tables
+from engine.asks import BadAnswer
+from engine.forces import Unit
+from engine.report import Modifier, total
+from engine.state import State
+
+CROSSED: Final = {"river": "river", "mountain_pass": "mountain pass", "strait": "strait"}
+
+WASTELAND_PEOPLES: Final = frozenset(
+    ("astrakhan", "crimea", "don-cossacks", "golden-horde", "kazan", "pskov", "revolt-ukraine",
+     "russia", "ryazan", "ukraine")
+)  # fmt: skip
+"""The khanates, the Cossacks and the Russians, at home in the wasteland (C-SUP-05)."""
+
+NORTHERN_ROADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "jamtland": ("finland", "tavastland"),
+    "gastrikland": ("finland", "tavastland"),
+    "finland": ("gastrikland", "jamtland"),
+    "tavastland": ("gastrikland", "jamtland"),
+}
+"""The roads round the Gulf of Bothnia, for Swedes only and a whole move long (C-TER-09)."""
+
+SUND: Final = "sea-oresund"
+
+
+class Road(NamedTuple):
+    """One step to a neighbour: what it adds by its border and swamps, and its terrain's cost."""
+
+    other: str
+    extra: tuple[Modifier, ...]
+    friendly: Modifier
+    unfriendly: Modifier
+    added: int
+    wasteland: bool
+    desert: bool
+
+
+def most_points(alone: bool = False) -> int:
+    """The movement points of a unit, or of a leader alone (MOV-02, LDM-01)."""
+    return tables.movement_cost("maximum_move_leader_alone" if alone else "maximum_move")
+
+
+@cache
+def roads(place: str) -> tuple[Road, ...]:
+    """The steps from a province to the provinces around it."""
+    return tuple(_road(place, border.other, border.kind) for border in board.land_neighbours(place))
+
+
+def _road(place: str, other: str, kind: str) -> Road:
+    there = board.province(other)
+    extra = []
+    if kind in CROSSED:
+        points = tables.movement_cost("frontier_strait_river_pass", there.map)
+        extra.append(Modifier(points, f"across a {CROSSED[kind]}", "MOV-01"))
+    swamp = tables.movement_cost("swamp_in_or_out", there.map)
+    if not board.is_sea(place) and board.province(place).terrain == "swamp":
+        extra.append(Modifier(swamp, "out of a swamp", "MOV-01"))
+    if there.terrain == "swamp":
+        extra.append(Modifier(swamp, "into a swamp", "MOV-01"))
+    return Road(
+        other,
+        tuple(extra),
+        _terrain(there.terrain, True, there.map),
+        _terrain(there.terrain, False, there.map),
+        total(extra),
+        board.in_group(other, "wasteland"),
+        there.terrain == "desert",
+    )
+
+
+def _terrain(terrain: str, friendly: bool, map_: str) -> Modifier:
+    key = {
+        ("plain", True): "clear_friendly",
+        ("plain", False): "clear_enemy",
+        ("mountain", False): "mountain_enemy",
+    }.get((terrain, friendly), "rough_other")
+    side = "friendly" if friendly else "not friendly"
+    why = f"{terrain.replace('_', ' ')}, {side}"
+    return Modifier(tables.movement_cost(key, map_), why, "MOV-01")
+
+
+def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Road, ...]:
+    """The northern roads for Swedes, and the frozen Sund for everybody (C-TER-09, CON-A3)."""
+    found: list[Road] = []
+    if place in NORTHERN_ROADS and set(owners) == {"sweden"}:
+        for other in NORTHERN_ROADS[place]:
+            whole = Modifier(most_points(), "the road round the Gulf of Bothnia", "MOV-01")
+            found.append(Road(other, (), whole, whole, 0, False, False))
+    if state.sund_frozen:
+        if place == SUND:
+            found += [_road(SUND, other, "") for other in sorted(shores(SUND))]
+        elif SUND in board.adjacent_seas(place):
+            rough = tables.movement_cost("rough_other")
+            ice = Modifier(rough, "over the frozen Sund", "CON-A3")
+            found.append(Road(SUND, (), ice, ice, 0, False, False))
+    return tuple(found)
+
+
+@cache
+def shores(sea: str) -> tuple[str, ...]:
+    """The provinces on the coasts of a sea."""
+    return tuple(border.other for border in board.land_neighbours(sea))
+
+
+def ways_from(state: State, place: str, owners: Iterable[str]) -> tuple[Road, ...]:
+    """The steps from a place that are open to counters of these countries now."""
+    usual = () if board.is_sea(place) else roads(place)
+    if state.sund_frozen or place in NORTHERN_ROADS:
+        return usual + _special_roads(state, place, owners)
+    return usual
+
+
+def doubled_cost(road: Road, owners: Iterable[str], line: bool) -> Modifier | None:
+    """What multiplies the terrain: wasteland, and deserts for a line (C-SUP-04, C-SUP-05)."""
+    if road.wasteland and any(
+        owner not in WASTELAND_PEOPLES and road.other not in board.national_provinces(owner)
+        for owner in owners
+    ):
+        factor = tables.movement_cost("wasteland_multiplier")
+        return Modifier(factor, "wasteland of another people", "MOV-01")
+    if (
+        line
+        and road.desert
+        and any(road.other not in board.national_provinces(owner) for owner in owners)
+    ):
+        factor = tables.movement_cost("desert_los_multiplier")
+        return Modifier(factor, "desert on the line of supply", "MOV-01")
+    return None
+
+
+def _paid(road: Road, friendly: bool, owners: Iterable[str], line: bool) -> tuple[Modifier, ...]:
+    terrain = road.friendly if friendly else road.unfriendly
+    doubled = doubled_cost(road, owners, line) if road.wasteland or (line and road.desert) else None
+    if doubled is None:
+        return (terrain, *road.extra)
+    more = Modifier((doubled.value - 1) * terrain.value, doubled.why, doubled.rule)
+    return (terrain, more, *road.extra)
+
+
+def step_cost(
+    state: State, units: Iterable[Unit], a: str, b: str, alliance: str, line: bool = False
+) -> tuple[int, tuple[Modifier, ...]]:
+    """The movement points of a step between neighbours, with the reasons (MOV-01).
+
+    The terrain's points are doubled in a wasteland for those who are not at home there (until
+    the option `wasteland` is switched off), and in a desert for a line of supply. Raises
+    BadAnswer when no land way joins the two.
+    """
+    owners = sorted({unit.country for unit in units})
+    return owners_step_cost(state, owners, a, b, alliance, line)
+
+
+def owners_step_cost(
+    state: State, owners: Sequence[str], a: str, b: str, alliance: str, line: bool = False
+) -> tuple[int, tuple[Modifier, ...]]:
+    """The same by the countries of the counters, sorted."""
+    for road in ways_from(state, a, owners):
+        if road.other == b:
+            friendly = not board.is_sea(b) and sides.friendly(state, b, alliance)
+            if road.wasteland and not state.options.get("wasteland", True):
+                road = road._replace(wasteland=False)
+            reasons = _paid(road, friendly, owners, line)
+            return total(reasons), reasons
+    raise BadAnswer(f"{name_of(b)} is not next to {name_of(a)}")
+
+
+def name_of(place: str) -> str:
+    """The name of a province or sea zone for people."""
+    return board.sea(place).name if board.is_sea(place) else board.province(place).name
+
+
+# Leaders alone, and ships that nobody sees.
+
+
+def unsailable(state: State, sea: str) -> str:
+    """Why a leader alone may not sail there; "" when he may (LDM-03)."""
+    if board.sea(sea).malus:
+        return f"{name_of(sea)} has a malus: no leader sails there alone (LDM-03)"
+    if sea == SUND and state.sund_frozen:
+        return f"{name_of(sea)} is frozen"
+    return ""
+
+
+def friendly_port(state: State, place: str, alliance: str) -> bool:
+    """Whether the province has a port or arsenal that the alliance controls."""
+    return board.province(place).port and sides.controlled_by(state, place, alliance)
+
+
+def passage(state: State, start: str, end: str, alliance: str) -> int:
+    """The movement points of a voyage: fewer between two friendly ports (LDM-A1)."""
+    ports = friendly_port(state, start, alliance) and friendly_port(state, end, alliance)
+    return tables.movement_cost("naval_move_ports" if ports else "naval_move")
+
+
+@cache
+def waters(sea: str, frozen: bool) -> tuple[str, ...]:
+    """The European seas that a leader alone reaches from a sea, sorted."""
+    open_ = {
+        each.id
+        for each in board.seas().values()
+        if each.map == "europe" and not each.malus and not (frozen and each.id == SUND)
+    }
+    found: list[str] = [sea] if sea in open_ else []
+    for here in found:
+        found += [
+            border.other
+            for border in board.sea_neighbours(here)
+            if border.other in open_ and border.other not in found
+        ]
+    return tuple(sorted(found))
+
+
+def voyage(state: State, start: str, end: str) -> list[str]:
+    """The seas between two coasts, the fewest that will do."""
+    goals = set(board.adjacent_seas(end))
+    before: dict[str, str] = {}
+    queue = [sea for sea in board.adjacent_seas(start) if not unsailable(state, sea)]
+    before.update(dict.fromkeys(queue, ""))
+    for sea in queue:
+        if sea in goals:
+            way = [sea]
+            while before[way[-1]]:
+                way.append(before[way[-1]])
+            return way[::-1]
+        for border in board.sea_neighbours(sea):
+            if border.other not in before and not unsailable(state, border.other):
+                before[border.other] = sea
+                queue.append(border.other)
+    return []
