@@ -936,3 +936,9 @@ async def casualty(
     if known:
         return known
     return wound(await roll(f"{name}.wound", (), f"{commander.name}: odd killed, even wounded"))
+
+
+def tally(losses: int) -> str:
+    """Losses as players draw them: a stroke a detachment, a dot a third."""
+    whole, rest = divmod(losses, DETACHMENT)
+    return "|" * whole + ("", ".", ":")[rest]

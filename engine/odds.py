@@ -169,6 +169,7 @@ class BattleOutcome(NamedTuple):
 
 
 Rooms = tuple[int | None, int | None]
+Fixed = tuple[bool, bool]
 NO_LIMIT: Final[Rooms] = (None, None)
 
 
@@ -218,6 +219,7 @@ def battle(
     decisions: Decisions = NO_DECISIONS,
     dice: Dice = NO_DICE,
     rooms: Rooms = NO_LIMIT,
+    fixed: Fixed = (False, False),
 ) -> Joint[BattleOutcome]:
     """The joint distribution of a battle with its retreats, from before the first die.
 
@@ -225,7 +227,12 @@ def battle(
     place to retreat to, as for engine.battle.removed.
     """
     return battle_from(
-        prepared, Pending(tuple(fighting.days(prepared)), fighting.START), decisions, dice, rooms
+        prepared,
+        Pending(tuple(fighting.days(prepared)), fighting.START),
+        decisions,
+        dice,
+        rooms,
+        fixed,
     )
 
 
@@ -235,6 +242,7 @@ def battle_from(
     decisions: Decisions = NO_DECISIONS,
     dice: Dice = NO_DICE,
     rooms: Rooms = NO_LIMIT,
+    fixed: Fixed = (False, False),
 ) -> Joint[BattleOutcome]:
     """The joint distribution of a battle from where it stands, at a decision to retreat for
     instance.
@@ -261,7 +269,7 @@ def battle_from(
         pending.steps, {pending.state: 1}, decisions, dice, over=fighting.over, narrow=cap
     )
     weights = spread(fighting.pursuit(prepared), weights, decisions, dice, narrow=settle)
-    return _after_battle(prepared, worth, weights, decisions, dice, rooms)
+    return _after_battle(prepared, worth, weights, decisions, dice, rooms, fixed)
 
 
 # Stages with the same bonus in pursuit stand for one another.
@@ -291,6 +299,7 @@ def _after_battle(
     decisions: Decisions,
     dice: Dice,
     rooms: Rooms,
+    fixed: Fixed,
 ) -> Joint[BattleOutcome]:
     """The retreats and what is removed. The state: winner + 1, routs, thirds lost."""
     first, second = prepared.forces
@@ -311,12 +320,11 @@ def _after_battle(
     def remove(state: State) -> State:
         winner = None if state[0] == 0 else state[0] - 1
         order = fighting.retreats(prepared, winner, winner is not None and withdraws[winner])
-        lost = [
-            fighting.removed(prepared, at, state[3 + at], 0, fighting.room(order, at, rooms[at]))
-            if at in order
-            else fighting.removed(prepared, at, state[3 + at])
-            for at in (0, 1)
-        ]
+        lost = []
+        for at in (0, 1):
+            room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
+            suffered = state[3 + at]
+            lost.append(fighting.removed(prepared, at, suffered, 0, room if at in order else None))
         return (*state[:3], *lost)
 
     ended = spread([*steps, Test(remove)], start, NO_DECISIONS, dice)

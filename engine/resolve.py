@@ -1,0 +1,276 @@
+"""One document in, one adjudication out: `python -m engine resolve KIND [FILE]`.
+
+`main` reads a JSON document, has its kind (engine.resolving) adjudicate it by the rules, and prints
+one JSON document, a combat sheet or the exact odds. Exit status: 0 resolved; 2 bad input, one line
+a defect; 3 a die is missing and rolling was forbidden.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from importlib import import_module
+from typing import Any, Final, NamedTuple, TextIO
+
+from engine.report import Rolled
+from engine.resolving import KINDS
+from engine.resolving.fields import NOTHING, Complaints, Constant, Document
+from engine.resolving.kind import Answer, Kind, MissingDie, Table
+from engine.sheets import FactsError
+
+RESOLVED, BAD_INPUT, NO_DIE = 0, 2, 3
+LARGEST: Final = 1_000_000  # characters of a document
+MOST_COMPLAINTS: Final = 200
+SEEDS: Final = 2**63
+
+USAGE: Final = """\
+usage: python -m engine resolve KIND [FILE] [options]
+       python -m engine resolve --list
+
+Reads one JSON document (FILE, or standard input when FILE is - or missing), adjudicates it by the
+rules and prints the answer.
+
+  --text        the combat sheet, as a person reads it
+  --odds        exact probabilities instead of one outcome
+  --seed N      roll the dice that are not given from this seed
+  --no-roll     refuse to roll: name the die that is missing (exit status 3)
+  --example     a complete document of the kind to start from
+  --schema      JSON Schema of the kind's document
+  --list        every kind, one line each
+"""
+
+
+class Arguments(NamedTuple):
+    """The command line, read."""
+
+    kind: str = ""
+    file: str = "-"
+    flags: frozenset[str] = frozenset()
+    seed: int | None = None
+
+
+class BadInput(Exception):
+    """What is wrong with the command line or the document, one line a defect."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__("; ".join(lines))
+        self.lines = lines
+
+
+FLAGS: Final = ("--text", "--odds", "--no-roll", "--example", "--schema", "--list", "--help", "-h")
+
+
+def arguments(words: list[str]) -> Arguments:
+    """The command line. Raises BadInput for an unknown option, a word too many, a bad seed."""
+    found, flags, wrong = list[str](), set[str](), list[str]()
+    seed: int | None = None
+    rest = iter(words)
+    for word in rest:
+        if word in FLAGS:
+            flags.add(word.removeprefix("--") if word != "-h" else "help")
+        elif word == "--seed" or word.startswith("--seed="):
+            text = word.partition("=")[2] if "=" in word else next(rest, "")
+            if re.fullmatch(r"[0-9]{1,18}", text, re.ASCII):
+                seed = int(text)
+            else:
+                wrong.append(f"--seed: {text!r} is not a whole number of at most 18 digits")
+        elif word.startswith("-") and word != "-":
+            wrong.append(
+                f"{word}: there is no such option; there are: {', '.join(FLAGS)}, --seed N"
+            )
+        else:
+            found.append(word)
+    if len(found) > 2:
+        wrong.append(f"{found[2]!r}: one word too many after the kind and its file")
+    if wrong:
+        raise BadInput(wrong)
+    kind, file = (found + ["", "-"][len(found) :])[:2]
+    return Arguments(kind, file, frozenset(flags), seed)
+
+
+def kind_of(name: str) -> Kind:
+    """The kind of that name. Raises BadInput when there is none."""
+    if name not in KINDS:
+        said = f"{name!r} is not a kind" if name else "a kind is missing"
+        raise BadInput([f"{said}; one of: {', '.join(KINDS)}"])
+    kinds: dict[str, Kind] = import_module(f"engine.resolving.{KINDS[name][0]}").KINDS
+    return kinds[name]
+
+
+def parsed(text: str) -> Any:
+    """A JSON document with its repetitions noted. Raises BadInput for what is no JSON."""
+
+    def collect(pairs: list[tuple[str, Any]]) -> Document:
+        found = Document(pairs)
+        if len(found) < len(pairs):
+            counts: dict[str, int] = {}
+            for name, _ in pairs:
+                counts[name] = counts.get(name, 0) + 1
+            twice = [name for name, count in counts.items() if count > 1]
+            found.repeated = twice[:MOST_COMPLAINTS]
+        return found
+
+    if len(text) > LARGEST:
+        raise BadInput(
+            [f"the document: more than {LARGEST:,} characters; no document needs so many"]
+        )
+    if not text.strip():
+        raise BadInput(["the document: is empty; one JSON object is wanted (see --example)"])
+    try:
+        return json.loads(text, object_pairs_hook=collect, parse_constant=Constant)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BadInput([f"the document: is not JSON ({error.msg}, {place})"]) from None
+    except RecursionError:
+        raise BadInput(["the document: is nested too deeply; no document needs so much"]) from None
+    except ValueError:
+        raise BadInput(["the document: holds a number with far too many digits"]) from None
+
+
+def document(kind: Kind, text: str) -> dict[str, Any]:
+    """A document of a kind, defaults filled in. Raises BadInput with every defect at once."""
+    complaints = Complaints()
+    read = kind.document.read(parsed(text), "", complaints)
+    if read is not NOTHING and kind.check is not None:
+        kind.check(read, complaints)
+    if complaints.lines:
+        lines = complaints.lines[:MOST_COMPLAINTS]
+        more = len(complaints.lines) - len(lines)
+        raise BadInput(lines + ([f"… and {more} defects more"] if more else []))
+    values: dict[str, Any] = read
+    return values
+
+
+def adjudicate(
+    name: str, text: str, seed: int = 0, odds: bool = False, rolling: bool = True
+) -> tuple[dict[str, Any], Answer]:
+    """The answer to a document of that kind, as it is printed and as its sheet is drawn.
+
+    Raises BadInput, with every defect, and MissingDie.
+    """
+    kind = kind_of(name)
+    values = document(kind, text)
+    table = Table(values["dice"], seed, rolling, kind.faces)
+    if odds:
+        if kind.odds is None:
+            raise BadInput([f"--odds: there are no odds of the kind {name}"])
+        answer = kind.odds(values, table)
+        return {
+            "kind": name,
+            "modifiers": answer.modifiers,
+            "unused_dice": table.unused,
+            "odds": answer.odds,
+        }, answer
+    answer = kind.resolve(values, table)
+    return {
+        "kind": name,
+        "seed": seed,
+        "modifiers": answer.modifiers,
+        "rolls": [_rolled(roll, answer) for roll in table.rolled],
+        "unused_dice": table.unused,
+        "outcome": answer.outcome,
+    }, answer
+
+
+def _rolled(roll: Rolled, answer: Answer) -> dict[str, Any]:
+    return {
+        "name": roll.name,
+        "die": roll.die,
+        "modifier": roll.modifier,
+        "result": roll.result,
+        "purpose": roll.purpose,
+        "modifiers": [modifier._asdict() for modifier in roll.modifiers],
+        **answer.notes.get(roll.name, {}),
+    }
+
+
+def main(
+    words: list[str],
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+    stderr: TextIO | None = None,
+) -> int:
+    """Runs the command with the words after `resolve`; returns its exit status."""
+    stdin, stdout, stderr = stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr
+    try:
+        given = arguments(words)
+        written = _written(given, stdin, stdout)
+    except BadInput as error:
+        _write(stderr, "".join(f"{line}\n" for line in error.lines))
+        return BAD_INPUT
+    except FactsError as error:
+        _write(stderr, f"{error}\n")
+        return BAD_INPUT
+    except MissingDie as error:
+        _write(stderr, f"a die is missing and --no-roll forbids to roll it: {error}\n")
+        return NO_DIE
+    _write(stdout, written)
+    return RESOLVED
+
+
+def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
+    """What the command prints."""
+    flags = given.flags
+    if "help" in flags:
+        return USAGE
+    if "list" in flags:
+        width = max(map(len, KINDS))
+        return "".join(f"{name:{width}}  {line}\n" for name, (_, line) in KINDS.items())
+    kind = kind_of(given.kind)
+    if "example" in flags:
+        return _json(kind.example)
+    if "schema" in flags:
+        head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": kind.name}
+        return _json({**head, **kind.document.schema()})
+    seed = given.seed if given.seed is not None else int.from_bytes(os.urandom(7), "big") % SEEDS
+    text = _read(given.file, stdin)
+    printed, answer = adjudicate(kind.name, text, seed, "odds" in flags, "no-roll" not in flags)
+    if "text" in flags:
+        lines = answer.sheet(_paint if _coloured(stdout) else _plain)
+        return "".join(f"{line}\n" for line in lines)
+    return _json(printed)
+
+
+def _read(file: str, stdin: TextIO) -> str:
+    """The document as text, never much more of it than is allowed."""
+    try:
+        if file == "-":
+            return stdin.read(LARGEST + 1)
+        with open(file, encoding="utf-8") as lines:  # noqa: PTH123 - see engine.sheets
+            return lines.read(LARGEST + 1)
+    except UnicodeDecodeError:
+        raise BadInput(["the document: is not UTF-8 text"]) from None
+    except OSError as error:
+        raise BadInput([f"{file}: cannot be read ({error.strerror})"]) from None
+    except ValueError:
+        raise BadInput([f"{file!r}: is no name of a file"]) from None
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def _write(stream: TextIO, text: str) -> None:
+    """Writes the text; a terminal that lacks a character gets an escape in its place."""
+    try:
+        stream.write(text)
+    except UnicodeEncodeError:
+        encoding = stream.encoding or "ascii"
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def _coloured(stream: TextIO) -> bool:
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+COLOURS: Final = {"head": "1", "first": "36", "second": "33", "good": "32", "bad": "31", "dim": "2"}
+
+
+def _paint(text: str, role: str) -> str:
+    return f"\x1b[{COLOURS[role]}m{text}\x1b[0m"
+
+
+def _plain(text: str, role: str) -> str:
+    return text

@@ -1,0 +1,708 @@
+"""The kind `battle`: a battle on land, as one document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from engine import battle as fighting
+from engine import countries, odds, tables
+from engine.battle import DETACHMENT, Commander, Fate, Fought, Setup, Side, Situation
+from engine.report import thirds, total
+from engine.resolving import land
+from engine.resolving.fields import (
+    Choice,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Listed,
+    Named,
+    Perhaps,
+    Text,
+    Whole,
+)
+from engine.resolving.kind import Answer, Kind, Table, finished, reported
+from engine.resolving.sheet import Column, Paint, columns
+from engine.steps import Pending, Roll
+
+SIDES: Final = 2
+CROSSING: Final = Choice(("river", "pass", "strait", "sea"), "a crossing")
+
+
+class Evasion:
+    """The decision to evade: true, or how many detachments go where."""
+
+    split: Final = Fields(
+        [
+            Field("fortress", Whole(0, 8), "detachments into the fortress", 0),
+            Field("province", Whole(0, 200), "detachments into the next province", 0),
+        ],
+        "a split between fortress and province",
+    )
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """A flag, or the split."""
+        if isinstance(value, dict):
+            return self.split.read(value, path, complaints)
+        return Flag().read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """Either."""
+        return {"anyOf": [{"type": "boolean"}, self.split.schema()]}
+
+
+class Decision:
+    """A decision of a battle, by the name it has."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """A flag, or a split for an evasion."""
+        shape = Evasion() if path.endswith(".evade") else Flag()
+        return shape.read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """Either."""
+        return Evasion().schema()
+
+
+SIDE: Final = Fields(
+    [
+        Field("name", Perhaps(Text(plain=True)), "its name in dice and decisions", None),
+        Field("phasing", Flag(), "whether it is the phasing side", False),
+        *land.TROOPS[:1],
+        Field("technology", land.TECHNOLOGY, "land technology of the stack"),
+        Field("units", land.LandUnits(1), "its land units"),
+        *land.TROOPS[1:],
+        Field("ottoman_fright", Flag(), "suffers Facing the Ottomans", False),
+        Field("crossing", Perhaps(CROSSING), "what it crossed to get here", None),
+        Field("foraging", Flag(), "whether it is foraging", False),
+        Field("fortress", Perhaps(Whole(0, 5, "a level")), "level of a friendly fortress", None),
+        Field("fort", Flag(), "whether that is a fort", False),
+        Field("retreat_province", Flag(), "whether a legal next province exists", True),
+        Field("retreat_room", Perhaps(Whole(0, 200)), "detachments that can retreat", None),
+        Field("can_retreat", Flag(), "false: nobody can retreat at all", True),
+        Field("stability", Whole(-3, 3, "a stability"), "stability of the country", 0),
+    ],
+    "a side",
+)
+
+FIELDS: Final = (
+    Field("period", land.PERIOD, "period, I to VII"),
+    Field("turn", Perhaps(Whole(1, 62, "a turn")), "turn; null: the first of the period", None),
+    Field("round", Perhaps(Text()), "box of the rounds track, for the report", None),
+    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
+    Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
+    Field("interception", Flag(), "whether it is an interception battle", False),
+    Field("sides", Listed(SIDE, SIDES, SIDES), "the two sides"),
+    Field("decisions", Named(Decision(), "decisions"), "SIDE.evade, .retreat1, .withdraw", {}),
+    land.OPTION_FIELD,
+)
+
+EXAMPLE: Final[dict[str, Any]] = {
+    "period": "III",
+    "map": "europe",
+    "terrain": "plain",
+    "interception": False,
+    "sides": [
+        {
+            "name": "FRA",
+            "phasing": True,
+            "country": "france",
+            "technology": "musket",
+            "veteran": True,
+            "units": ["A+", "A+"],
+            "leader": {"name": "Condé", "manoeuvre": 2, "fire": 4, "shock": 2},
+            "crossing": None,
+            "foraging": False,
+        },
+        {
+            "name": "HIS",
+            "country": "spain",
+            "technology": "musket",
+            "tercios": True,
+            "veteran": True,
+            "units": ["A+", "LD"],
+            "leader": {"name": "Farnese", "manoeuvre": 4, "fire": 2, "shock": 3},
+        },
+    ],
+    "decisions": {"HIS.retreat1": True},
+    "dice": {
+        "FRA.fire1": 8, "HIS.fire1": 6, "FRA.shock1": 4, "HIS.shock1": 7, "HIS.retreat1": 7,
+        "FRA.fire2": 2, "HIS.fire2": 9, "FRA.shock2": 6, "HIS.shock2": 5, "FRA.pursuit": 9,
+        "HIS.losses": 2, "FRA.casualty": 3, "HIS.casualty": 6, "HIS.wound": 4,
+    },
+}  # fmt: skip
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """What no field alone can tell: names, who is phasing, the turn, the decisions."""
+    sides = values["sides"]
+    for each in sides:
+        if each["name"] is None:
+            country = countries.country(each["country"])
+            each["name"] = country.code or country.id
+    names = [each["name"] for each in sides]
+    if names[0] == names[1]:
+        complaints.say("sides[1].name", f"{names[1]!r} is the name of the other side too")
+    if sum(each["phasing"] for each in sides) != 1:
+        complaints.say("sides", "exactly one side is phasing; set its `phasing` to true")
+    period = tables.period(values["period"])
+    turn = values["turn"]
+    if turn is not None and not period.first_turn <= turn <= period.last_turn:
+        complaints.add(
+            "turn", turn,
+            f"is not in period {period.name}, turns {period.first_turn} to {period.last_turn}",
+        )  # fmt: skip
+    for number, each in enumerate(sides):
+        if each["fort"] and each["fortress"]:
+            complaints.say(f"sides[{number}].fortress", "a fort has no level; leave it out, or 0")
+    known = [f"{name}.{what}" for name in names for what in ("evade", "retreat1", "withdraw")]
+    for name, decided in values["decisions"].items():
+        if name not in known:
+            complaints.say(
+                f"decisions.{name}" if name.isprintable() else "decisions",
+                f"there is no such decision; there are: {', '.join(known)}",
+            )
+        elif name.endswith(".evade") and decided is not False:
+            _check_evasion(values, sides[names.index(name[: -len(".evade")])], decided, complaints)
+        elif isinstance(decided, dict):
+            complaints.add(f"decisions.{name}", decided, "is neither true nor false")
+
+
+def _check_evasion(
+    values: dict[str, Any], each: dict[str, Any], decided: Any, complaints: Complaints
+) -> None:
+    """Who may evade, and where to (EVA-01, EVA-10 to EVA-15)."""
+    path = f"decisions.{each['name']}.evade"
+    strength = _strength(each)
+    room = _fortress_room(each)
+    if each["phasing"] or values["interception"]:
+        complaints.say(path, "the phasing side and interceptors never evade; false may stand here")
+    elif decided is True:
+        if not each["retreat_province"]:
+            complaints.say(path, "there is no province to evade to; a split may name the fortress")
+    elif decided["fortress"] * DETACHMENT > room:
+        wanted = f"the fortress takes at most {room // DETACHMENT} LD"
+        complaints.add(f"{path}.fortress", decided["fortress"], f"is too many: {wanted}")
+    elif (decided["fortress"] + decided["province"]) * DETACHMENT < strength:
+        complaints.say(
+            path,
+            f"places fewer than {thirds(strength)} LD; who stays outside fights: name only those "
+            "in `units`, and no evasion",
+        )
+    elif decided["province"] and not each["retreat_province"]:
+        complaints.add(f"{path}.province", decided["province"], "is too many: there is no province")
+
+
+def _strength(each: dict[str, Any]) -> int:
+    kinds, pashas = each["units"]
+    return fighting.Contingent("", "", kinds, pashas).strength
+
+
+def _fortress_room(each: dict[str, Any]) -> int:
+    """Thirds that the friendly fortress takes: 1 LD a level, 1 LD in a fort (EVA-A5, RET-A6)."""
+    if each["fort"]:
+        return DETACHMENT
+    return DETACHMENT * (each["fortress"] or 0)
+
+
+def _room(each: dict[str, Any]) -> int | None:
+    """Thirds that can retreat, None for all (RET-18, RET-21)."""
+    if each["retreat_room"] is not None:
+        return DETACHMENT * int(each["retreat_room"])
+    if not each["can_retreat"]:
+        return 0
+    return None if each["retreat_province"] else _fortress_room(each)
+
+
+def _rooms(values: dict[str, Any], order: tuple[int, ...]) -> list[int | None]:
+    """The room of each side for a given order of retreats."""
+    return [
+        _room(each) if each["retreat_room"] is not None else fighting.room(order, at, _room(each))
+        for at, each in enumerate(values["sides"])
+    ]
+
+
+def _situation(values: dict[str, Any]) -> Situation:
+    return Situation(
+        values["period"],
+        values["map"],
+        values["terrain"],
+        values["interception"],
+        land.switched_off(values["options"]),
+    )
+
+
+def _side(values: dict[str, Any], at: int, commander: Commander) -> Side:
+    each = values["sides"][at]
+    found = land.side(each, each["name"], values["period"], commander)
+    return found._replace(
+        phasing=each["phasing"],
+        ottoman_fright=each["ottoman_fright"],
+        crossing=each["crossing"] or "",
+        foraging=each["foraging"],
+    )
+
+
+def _prepared(values: dict[str, Any], commanders: list[Commander]) -> Setup:
+    return fighting.setup(
+        _situation(values), _side(values, 0, commanders[0]), _side(values, 1, commanders[1])
+    )
+
+
+# Evasion
+
+
+def _evader(values: dict[str, Any]) -> tuple[int, Any] | None:
+    """The side that tries to evade, and how."""
+    for at, each in enumerate(values["sides"]):
+        decided = values["decisions"].get(f"{each['name']}.evade", False)
+        if decided is not False:
+            return at, decided
+    return None
+
+
+def _manoeuvre(each: dict[str, Any], table: Table) -> int:
+    """The manoeuvre for evasion: replacements don't help, a vizier is rolled for it (EVA-A3)."""
+    leader: Commander | None = each["leader"]
+    if leader is None:
+        return 0
+    if leader.kind == "vizier" and leader.manoeuvre < 0:
+        each["leader"] = leader = land.commander(each, each["name"], table)
+    return leader.on_land.manoeuvre
+
+
+def _evasion_place(values: dict[str, Any]) -> tuple[int, str, bool] | None:
+    """Who evades, where to, and whether a roll is needed (EVA-10 to EVA-14)."""
+    evader = _evader(values)
+    if evader is None:
+        return None
+    at, decided = evader
+    if decided is True or not decided["fortress"]:
+        return at, "province", True
+    return (at, "split", True) if decided["province"] else (at, "fortress", False)
+
+
+def _evasion_modifiers(values: dict[str, Any], at: int, table: Table) -> Any:
+    manoeuvres = [_manoeuvre(each, table) for each in values["sides"]]
+    return fighting.evasion_modifiers(manoeuvres[at], manoeuvres[1 - at])
+
+
+# One outcome
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """The battle with the dice of the table."""
+    evasion = _evasion_place(values)
+    evasion_groups: list[Any] = []
+    if evasion is not None:
+        at, place, rolls = evasion
+        name = values["sides"][at]["name"]
+        done = True
+        if rolls:
+            modifiers = _evasion_modifiers(values, at, table)
+            evasion_groups = [(name, "evade", modifiers)]
+            die = table.throw(f"{name}.evade", modifiers, "evasion: 8 or more")
+            done = fighting.evades(die + total(modifiers))
+        if done:
+            return _evaded(values, at, place, reported(evasion_groups))
+    commanders = [land.commander(each, each["name"], table) for each in values["sides"]]
+    prepared = _prepared(values, commanders)
+    decisions = values["decisions"]
+
+    async def decide(name: str, question: str, pending: Pending) -> bool:
+        return decisions.get(name, False) is True
+
+    fought = finished(fighting.fight(prepared, table.roll, decide))
+    return _answer(values, table, fought, commanders, evasion_groups)
+
+
+def _evaded(values: dict[str, Any], at: int, place: str, modifiers: list[Any]) -> Answer:
+    names = [each["name"] for each in values["sides"]]
+    sides: dict[str, Any] = {names[0]: {"evaded_to": None}, names[1]: {"evaded_to": None}}
+    sides[names[at]]["evaded_to"] = place
+    outcome = {"winner": None, "ended": "evaded", "sides": sides}
+
+    def sheet(paint: Paint) -> list[str]:
+        where = {"split": "the fortress and the next province"}.get(place, f"the {place}")
+        return [paint(f"{names[at]} evades the battle, to {where}.", "head")]
+
+    return Answer(outcome, modifiers, sheet)
+
+
+def _answer(
+    values: dict[str, Any],
+    table: Table,
+    fought: Fought,
+    commanders: list[Commander],
+    evasion_groups: list[Any],
+) -> Answer:
+    setup, winner = fought.setup, fought.winner
+    names = [force.name for force in setup.forces]
+    withdraws = winner is not None and values["decisions"].get(f"{names[winner]}.withdraw", False)
+    order = fighting.retreats(setup, winner, bool(withdraws))
+    rooms = _rooms(values, order)
+    retreat = [0, 0]
+    for at in order:
+        retreat[at] = finished(fighting.retreat_losses(fought, at, table.roll))
+    lost = tuple(
+        fighting.removed(
+            setup, at, fought.suffered(at), retreat[at], rooms[at] if at in order else None
+        )
+        for at in (0, 1)
+    )
+    destroyed = [lost[at] >= setup.forces[at].strength for at in (0, 1)]
+    stabilities = tuple(each["stability"] for each in values["sides"])
+    major = fighting.major(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
+    fates: list[Fate | None] = [None, None]
+    for at in (0, 1):
+        if fighting.tests_casualty(setup.forces[1 - at].strength, values["map"]):
+            fates[at] = finished(
+                fighting.casualty(
+                    names[at], commanders[at], winner == at, destroyed[at], winner == 1 - at,
+                    setup.forces[at].side.minor, table.roll,
+                )
+            )  # fmt: skip
+    outcome = {
+        "winner": None if winner is None else names[winner],
+        "ended": fought.ended,
+        "major": major is not None,
+        "stability": {names[at]: by for at, by in major.stability.items()} if major else {},
+        "victory_points": (
+            {names[at]: points for at, points in major.victory_points.items()} if major else {}
+        ),
+        "sides": {
+            names[at]: _side_outcome(
+                fought, at, retreat[at], lost[at], destroyed[at], fates[at], commanders[at],
+                values["map"],
+            )
+            for at in (0, 1)
+        },
+    }  # fmt: skip
+    groups = [*evasion_groups]
+    groups += [
+        (
+            each.rolled.name.partition(".")[0],
+            each.rolled.name.partition(".")[2],
+            each.rolled.modifiers,
+        )
+        for each in fought.taken
+    ]
+    notes = {
+        each.rolled.name: {
+            "losses_thirds": each.effect[0] % fighting.LAST + each.effect[0] // fighting.LAST,
+            "stars": each.effect[1],
+        }
+        for each in fought.taken
+        if isinstance(each.effect, tuple)
+    }
+
+    def sheet(paint: Paint) -> list[str]:
+        rolled = [_rolled_lines(fought, at) for at in (0, 1)]
+        ends = [_end_lines(fought, at, retreat[at], lost[at], destroyed[at]) for at in (0, 1)]
+        longest = max(map(len, rolled))
+        body = [
+            Column(
+                _head(setup, at, commanders[at]),
+                [*rolled[at], *[""] * (longest - len(rolled[at])), *ends[at]],
+            )
+            for at in (0, 1)
+        ]
+        return columns(_title(values), body, _verdict(outcome, commanders, names), paint)
+
+    return Answer(outcome, reported(groups), sheet, notes=notes)
+
+
+def _side_outcome(
+    fought: Fought,
+    at: int,
+    retreat: int,
+    lost: int,
+    destroyed: bool,
+    fate: Fate | None,
+    commander: Commander,
+    map_: str,
+) -> dict[str, Any]:
+    force = fought.setup.forces[at]
+    inflicted = fought.inflicted(at)
+    return {
+        "morale": force.morale,
+        "morale_lost": fought.morale_lost(at),
+        "routed": fought.routed(at),
+        "columns": {"fire": force.fire_column, "shock": force.shock_column},
+        "drm": fought.drm(at),
+        "artillery": force.artillery,
+        "size_differential": force.size_differential,
+        "inflicted_thirds": inflicted.rolled,
+        "inflicted_small_thirds": inflicted.small,
+        "inflicted_final_thirds": inflicted.final,
+        "suffered_thirds": fought.suffered(at),
+        "retreat_thirds": retreat,
+        **land.losses(lost, map_),
+        "destroyed": destroyed,
+        "leader": land.fate(fate),
+        "commander": {
+            "name": commander.name,
+            "manoeuvre": commander.manoeuvre,
+            "fire": commander.fire,
+            "shock": commander.shock,
+            "replacement": commander.replacement,
+        },
+    }
+
+
+# Odds
+
+
+def odds_of(values: dict[str, Any], table: Table) -> Answer:
+    """The exact odds of the battle, replacement leaders mixed in."""
+    names = [each["name"] for each in values["sides"]]
+    dice = values["dice"]
+    evades, place, evasion = 0.0, "", _evasion_place(values)
+    groups: list[Any] = []
+    if evasion is not None:
+        at, place, rolls = evasion
+        evades = 1.0
+        if rolls:
+            modifiers = _evasion_modifiers(values, at, table)
+            groups = [(names[at], "evade", modifiers)]
+            needed = tables.interception_value("land", "evasion", "success_on")
+            evades = odds.at_least(needed, modifiers)
+            die = dice.get(f"{names[at]}.evade")
+            if die is not None:
+                table.asked.add(f"{names[at]}.evade")
+                evades = float(fighting.evades(die + total(modifiers)))
+    pairs = land.commanders(
+        [(each["name"], each) for each in values["sides"]], values["dice"], table
+    )
+    setups = [_prepared(values, commanders) for _, commanders in pairs]
+    prepared = setups[0]
+    groups += [
+        (force.name, roll, modifiers)
+        for force in prepared.forces
+        for roll, modifiers in (*force.modifiers.items(), ("pursuit", force.pursuit))
+    ]
+    joints: list[tuple[int, odds.Joint[odds.BattleOutcome]]] = []
+    found: dict[Any, float] = {}
+    for (weight, commanders), each in zip(pairs, setups, strict=True):
+        joint = _joint(values, each)
+        joints.append((weight, joint))
+        _add_fates(values, each, joint, commanders, weight, found)
+    joint = odds.mixed(joints)
+    _note_dice(prepared, table)
+    whole = sum(weight for weight, _ in joints)
+    fights = 1.0 - evades
+    answer = _summary(values, prepared, joint, names, fights)
+    answer["leader"] = {
+        name: {
+            fate: chance * fights / whole
+            for (owner, fate), chance in found.items()
+            if owner == name
+        }
+        for name in names
+    }
+    if evasion is not None:
+        answer["evaded"] = {"chance": evades, "to": place}
+
+    def sheet(paint: Paint) -> list[str]:
+        body = [
+            Column(
+                _head(prepared, at, prepared.forces[at].side.commander),
+                _odds_lines(answer, names[at]),
+            )
+            for at in (0, 1)
+        ]
+        tie = f"draw {answer['tie']:.1%}"
+        tie += f" · evaded {evades:.1%}" if evasion is not None else ""
+        return columns(_title(values), body, [tie], paint)
+
+    return Answer(None, reported(groups), sheet, answer)
+
+
+def _joint(values: dict[str, Any], prepared: Setup) -> odds.Joint[odds.BattleOutcome]:
+    decisions = {name: on is True for name, on in values["decisions"].items()}
+    rooms = tuple(_room(each) for each in values["sides"])
+    fixed = tuple(each["retreat_room"] is not None for each in values["sides"])
+    return odds.battle(
+        prepared, decisions, values["dice"], (rooms[0], rooms[1]), (fixed[0], fixed[1])
+    )
+
+
+def _add_fates(
+    values: dict[str, Any],
+    prepared: Setup,
+    joint: odds.Joint[odds.BattleOutcome],
+    commanders: list[Commander],
+    weight: int,
+    found: dict[Any, float],
+) -> None:
+    for at, force in enumerate(prepared.forces):
+        if not fighting.tests_casualty(prepared.forces[1 - at].strength, values["map"]):
+            found[force.name, "no test"] = found.get((force.name, "no test"), 0.0) + weight
+            continue
+        met = joint.spread(partial(_testing, at, force.strength))
+        fates = odds.fates(force.name, commanders[at], met, force.side.minor, values["dice"])
+        for fate, chance in fates.items():
+            key = force.name, fate.what + (f" {fate.rounds}" if fate.rounds else "")
+            found[key] = found.get(key, 0.0) + chance * weight
+
+
+def _testing(at: int, strength: int, outcome: odds.BattleOutcome) -> tuple[bool, bool, bool]:
+    """Won, destroyed, beaten by a winner: what a commander's test looks at."""
+    return outcome.winner == at, outcome.lost[at] >= strength, outcome.winner == 1 - at
+
+
+def _note_dice(prepared: Setup, table: Table) -> None:
+    """Dice that the steps know count as used when they are given."""
+    steps = (*fighting.days(prepared), *fighting.pursuit(prepared))
+    table.asked.update(step.name for step in steps if isinstance(step, Roll))
+    for force in prepared.forces:
+        table.asked.update(f"{force.name}.{die}" for die in ("losses", "casualty", "wound"))
+
+
+def _summary(
+    values: dict[str, Any],
+    prepared: Setup,
+    joint: odds.Joint[odds.BattleOutcome],
+    names: list[str],
+    fights: float,
+) -> dict[str, Any]:
+    rotw = values["map"] == "rotw"
+
+    def lost(number: int) -> str:
+        return thirds(number) if rotw else str(number // DETACHMENT)
+
+    def each(holds: Callable[[int, odds.BattleOutcome], bool]) -> dict[str, float]:
+        return {name: fights * joint.chance(partial(holds, at)) for at, name in enumerate(names)}
+
+    return {
+        "win": each(_won),
+        "tie": fights * joint.chance(partial(_won, None)),
+        "rout": each(lambda at, outcome: outcome.routed[at]),
+        "major": each(lambda at, outcome: odds.major(prepared, outcome) == at),
+        "losses": {
+            name: {
+                lost(number): fights * chance
+                for number, chance in sorted(joint.spread(partial(_lost, at)).items())
+            }
+            for at, name in enumerate(names)
+        },
+        "expected_losses": {
+            name: fights * joint.mean(partial(_lost, at)) / DETACHMENT
+            for at, name in enumerate(names)
+        },
+    }
+
+
+def _won(at: int | None, outcome: odds.BattleOutcome) -> bool:
+    return outcome.winner == at
+
+
+def _lost(at: int, outcome: odds.BattleOutcome) -> int:
+    return outcome.lost[at]
+
+
+# The sheet
+
+
+def _title(values: dict[str, Any]) -> str:
+    where = "Rest of the World" if values["map"] == "rotw" else "Europe"
+    words = ["Battle", where, values["terrain"].replace("_", " "), f"period {values['period']}"]
+    words += ["interception"] * values["interception"]
+    words += [values["round"]] * bool(values["round"])
+    return " · ".join(words)
+
+
+def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
+    force = setup.forces[at]
+    side = force.side
+    flags = [word for word, on in (("veteran", side.veteran), ("tercios", side.tercios)) if on]
+    values = f"{commander.manoeuvre}·{commander.fire}·{commander.shock}"
+    day = [
+        f"{total(force.modifiers[f'fire{d}']):+}/{total(force.modifiers[f'shock{d}']):+}"
+        for d in (1, 2)
+    ]
+    letters = f"{force.fire_column or '-'}/{force.shock_column or '-'}"
+    return [
+        f"{side.name}  {land.described(side)}",
+        f"{thirds(force.strength)} LD {', '.join(flags)}".rstrip(),
+        f"{commander.name} {values}  {side.technology} {letters}",
+        f"{'*' * force.morale} morale {force.morale}  {'//'.join(day)}",
+    ]
+
+
+LABELS: Final = {"small7": "7 LD", "retreat1": "Retreat", "pursuit": "Pursuit"}
+
+
+def _rolled_lines(fought: Fought, at: int) -> list[str]:
+    name = fought.setup.forces[at].name
+    lines = []
+    for each in fought.taken:
+        owner, _, roll = each.rolled.name.partition(".")
+        if owner != name:
+            continue
+        step, _, number = roll.partition(".")
+        label = LABELS.get(step) or f"{step[:-1].capitalize()} {step[-1]}"
+        label += f".{number}" if number else ""
+        die = f"{label:9}{each.rolled.die:2} {each.rolled.modifier:+} = {each.rolled.result:2}"
+        if isinstance(each.effect, tuple):
+            losses, stars = each.effect
+            losses = losses % fighting.LAST + losses // fighting.LAST
+            lines.append(f"{die}  {fighting.tally(losses):5}{'*' * stars}".rstrip())
+        elif step == "retreat1":
+            lines.append(
+                f"{label:9}{each.rolled.die:2}: {'breaks off' if each.effect else 'fails'}"
+            )
+        else:
+            lines.append(
+                f"{label:9}{each.rolled.die:2}: {'odd, -1/3' if each.effect == 1 else 'even'}"
+            )
+    return lines
+
+
+def _end_lines(fought: Fought, at: int, retreat: int, lost: int, destroyed: bool) -> list[str]:
+    done = fought.inflicted(at)
+    ending = (
+        "routed"
+        if fought.routed(at)
+        else f"morale left {fought.setup.forces[at].morale - fought.morale_lost(at)}"
+    )
+    return [
+        f"inflicts {thirds(done.rolled)} > {thirds(done.small)} > {thirds(done.final)}",
+        f"{ending}, retreat +{thirds(retreat)}" if retreat else ending,
+        f"loses {thirds(lost)}{': destroyed' if destroyed else ''}",
+    ]
+
+
+def _verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[str]) -> list[str]:
+    winner = outcome["winner"]
+    lines = [f"{winner} wins after {outcome['ended']}." if winner else "Nobody wins."]
+    if outcome["major"]:
+        lines.append(
+            "A major battle: "
+            + ", ".join(f"{name} stability {by:+}" for name, by in outcome["stability"].items())
+            + "".join(f", {name} {vp} VP" for name, vp in outcome["victory_points"].items())
+            + "."
+        )
+    for name, commander in zip(names, commanders, strict=True):
+        fate = outcome["sides"][name]["leader"]
+        if fate is not None and fate != "unhurt":
+            what = f"wounded for {fate['wounded']} rounds" if isinstance(fate, dict) else fate
+            lines.append(f"{commander.name} ({name}) is {what}.")
+    return lines
+
+
+def _odds_lines(answer: dict[str, Any], name: str) -> list[str]:
+    return [
+        f"win {answer['win'][name]:.1%}  major {answer['major'][name]:.1%}",
+        f"routed {answer['rout'][name]:.1%}",
+        f"expects to lose {answer['expected_losses'][name]:.2f} LD",
+        *(f"  loses {lost:>5}  {chance:6.1%}" for lost, chance in answer["losses"][name].items()),
+        *(f"leader {fate} {chance:.1%}" for fate, chance in answer["leader"][name].items()),
+    ]
+
+
+KINDS: Final = {
+    "battle": Kind("battle", FIELDS, EXAMPLE, resolve, odds_of, check),
+}

@@ -1,0 +1,277 @@
+"""Fields of a document: one declaration reads a value, complains of it, and describes it.
+
+A *shape* says what may stand in a field. `read` gives the value as the kind wants it, or adds a
+complaint that names the field, what it holds and what it may hold; reading goes on, so that every
+defect of a document is found at once. `schema` is the same as JSON Schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+LONGEST: Final = 60  # characters of a wrong value that a complaint shows
+REQUIRED: Final = object()
+NOTHING: Final = object()  # what `read` gives after a complaint
+
+
+class Constant(NamedTuple):
+    """NaN or Infinity, which JSON does not know."""
+
+    name: str
+
+
+class Document(dict[str, Any]):
+    """An object of a document, with the names that stood in it twice."""
+
+    repeated: Sequence[str] = ()
+
+
+class Complaints:
+    """Every defect found so far, one line each."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def add(self, path: str, value: object, wanted: str) -> object:
+        """Adds that the field of that path holds this value where something else may stand."""
+        self.lines.append(f"{path}: {shown(value)} {wanted}")
+        return NOTHING
+
+    def say(self, path: str, sentence: str) -> object:
+        """Adds a sentence about a field."""
+        self.lines.append(f"{path}: {sentence}")
+        return NOTHING
+
+
+def shown(value: object) -> str:
+    """A value as a complaint shows it, in one line and not too long."""
+    if isinstance(value, Constant):
+        return value.name
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and abs(value) >= 10**LONGEST:
+        return "a number of more than 60 digits"
+    text = ascii(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 2] + "…" + text[-1]
+
+
+def joined(path: str, name: str) -> str:
+    """The path of a field inside another."""
+    return f"{path}.{name}" if path else name
+
+
+class Shape(Protocol):
+    """What may stand in a field."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The value as the kind wants it, or NOTHING after a complaint."""
+
+    def schema(self) -> dict[str, Any]:
+        """The shape as JSON Schema."""
+
+
+class Whole:
+    """A whole number within bounds."""
+
+    def __init__(self, least: int, most: int, noun: str = "a whole number") -> None:
+        self.least, self.most, self.noun = least, most, noun
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The number."""
+        if type(value) is int and self.least <= value <= self.most:
+            return value
+        return complaints.add(path, value, f"is not {self.noun} from {self.least} to {self.most}")
+
+    def schema(self) -> dict[str, Any]:
+        """An integer."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+class Flag:
+    """True or false."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The flag."""
+        if type(value) is bool:
+            return value
+        return complaints.add(path, value, "is neither true nor false")
+
+    def schema(self) -> dict[str, Any]:
+        """A boolean."""
+        return {"type": "boolean"}
+
+
+class Text:
+    """A short text, printable; `plain` refuses the dots and blanks that no name of dice holds."""
+
+    def __init__(self, plain: bool = False, most: int = 40) -> None:
+        self.plain, self.most = plain, most
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The text."""
+        wanted = f"is not a text of 1 to {self.most} printable characters"
+        if not isinstance(value, str) or not 0 < len(value) <= self.most or not value.isprintable():
+            return complaints.add(path, value, wanted)
+        if self.plain and ("." in value or " " in value):
+            return complaints.add(path, value, "is no name for dice: it holds a dot or a blank")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """A string."""
+        limits: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": self.most}
+        return {**limits, "pattern": "^[^. ]+$"} if self.plain else limits
+
+
+class Choice:
+    """One of a few words; `noun` as in 'is not a land technology'."""
+
+    def __init__(
+        self, words: Sequence[str], noun: str, aliases: Mapping[str, str] | None = None
+    ) -> None:
+        self.words, self.noun, self.aliases = tuple(words), noun, aliases or {}
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The word, or the one that an alias stands for."""
+        if isinstance(value, str):
+            if value in self.words:
+                return value
+            if value in self.aliases:
+                return self.aliases[value]
+        return complaints.add(path, value, f"is not {self.noun}; one of: {', '.join(self.words)}")
+
+    def schema(self) -> dict[str, Any]:
+        """An enumeration."""
+        return {"enum": [*self.words, *self.aliases]}
+
+
+class Perhaps:
+    """Null, or another shape."""
+
+    def __init__(self, shape: Shape, null: object = None) -> None:
+        self.shape, self.null = shape, null
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """What stands for null, or the other's value."""
+        return self.null if value is None else self.shape.read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """Either."""
+        return {"anyOf": [{"type": "null"}, self.shape.schema()]}
+
+
+class Listed:
+    """A list of a shape, of a least and a most length."""
+
+    def __init__(self, shape: Shape, least: int, most: int) -> None:
+        self.shape, self.least, self.most = shape, least, most
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The list of values."""
+        bounds = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        if not isinstance(value, list):
+            return complaints.add(path, value, f"is not a list of {bounds} entries")
+        if not self.least <= len(value) <= self.most:
+            return complaints.say(path, f"holds {len(value)} entries; it may hold {bounds}")
+        found = [
+            self.shape.read(each, f"{path}[{number}]", complaints)
+            for number, each in enumerate(value)
+        ]
+        return NOTHING if NOTHING in found else found
+
+    def schema(self) -> dict[str, Any]:
+        """An array."""
+        items = self.shape.schema()
+        return {"type": "array", "items": items, "minItems": self.least, "maxItems": self.most}
+
+
+class Named:
+    """An object of free names with values of one shape, as dice and options are."""
+
+    def __init__(
+        self, shape: Shape, what: str, allowed: Callable[[str], bool] | None = None, known: str = ""
+    ) -> None:
+        self.shape, self.what, self.allowed, self.known = shape, what, allowed, known
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The names with their values."""
+        if not isinstance(value, dict):
+            return complaints.add(path, value, f"is not an object of {self.what}")
+        before = len(complaints.lines)
+        repetitions(value, path, complaints)
+        found = {}
+        for name, each in value.items():
+            here = f"{path}.{name if name.isprintable() and len(name) <= LONGEST else shown(name)}"
+            if self.allowed is not None and not self.allowed(name):
+                complaints.say(here, f"there is no such name; it may be: {self.known}")
+            else:
+                found[name] = self.shape.read(each, here, complaints)
+        return found if len(complaints.lines) == before else NOTHING
+
+    def schema(self) -> dict[str, Any]:
+        """An object with free names."""
+        return {"type": "object", "additionalProperties": self.shape.schema()}
+
+
+def repetitions(value: object, path: str, complaints: Complaints) -> None:
+    """Complains of the names that stand twice in an object."""
+    for name in value.repeated if isinstance(value, Document) else ():
+        complaints.say(joined(path, name) if name.isprintable() else shown(name), "stands twice")
+
+
+class Field(NamedTuple):
+    """A field: its name, what may stand there, what it means, and its value when it is absent."""
+
+    name: str
+    shape: Shape
+    what: str
+    default: Any = REQUIRED
+
+
+class Fields:
+    """An object with declared fields; `noun` names it in a complaint."""
+
+    def __init__(self, fields: Sequence[Field], noun: str = "an object") -> None:
+        self.fields, self.noun = tuple(fields), noun
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The values by name, defaults included."""
+        if not isinstance(value, dict):
+            return complaints.add(path or "the document", value, f"is not {self.noun}")
+        before = len(complaints.lines)
+        repetitions(value, path, complaints)
+        found: dict[str, Any] = {}
+        for name, shape, what, default in self.fields:
+            here = joined(path, name)
+            if name in value:
+                found[name] = shape.read(value[name], here, complaints)
+            elif default is REQUIRED:
+                complaints.say(here, f"is missing: {what}")
+            else:
+                found[name] = default
+        names = [field.name for field in self.fields]
+        for name in value:
+            if name not in names:
+                where = joined(path, name) if name.isprintable() else shown(name)
+                where = where if len(where) <= 2 * LONGEST else where[: 2 * LONGEST] + "…"
+                complaints.say(where, f"there is no such field; there are: {', '.join(names)}")
+        return found if len(complaints.lines) == before else NOTHING
+
+    def schema(self) -> dict[str, Any]:
+        """An object with properties."""
+        properties = {}
+        for field in self.fields:
+            properties[field.name] = {**field.shape.schema(), "description": field.what}
+            if isinstance(field.default, str | int | bool | type(None)):
+                properties[field.name]["default"] = field.default
+        required = [field.name for field in self.fields if field.default is REQUIRED]
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }

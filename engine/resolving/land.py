@@ -1,0 +1,334 @@
+"""What documents about land forces share: countries, units, leaders, sides, options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from engine import countries, tables
+from engine.assault import PREVIOUS_ASSAULT_OPTION
+from engine.battle import (
+    DETACHMENT,
+    LEADER_CAP_OPTION,
+    Commander,
+    Contingent,
+    Fate,
+    Side,
+    replacement,
+    replacement_line,
+)
+from engine.forces import LAND_KINDS, LAND_THIRDS
+from engine.report import Modifier, thirds
+from engine.resolving.fields import (
+    NOTHING,
+    Choice,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Named,
+    Perhaps,
+    Text,
+    Whole,
+    repetitions,
+)
+from engine.resolving.kind import Table
+from engine.sheets import FactsError
+
+MOST_STRENGTH: Final = 200 * DETACHMENT
+TERRAINS: Final = (
+    "plain",
+    "sparse_forest",
+    "dense_forest",
+    "northern_forest",
+    "mountain",
+    "swamp",
+    "desert",
+)
+OPTIONS: Final = (LEADER_CAP_OPTION, PREVIOUS_ASSAULT_OPTION)
+LEADER_KINDS: Final = (
+    "general", "king", "conquistador", "governor", "explorer", "admiral", "vizier", "pasha",
+    "engineer", "privateer", "missionary",
+)  # fmt: skip
+
+TECHNOLOGY: Final = Choice(
+    tables.LAND_TECHNOLOGIES,
+    "a land technology",
+    {code: tables.technology(code) for code in ("MED", "REN", "ARQ", "MUS", "BAR", "MAN", "L")},
+)
+PERIOD: Final = Choice(tables.PERIODS, "a period")
+MAP: Final = Choice(("europe", "rotw"), "a map")
+TERRAIN: Final = Choice(TERRAINS, "a terrain")
+ARMY_CLASS: Final = Choice(tables.ARMY_CLASSES, "an army class")
+OPTION_FIELD: Final = Field(
+    "options",
+    Named(Flag(), "switches", lambda name: name in OPTIONS, ", ".join(OPTIONS)),
+    "experimental rules; false switches one off",
+    {},
+)
+
+
+class CountryId:
+    """A country, by its id or by the code of the tables."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The id."""
+        if isinstance(value, str):
+            try:
+                return countries.country(value).id
+            except FactsError:
+                pass
+        codes = [each.code for each in countries.countries().values() if each.code]
+        wanted = f"is not a country: neither an id (france, spain …) nor one of {', '.join(codes)}"
+        return complaints.add(path, value, wanted)
+
+    def schema(self) -> dict[str, Any]:
+        """A string."""
+        return {"type": "string", "description": "id of a country, or the tables' code"}
+
+
+class LandUnits:
+    """Land units: a list of kinds, or an object of counts; read as (kinds, LD of pashas)."""
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The kinds of counters, and the detachments of the pashas."""
+        before = len(complaints.lines)
+        counts = dict.fromkeys(LAND_KINDS, 0)
+        count = Whole(0, MOST_STRENGTH)
+        kind = Choice(LAND_KINDS, "a land unit")
+        if isinstance(value, dict):
+            repetitions(value, path, complaints)
+            for name, each in value.items():
+                self._add(counts, name, each, path, complaints, kind, count)
+        elif isinstance(value, list):
+            for number, each in enumerate(value[: MOST_STRENGTH + 1]):
+                here = f"{path}[{number}]"
+                if isinstance(each, dict) and list(each) == ["PASHA"]:
+                    self._add(counts, "PASHA", each["PASHA"], here, complaints, kind, count)
+                elif kind.read(each, here, complaints) is not NOTHING:
+                    counts[str(each)] += 1
+        else:
+            wanted = "is neither a list of units (A+, A-, LD, LDE, PASHA) nor an object of counts"
+            return complaints.add(path, value, wanted)
+        if len(complaints.lines) > before:
+            return NOTHING
+        pashas = counts.pop("PASHA")
+        whole = sum(LAND_THIRDS[name] * each for name, each in counts.items()) + 3 * pashas
+        if not self.least <= whole <= MOST_STRENGTH:
+            some = "at least one unit and " if self.least else ""
+            most = MOST_STRENGTH // DETACHMENT
+            return complaints.say(
+                path, f"amounts to {thirds(whole)} LD; it may hold {some}at most {most} LD"
+            )
+        return tuple(name for name, each in counts.items() for _ in range(each)), pashas
+
+    @staticmethod
+    def _add(
+        counts: dict[str, int], name: str, each: object, path: str, complaints: Complaints,
+        kind: Choice, count: Whole,
+    ) -> None:  # fmt: skip
+        if kind.read(name, path, complaints) is NOTHING:
+            return
+        number = count.read(each, f"{path}.{name}", complaints)
+        if number is not NOTHING:
+            counts[name] += number
+
+    def schema(self) -> dict[str, Any]:
+        """A list of kinds, or counts."""
+        kinds = {"enum": list(LAND_KINDS)}
+        count = {"type": "integer", "minimum": 0}
+        counts = dict.fromkeys(LAND_KINDS, count)
+        pasha = {"type": "object", "properties": {"PASHA": count}, "additionalProperties": False}
+        return {
+            "anyOf": [
+                {"type": "array", "items": {"anyOf": [kinds, pasha]}},
+                {"type": "object", "properties": counts, "additionalProperties": False},
+            ]
+        }
+
+
+VALUE: Final = Whole(0, 9, "a value of a leader")
+LEADER_FIELDS: Final = Fields(
+    [
+        Field("name", Text(), "what he is called", "leader"),
+        Field("manoeuvre", Perhaps(VALUE), "manoeuvre", None),
+        Field("fire", Perhaps(VALUE), "fire", None),
+        Field("shock", Perhaps(VALUE), "shock", None),
+        Field("siege", VALUE, "siege value", 0),
+        Field("kind", Choice(LEADER_KINDS, "a kind of leader"), "what he is", "general"),
+        Field("monarch", Flag(), "bears the monarch symbol", False),
+        Field("anonymous", Flag(), "an anonymous leader, never wounded", False),
+        Field("no_survival_malus", Flag(), "no -1 for a value of 6", False),
+    ],
+    "a leader",
+)
+# Their names stand in white on their counters (LDR-04).
+UNHARMED_BY_SIX: Final = ("marlborough", "friedrich-ii")
+
+
+class Leader:
+    """A leader: an object, three or four digits, or an id of the data; a Commander, or None.
+
+    A vizier without values is a Commander with a manoeuvre of -1: his line is still to be rolled.
+    """
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The commander."""
+        if value is None:
+            return None
+        if isinstance(value, dict):
+            return self._described(value, path, complaints)
+        if isinstance(value, str):
+            if re.fullmatch("[0-9]{3,4}", value, re.ASCII):
+                digits = [int(digit) for digit in value] + [0] * (4 - len(value))
+                manoeuvre, fire, shock, siege = digits
+                return Commander(value, manoeuvre, fire, shock, siege)
+            try:
+                found = countries.leader(value)
+            except FactsError:
+                pass
+            else:
+                kind = "vizier" if found.variant == "vizier" else found.kind
+                return Commander(
+                    found.name, found.manoeuvre, found.fire, found.shock, found.siege, kind,
+                    found.kind == "king", "anonymous" in found.flags, found.id in UNHARMED_BY_SIX,
+                )  # fmt: skip
+        wanted = "is no leader: an object, digits such as '242', the id of a leader, or null"
+        return complaints.add(path, value, wanted)
+
+    @staticmethod
+    def _described(value: object, path: str, complaints: Complaints) -> Any:
+        read = LEADER_FIELDS.read(value, path, complaints)
+        if read is NOTHING:
+            return NOTHING
+        values = [read[name] for name in ("manoeuvre", "fire", "shock")]
+        if None in values and (read["kind"] != "vizier" or values != [None] * 3):
+            for name in ("manoeuvre", "fire", "shock"):
+                if read[name] is None:
+                    complaints.say(f"{path}.{name}", "is missing: a whole number from 0 to 9")
+            return NOTHING
+        if None in values:
+            read = {**read, "manoeuvre": -1, "fire": 0, "shock": 0}
+        return Commander(**read)
+
+    def schema(self) -> dict[str, Any]:
+        """Null, text, or an object."""
+        return {"anyOf": [{"type": "null"}, {"type": "string"}, LEADER_FIELDS.schema()]}
+
+
+TROOPS: Final = (
+    Field("country", CountryId(), "the country in command"),
+    Field("leader", Leader(), "who commands; null: a replacement is rolled", None),
+    Field("veteran", Flag(), "whether the stack is veteran", False),
+    Field("tercios", Flag(), "whether it has tercios", False),
+    Field("sipahi", Flag(), "Turkey before reform M-2", False),
+    Field("janissary", Flag(), "Turkish janissaries before reform M-1a", False),
+    Field("reformed", Flag(), "Turkey after reform M-1a, Russia after its reform", False),
+    Field("natives", Flag(), "a native stack", False),
+    Field("minor", Perhaps(Flag()), "a minor country; null: as the country is in 1492", None),
+    Field("army_class", Perhaps(ARMY_CLASS), "class in place of the country's lines", None),
+    Field("size", Perhaps(Whole(0, 7, "an army size")), "army size", None),
+    Field("artillery", Perhaps(Whole(0, 99)), "artillery value of the stack", None),
+)
+
+
+def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> Side:
+    """The side that a document describes."""
+    country = countries.country(read["country"])
+    given = read["army_class"]
+    own = countries.army_class(country.id, period)
+    kinds, pashas = read["units"]
+    contingent = Contingent(
+        country.id, given or own, kinds, pashas, bool(given) and given != own,
+        read["janissary"], read["sipahi"], read["reformed"], read["natives"],
+        country.kind != "rotw",
+    )  # fmt: skip
+    minor = read["minor"]
+    return Side(
+        name,
+        country.id,
+        read["technology"],
+        (contingent,),
+        commander,
+        veteran=read["veteran"],
+        tercios=read["tercios"],
+        minor=country.kind not in ("major", "minor_major") if minor is None else minor,
+        size=read["size"],
+        artillery=read["artillery"],
+    )
+
+
+def commander(read: dict[str, Any], name: str, table: Table) -> Commander:
+    """Who commands a side: its leader, or a replacement rolled now (PAR-04 to PAR-10)."""
+    leader: Commander | None = read["leader"]
+    vizier = leader is not None and leader.kind == "vizier" and leader.manoeuvre < 0
+    if leader is not None and not vizier:
+        return leader
+    line = replacement_line(read["country"], read["natives"], vizier)
+    found = replacement(line, table.throw(f"{name}.replacement", (), f"replacement, line {line}"))
+    if leader is None:
+        return found
+    return found._replace(name=leader.name, kind="vizier", monarch=True, replacement=False)
+
+
+def commanders(
+    sides: list[tuple[str, dict[str, Any]]], dice: dict[str, int], table: Table
+) -> list[tuple[int, list[Commander]]]:
+    """Every pair of commanders with its weight, for odds; equal replacements are merged."""
+    choices: list[dict[Commander, int]] = []
+    for name, read in sides:
+        found: dict[Commander, int] = {}
+        for die in range(1, 11):
+            given = dice.get(f"{name}.replacement", die)
+            thrown = Table({f"{name}.replacement": given}, 0)
+            one = commander(read, name, thrown)
+            found[one] = found.get(one, 0) + 1
+            table.asked |= thrown.asked
+        choices.append(found)
+    return [
+        (one * other, [first, second])
+        for first, one in choices[0].items()
+        for second, other in choices[1].items()
+    ]
+
+
+def fate(found: Fate | None) -> str | dict[str, int] | None:
+    """A leader's fate as an answer holds it."""
+    if found is None:
+        return None
+    return {found.what: found.rounds} if found.rounds else found.what
+
+
+def losses(thirds_lost: int, map_: str) -> dict[str, int]:
+    """Losses as an answer holds them: detachments, in the Rest of the World with their thirds."""
+    whole, rest = divmod(thirds_lost, DETACHMENT)
+    if map_ == "europe":
+        return {"losses": whole}
+    return {"losses": whole, "losses_rest_thirds": rest}
+
+
+def switched_off(options: dict[str, bool]) -> frozenset[str]:
+    """The experimental rules that a document switches off."""
+    return frozenset(name for name, on in options.items() if not on)
+
+
+def described(found: Side) -> str:
+    """The troops of a side in words: `A+ LD, 5 LD veteran`."""
+    contingent = found.contingents[0]
+    kinds: dict[str, int] = {}
+    for unit in contingent.units:
+        kinds[unit] = kinds.get(unit, 0) + 1
+    words = [
+        f"{number} {unit}" if number > 2 else " ".join([unit] * number)
+        for unit, number in kinds.items()
+    ]
+    words += [f"{contingent.pashas} LD of pashas"] * bool(contingent.pashas)
+    return " ".join(words) or "no troops"
+
+
+def signed(modifiers: tuple[Modifier, ...]) -> str:
+    """Modifiers in words: `+2 Fire differential, -1 plain`."""
+    return ", ".join(f"{each.value:+} {each.why}" for each in modifiers)

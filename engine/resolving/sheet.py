@@ -1,0 +1,63 @@
+"""The combat sheet at 80 columns, in plain text or with colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import wrap
+from typing import Final, NamedTuple, TypeAlias
+
+Paint: TypeAlias = Callable[[str, str], str]
+
+WIDTH: Final = 80
+HALF: Final = (WIDTH - 7) // 2
+ROLES: Final = ("first", "second")
+
+
+class Column(NamedTuple):
+    """One side of the sheet: its head, then its lines."""
+
+    head: list[str]
+    lines: list[str]
+
+
+def columns(title: str, sides: list[Column], foot: list[str], paint: Paint) -> list[str]:
+    """Two sides next to each other under a title, with the verdict below."""
+    inner = WIDTH - 4
+    lines = [
+        f"┌ {paint(fitted(title, inner - 2), 'head')} "
+        + "─" * (inner - len(fitted(title, inner - 2)) - 0)
+        + "┐"
+    ]
+    for part in (0, 1):
+        if part:
+            lines.append("├" + "─" * (HALF + 2) + "┼" + "─" * (WIDTH - HALF - 5) + "┤")
+        left, right = (_broken(side[part]) for side in sides)
+        for number in range(max(len(left), len(right))):
+            cells = [half[number] if number < len(half) else "" for half in (left, right)]
+            lines.append(_row(cells, paint))
+    lines.append("├" + "─" * (HALF + 2) + "┴" + "─" * (WIDTH - HALF - 5) + "┤")
+    for sentence in foot:
+        lines += [
+            f"│ {paint(line, 'head')}{' ' * (inner - len(line))} │"
+            for line in wrap(sentence, inner)
+        ]
+    return [*lines, "└" + "─" * (WIDTH - 2) + "┘"]
+
+
+def _row(cells: list[str], paint: Paint) -> str:
+    widths = HALF, WIDTH - HALF - 7
+    text = [
+        paint(cell, role) + " " * (width - len(cell)) if cell else " " * width
+        for cell, role, width in zip(cells, ROLES, widths, strict=True)
+    ]
+    return f"│ {text[0]} │ {text[1]} │"
+
+
+def _broken(lines: list[str]) -> list[str]:
+    """Lines no wider than half the sheet."""
+    return [part for line in lines for part in (wrap(line, HALF, drop_whitespace=False) or [""])]
+
+
+def fitted(text: str, width: int) -> str:
+    """A text cut to a width."""
+    return text if len(text) <= width else text[: width - 1] + "…"

@@ -1,0 +1,146 @@
+"""The kinds `start` and `continuation`: the rounds of a Military phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from engine import rounds
+from engine.report import Modifier, total
+from engine.resolving import land
+from engine.resolving.fields import Choice, Field, Flag
+from engine.resolving.kind import Answer, Kind, Table, reported
+from engine.resolving.sheet import Paint
+
+POOR_WEATHER: Final = Field("poor_weather", Flag(), "the event Poor weather holds this turn", False)
+BOXES: Final = tuple(box for box in rounds.boxes() if box != rounds.END)
+
+CONTINUATION: Final = (
+    Field("round", Choice(BOXES, "a round"), "the round that ends"),
+    Field("period", land.PERIOD, "period, I to VII"),
+    POOR_WEATHER,
+)
+START: Final = (
+    Field("period", land.PERIOD, "period, for the odds of the rounds to come", "I"),
+    POOR_WEATHER,
+)
+
+
+def _weather(found: rounds.Round, paint: Paint) -> list[str]:
+    words = [
+        word
+        for word, on in (
+            ("extended campaign", found.extended),
+            ("bad weather", found.bad_weather),
+            ("the Sund is frozen", found.sund_frozen),
+        )
+        if on
+    ]
+    return [paint(f"Next: {found.box}" + (f", {', '.join(words)}" if words else ""), "head")]
+
+
+def continuation(values: dict[str, Any], table: Table) -> Answer:
+    """The continuation roll (CON-01 to CON-08)."""
+    modifiers = rounds.continuation_modifiers(values["period"], values["poor_weather"])
+    die = table.throw("continuation", modifiers, "the next round")
+    modified = die + total(modifiers)
+    found = rounds.following(values["round"], die, modified, values["poor_weather"])
+    outcome = {
+        "modified": modified,
+        "next": found.box,
+        "extended_campaign": found.extended,
+        "bad_weather": found.bad_weather,
+        "sund_frozen": found.sund_frozen,
+    }
+    return Answer(
+        outcome,
+        reported([("", "continuation", modifiers)]),
+        lambda paint: [
+            f"Continuation {die} {total(modifiers):+} = {modified}",
+            *_weather(found, paint),
+        ],
+    )
+
+
+def start(values: dict[str, Any], table: Table) -> Answer:
+    """The first round (INI-08 to INI-10)."""
+    die = table.throw("start", (), "the first round")
+    found = rounds.first(die, values["poor_weather"])
+    outcome = {
+        "round": found.box,
+        "bad_weather": found.bad_weather,
+        "sund_frozen": found.sund_frozen,
+    }
+    return Answer(outcome, [], lambda paint: [f"Start {die}", *_weather(found, paint)])
+
+
+def _numbers(chances: Mapping[Any, Fraction]) -> dict[str, float]:
+    return {str(key): float(chance) for key, chance in chances.items()}
+
+
+def _chances(box: str, values: dict[str, Any], fixed: str | None) -> Answer:
+    modifiers: tuple[Modifier, ...] = rounds.continuation_modifiers(
+        values["period"], values["poor_weather"]
+    )
+    found = rounds.track_chances(box, total(modifiers))
+    if fixed is not None:
+        after = rounds.track_chances(fixed, total(modifiers))
+        one = Fraction(1)
+        ends = fixed == rounds.END
+        found = rounds.Chances(
+            {fixed: one},
+            {} if ends else {fixed: one, **after.played},
+            {0: one} if ends else {left + 1: part for left, part in after.left.items()},
+            one if ends else Fraction(0),
+        )
+    answer: dict[str, Any] = {
+        "next": _numbers(found.next),
+        "played": _numbers(found.played),
+        "left": _numbers(found.left),
+        "ends_next": float(found.ends_next),
+    }
+
+    def sheet(paint: Paint) -> list[str]:
+        return [
+            paint("Next", "head"),
+            *(f"  {name:4} {chance:6.1%}" for name, chance in answer["next"].items()),
+            paint("Rounds left", "head"),
+            *(f"  {name:>4} {chance:6.1%}" for name, chance in answer["left"].items()),
+            paint("Will be played", "head"),
+            *(f"  {name:4} {chance:6.1%}" for name, chance in answer["played"].items()),
+            f"The phase ends next: {answer['ends_next']:.1%}",
+        ]
+
+    return Answer(None, reported([("", "continuation", modifiers)]), sheet, answer)
+
+
+def continuation_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The exact chances of the rounds to come after a box."""
+    die = values["dice"].get("continuation")
+    fixed = None
+    if die is not None:
+        table.asked.add("continuation")
+        fixed = continuation(values, Table(values["dice"], 0)).outcome
+    return _chances(values["round"], values, None if fixed is None else fixed["next"])
+
+
+def start_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The exact chances of the rounds of a phase before its first."""
+    die = values["dice"].get("start")
+    if die is not None:
+        table.asked.add("start")
+    fixed = None if die is None else rounds.first(die, values["poor_weather"]).box
+    return _chances("start", values, fixed)
+
+
+KINDS: Final = {
+    "continuation": Kind(
+        "continuation",
+        CONTINUATION,
+        {"round": "S3", "period": "VI", "poor_weather": True, "dice": {"continuation": 4}},
+        continuation,
+        continuation_odds,
+    ),
+    "start": Kind("start", START, {"poor_weather": False, "dice": {"start": 8}}, start, start_odds),
+}
