@@ -1,0 +1,283 @@
+"""After a battle on land: major battle, leaders' fates, beaten stacks, sieges, stacking (MAJ, LDR,
+AFT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import battle, board, command, countries, losses, rounds, sides, tables
+from engine.combat_sheet import CombatSheet
+from engine.parameters import crowned
+from engine.phase import Phase
+from engine.report import Modifier, Rolled
+from engine.retreat import Field, Retreated
+from engine.state import State
+
+
+def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> battle.Major | None:
+    """Carries out the effects of a major battle, and writes down every defeat.
+
+    MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
+    """
+    state, fought = phase.state, field.fought
+    names = [force.name for force in fought.setup.forces]
+    known = [state.countries.get(name) for name in names]
+    stabilities = [country.stability if country else 0 for country in known]
+    found = battle.major(fought, lost, (stabilities[0], stabilities[1]))
+    if fought.winner is None:
+        return None
+    beaten = known[1 - fought.winner]
+    if beaten is not None and not beaten.minor:
+        beaten.defeats.append("major" if found else "minor")
+    if found is None:
+        return None
+    for at, country in enumerate(known):
+        if country is not None:
+            country.stability += found.stability.get(at, 0)
+            country.victory_points += found.victory_points.get(at, 0)
+    phase.tell("major", _major_text(names, fought.winner, found), field.place, names[fought.winner])
+    _tercios_lost(phase, field)
+    return found
+
+
+def _major_text(names: Sequence[str], winner: int, found: battle.Major) -> str:
+    effects = []
+    for at in (winner, 1 - winner):
+        parts = []
+        if found.stability.get(at):
+            parts.append(f"{found.stability[at]:+} stability")
+        if found.victory_points.get(at):
+            parts.append(f"{found.victory_points[at]:+} victory points")
+        if parts:
+            effects.append(f"{countries.country(names[at]).name} {', '.join(parts)}")
+    text = f"A major victory of {countries.country(names[winner]).name}"
+    return f"{text}: {'; '.join(effects)}." if effects else f"{text}."
+
+
+def _tercios_lost(phase: Phase, field: Field) -> None:
+    """An A+ with tercios beaten in a major battle by a baroque stack ends them for good
+    (C-DOC-07)."""
+    state, fought = phase.state, field.fought
+    assert fought.winner is not None
+    victor, beaten = (fought.setup.forces[at].side for at in (fought.winner, 1 - fought.winner))
+    if tables.technology_rank(victor.technology) < tables.technology_rank("baroque"):
+        return
+    for each in beaten.contingents:
+        country = state.countries.get(each.country)
+        if country is not None and country.tercios and "A+" in each.armies:
+            country.tercios = False
+            name = countries.country(country.id).name
+            phase.tell("tercios", f"The tercios of {name} are no more.", field.place, country.id)
+
+
+# Leaders.
+
+
+async def casualties(
+    phase: Phase, field: Field, retreated: Retreated, sheet: CombatSheet, chiefs: Sequence[str]
+) -> list[str]:
+    """The commanders of both sides test; their fates in words (LDR-01 to LDR-16).
+
+    `chiefs` are the leaders in command, "" for a replacement, who tests only where a minor fights.
+    """
+    fought, fates = field.fought, ["", ""]
+    minors = any(force.side.minor for force in fought.setup.forces)
+    for at, force in enumerate(fought.setup.forces):
+        enemy = fought.setup.forces[1 - at]
+        if not battle.tests_casualty(enemy.strength, fought.setup.situation.map):
+            continue
+        if not chiefs[at] and not minors:
+            continue
+        fate = await battle.casualty(
+            force.name,
+            force.side.commander,
+            fought.winner == at,
+            not retreated.left[at],
+            fought.winner == 1 - at,
+            force.side.minor,
+            sheet.throw,
+        )
+        fates[at] = fate_in_words(phase.state, fate, enemy.name)
+        sheet.result(fate=fates[at])
+        befall(phase, field.place, force.name, chiefs[at], fate, enemy.name)
+    return fates
+
+
+async def leader_casualty(
+    phase: Phase,
+    place: str,
+    chief: command.Commander,
+    leader: battle.Commander,
+    won: bool,
+    destroyed: bool,
+    enemy: str,
+) -> battle.Fate:
+    """The test of one commander outside a battle on land, after an assault for instance (LDR-01).
+
+    `enemy` is the country that would capture a monarch; it has won when he has not.
+    """
+    state = phase.state
+    who = sides.decider(state, chief.country)
+    known = state.countries.get(chief.country)
+    thrown: list[Rolled] = []
+
+    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        thrown.append(await phase.roll(who, name, modifiers, purpose))
+        return thrown[-1].die
+
+    fate = await battle.casualty(
+        chief.country, leader, won, destroyed, not won, known.minor if known else True, roll
+    )
+    words = befall(phase, place, chief.country, chief.leader, fate, enemy)
+    phase.tell_roll(thrown[0], f"{leader.name} is {words}.", place, who)
+    return fate
+
+
+def fate_in_words(state: State, fate: battle.Fate, enemy: str) -> str:
+    """A fate as people say it: unhurt, killed, wounded until a box, captured by the enemy."""
+    if fate.what == "wounded":
+        return f"wounded until {rounds.later(state.box, fate.rounds)}"
+    if fate.what == "captured":
+        return f"captured by {countries.country(enemy).name}"
+    return fate.what
+
+
+def befall(
+    phase: Phase, place: str, country: str, leader: str, fate: battle.Fate, enemy: str
+) -> str:
+    """What a fate makes of a leader, in words; a replacement is forgotten anyway (LDR-15).
+
+    LDR-06 to LDR-08, LDR-10, LDR-12 to LDR-14: killed, wounded until a box of the track, captured;
+    a country whose monarch is gone is ruled as by one of 3/3/3.
+    """
+    state = phase.state
+    words = fate_in_words(state, fate, enemy)
+    if fate.what == "unhurt" or not leader:
+        return words
+    if leader not in state.leaders:
+        _pasha_gone(state, leader)
+    else:
+        counter = state.leaders[leader]
+        if fate.what == "wounded":
+            state.take_leader(counter, "wounded", rounds.later(state.box, fate.rounds))
+        elif fate.what == "captured":
+            state.take_leader(counter, "captured")
+            state.notes[f"captive.{leader}"] = enemy
+        else:
+            state.take_leader(counter, "killed")
+        if crowned(leader) and fate.what != "wounded" and country in state.countries:
+            state.countries[country].monarch_lost = True
+    name = countries.leader(leader).name
+    phase.tell(
+        "leader",
+        f"{name} is {words}.",
+        place,
+        sides.decider(state, country),
+        {"leader": leader, "fate": fate.what, "rounds": fate.rounds},
+    )
+    return words
+
+
+def _pasha_gone(state: State, leader: str) -> None:
+    for unit in state.units.values():
+        if unit.leader == leader:
+            unit.leader = ""
+
+
+def forget_vizier(state: State, leader: str) -> None:
+    """A nameless vizier's values are rolled anew next time (PAR-09, LDR-15)."""
+    if leader in state.leaders:
+        known = countries.leader(leader)
+        if known.variant == "vizier" and "table" in known.flags:
+            state.leaders[leader].values = []
+
+
+# The field afterwards.
+
+
+def beaten(phase: Phase, field: Field, retreated: Retreated) -> None:
+    """Stacks that did not win may not intercept again this impulse (AFT-09, ITG-11)."""
+    for at in (0, 1):
+        if field.fought.winner != at:
+            phase.state.beaten.update(retreated.left[at])
+
+
+def fright_ends(state: State, field: Field) -> None:
+    """Whoever fought Turkish units with an army of his own fears them no longer (C-TUR-15)."""
+    one, other = (force.side for force in field.fought.setup.forces)
+    for own, enemy in ((one, other), (other, one)):
+        if any(each.country == "turkey" for each in enemy.contingents):
+            for each in own.contingents:
+                country = state.countries.get(each.country)
+                armed = each.armies or not countries.counter_limit(each.country, "army")
+                if country is not None and armed:
+                    country.ottoman_fright = False
+
+
+async def aftermath(
+    phase: Phase, places: Sequence[str], alliances: Sequence[str], crowded: str = ""
+) -> None:
+    """What stands in these places now: sieges begin or are lifted, what is too much is lost.
+
+    AFT-01 to AFT-04, AFT-06, AFT-07 (commanders are found anew whenever they are asked for). In
+    the province `crowded` a stack may be too large for now (MOV-03, INT-14).
+    """
+    from engine import siege
+
+    for place in dict.fromkeys(places):
+        await siege.settle(phase, place)
+        for alliance in alliances:
+            if place != crowded:
+                await losses.enforce_stacking(phase, place, alliance)
+
+
+def outcome(
+    field: Field, retreated: Retreated, major: battle.Major | None, fates: Sequence[str]
+) -> dict[str, Any]:
+    """The foot of the combat sheet: what each side inflicted by every step, and what came of it."""
+    fought = field.fought
+    return {
+        "winner": fought.winner,
+        "ended": fought.ended,
+        "inflicted": [list(fought.inflicted(at)) for at in (0, 1)],
+        "stars": [fought.morale_lost(1 - at) for at in (0, 1)],
+        "morale_left": [
+            max(0, fought.setup.forces[at].morale - fought.morale_lost(at)) for at in (0, 1)
+        ],
+        "routed": [fought.routed(at) for at in (0, 1)],
+        "lost": list(retreated.lost),
+        "destroyed": [not retreated.left[at] for at in (0, 1)],
+        "major": None
+        if major is None
+        else {
+            "differential": major.differential,
+            "threshold": major.threshold,
+            "stability": [major.stability.get(at, 0) for at in (0, 1)],
+            "victory_points": [major.victory_points.get(at, 0) for at in (0, 1)],
+        },
+        "leaders": list(fates),
+    }
+
+
+def summary(state: State, field: Field, retreated: Retreated) -> str:
+    """The battle in a sentence."""
+    fought = field.fought
+    names = [countries.country(force.name).name for force in fought.setup.forces]
+    lost = [battle_losses(retreated.lost[at]) for at in (0, 1)]
+    title = f"Battle of {board.province(field.place).name}"
+    if fought.winner is None:
+        return f"{title}: nobody wins; {names[0]} loses {lost[0]}, {names[1]} {lost[1]}."
+    won, beaten_ = fought.winner, 1 - fought.winner
+    fate = "destroyed" if not retreated.left[beaten_] else ""
+    fate = fate or ("routed" if fought.routed(beaten_) else "driven off")
+    return (
+        f"{title}: {names[won]} wins, losing {lost[won]}; "
+        f"{names[beaten_]} is {fate}, losing {lost[beaten_]}."
+    )
+
+
+def battle_losses(lost: int) -> str:
+    """A loss in thirds as players write it."""
+    whole, rest = divmod(lost, 3)
+    return f"{whole} LD" if not rest else f"{whole} {rest}/3 LD"

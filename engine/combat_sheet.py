@@ -1,0 +1,197 @@
+"""The combat sheet that players draw, as plain data: two columns that grow roll by roll.
+
+The chronicle gets its head when a battle begins (kind `battle-begins`), each roll as it is known
+(`battle-roll`)
+and the whole sheet when the battle is over (`battle`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import battle, board, countries, forces, sides
+from engine.parameters import Force
+from engine.phase import Phase
+from engine.report import Modifier, Rolled, thirds, total
+from engine.state import State
+from engine.steps import Taken
+
+ROLL_NAMES = {
+    "fire1": "first Fire",
+    "shock1": "first Shock",
+    "fire2": "second Fire",
+    "shock2": "second Shock",
+    "pursuit": "pursuit",
+    "retreat1": "attempt to break off",
+    "small7": "losses of 7 LD",
+    "losses": "losses of the retreat",
+    "casualty": "casualty",
+    "wound": "wound",
+}
+OUTSIDE = ("losses", "casualty", "wound")
+
+
+class CombatSheet:
+    """One battle's sheet. `throw` is the dice of engine.battle; `taken` is what its walk fills."""
+
+    __slots__ = ("_last", "_told", "lines", "phase", "place", "setup", "sheet", "taken")
+
+    def __init__(
+        self, phase: Phase, place: str, both: tuple[Force, Force], setup: battle.Setup
+    ) -> None:
+        self.phase, self.place, self.setup = phase, place, setup
+        self.sheet = header(phase.state, place, both, setup)
+        self.lines: list[dict[str, Any]] = []
+        self.taken: list[Taken] = []
+        self._told = 0
+        self._last: Rolled | None = None
+        one, other = self.sheet["sides"]
+        phase.tell(
+            "battle-begins",
+            f"{self.sheet['title']}: {_side(one)} against {_side(other)}.",
+            place,
+            self._who(one["country"]),
+            {**self.sheet, "rolls": []},
+        )
+
+    def _who(self, country: str) -> str:
+        return sides.decider(self.phase.state, country)
+
+    async def throw(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        """An unmodified die of a side; what fell before it is told first."""
+        self.tell_taken()
+        self.result()
+        who = self._who(name.partition(".")[0])
+        rolled = await self.phase.roll(who, name, modifiers, purpose)
+        if name.partition(".")[2].partition(".")[0] in OUTSIDE:
+            self._last = rolled
+        return rolled.die
+
+    def tell_taken(self) -> None:
+        """Tells the rolls of the days and the pursuit that are not told yet."""
+        for taken in self.taken[self._told :]:
+            self._told += 1
+            self._add(taken.rolled, effect_line(taken.effect))
+
+    def result(self, **effect: Any) -> None:
+        """Tells a roll just thrown outside the days that is not told yet, with what it did."""
+        if self._last is not None:
+            self._add(self._last, effect)
+            self._last = None
+
+    def _add(self, rolled: Rolled, effect: dict[str, Any]) -> None:
+        country, _, roll = rolled.name.partition(".")
+        at = 0 if self.setup.forces[0].name == country else 1
+        line = {
+            "side": at,
+            "roll": roll,
+            "die": rolled.die,
+            "modifiers": [list(modifier) for modifier in rolled.modifiers],
+            "result": rolled.result,
+            "purpose": rolled.purpose,
+            **effect,
+        }
+        self.lines.append(line)
+        what = ROLL_NAMES.get(roll.partition(".")[0], roll)
+        self.phase.tell(
+            "battle-roll",
+            f"{countries.country(country).name}, {what}: {_sum(rolled)}{_effect(effect)}.",
+            self.place,
+            self._who(country),
+            line,
+        )
+
+    def close(self, text: str, outcome: dict[str, Any]) -> None:
+        """Tells the whole sheet with the outcome."""
+        whole = {**self.sheet, "rolls": list(self.lines), "outcome": outcome}
+        self.phase.tell("battle", text, self.place, self._who(self.setup.forces[0].name), whole)
+
+
+def drm(force: battle.Force) -> str:
+    """Modifiers as players write them: Fire/Shock of the first day // of the second."""
+    fire1, shock1, fire2, shock2 = (
+        f"{value:+}" if value else "0"
+        for value in (total(force.modifiers[roll]) for roll in battle.ROLLS)
+    )
+    return f"{fire1}/{shock1}//{fire2}/{shock2}"
+
+
+def header(
+    state: State, place: str, both: tuple[Force, Force], setup: battle.Setup
+) -> dict[str, Any]:
+    """The head of a sheet: both sides, the phasing one first, before the first die."""
+    return {
+        "place": place,
+        "title": f"Battle of {board.province(place).name}",
+        "terrain": setup.situation.terrain,
+        "box": state.box,
+        "interception": setup.situation.interception,
+        "sides": [
+            column(state, force, known) for force, known in zip(both, setup.forces, strict=True)
+        ],
+        "rolls": [],
+    }
+
+
+def column(state: State, force: Force, known: battle.Force) -> dict[str, Any]:
+    """One side's column: troops, leader, technology, columns, morale, modifiers with reasons."""
+    units, leader = force.units(state), known.commander
+    return {
+        "alliance": force.alliance,
+        "country": known.side.country,
+        "units": forces.described(units),
+        "unit_ids": [unit.id for unit in units],
+        "thirds": known.strength,
+        "veteran": known.side.veteran,
+        "tercios": known.side.tercios,
+        "leader": leader.name,
+        "values": [leader.manoeuvre, leader.fire, leader.shock],
+        "replacement": leader.replacement,
+        "technology": known.side.technology,
+        "columns": [known.fire_column or "", known.shock_column or ""],
+        "fires": known.fires,
+        "fire_losses": known.fire_losses,
+        "morale": known.morale,
+        "morale_parts": [list(part) for part in known.morale_parts],
+        "drm": drm(known),
+        "modifiers": {
+            roll: [list(part) for part in known.modifiers[roll]] for roll in battle.ROLLS
+        },
+        "artillery": known.artillery,
+        "size_differential": known.size_differential,
+    }
+
+
+def effect_line(effect: Any) -> dict[str, Any]:
+    """What a roll of the days did: thirds and stars, the success of an attempt, or nothing."""
+    if isinstance(effect, bool):
+        return {"success": effect}
+    if isinstance(effect, tuple):
+        # The last die of natives keeps its losses apart (FIG-31).
+        return {
+            "losses": effect[0] % battle.LAST + effect[0] // battle.LAST,
+            "stars": effect[1],
+        }
+    return {}
+
+
+def _side(column: dict[str, Any]) -> str:
+    name = countries.country(column["country"]).name
+    return f"{name} ({column['units']} under {column['leader']})"
+
+
+def _sum(rolled: Rolled) -> str:
+    if not rolled.modifiers:
+        return str(rolled.die)
+    return f"{rolled.die} {rolled.modifier:+} = {rolled.result}"
+
+
+def _effect(effect: dict[str, Any]) -> str:
+    if "success" in effect:
+        return ": it succeeds" if effect["success"] else ": it fails"
+    if "fate" in effect:
+        return f": {effect['fate']}"
+    losses, stars = effect.get("losses", 0), effect.get("stars", 0)
+    if losses or stars:
+        return f": {thirds(losses) if losses else ''}{'*' * stars}".rstrip()
+    return ": nothing" if "losses" in effect else ""

@@ -1,0 +1,262 @@
+"""Battles on land in play: order, evasion, sortie, the fight, retreats, aftermath (BAT, PAR).
+
+`battle` is one battle from its first step to its last, called for interceptions in mid-move and by
+`battles` for all others; engine.battle holds the arithmetic, this chapter what players decide and
+what moves on the board.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine import aftermath as after
+from engine import battle as fighting
+from engine import board, countries, evasion, odds, sides
+from engine.aftermath import leader_casualty
+from engine.asks import Choose, Option, YesNo
+from engine.combat_sheet import CombatSheet
+from engine.forces import described
+from engine.parameters import (
+    Force,
+    Weighed,
+    chances,
+    commander,
+    crossing,
+    in_command,
+    odds_of,
+    prepared,
+    with_chief,
+    worst_crossing,
+)
+from engine.phase import Phase
+from engine.retreat import Field, retreats
+from engine.state import State
+from engine.steps import Pending
+
+__all__ = [
+    "BattleResult", "Force", "aftermath", "battle", "battles", "leader_casualty", "odds_of",
+    "pending", "stack_force",
+]  # fmt: skip
+aftermath = after.aftermath
+
+
+class BattleResult(NamedTuple):
+    """What came of a battle: the alliance that won ("" for none), and whether it was fought at all.
+
+    `left` are the counters of the phasing and of the other force that are left, new change
+    included;
+    `goes_on` says that a phasing stack after an interception may go on with its move (AFT-08,
+    RET-32).
+    """
+
+    winner: str
+    fought: bool
+    left: tuple[tuple[int, ...], tuple[int, ...]]
+    goes_on: bool = False
+    major: bool = False
+
+
+# Which battles there are.
+
+
+def pending(state: State) -> list[tuple[str, str]]:
+    """The regular battles still to be fought: place and enemy alliance, by place (BAT-01,
+    BAT-05)."""
+    alliance = sides.phasing(state)
+    found = []
+    for place in state.occupied():
+        if board.is_sea(place) or alliance not in (present := sides.alliances_at(state, place)):
+            continue
+        found += [
+            (place, enemy)
+            for enemy in present
+            if sides.at_war(state, alliance, enemy) and _key(place, enemy) not in state.done
+        ]
+    return found
+
+
+def _key(place: str, enemy: str) -> str:
+    return f"battle:{place}:{enemy}"
+
+
+def stack_force(state: State, place: str, alliance: str) -> Force:
+    """Everything an alliance has in the field in a place, merged, with how it came there
+    (BAT-06)."""
+    here = sides.stack(state, place, alliance)
+    came_from = {unit.id: origin for unit in here.units if (origin := entered_from(state, unit.id))}
+    return Force(
+        alliance,
+        tuple(unit.id for unit in here.units),
+        tuple(leader.id for leader in here.leaders),
+        worst_crossing([crossing(origin, place) for origin in came_from.values()]),
+        came_from,
+    )
+
+
+def entered_from(state: State, unit: int) -> str:
+    """The place from which a counter entered, this impulse, where it stands; "" if it did not."""
+    way = state.entered.get(unit, [])
+    return next((place for place in reversed(way) if place != state.units[unit].place), "")
+
+
+async def battles(phase: Phase) -> None:
+    """All battles of the impulse that were no interceptions, in an order of the phasing alliance's
+    choice, each to its end before the next (BAT-01, BAT-02).
+    """
+    while waiting := pending(phase.state):
+        await phase.mark()
+        state = phase.state
+        place, enemy = waiting[0]
+        if len(waiting) > 1:
+            options = [Option(f"{where}/{foe}", _against(where, foe)) for where, foe in waiting]
+            chosen = await Choose(
+                who=sides.speaker(state, sides.phasing(state)),
+                name="next-battle",
+                what="Which battle is fought next?",
+                about={"places": [where for where, _ in waiting]},
+                options=options,
+                enter=options[0].answer,
+            )
+            place, _, enemy = chosen.partition("/")
+        state = phase.state
+        state.done.add(_key(place, enemy))
+        phasing = stack_force(state, place, sides.phasing(state))
+        await battle(phase, place, phasing, stack_force(state, place, enemy))
+
+
+def _against(place: str, enemy: str) -> str:
+    name = countries.countries()[enemy].name if enemy in countries.countries() else enemy
+    return f"{board.province(place).name}, against {name}"
+
+
+# One battle.
+
+
+async def battle(
+    phase: Phase, place: str, phasing: Force, other: Force, interception: bool = False
+) -> BattleResult:
+    """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
+
+    An interception battle is fought at once, in mid-move, by the same steps (BAT-03); stacking in
+    its province is left to the caller, for interceptors may go back first (INT-14, INT-15).
+    """
+    alliances = phasing.alliance, other.alliance
+    if evasion.may_evade(phase.state, other, interception):
+        remaining = await evasion.evade(phase, place, phasing, other)
+        if remaining is None:
+            gone = [number for number in other.unit_ids if number in phase.state.units]
+            places = sorted({phase.state.units[number].place for number in gone})
+            await aftermath(phase, [place, *places], alliances)
+            return BattleResult("", False, (phasing.unit_ids, tuple(gone)))
+        other = remaining
+    besieged = sides.besieged(phase.state, place)
+    both = (
+        await with_chief(phase, await sortie(phase, place, phasing, besieged)),
+        await with_chief(phase, await sortie(phase, place, other, besieged)),
+    )
+    sortied = frozenset(
+        number
+        for force in both
+        for number in force.unit_ids
+        if phase.state.units[number].position == "inside"
+    )
+    leaders = [await commander(phase, force) for force in both]
+    setup = prepared(phase.state, place, both, leaders, interception)
+    chiefs = [in_command(phase.state, force).leader for force in both]
+    sheet = CombatSheet(phase, place, both, setup)
+    fought = await _fight(phase, place, setup, sheet)
+    field = Field(place, both, fought, sortied, besieged)
+    retreated = await retreats(phase, field, sheet)
+    state = phase.state
+    major = after.major_battle(phase, field, retreated.lost)
+    fates = await after.casualties(phase, field, retreated, sheet, chiefs)
+    for chief in chiefs:
+        after.forget_vizier(state, chief)
+    sheet.close(
+        after.summary(state, field, retreated), after.outcome(field, retreated, major, fates)
+    )
+    after.fright_ends(state, field)
+    after.beaten(phase, field, retreated)
+    goes_on = interception and _goes_on(state, field, retreated.left[0])
+    await aftermath(phase, [place, *retreated.places], alliances, place if interception else "")
+    winner = "" if fought.winner is None else alliances[fought.winner]
+    left = tuple(tuple(n for n in side if n in phase.state.units) for side in retreated.left)
+    return BattleResult(winner, True, (left[0], left[1]), goes_on, major is not None)
+
+
+def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:
+    """Whether the mover won, stands there, and nobody else is left to fight (AFT-08, RET-32)."""
+    alliance = field.both[0].alliance
+    return (
+        field.fought.winner == 0
+        and any(
+            number in state.units and state.units[number].place == field.place for number in left
+        )
+        and not sides.enemy_units(state, field.place, alliance)
+    )
+
+
+async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Force:
+    """The force with the besieged troops of its side, if they come out to join it (PAR-01, PAR-02).
+
+    They stay inside on the board until the battle is over (PAR-03, RET-26).
+    """
+    state = phase.state
+    inside = sides.stack(state, place, force.alliance, "inside")
+    if not besieged or not inside.units:
+        return force
+    country = inside.units[0].country
+    comes = await YesNo(
+        who=sides.decider(state, country),
+        name="sortie",
+        what=f"Do the besieged in {board.province(place).name} come out to fight?",
+        detail=described(inside.units),
+        about={"place": place, "units": [unit.id for unit in inside.units]},
+        enter=True,
+    )
+    if not comes:
+        return force
+    return force._replace(
+        unit_ids=(*force.unit_ids, *(unit.id for unit in inside.units)),
+        leader_ids=(*force.leader_ids, *(leader.id for leader in inside.leaders)),
+    )
+
+
+async def _fight(
+    phase: Phase, place: str, setup: fighting.Setup, sheet: CombatSheet
+) -> fighting.Fought:
+    """The two days and the pursuit, each roll told; a side is asked whether to break off
+    (FIG-17)."""
+
+    async def decide(name: str, question: str, step: Pending) -> bool:
+        sheet.tell_taken()
+        country = name.partition(".")[0]
+        return await YesNo(
+            who=sides.decider(phase.state, country),
+            name="retreat-attempt",
+            what=f"{countries.country(country).name}, end of the first day in "
+            f"{board.province(place).name}: break off and retreat?",
+            detail=step.steps[0].ways[step.steps[0].which(step.state)].purpose  # type: ignore[union-attr]
+            + "; a success loses the battle",
+            about=Weighed(
+                {"place": place, "country": country, "side": _index(setup, country)},
+                lambda: _remaining(setup, name, step),
+            ),
+            enter=False,
+        )
+
+    fought = await fighting.fight(setup, sheet.throw, decide, sheet.taken)
+    sheet.tell_taken()
+    return fought
+
+
+def _index(setup: fighting.Setup, country: str) -> int:
+    return 0 if setup.forces[0].name == country else 1
+
+
+def _remaining(setup: fighting.Setup, name: str, step: Pending) -> dict[str, object]:
+    """The chances from a retreat attempt on, if the side tries and if it fights on."""
+    return {
+        answer: chances(setup, odds.battle_from(setup, step, decisions={name: tries}))
+        for answer, tries in (("attempt", True), ("stay", False))
+    }

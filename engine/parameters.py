@@ -1,0 +1,296 @@
+"""Battle parameters: who fights, under whom, and the battle that the state describes.
+
+A Force is what one alliance brings to a battle: counters and leaders by id, how they came. From it
+come
+the Side of engine.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT, PAR, C-CMD,
+C-STK.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine import battle, board, command, countries, forces, odds, sides, turkey
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.state import Leader, State
+
+
+class Force(NamedTuple):
+    """What one alliance brings to a battle: ids of counters and leaders.
+
+    `crossing` is the worst border its movers came over (river, pass, strait, sea or empty),
+    `came_from` the place each counter that came in this impulse entered from, `chief` the leader or
+    country that was chosen to command among equals.
+    """
+
+    alliance: str
+    unit_ids: tuple[int, ...]
+    leader_ids: tuple[str, ...]
+    crossing: str = ""
+    came_from: Mapping[int, str] = {}
+    chief: str = ""
+
+    def units(self, state: State) -> list[Unit]:
+        """Its counters that still exist, by id."""
+        return [state.units[number] for number in sorted(self.unit_ids) if number in state.units]
+
+    def leaders(self, state: State) -> list[Leader]:
+        """Its leaders that are still on the map, by id."""
+        found = (state.leaders[name] for name in sorted(self.leader_ids))
+        return [leader for leader in found if leader.status == "map"]
+
+
+# The worst crossing holds for the whole stack; a strait or landing counts for itself (DRM-A7).
+CROSSINGS = ("", "river", "pass", "strait", "sea")
+
+
+BORDERS = {"river": "river", "mountain_pass": "pass", "strait": "strait", "bering_strait": "strait"}
+
+
+def crossing(origin: str, place: str) -> str:
+    """What a stack crosses that enters a province from another, or lands (DRM-22, DRM-23)."""
+    if board.is_sea(origin):
+        return "sea"
+    return BORDERS.get(board.border(origin, place) or "", "")
+
+
+def worst_crossing(crossings: Sequence[str]) -> str:
+    """The one crossing of a stack whose parts came over several borders (DRM-A7)."""
+    return max(crossings, key=CROSSINGS.index, default="")
+
+
+def in_command(state: State, force: Force) -> command.Commander:
+    """Who commands the merged stack (BAT-06, C-CMD-01); without a leader its values are 0."""
+    entitled = command.candidates(state, force.units(state), force.leaders(state))
+    chosen = (each for each in entitled if (each.leader or each.country) == force.chief)
+    return next(chosen, entitled[0])
+
+
+async def with_chief(phase: Phase, force: Force) -> Force:
+    """The force with the commander its players choose, where several are equally entitled."""
+    chief = await command.choose_commander(phase, force.unit_ids, force.leader_ids)
+    return force._replace(chief=chief.leader or chief.country)
+
+
+def unrolled_vizier(state: State, leader: str) -> bool:
+    """Whether a leader is a vizier without a name whose values are not rolled yet (PAR-09)."""
+    if leader not in state.leaders or state.leaders[leader].values:
+        return False
+    known = countries.leader(leader)
+    return known.variant == "vizier" and "table" in known.flags
+
+
+async def vizier(phase: Phase, who: command.Commander) -> None:
+    """Rolls the values of a nameless vizier in command; he keeps them for the battle (EVA-A3)."""
+    if not unrolled_vizier(phase.state, who.leader):
+        return
+    rolled = await phase.roll(
+        sides.decider(phase.state, who.country), f"{who.country}.vizier", (), "the vizier's values"
+    )
+    found = battle.replacement(battle.replacement_line(who.country, vizier=True), rolled.die)
+    values = [found.manoeuvre, found.fire, found.shock, found.siege]
+    phase.state.leaders[who.leader].values = values
+
+
+async def commander(phase: Phase, force: Force) -> battle.Commander:
+    """The commander of a side, a replacement leader where his country has none there.
+
+    PAR-04 to PAR-06, PAR-09; the roll is told.
+    """
+    state = phase.state
+    found = in_command(state, force)
+    if found.leader:
+        await vizier(phase, found)
+        return known_commander(in_command(state, force))
+    line = replacement_line(state, force)
+    who = sides.decider(state, found.country)
+    rolled = await phase.roll(
+        who, f"{found.country}.replacement", (), f"a replacement leader, line {line}"
+    )
+    leader = battle.replacement(line, rolled.die)
+    name = countries.country(found.country).name
+    text = f"{name} has no leader there: a replacement leader {leader.digits} commands."
+    phase.tell_roll(rolled, text, force.units(state)[0].place, who)
+    return leader
+
+
+def replacement_line(state: State, force: Force) -> str:
+    """The line of the replacement table for a force without a leader of its own (PAR-05)."""
+    natives = all(unit.corps == "native" for unit in force.units(state))
+    return battle.replacement_line(in_command(state, force).country, natives=natives)
+
+
+def expected_commander(state: State, force: Force) -> battle.Commander:
+    """The commander, or the average of the replacement leaders that may be rolled for him."""
+    found = in_command(state, force)
+    if found.leader and not unrolled_vizier(state, found.leader):
+        return known_commander(found)
+    line = "vizier" if found.leader else replacement_line(state, force)
+    rolled = [battle.replacement(line, die) for die in range(1, 11)]
+    manoeuvre, fire, shock = (
+        (2 * sum(values) + len(rolled)) // (2 * len(rolled))
+        for values in zip(
+            *((each.manoeuvre, each.fire, each.shock) for each in rolled), strict=True
+        )
+    )
+    return battle.Commander("replacement", manoeuvre, fire, shock, replacement=True)
+
+
+def crowned(leader: str) -> bool:
+    """Whether a leader is a monarch of his country; viziers are none (LDR-12, LDR-14)."""
+    known = countries.leader(leader)
+    return (known.kind == "king" or "king" in known.flags) and known.variant != "vizier"
+
+
+def known_commander(found: command.Commander) -> battle.Commander:
+    """The commander of a battle as the facts describe a leader, with nobody's values 0."""
+    values = (found.manoeuvre, found.fire, found.shock, found.siege)
+    if not found.leader:
+        return battle.Commander("nobody", *values, replacement=True)
+    leader = countries.leader(found.leader)
+    return battle.Commander(
+        leader.name,
+        *values,
+        kind=leader.kind,
+        monarch=crowned(found.leader),
+        anonymous="anonymous" in leader.flags,
+        no_survival_malus=leader.variant == "no-survival-malus",
+    )
+
+
+def contingents(state: State, units: Sequence[Unit]) -> tuple[battle.Contingent, ...]:
+    """The counters of a stack by country and corps, with their classes and Turkish flags."""
+    found: dict[tuple[str, str], list[Unit]] = {}
+    for unit in units:
+        found.setdefault((unit.country, unit.corps), []).append(unit)
+    return tuple(_contingent(state, *key, found[key]) for key in sorted(found))
+
+
+def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> battle.Contingent:
+    known = state.countries.get(country)
+    reforms = known.reforms if known else []
+    ottoman = country == "turkey"
+    reformed = "M-1a" in reforms if ottoman else bool(reforms)
+    return battle.Contingent(
+        country,
+        countries.army_class(country, state.period, reformed),
+        tuple(unit.kind for unit in units if unit.kind != "PASHA"),
+        sum(unit.size for unit in units if unit.kind == "PASHA"),
+        janissary=ottoman and corps != "timar" and not reformed,
+        sipahi=ottoman and "M-2" not in reforms,
+        reformed=reformed,
+        natives=corps == "native",
+        european=countries.country(country).kind != "rotw",
+    )
+
+
+def side(
+    state: State,
+    force: Force,
+    leader: battle.Commander,
+    phasing: bool,
+    enemy: Sequence[Unit],
+) -> battle.Side:
+    """One side of a battle as it stands on the table, under the given commander (PAR, DRM)."""
+    units, country = force.units(state), in_command(state, force).country
+    known = state.countries.get(country)
+    return battle.Side(
+        country,
+        country,
+        command.technology(state, units),
+        contingents(state, units),
+        leader,
+        phasing=phasing,
+        veteran=forces.veteran(units),
+        tercios=any(
+            state.countries[unit.country].tercios
+            for unit in units
+            if unit.country in state.countries
+        ),
+        ottoman_fright=turkey.fright(state, country, enemy),
+        minor=known.minor if known else True,
+        crossing=force.crossing,
+        foraging=any(unit.id in state.foraging for unit in units),
+    )
+
+
+def situation(state: State, place: str, interception: bool) -> battle.Situation:
+    """Where and when a battle in a province is fought; options that are off switch off DRM-A1."""
+    province = board.province(place)
+    terrain = "northern_forest" if board.is_northern_forest(place) else province.terrain
+    off = frozenset(name for name, chosen in state.options.items() if not chosen)
+    return battle.Situation(state.period, province.map, terrain, interception, off)
+
+
+def prepared(
+    state: State,
+    place: str,
+    both: tuple[Force, Force],
+    leaders: Sequence[battle.Commander],
+    interception: bool,
+) -> battle.Setup:
+    """The battle of two forces, the phasing one first, under their commanders."""
+    one, other = (
+        side(state, both[at], leaders[at], not at, both[1 - at].units(state)) for at in (0, 1)
+    )
+    return battle.setup(situation(state, place, interception), one, other)
+
+
+def odds_of(
+    state: State, place: str, phasing: Force, other: Force, interception: bool = False
+) -> dict[str, Any]:
+    """The odds of a battle before it is fought, without evasion or sortie, for screens and bots.
+
+    A side without a leader has an average replacement. Chances are of the phasing side (`win`,
+    `draw`, `lose`); pairs are of the phasing side first.
+    """
+    both = phasing, other
+    leaders = [expected_commander(state, force) for force in both]
+    setup = prepared(state, place, both, leaders, interception)
+    return chances(setup, odds.battle(setup))
+
+
+def chances(setup: battle.Setup, joint: odds.Joint[odds.BattleOutcome]) -> dict[str, Any]:
+    """The chances of a battle as plain data: who wins, routs, major battles, mean losses in LD."""
+    return {
+        "win": joint.chance(lambda outcome: outcome.winner == 0),
+        "draw": joint.chance(lambda outcome: outcome.winner is None),
+        "lose": joint.chance(lambda outcome: outcome.winner == 1),
+        "routed": [
+            joint.chance(lambda outcome: outcome.routed[0]),
+            joint.chance(lambda outcome: outcome.routed[1]),
+        ],
+        "major": [
+            joint.chance(lambda outcome: odds.major(setup, outcome) == 0),
+            joint.chance(lambda outcome: odds.major(setup, outcome) == 1),
+        ],
+        "losses": [
+            joint.mean(lambda outcome: outcome.lost[0]) / battle.DETACHMENT,
+            joint.mean(lambda outcome: outcome.lost[1]) / battle.DETACHMENT,
+        ],
+    }
+
+
+class Weighed(Mapping[str, Any]):
+    """What a decision concerns, with odds that are worked out only when somebody looks at them."""
+
+    def __init__(self, known: Mapping[str, Any], weigh: Callable[[], Mapping[str, Any]]) -> None:
+        self._known = dict(known)
+        self._weigh: Callable[[], Mapping[str, Any]] | None = weigh
+
+    def _whole(self) -> dict[str, Any]:
+        if self._weigh is not None:
+            self._known["odds"] = dict(self._weigh())
+            self._weigh = None
+        return self._known
+
+    def __getitem__(self, key: str) -> Any:
+        return self._known[key] if key in self._known else self._whole()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole())
+
+    def __len__(self) -> int:
+        return len(self._whole())

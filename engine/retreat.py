@@ -1,0 +1,265 @@
+"""Retreat after a battle on land: its losses, its places, and what is removed in the end (RET).
+
+A side that retreats rolls, loses what it must, and then goes where the battle leaves it a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine import battle, board, countries, losses, sides
+from engine.asks import Choose, YesNo
+from engine.combat_sheet import CombatSheet
+from engine.evasion import go, goals, room
+from engine.forces import strength
+from engine.parameters import Force
+from engine.phase import Phase
+from engine.state import State
+
+
+class Field(NamedTuple):
+    """A battle after its pursuit, for the retreats: the phasing force is the first of `both`.
+
+    `sortied` are the counters that came out of the fortress for it (PAR-03), `besieged` says that
+    the fortress was besieged before.
+    """
+
+    place: str
+    both: tuple[Force, Force]
+    fought: battle.Fought
+    sortied: frozenset[int] = frozenset()
+    besieged: bool = False
+
+    @property
+    def interception(self) -> bool:
+        """Whether it was an interception battle."""
+        return self.fought.setup.situation.interception
+
+    def who(self, state: State, at: int) -> str:
+        """The power that decides for a side."""
+        return sides.decider(state, self.fought.setup.forces[at].name)
+
+
+class Retreated(NamedTuple):
+    """What the retreats came to: thirds each side lost in the end, what is left, places entered."""
+
+    lost: tuple[int, int]
+    left: tuple[tuple[int, ...], tuple[int, ...]]
+    places: tuple[str, ...]
+
+
+# Places.
+
+
+def may_stand(state: State, place: str, alliance: str) -> bool:
+    """Whether a stack may stay in a province: not beside unbesieged enemies or on neutral ground.
+
+    RET-05, RET-18, RET-A5.
+    """
+    return (
+        not sides.enemy_units(state, place, alliance)
+        and not sides.neutral_units(state, place, alliance)
+        and not neutral_ground(state, place, alliance)
+    )
+
+
+def neutral_ground(state: State, place: str, alliance: str) -> bool:
+    """Whether a neutral country controls a province, whoever stands there now (RET-05)."""
+    who = sides.controller(state, place)
+    other = sides.alliance_of(state, who) if who else alliance
+    return other != alliance and not sides.at_war(state, alliance, other)
+
+
+def beyond(state: State, origin: str, alliance: str) -> list[str]:
+    """Where a stack goes that came from a place: there, or through neutral land to a friend beyond.
+
+    RET-18, RET-19.
+    """
+    if board.is_sea(origin) or sides.enemy_units(state, origin, alliance):
+        return []
+    if may_stand(state, origin, alliance):
+        return [origin]
+    seen, edge = {origin}, [origin]
+    while edge:
+        reached = sorted(
+            {
+                border.other
+                for here in edge
+                for border in board.land_neighbours(here)
+                if border.other not in seen
+                and not sides.enemy_units(state, border.other, alliance)
+                and sides.relation(state, border.other, alliance) != "enemy"
+            }
+        )
+        friends = [
+            place
+            for place in reached
+            if sides.friendly(state, place, alliance) and may_stand(state, place, alliance)
+        ]
+        if friends:
+            return friends
+        seen.update(reached)
+        edge = reached
+    return []
+
+
+def adjacent(
+    state: State, place: str, force: Force, phasing: bool, interception: bool
+) -> list[str]:
+    """The provinces outside that the battle leaves open to a side (RET-18, RET-19, RET-28, RET-30).
+
+    A phasing stack goes back where it came from, troops after an interception where an interceptor
+    came from. Others, and those of whom none came from elsewhere, may use any adjacent province in
+    which they could stand (RET-A5).
+    """
+    origins = {force.came_from[number] for number in force.unit_ids if number in force.came_from}
+    origins.discard(place)
+    if origins and (phasing or interception):
+        found = {goal for origin in origins for goal in beyond(state, origin, force.alliance)}
+        return sorted(found - {place})
+    return [
+        border.other
+        for border in board.land_neighbours(place)
+        if may_stand(state, border.other, force.alliance)
+    ]
+
+
+# The retreats.
+
+
+async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
+    """All retreats in their order, then the winner's losses (RET-01 to RET-05, RET-17 to
+    RET-37)."""
+    winner = field.fought.winner
+    withdraws = winner is not None and await _withdraws(phase, field, winner)
+    order = battle.retreats(field.fought.setup, winner, withdraws)
+    lost = [0, 0]
+    left: list[tuple[int, ...]] = [field.both[0].unit_ids, field.both[1].unit_ids]
+    places: list[str] = []
+    for at in order:
+        lost[at], left[at], goal = await _retreat(phase, field, sheet, at, order)
+        if goal:
+            places.append(goal)
+    for at in (0, 1):
+        if at not in order:
+            setup, suffered = field.fought.setup, field.fought.suffered(at)
+            lost[at], left[at] = await _lose(
+                phase, field, at, field.both[at].unit_ids, battle.removed(setup, at, suffered)
+            )
+    return Retreated((lost[0], lost[1]), (left[0], left[1]), tuple(places))
+
+
+async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
+    """Whether a winner retreats: by choice, or because it may not stay (RET-03 to RET-05)."""
+    state, place = phase.state, field.place
+    force, beaten = field.both[winner], field.both[1 - winner]
+    others = [
+        unit
+        for unit in sides.enemy_units(state, place, force.alliance)
+        if unit.id not in beaten.unit_ids
+    ]
+    away = adjacent(state, place, force, winner == 0, field.interception)
+    if others or not away or not _survives(field, winner):
+        return False
+    if neutral_ground(state, place, force.alliance):
+        # After an interception the mover may go on instead.
+        return winner == 1 or not field.interception
+    return await YesNo(
+        who=field.who(state, winner),
+        name="withdraw",
+        what=f"{_name(field, winner)} has won in {board.province(place).name}: retreat anyway?",
+        detail="with the losses of a retreat; it has still won",
+        about={"place": place, "units": list(force.unit_ids), "places": away},
+        enter=False,
+    )
+
+
+def _survives(field: Field, at: int) -> bool:
+    setup = field.fought.setup
+    return battle.removed(setup, at, field.fought.suffered(at)) < setup.forces[at].strength
+
+
+async def _retreat(
+    phase: Phase, field: Field, sheet: CombatSheet, at: int, order: tuple[int, ...]
+) -> tuple[int, tuple[int, ...], str]:
+    """One side's retreat: thirds lost, counters left, the province they are in ("" for none)."""
+    fought, place, force = field.fought, field.place, field.both[at]
+    cost = await battle.retreat_losses(fought, at, sheet.throw)
+    sheet.result(losses=cost)
+    state = phase.state
+    away = adjacent(state, place, force, at == 0, field.interception)
+    stays = fought.winner is None and order[1] == at
+    if stays and not neutral_ground(state, place, force.alliance):
+        away = [place, *away]
+    # Of one side alone, those who came out of the fortress go back, all others away (RET-26).
+    apart = field.besieged and fought.winner is not None
+    out = strength(state.units[number] for number in force.unit_ids if number in field.sortied)
+    refuge = out if apart else room(state, place, force.alliance) + out
+    removed = battle.removed(fought.setup, at, fought.suffered(at), cost, None if away else refuge)
+    lost, left = await _lose(phase, field, at, force.unit_ids, removed)
+    state = phase.state
+    back = [number for number in left if state.units[number].position == "inside"]
+    going, leaders = list(left), list(force.leader_ids)
+    space = room(state, place, force.alliance) + strength(state.units[number] for number in back)
+    if apart:
+        going = [number for number in left if number not in back]
+        leaders = [name for name in leaders if state.leaders[name].position == "field"]
+        space = 0
+    else:
+        back = []
+    if not away:
+        extra = strength(phase.state.units[number] for number in going) - space
+        if extra > 0:
+            more, rest = await _lose(phase, field, at, going, extra)
+            lost, going = lost + more, list(rest)
+    goal = ""
+    last = phase.state.last_unit
+    if going:
+        goal = await _goal(phase, field, at, going, leaders, away, space)
+    numbers = (*back, *going, *range(last + 1, phase.state.last_unit + 1))
+    return lost, tuple(number for number in numbers if number in phase.state.units), goal
+
+
+async def _goal(
+    phase: Phase,
+    field: Field,
+    at: int,
+    going: Sequence[int],
+    leaders: Sequence[str],
+    away: Sequence[str],
+    space: int,
+) -> str:
+    """Asks where a stack retreats to, unless there is one place, and takes it there (RET-18)."""
+    who = field.who(phase.state, at)
+    options = goals(phase.state, going, field.place, away, space)
+    goal = options[0].answer
+    if len(options) > 1:
+        goal = await Choose(
+            who=who,
+            name="retreat-to",
+            what=f"{_name(field, at)} retreats from {board.province(field.place).name}: whereto?",
+            about={"place": field.place, "units": list(going)},
+            options=options,
+        )
+    return await go(phase, field.place, who, going, leaders, goal, space)
+
+
+async def _lose(
+    phase: Phase, field: Field, at: int, unit_ids: Sequence[int], lost: int
+) -> tuple[int, tuple[int, ...]]:
+    """Removes losses from a side: what it really lost, and the counters left, change included.
+
+    RET-33 to RET-37.
+    """
+    if not lost:
+        return 0, tuple(unit_ids)
+    last = phase.state.last_unit
+    really = await losses.lose(phase, list(unit_ids), lost, "the battle")
+    state = phase.state
+    numbers = (*unit_ids, *range(last + 1, state.last_unit + 1))
+    return really, tuple(number for number in numbers if number in state.units)
+
+
+def _name(field: Field, at: int) -> str:
+    return countries.country(field.fought.setup.forces[at].name).name
