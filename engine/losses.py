@@ -205,33 +205,38 @@ def remains(unit: Unit, lost: int) -> tuple[Kind, ...]:
     return tuple(left)
 
 
-def payments(
-    state: State, units: Sequence[Unit], thirds: int, within: bool = True
-) -> list[Payment]:
+def payments(state: State, units: Sequence[Unit], thirds: int, mend: bool = False) -> list[Payment]:
     """Every way to lose at least so many thirds with the least rise, the dearest counters kept
     first.
 
     Change needs free counters; where no payment is exact the loss rises to the next that is
     (RET-35).
-    Dying pashas may make it more (RET-37). With `within` what is left must keep to the stacking
-    limits
-    with its neighbours in the stack; 0 thirds then find what must go.
+    Dying pashas may make it more (RET-37). A stack within the limits of stacking stays within; with
+    `mend` one over them has to come within, and 0 thirds then find what must go.
     """
     chosen = {unit.id for unit in units}
-    beside = [unit for unit in _stack(state, units[0]).units if unit.id not in chosen]
     pashas = [unit for unit in units if unit.kind == "PASHA"]
     others = sorted((unit for unit in units if unit.kind != "PASHA"), key=_likeness)
-    crowd = max(0, len(pashas) + sum(unit.kind == "PASHA" for unit in beside) - forces.MOST_PASHAS)
+    beside: dict[tuple[str, str], list[Unit]] = {}
+    crowd = 0
+    for first in {(unit.place, unit.position): unit for unit in units}.values():
+        here = _stack(state, first).units
+        if mend or forces.within_stacking(here):
+            neighbours = [unit for unit in here if unit.id not in chosen]
+            beside[first.place, first.position] = neighbours
+            crowd += max(0, sum(unit.kind == "PASHA" for unit in here) - forces.MOST_PASHAS)
     found: dict[tuple[tuple[int, int], ...], Payment] = {}
     for number in range(len(pashas) + 1):
         for dead in combinations(pashas, number):
             size = forces.strength(dead)
             needed = size - min((unit.thirds for unit in dead), default=0) < thirds
-            if dead and not needed and not (within and number <= crowd):
+            if dead and not needed and number > crowd:
                 continue
-            for payment in _exact(
-                state, others, pashas, dead, max(0, thirds - size), beside, within
-            ):
+            rest = max(0, thirds - size)
+            living = [unit for unit in pashas if unit not in dead]
+            for split in _exact(state, others, living, rest, beside):
+                lost = [(unit, part) for unit, part in zip(others, split, strict=True) if part]
+                payment = _payment([*lost, *((unit, unit.thirds) for unit in dead)])
                 found[payment.parts] = payment
     return sorted(
         found.values(), key=lambda each: (each.thirds, each.veterans, -each.armies, each.key)
@@ -241,32 +246,35 @@ def payments(
 def _exact(
     state: State,
     others: Sequence[Unit],
-    pashas: Sequence[Unit],
-    dead: Sequence[Unit],
+    living: Sequence[Unit],
     thirds: int,
-    beside: Sequence[Unit],
-    within: bool,
-) -> list[Payment]:
-    """The payments with these dead pashas that rise the least."""
+    beside: Mapping[tuple[str, str], Sequence[Unit]],
+) -> list[tuple[int, ...]]:
+    """What each counter loses in the ways that rise the least; empty where there is none."""
     free = {
         (unit.country, unit.corps, kind): free_counters(state, unit.country, kind, unit.corps)
         for unit in others
         for kind in CHANGE
     }
-    living = [unit for unit in pashas if unit not in dead]
     for total in range(thirds, forces.strength(others) + 1):
         found = []
         for split in _splits(others, total):
             left = [(unit, remains(unit, lost)) for unit, lost in zip(others, split, strict=True)]
-            if not _change(left, free):
-                continue
-            if within and not forces.within_stacking([*beside, *living, *_pieces(left)]):
-                continue
-            lost = [(unit, part) for unit, part in zip(others, split, strict=True) if part]
-            found.append(_payment([*lost, *((unit, unit.thirds) for unit in dead)]))
+            if _change(left, free) and _fit([*living, *_pieces(left)], beside):
+                found.append(split)
         if found:
             return found
     return []
+
+
+def _fit(left: Sequence[Unit], beside: Mapping[tuple[str, str], Sequence[Unit]]) -> bool:
+    """Whether what is left keeps to the stacking limits with its neighbours."""
+    return all(
+        forces.within_stacking(
+            [*neighbours, *(unit for unit in left if (unit.place, unit.position) == where)]
+        )
+        for where, neighbours in beside.items()
+    )
 
 
 def _splits(units: Sequence[Unit], thirds: int) -> Iterator[tuple[int, ...]]:
@@ -354,8 +362,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
         payment = _payment([(unit, unit.thirds) for unit in units])
         _pay(phase, payment, why)
         return payment.thirds
-    within = forces.within_stacking(_stack(state, units[0]).units)
-    ways = payments(state, units, thirds, within)
+    ways = payments(state, units, thirds)
     return await _settle(phase, ways, why, "losses", f"Which troops are lost ({why})?")
 
 
@@ -370,7 +377,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
         merges = possible_merges([unit for unit in here if unit.kind != "LDE"])
         if not merges:
             why = "over the stacking limits"
-            ways = payments(state, here, 0)
+            ways = payments(state, here, 0, mend=True)
             return await _settle(phase, ways, why, "over-stacking", "Which troops are destroyed?")
         merge_counters(state, merges[0])
         here = sides.stack(state, place, alliance).units

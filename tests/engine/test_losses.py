@@ -196,6 +196,18 @@ def test_free_counters_share_detachments_with_the_sea_and_split_the_turkish_corp
     assert losses.free_counters(state, "england", "LD", "native") == losses.UNLIMITED
 
 
+def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+", "A-")
+    put(state, "france", "artois", "LD")
+    put(state, "france", "picardie", "LD", "LD", "LD")
+    far = put(state, "france", "picardie", "A-")
+    here = [state.units[number] for number in units]
+    assert [payment.key for payment in losses.payments(state, here, 3)] == [f"{units[1]}:3"]
+    crowded = [state.units[far[0]]]
+    assert [payment.key for payment in losses.payments(state, crowded, 3)] == [f"{far[0]}:3"]
+
+
 # Stacking.
 
 

@@ -1,0 +1,170 @@
+"""What attrition on land looks at, and what its results mean, without a state (SAT, ARS, ATT, SIE).
+
+`modifiers` read `Circumstances`; then come the meaning of a P and what a percentage leaves.
+Strengths are in thirds of a detachment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from engine import tables
+from engine.report import Modifier, applying
+
+Cause = Literal["movement", "supply", "besieged", "besieger", "cold", "redeployment"]
+"""Why attrition is rolled: the segment that asks for it."""
+
+NAMES: Final[Mapping[Cause, str]] = {
+    "movement": "attrition",
+    "supply": "supply attrition",
+    "besieged": "siege attrition of the besieged",
+    "besieger": "siege attrition of the besieger",
+    "cold": "attrition of the cold area",
+    "redeployment": "attrition of the redeployment",
+}
+STAR_LOSES: Final = 5
+
+
+# Modifiers.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What modifies a roll on land; values of leaders and sums of strait forts are as they stand.
+
+    `causes` counts the causes of attrition (a massed force among them in movement only); `massed`
+    is
+    the massed force of supply and the 6 LD of a besieger. Pillages, revolts and unfriendly
+    rebellions
+    are counted by their side.
+    """
+
+    causes: int = 1
+    massed: bool = False
+    manoeuvre: int = 0
+    no_supply_line: bool = False
+    enemy_fortress: bool = False
+    enemy_province: bool = False
+    too_small: bool = False
+    bad_weather: bool = False
+    strait_fort: int = 0
+    pillage_minus: int = 0
+    pillage_plus: int = 0
+    revolt_minus: int = 0
+    revolt_plus: int = 0
+    rebellion_minus: int = 0
+    rebellion_plus: int = 0
+    snowflakes: int = 0
+    siege: int = 0
+    enemy_siege: int = 0
+    unblocked_port: bool = False
+    siegeworks_minus: int = 0
+    siegeworks_plus: int = 0
+    voluntary: bool = False
+
+
+def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
+    """The modifiers of a roll for that cause, each with its reason and its rule."""
+    if cause == "besieged":
+        return applying(
+            (-seen.siege, "siege value of a besieged leader", "SAT-15"),
+            (seen.enemy_siege, "siege value of a besieging leader", "SAT-16"),
+            (-3 * seen.unblocked_port, "a port that is not blockaded", "SAT-17"),
+            (seen.siegeworks_minus, "siegeworks -", "SAT-18"),
+            (3 * seen.siegeworks_plus, "siegeworks +", "SAT-19"),
+        )
+    if cause == "besieger":
+        return applying(
+            (2 * seen.no_supply_line, "no line of supply", "SIE-10"),
+            (2 * (seen.no_supply_line and seen.too_small), "too small to undermine too", "SIE-11"),
+            (2 * seen.massed, "6 LD or more", "SIE-12"),
+            (2 * seen.bad_weather, "bad weather", "SIE-13"),
+            (seen.strait_fort, "strait forts on the line of the supplying fleet", "SIE-14"),
+            (seen.snowflakes, "snowflakes of the area", "SIE-15"),
+            *_unrest(seen, "SIE-16", "SIE-17"),
+            (-seen.siege, "siege value of a besieging leader", "SIE-18"),
+            (seen.enemy_siege, "siege value of a besieged leader", "SIE-19"),
+        )
+    if cause in ("movement", "redeployment"):
+        return applying(
+            (2 * (seen.causes - 1), "further causes of attrition", "ATT-01"),
+            (-seen.manoeuvre, "manoeuvre of the commander", "ATT-02"),
+            (2 * seen.no_supply_line, "no line of supply when the move began", "ATT-03"),
+            (seen.strait_fort, "closed strait forts on the line of the fleet", "ATT-04"),
+            (2 * seen.enemy_province, "in an enemy province", "ATT-05"),
+            *_unrest(seen, "ATT-06", "ATT-07"),
+            (seen.snowflakes, "snowflakes on the way", "ATT-08"),
+            (-2 * seen.voluntary, "a voluntary redeployment", "SIE-26"),
+        )
+    return applying(
+        (2 * (seen.causes - 1), "further causes of attrition", "SAT-03"),
+        (2 * seen.massed, "a massed force", "SAT-04"),
+        (2 * seen.no_supply_line, "no line of supply", "SAT-07"),
+        (2 * seen.enemy_fortress, "the enemy controls the fortress", "SAT-08"),
+        (-seen.manoeuvre, "manoeuvre of the commander", "SAT-09"),
+        (seen.strait_fort, "strait forts on the line of the supplying fleet", "SAT-10"),
+        *_unrest(seen, "SAT-11", "SAT-12"),
+        (seen.snowflakes, "snowflakes of the area", "SAT-13"),
+    )
+
+
+def _unrest(seen: Circumstances, minus: str, plus: str) -> tuple[tuple[int, str, str], ...]:
+    return (
+        (seen.pillage_minus, "pillage -", minus),
+        (seen.revolt_minus, "revolt -", minus),
+        (seen.rebellion_minus, "unfriendly rebellion -", minus),
+        (2 * seen.pillage_plus, "pillage +", plus),
+        (2 * seen.revolt_plus, "revolt +", plus),
+        (2 * seen.rebellion_plus, "unfriendly rebellion +", plus),
+    )
+
+
+# Results.
+
+
+class Plunder(NamedTuple):
+    """What a P means: whether the stack may choose between loss and pillage, and whether it
+    forages."""
+
+    choice: bool
+    pillage: bool
+    forage: bool
+
+
+def plunder(cause: Cause, technology: str, room: bool) -> Plunder:
+    """What a P means for a technology when a province can take the pillage, or none can.
+
+    Old technologies lose a detachment and pillage (ARS-03, ATT-12); from muskets on they choose
+    (ARS-05, ATT-13, ATT-14), and in a move pillaging up to manoeuvre technology means foraging. The
+    besieged, and whoever finds no room, lose a detachment only (ARS-07 to ARS-09, ATT-A2).
+    """
+    if cause == "besieged" or not room:
+        return Plunder(False, False, False)
+    modern = tables.technology_rank(technology) >= tables.technology_rank("musket")
+    moving = cause in ("movement", "redeployment")
+    return Plunder(modern, True, modern and moving and technology != "lace")
+
+
+def european(modified: int, strength: int) -> tables.EuropeanAttrition:
+    """The result for a strength in thirds in Europe; less than a detachment counts as one
+    (SAT-A5)."""
+    return tables.european_attrition(modified, max(1, strength // 3))
+
+
+def surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> int:
+    """The thirds that a percentage leaves in the Rest of the World, by the dice of its stars.
+
+    ARS-11, ARS-12, ATT-18, ATT-19: each star that falls 1-5 costs a third more; sets of ten
+    detachments are read one by one with the same percentage (ATT-22).
+    """
+    left = tables.remainders(strength, percent)
+    unlucky = sum(die <= STAR_LOSES for die in stars)
+    return max(0, 3 * left.detachments + left.explorations - unlucky)
+
+
+def written(found: tables.EuropeanAttrition) -> str:
+    """A European result as the table prints it: `-`, `P`, `1`, `1+P` (ARS-01)."""
+    parts = [str(found.losses)] if found.losses else []
+    return "+".join(parts + ["P"] * found.pillage) or "-"

@@ -1,0 +1,309 @@
+"""Supply: sources and lines of supply, weak supply, the supply step of an impulse (SUP).
+
+A line runs from a source to the stack and costs what the stack would pay to move along it, in
+movement
+points. It is sought backwards from the stack, with and without desert on the way, and the line
+with the
+fewest causes of weak supply is taken, of these the shortest (SUP-18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from engine import attrition, board, countries, entry, forces, sides, tables, ways
+from engine.asks import Choose, Option
+from engine.circumstances import Cause
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.report import Modifier
+from engine.sides import Stack
+from engine.state import State
+
+WEAK_FROM: Final = 6
+
+
+class Line(NamedTuple):
+    """A line of supply: its movement points, its source, the way from the source to the stack.
+
+    `weak` has one entry for each cause of weak supply, with its rule; `strait_forts` are to be
+    added
+    to attrition when a fleet's line crosses them (SAT-10).
+    """
+
+    cost: int
+    source: str
+    path: tuple[str, ...]
+    weak: tuple[Modifier, ...] = ()
+    strait_forts: int = 0
+
+
+def longest() -> int:
+    """The longest line of supply in movement points (SUP-12)."""
+    return tables.movement_cost("maximum_move")
+
+
+# Sources.
+
+
+def is_source(state: State, place: str, alliance: str) -> bool:
+    """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01)."""
+    return bool(board.province(place).city) and sides.controlled_by(state, place, alliance)
+
+
+def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
+    """The lines from naval stacks in a sea beside the stack (SUP-16, SUP-20 to SUP-26).
+
+    The board carries no ship yet, so there is none.
+    """
+    return []
+
+
+def blockaded(state: State, place: str) -> bool:
+    """Whether an enemy naval stack blockades the port of a province; no ship, no blockade
+    (SUP-31)."""
+    return False
+
+
+def closed(state: State, place: str, alliance: str) -> bool:
+    """Whether no line of supply may pass a province (SUP-A3, C-SUP-09).
+
+    Unbesieged enemies, revolts that are no friends, enemy fortresses that nobody besieges, and
+    neutral land or troops cut it.
+    """
+    if sides.enemy_units(state, place, alliance) or sides.unfriendly_revolt(state, place, alliance):
+        return True
+    if sides.enemy_fortress(state, place, alliance) and not sides.besieged(state, place):
+        return True
+    return bool(entry.closed(state, place, alliance))
+
+
+# Lines.
+
+
+def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
+    """The best line of supply of a stack in a place, None for none (SUP-08 to SUP-18).
+
+    The best has the fewest causes of weak supply, then the fewest movement points.
+    """
+    best = min(fleet_sources(state, units, place, alliance), key=_merit, default=None)
+    for found in _lines(state, units, place, alliance):
+        if best is None or _merit(found) < _merit(best):
+            best = found
+        # What comes later is no shorter: from 6 movement points on it has a cause of its own.
+        if len(best.weak) <= (found.cost >= WEAK_FROM):
+            break
+    return best
+
+
+def distance(state: State, units: Sequence[Unit], place: str, alliance: str) -> int | None:
+    """Movement points from the nearest source, a weak one too; None for no line (UND-39,
+    UND-40)."""
+    by_sea = [each.cost for each in fleet_sources(state, units, place, alliance)]
+    nearest = next(_lines(state, units, place, alliance), None)
+    return min([*by_sea, *([nearest.cost] if nearest else [])], default=None)
+
+
+def lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
+    """The best line from every source in reach, best first: what a screen shows of supply."""
+    best: dict[str, Line] = {}
+    for found in _lines(state, units, place, alliance):
+        known = best.get(found.source)
+        if known is None or _merit(found) < _merit(known):
+            best[found.source] = found
+    return sorted([*best.values(), *fleet_sources(state, units, place, alliance)], key=_merit)
+
+
+def _merit(found: Line) -> tuple[int, int, str]:
+    return len(found.weak), found.cost, found.source
+
+
+def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> Iterator[Line]:
+    """Lines over land, the shortest first; from a source with and without desert on the way."""
+    most = longest()
+    waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
+    seen: set[tuple[str, bool]] = set()
+    shut: dict[str, bool] = {place: False}
+    while waiting:
+        cost, path, desert = heappop(waiting)
+        here = path[0]
+        if (here, desert) in seen or (here, False) in seen:
+            continue
+        seen.add((here, desert))
+        if is_source(state, here, alliance):
+            yield Line(cost, here, path, _weak(state, path, cost, desert, alliance))
+        for border in board.land_neighbours(here):
+            there = border.other
+            if there not in shut:
+                shut[there] = closed(state, there, alliance)
+            if shut[there] or there in path:
+                continue
+            points, _ = ways.step_cost(state, units, there, here, alliance, line=True)
+            if cost + points <= most:
+                dry = desert or _desert(here, units) or _desert(there, units)
+                heappush(waiting, (cost + points, (there, *path), dry))
+
+
+def _desert(place: str, units: Sequence[Unit]) -> bool:
+    """Whether a province is desert and not national to all the troops (SUP-A5)."""
+    if board.province(place).terrain != "desert":
+        return False
+    return any(place not in board.national_provinces(unit.country) for unit in units)
+
+
+def _weak(
+    state: State, path: Sequence[str], cost: int, desert: bool, alliance: str
+) -> tuple[Modifier, ...]:
+    causes = []
+    if cost >= WEAK_FROM:
+        causes.append(Modifier(1, f"a line of {cost} movement points", "SUP-13"))
+    if desert:
+        causes.append(Modifier(1, "a line through desert", "SUP-14"))
+    owner = sides.owner(state, path[0])
+    if not owner or sides.alliance_of(state, owner) != alliance:
+        name = board.province(path[0]).name
+        causes.append(Modifier(1, f"the source {name} is controlled but not owned", "SUP-15"))
+    return tuple(causes)
+
+
+# The supply step.
+
+
+def refresh(state: State) -> None:
+    """Takes the mark off every counter that has a line of supply now (SUP-02, SUP-A1).
+
+    To be called after whatever may have opened a line.
+    """
+    places = {(unit.place, unit.position, sides.alliance_of(state, unit.country))
+              for unit in state.units.values() if unit.id in state.unsupplied}  # fmt: skip
+    for place, position, alliance in sorted(places):
+        stack = sides.stack(state, place, alliance, position)
+        if _line(state, stack) is not None:
+            state.unsupplied -= {unit.id for unit in stack.units}
+
+
+async def supply(phase: Phase) -> None:
+    """The supply step: the phasing alliance's land stacks, in an order of its choice (SUP-01 to
+    SUP-07).
+
+    What is without supply for the second time in a row is destroyed; then those without supply or
+    in
+    weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea in
+    the last round lets its garrison off (SUP-05).
+    """
+    alliance = sides.phasing(phase.state)
+    if "supply" not in phase.state.done:
+        _test(phase, alliance)
+        phase.state.done.add("supply")
+    while True:
+        await phase.mark()
+        state = phase.state
+        waiting = [stack for stack in _tested(state, alliance) if _due(state, stack)]
+        if not waiting:
+            break
+        chosen = 0
+        if len(waiting) > 1:
+            keys = [_key(stack) for stack in waiting]
+            key = await Choose(
+                who=sides.speaker(state, alliance),
+                name="next-supply",
+                what="Which stack rolls for attrition next?",
+                about={"places": [stack.place for stack in waiting]},
+                options=[Option(_key(stack), _described(state, stack)) for stack in waiting],
+                enter=keys[0],
+            )
+            chosen = keys.index(key)
+        state.done.add(f"supply:{_key(waiting[chosen])}")
+        await _roll(phase, waiting[chosen])
+    for place in sorted(phase.state.resupplied):
+        if sides.controlled_by(phase.state, place, alliance):
+            phase.state.resupplied.discard(place)
+
+
+def _tested(state: State, alliance: str) -> list[Stack]:
+    return [
+        *sides.stacks(state, alliance),
+        *sides.stacks(state, alliance, "inside"),
+    ]
+
+
+def _key(stack: Stack) -> str:
+    return f"{stack.place}/{stack.position}"
+
+
+def _besieged(state: State, stack: Stack) -> bool:
+    return stack.position == "inside" and sides.besieged(state, stack.place)
+
+
+def _line(state: State, stack: Stack) -> Line | None:
+    """The line of a stack; a resupplied garrison has full supply (SUP-05)."""
+    if _besieged(state, stack) and stack.place in state.resupplied:
+        return Line(0, stack.place, (stack.place,))
+    return line(state, stack.units, stack.place, stack.alliance)
+
+
+def _due(state: State, stack: Stack) -> bool:
+    """Whether a stack has still to roll in this step (SUP-03 to SUP-06)."""
+    if f"supply:{_key(stack)}" in state.done:
+        return False
+    if _besieged(state, stack):
+        return stack.place not in state.resupplied
+    found = _line(state, stack)
+    return found is None or bool(found.weak)
+
+
+def _test(phase: Phase, alliance: str) -> None:
+    """Destroys what has no line for the second time, marks what has none for the first (SUP-01)."""
+    state = phase.state
+    for stack in _tested(state, alliance):
+        numbers = {unit.id for unit in stack.units}
+        if _line(state, stack) is not None:
+            state.unsupplied -= numbers
+            continue
+        lost = [unit for unit in stack.units if unit.id in state.unsupplied]
+        state.unsupplied |= numbers
+        if not lost:
+            phase.tell("supply", f"{_described(state, stack)} have no line of supply.", stack.place)
+            continue
+        text = (
+            f"{forces.described(lost)} in {ways.name_of(stack.place)} were without supply in two "
+        )
+        text += "rounds running and are destroyed (SUP-01)."
+        for unit in lost:
+            state.remove(unit)
+        if len(lost) == len(stack.units):
+            for leader in stack.leaders:
+                state.take_leader(leader, "away")
+        phase.tell("supply", text, stack.place)
+
+
+async def _roll(phase: Phase, stack: Stack) -> None:
+    """The roll of one stack: siege attrition inside a siege, else supply attrition (SUP-06)."""
+    state = phase.state
+    if _besieged(state, stack):
+        cause: Cause = "besieged"
+        modifiers = attrition.besieged_modifiers(state, stack.place)
+        why = ""
+    else:
+        cause = "supply"
+        found = _line(state, stack)
+        modifiers = attrition.supply_modifiers(state, stack.units, stack.leaders, found)
+        why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
+        why = f"supply attrition ({why})"
+    await attrition.land_attrition(
+        phase,
+        [unit.id for unit in stack.units],
+        [leader.id for leader in stack.leaders],
+        modifiers,
+        [stack.place],
+        cause,
+        why,
+    )
+
+
+def _described(state: State, stack: Stack) -> str:
+    owners = sorted({unit.country for unit in stack.units})
+    names = " and ".join(countries.country(owner).name for owner in owners)
+    return f"{forces.described(stack.units)} of {names} in {ways.name_of(stack.place)}"
