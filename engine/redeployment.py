@@ -1,0 +1,123 @@
+"""Redeployment of a besieger who gives up (SIE-24 to SIE-27, C-RED).
+
+The stack goes as a whole to the nearest friendly controlled province it can reach in 12 movement
+points. A way by sea takes a naval stack beside it, and there are none yet.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from engine import attrition, board, command, countries, entry, losses, sides
+from engine.asks import Choose, Option
+from engine.forces import Unit, described
+from engine.phase import Phase
+from engine.state import State
+from engine.ways import most_points, step_cost
+
+
+class Way(NamedTuple):
+    """A way from where a stack stands: the provinces entered and their movement points."""
+
+    cost: int
+    path: tuple[str, ...]
+
+
+def ways(state: State, place: str, alliance: str) -> list[Way]:
+    """The cheapest ways to the nearest friendly controlled unbesieged provinces; several in a tie.
+
+    Empty when none is within 12 movement points (C-RED-03, C-RED-05).
+    """
+    units = sides.stack(state, place, alliance).units
+    best: dict[str, Way] = {}
+    waiting = [Way(0, (place,))]
+    found: list[Way] = []
+    while waiting:
+        way = heappop(waiting)
+        here = way.path[-1]
+        if here in best or (found and way.cost > found[0].cost):
+            continue
+        best[here] = way
+        if here != place and _goal(state, here, alliance):
+            found.append(Way(way.cost, way.path[1:]))
+            continue
+        for border in board.land_neighbours(here):
+            if border.other not in best and not _barred(state, border.other, alliance):
+                cost = way.cost + _step(state, units, here, border.other, alliance)
+                if cost <= most_points():
+                    heappush(waiting, Way(cost, (*way.path, border.other)))
+    return found
+
+
+def _step(state: State, units: list[Unit], a: str, b: str, alliance: str) -> int:
+    return step_cost(state, units, a, b, alliance)[0]
+
+
+def _goal(state: State, place: str, alliance: str) -> bool:
+    return (
+        sides.controlled_by(state, place, alliance)
+        and not sides.besieged(state, place)
+        and sides.friendly(state, place, alliance)
+    )
+
+
+def _barred(state: State, place: str, alliance: str) -> bool:
+    """Unbesieged enemy troops and neutral land bar the way; enemy fortresses do not (C-RED-04)."""
+    return bool(sides.enemy_units(state, place, alliance) or entry.closed(state, place, alliance))
+
+
+async def redeploy(phase: Phase, place: str, alliance: str) -> str:
+    """The besieging stack redeploys at once; the province it comes to, "" when it is destroyed.
+
+    It is never voluntary, cannot be intercepted, and rolls attrition as a move, with redeployment
+    for one cause (SIE-25, SIE-26, C-RED-07). Where no way is left the stack is destroyed and its
+    leaders are out until the end of the turn (C-RED-05). The caller settles the siege it leaves
+    (SIE-24).
+    """
+    state = phase.state
+    stack = sides.stack(state, place, alliance)
+    country = command.commander(state, stack.units, stack.leaders).country
+    who, name = sides.decider(state, country), board.province(place).name
+    troops = f"{described(stack.units)} of {countries.country(country).name}"
+    found = ways(state, place, alliance)
+    if not found:
+        for unit in stack.units:
+            state.remove(unit)
+        for leader in stack.leaders:
+            state.take_leader(leader, "wounded", "End")
+        text = f"{troops} have nowhere to redeploy to from {name} and are destroyed."
+        phase.tell("redeployment", text, place, who)
+        return ""
+    by_goal = {way.path[-1]: way for way in found}
+    goal = min(by_goal)
+    if len(by_goal) > 1:
+        goal = await Choose(
+            who=who,
+            name="redeploy-to",
+            what=f"Where do the besiegers of {name} redeploy?",
+            options=[Option(each, board.province(each).name) for each in sorted(by_goal)],
+            about={"place": place, "units": [unit.id for unit in stack.units]},
+        )
+    way = by_goal[goal]
+    state = phase.state
+    stack = sides.stack(state, place, alliance)
+    modifiers = attrition.redeployment_modifiers(state, stack.units, stack.leaders, place, way)
+    units = [unit.id for unit in stack.units]
+    leaders = [leader.id for leader in stack.leaders]
+    for unit in stack.units:
+        state.put(unit, goal)
+    for leader in stack.leaders:
+        state.put_leader(leader, goal)
+    phase.tell(
+        "redeployment",
+        f"{troops} redeploy from {name} to {board.province(goal).name} ({way.cost} MP).",
+        goal,
+        who,
+        {"from": place, "path": list(way.path), "cost": way.cost},
+    )
+    await attrition.land_attrition(
+        phase, units, leaders, modifiers, [place, *way.path], "redeployment"
+    )
+    await losses.enforce_stacking(phase, goal, alliance)
+    return goal

@@ -1,0 +1,426 @@
+"""The siege segment: siege attrition, undermining, assaults, redeployment; sieges begin and end.
+
+A siege is in `state.sieges`; `settle` begins and lifts it wherever what stands in a province
+changed (AFT-01 to AFT-04). In the segment each alliance, highest initiative first, deals with all
+its sieges and fights against revolts in an order of its choice (SIE-03); every stack does one thing
+(SIE-22). Leaders, blockades and supply by sea enter where a land rule reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from engine import (
+    attrition,
+    battle,
+    board,
+    command,
+    countries,
+    fall,
+    losses,
+    odds,
+    parameters,
+    redeployment,
+    revolts,
+    sides,
+    supply,
+    undermining,
+)
+from engine.asks import Choose, Option
+from engine.phase import Phase, rolled_sheet
+from engine.report import total
+from engine.sides import Stack
+from engine.state import Siege, State
+from engine.storm import chances as storm_chances
+from engine.storm import home, off, storm
+
+ODDS_ROUNDS = 5
+
+
+# Where sieges begin and end.
+
+
+def too_small(state: State, place: str, strength: int) -> bool:
+    """Whether so many thirds are less than 1 LD a level of the fortress (SIE-01, SIE-A1)."""
+    return not undermining.may_undermine(sides.fortress_level(state, place), strength)
+
+
+def besieger(state: State, place: str) -> str:
+    """The alliance that besieges the fortress of a province, by what stands there now; "" for none.
+
+    An alliance at war with the controller besieges it unless the controller's side is in the field
+    there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
+    AFT-02).
+    """
+    who = sides.controller(state, place)
+    if not who or not sides.fortress_level(state, place):
+        return ""
+    defender = sides.alliance_of(state, who)
+    present = sides.alliances_at(state, place)
+    hostile = [alliance for alliance in present if sides.at_war(state, alliance, defender)]
+    siege = state.sieges.get(place)
+    if siege and siege.alliance in hostile:
+        return siege.alliance
+    return hostile[0] if hostile and defender not in present else ""
+
+
+async def settle(phase: Phase, place: str) -> None:
+    """Begins, hands over or lifts the siege of a province after a change of what stands there.
+
+    AFT-01, AFT-02, AFT-04: siegeworks off, besieged troops out and merged; AFT-06: an excess is
+    lost.
+    """
+    state = phase.state
+    if board.is_sea(place):
+        return
+    name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
+    if now:
+        if siege is None:
+            state.sieges[place] = Siege(now)
+            phase.tell("siege", f"{_names(state, now)} besiege the fortress of {name}.", place)
+        elif siege.alliance != now:
+            siege.alliance = now
+            phase.tell("siege", f"{_names(state, now)} go on with the siege of {name}.", place)
+        return
+    inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
+    leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
+    if siege is None and not inside and not leaders:
+        return
+    if siege is not None:
+        del state.sieges[place]
+        phase.tell("siege", f"The siege of {name} is lifted.", place)
+    state.resupplied.discard(place)
+    for unit in inside:
+        state.put(unit, place)
+    for leader in leaders:
+        state.put_leader(leader, place)
+    if inside:
+        merged = sides.alliance_of(state, inside[0].country)
+        await losses.enforce_stacking(phase, place, merged)
+
+
+def _names(state: State, alliance: str) -> str:
+    return " and ".join(
+        countries.country(country).name for country in sides.members(state, alliance)
+    )
+
+
+# The segment.
+
+
+async def siege(phase: Phase) -> None:
+    """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
+    state = phase.state
+    for place in sorted({*state.occupied(), *state.sieges}):
+        await settle(phase, place)
+    order = [alliance.id for alliance in phase.state.alliances]
+    for alliance in order:
+        await _attrition_first(phase, alliance)
+    for alliance in order:
+        while places := _due(phase.state, alliance):
+            await phase.mark()
+            place = places[0] if len(places) == 1 else await _next(phase, alliance, places)
+            phase.state.done.add(f"siege:{alliance}:{place}")
+            await _act(phase, alliance, place)
+    supply.refresh(phase.state)
+    for siege in phase.state.sieges.values():
+        siege.rounds += 1
+
+
+async def _attrition_first(phase: Phase, alliance: str) -> None:
+    """Besiegers that are too small or have no line of supply roll siege attrition (SIE-01)."""
+    for place in sorted(phase.state.sieges):
+        state = phase.state
+        siege, key = state.sieges.get(place), f"siege-attrition:{place}"
+        if siege is None or siege.alliance != alliance or key in state.done:
+            continue
+        state.done.add(key)
+        stack = sides.stack(state, place, alliance)
+        small = too_small(state, place, stack.thirds)
+        if small or distance(state, stack) is None:
+            why = "too small for the fortress" if small else "without a line of supply"
+            await _siege_attrition(phase, place, alliance, f"a besieger {why}")
+
+
+async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) -> None:
+    """One roll of siege attrition by the besieger, if there is one left (SIE-08 to SIE-21)."""
+    state = phase.state
+    stack = sides.stack(state, place, alliance)
+    if not stack.units:
+        return
+    await attrition.land_attrition(
+        phase,
+        [unit.id for unit in stack.units],
+        [leader.id for leader in stack.leaders],
+        attrition.besieger_modifiers(state, place, alliance),
+        [place],
+        "besieger",
+        why,
+    )
+    await settle(phase, place)
+
+
+def _due(state: State, alliance: str) -> list[str]:
+    """The provinces where an alliance has still to besiege or to fight a revolt (SIE-05)."""
+    return [
+        stack.place
+        for stack in sides.stacks(state, alliance)
+        if f"siege:{alliance}:{stack.place}" not in state.done
+        and actions(state, stack.place, alliance)
+    ]
+
+
+async def _next(phase: Phase, alliance: str, places: list[str]) -> str:
+    return await Choose(
+        who=sides.speaker(phase.state, alliance),
+        name="next-siege",
+        what="Which siege or fight against a revolt is next?",
+        options=[Option(place, board.province(place).name) for place in places],
+        enter=places[0],
+        about={"places": places},
+    )
+
+
+def actions(state: State, place: str, alliance: str) -> list[str]:
+    """What the stack of an alliance may do in a province in the siege segment; empty for nothing.
+
+    undermine takes a line of supply and 1 LD a level (SIE-23); assault and redeploy are always open
+    (SIE-22, SIE-26); beside an enemy revolt the stack may fight that instead (SIE-06), but not when
+    it may not undermine (SIE-07). Without any campaign a besieger may only redeploy (CAM-A3).
+    """
+    siege = state.sieges.get(place)
+    against = bool(revolts.enemies(state, place, alliance))
+    if not against and (siege is None or siege.alliance != alliance):
+        return []
+    stack = sides.stack(state, place, alliance)
+    idle = _campaign(state, stack) == "none"
+    if siege is None or siege.alliance != alliance:
+        return [] if idle else ["revolt"]
+    if idle:
+        return ["redeploy"]
+    if too_small(state, place, stack.thirds) or distance(state, stack) is None:
+        return ["assault", "redeploy"]
+    return ["undermine", "assault", "redeploy", *(["revolt"] if against else [])]
+
+
+def _campaign(state: State, stack: Stack) -> str:
+    known = state.countries.get(command.commander(state, stack.units, stack.leaders).country)
+    return (known.campaign or "") if known else ""
+
+
+def distance(state: State, stack: Stack) -> int | None:
+    """Movement points to the nearest source of supply, a weak one too; None for none at all.
+
+    UND-39, UND-40: it need not be the source of the supply segment.
+    """
+    return supply.distance(state, stack.units, stack.place, stack.alliance)
+
+
+async def _act(phase: Phase, alliance: str, place: str) -> None:
+    """A stack does one of what it may (SIE-05 to SIE-07, SIE-22)."""
+    state = phase.state
+    may = actions(state, place, alliance)
+    chosen = may[0] if len(may) == 1 else await _choose(phase, alliance, place, may)
+    match chosen:
+        case "undermine":
+            await undermine(phase, place)
+        case "assault":
+            await storm(phase, place, breach=False)
+            await settle(phase, place)
+        case "revolt":
+            await revolts.fight(phase, place, alliance)
+        case _:
+            await redeployment.redeploy(phase, place, alliance)
+            await settle(phase, place)
+
+
+LABELS = {
+    "undermine": "Undermine",
+    "assault": "Assault",
+    "redeploy": "Redeploy: abandon the siege",
+    "revolt": "Fight the revolt",
+}
+
+
+async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> str:
+    state = phase.state
+    stack = sides.stack(state, place, alliance)
+    chief = command.commander(state, stack.units, stack.leaders)
+    return await Choose(
+        who=sides.decider(state, chief.country),
+        name="siege-action",
+        what=f"What do the besiegers of {board.province(place).name} do?",
+        options=[Option(each, LABELS[each]) for each in may],
+        enter=may[0],
+        about={
+            "place": place,
+            "units": [unit.id for unit in stack.units],
+            "level": sides.fortress_level(state, place),
+            "works": list(state.sieges[place].works),
+            "odds": Lazily(lambda: chances(state, place)),
+        },
+    )
+
+
+# Undermining.
+
+
+def seen(state: State, place: str) -> undermining.Siege:
+    """What an undermining roll in a besieged province looks at."""
+    siege, where = state.sieges[place], board.province(place)
+    stack = sides.stack(state, place, siege.alliance)
+    inside = sides.stack(state, place, home(state, place), "inside")
+    port = ""
+    if where.port:
+        closed = supply.blockaded(state, place) and place not in state.resupplied
+        port = "blockaded" if closed else "open"
+    artillery = [
+        value
+        for contingent in parameters.contingents(state, stack.units)
+        for value in contingent.artillery(state.period)
+    ]
+    return undermining.Siege(
+        level=sides.fortress_level(state, place),
+        map=where.map,
+        terrain=where.terrain,
+        port=port,
+        works=tuple(siege.works),
+        breach=siege.breach,
+        assaulted=siege.assaulted,
+        first_round=siege.rounds == 0,
+        continued=siege.continued,
+        artillery=battle.stack_artillery(artillery),
+        siege=command.best_siege(state, stack.leaders),
+        enemy_siege=command.best_siege(state, inside.leaders),
+        inside=inside.thirds,
+        army_inside=any(unit.army for unit in inside.units),
+        supply=distance(state, stack) or 0,
+        off=off(state),
+    )
+
+
+async def undermine(phase: Phase, place: str) -> None:
+    """The besieger undermines: one die for the fortress and for his own attrition (UND).
+
+    The distance to supply is measured before the effect, the attrition rolled after it (UND-A6).
+    """
+    state = phase.state
+    alliance = state.sieges[place].alliance
+    looked = seen(state, place)
+    stack = sides.stack(state, place, alliance)
+    country = command.commander(state, stack.units, stack.leaders).country
+    who, name = sides.decider(state, country), board.province(place).name
+    parts = undermining.fortress_modifiers(looked)
+    rolled = await phase.roll(who, f"{country}.undermine", parts, f"undermining of {name}")
+    result = undermining.undermined(rolled.die, parts)
+    works = undermining.siegeworks_after(looked.works, result)
+    check = undermining.attrition_modifiers(looked)
+    strikes = undermining.attrition_strikes(rolled.die, looked)
+    phase.tell(
+        "siege",
+        f"{countries.country(country).name} undermines {name}: {OUTCOMES[result]}.",
+        place,
+        who,
+        {
+            **rolled_sheet(rolled),
+            "title": f"Siege of {name}",
+            "level": looked.level,
+            "effect": result,
+            "works": [list(looked.works), list(works)],
+            "attrition": {
+                "modifiers": [list(modifier) for modifier in check],
+                "result": rolled.die + total(check),
+                "needed": looked.supply,
+                "rolls": strikes,
+            },
+        },
+    )
+    phase.state.sieges[place].works = list(works)
+    await _effect(phase, place, result, who)
+    if strikes:
+        await _siege_attrition(phase, place, alliance, "a long siege")
+    await settle(phase, place)
+
+
+OUTCOMES = {
+    "-": "nothing comes of it",
+    "S-": "siegeworks -",
+    "S+": "siegeworks +",
+    "B": "the walls are breached",
+    "B/WH": "the walls are breached, or the garrison may have war honour",
+    "R": "the fortress surrenders",
+}
+
+
+async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
+    """What a result does to the fortress (UND-24 to UND-31)."""
+    if result == "R":
+        await fall.fall(phase, place, "surrender")
+    if result not in ("B", "B/WH"):
+        return
+    options = [
+        Option("assault", "Assault the breach at once"),
+        Option("wait", "Do not assault", "the breach helps undermining this turn"),
+    ]
+    if result == "B/WH":
+        options.insert(0, Option("war-honour", "Grant war honour", "the garrison goes free"))
+    state = phase.state
+    chosen = await Choose(
+        who=who,
+        name="war-honour" if result == "B/WH" else "breach",
+        what=f"The walls of {board.province(place).name} can be breached. What then?",
+        options=options,
+        enter=options[0].answer,
+        about={"place": place, "odds": Lazily(lambda: storm_chances(state, place, True))},
+    )
+    if chosen == "war-honour":
+        await fall.fall(phase, place, "war honour")
+        return
+    phase.state.sieges[place].breach = True
+    if chosen == "assault":
+        await storm(phase, place, breach=True)
+
+
+# Odds.
+
+
+class Lazily(Mapping[str, Any]):
+    """Odds that are worked out when somebody looks at them."""
+
+    def __init__(self, work: Callable[[], Mapping[str, Any]]) -> None:
+        self._work = work
+        self._found: Mapping[str, Any] | None = None
+
+    def _all(self) -> Mapping[str, Any]:
+        if self._found is None:
+            self._found = self._work()
+        return self._found
+
+    def __getitem__(self, key: str) -> Any:
+        return self._all()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+def chances(state: State, place: str) -> dict[str, Any]:
+    """The odds of a besieger: each undermining result now, the fall within 1, 2, … rounds,
+    assaults.
+
+    The rounds reckon with war honour granted and every breach stormed.
+    """
+    looked = seen(state, place)
+    breach = storm_chances(state, place, True)
+    return {
+        "undermine": odds.undermine(looked),
+        "modifiers": [list(part) for part in undermining.fortress_modifiers(looked)],
+        "falls_within": odds.falls_within(
+            looked, ODDS_ROUNDS, war_honour=True, storm=lambda now: float(breach["falls"])
+        ),
+        "assault": storm_chances(state, place, False),
+        "breach": breach,
+    }

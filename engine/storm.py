@@ -1,0 +1,268 @@
+"""Assaults on the map: the sides that the state describes, the rolls, and what comes of them (ASL).
+
+The arithmetic is engine.assault's. A side without a leader draws a replacement, also an empty
+fortress.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from engine import (
+    assault,
+    battle,
+    board,
+    command,
+    countries,
+    engagement,
+    fall,
+    forces,
+    losses,
+    odds,
+    parameters,
+    sides,
+    tables,
+)
+from engine.parameters import Force
+from engine.phase import Phase
+from engine.report import Modifier, thirds, total
+from engine.sides import Stack
+from engine.state import State
+
+LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
+
+
+def off(state: State) -> frozenset[str]:
+    """The experimental rules that are switched off."""
+    return frozenset(name for name, chosen in state.options.items() if not chosen)
+
+
+def home(state: State, place: str) -> str:
+    """The alliance that controls a province."""
+    return sides.alliance_of(state, sides.controller(state, place))
+
+
+def walls(state: State, place: str, breach: bool) -> assault.Walls:
+    """The fortress that is stormed; `breach` when the assault follows one at once (ASL-04)."""
+    where = board.province(place)
+    return assault.Walls(
+        sides.fortress_level(state, place),
+        state.period,
+        where.map,
+        breach=breach,
+        assaulted=state.sieges[place].assaulted,
+        city=bool(where.city),
+        off=off(state),
+    )
+
+
+def both_forces(state: State, place: str) -> tuple[Force, Force]:
+    """The besiegers and those inside, who may be nobody."""
+    return (
+        _force(sides.stack(state, place, state.sieges[place].alliance)),
+        _force(sides.stack(state, place, home(state, place), "inside")),
+    )
+
+
+def _force(stack: Stack) -> Force:
+    units = tuple(unit.id for unit in stack.units)
+    return Force(stack.alliance, units, tuple(leader.id for leader in stack.leaders))
+
+
+def _chief(state: State, place: str, force: Force) -> command.Commander:
+    """Who commands a side; the controller of the province where nobody is inside."""
+    if force.unit_ids or force.leader_ids:
+        return parameters.in_command(state, force)
+    return command.Commander(sides.controller(state, place))
+
+
+def _side(state: State, place: str, force: Force, leader: battle.Commander) -> battle.Side:
+    if force.unit_ids:
+        return parameters.side(state, force, leader, False, ())
+    country = _chief(state, place, force).country
+    known = state.countries.get(country)
+    technology = known.land_technology if known else "medieval"
+    return battle.Side(country, country, technology, (), leader, minor=not known or known.minor)
+
+
+async def _leader(phase: Phase, place: str, force: Force) -> battle.Commander:
+    """The commander of a side, a replacement general where it has none (ASL-02)."""
+    if force.unit_ids or force.leader_ids:
+        return await parameters.commander(phase, force)
+    country = sides.controller(phase.state, place)
+    who, line = sides.decider(phase.state, country), battle.replacement_line(country)
+    rolled = await phase.roll(
+        who, f"{country}.replacement", (), f"a replacement leader, line {line}"
+    )
+    found = battle.replacement(line, rolled.die)
+    name = countries.country(country).name
+    text = f"{name} has no leader there: a replacement leader {found.digits} commands"
+    phase.tell_roll(rolled, text, place, who)
+    return found
+
+
+async def storm(phase: Phase, place: str, breach: bool) -> bool:
+    """The besieger assaults the fortress; whether it falls.
+
+    `breach` when the assault follows a breach at once. Losses are removed, leaders on both sides
+    tested (replacements only where a minor fights, LDR-16), and the loss that it caused is
+    remembered for later assaults and undermining (ASL-01, ASL-26 to ASL-30, UND-13). The caller
+    settles the siege.
+    """
+    both = both_forces(phase.state, place)
+    chiefs = [_chief(phase.state, place, force) for force in both]
+    leaders = [await _leader(phase, place, force) for force in both]
+    state = phase.state
+    one, other = (
+        _side(state, place, force, leader) for force, leader in zip(both, leaders, strict=True)
+    )
+    prepared = assault.setup(walls(state, place, breach), one, other)
+    deciders = {chief.country: sides.decider(state, chief.country) for chief in chiefs}
+    columns = [_column(state, *pair) for pair in zip(both, prepared.storms, strict=True)]
+
+    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        who = deciders[name.partition(".")[0]]
+        return (await phase.roll(who, name, modifiers, purpose)).die
+
+    stormed = await assault.assault(prepared, roll)
+    _tell(phase, place, prepared, stormed, columns)
+    siege = phase.state.sieges[place]
+    caused = max(stormed.rolled(0) + total(prepared.correction), 0)
+    siege.assaulted = siege.assaulted or caused >= LOSS
+    name = board.province(place).name
+    if stormed.lost[0]:
+        await losses.lose(phase, both[0].unit_ids, stormed.lost[0], f"the assault on {name}")
+    if stormed.lost[1] and not stormed.falls:
+        await losses.lose(phase, both[1].unit_ids, stormed.lost[1], f"the assault on {name}")
+    minors = one.minor or other.minor
+    for at in (0, 1):
+        if assault.tests_casualty(prepared, at) and (chiefs[at].leader or minors):
+            await engagement.leader_casualty(
+                phase,
+                place,
+                chiefs[at],
+                leaders[at],
+                won=stormed.falls == (at == 0),
+                destroyed=stormed.destroyed(at),
+                enemy=chiefs[1 - at].country,
+            )
+    if stormed.falls:
+        await fall.fall(phase, place, "storm")
+    return stormed.falls
+
+
+# The sheet, as plain data.
+
+
+def _column(state: State, force: Force, known: assault.Storm) -> dict[str, Any]:
+    """One side's column before the first die: troops, leader, technology, morale, modifiers."""
+    units, leader = force.units(state), known.side.commander
+    return {
+        "alliance": force.alliance,
+        "country": known.side.country,
+        "units": forces.described(units),
+        "unit_ids": [unit.id for unit in units],
+        "thirds": known.strength,
+        "leader": leader.name,
+        "values": [leader.manoeuvre, leader.fire, leader.shock],
+        "replacement": leader.replacement,
+        "technology": known.side.technology,
+        "fire_losses": known.fire_losses,
+        "morale": known.morale,
+        "morale_parts": [list(part) for part in known.morale_parts],
+        "modifiers": {
+            roll: [list(part) for part in known.modifiers[roll]] for roll in assault.ROLLS
+        },
+    }
+
+
+def _tell(
+    phase: Phase,
+    place: str,
+    prepared: assault.Setup,
+    stormed: assault.Assaulted,
+    columns: list[dict[str, Any]],
+) -> None:
+    """Tells the assault with its sheet, roll by roll."""
+    names = [known.side.country for known in prepared.storms]
+    name, attacker = board.province(place).name, countries.country(names[0]).name
+    outcome = "takes the fortress" if stormed.falls else "is beaten off"
+    sheet = {
+        "place": place,
+        "title": f"Assault on {name}",
+        "box": phase.state.box,
+        "level": prepared.walls.level,
+        "breach": prepared.walls.breach,
+        "artillery": prepared.artillery,
+        "resistance": prepared.resistance,
+        "cap": prepared.cap,
+        "correction": [list(part) for part in (*prepared.correction, *prepared.bonus)],
+        "sides": [
+            {
+                **column,
+                "stars": stormed.morale_lost(at),
+                "inflicted": stormed.inflicted(at),
+                "lost": stormed.lost[at],
+                "routed": stormed.routed(at),
+                "destroyed": stormed.destroyed(at),
+            }
+            for at, column in enumerate(columns)
+        ],
+        "rolls": [
+            {
+                "side": names.index(taken.rolled.name.partition(".")[0]),
+                "roll": taken.rolled.name.partition(".")[2],
+                "die": taken.rolled.die,
+                "modifiers": [list(modifier) for modifier in taken.rolled.modifiers],
+                "result": taken.rolled.result,
+                "purpose": taken.rolled.purpose,
+                "losses": taken.effect[0],
+                "stars": taken.effect[1],
+            }
+            for taken in stormed.taken
+        ],
+        "why": stormed.why,
+        "falls": stormed.falls,
+    }
+    phase.tell(
+        "assault",
+        f"The assault of {attacker} on {name} {outcome}; it costs {thirds(stormed.lost[0])} LD.",
+        place,
+        sides.decider(phase.state, names[0]),
+        sheet,
+    )
+
+
+# Odds.
+
+
+def chances(state: State, place: str, breach: bool) -> dict[str, float]:
+    """The chance of an assault and the LD it costs on average, with average replacement leaders."""
+    one, other = (
+        _side(state, place, force, _expected(_chief(state, place, force)))
+        for force in both_forces(state, place)
+    )
+    return dict(_chances(walls(state, place, breach), one, other))
+
+
+@lru_cache(maxsize=512)
+def _chances(what: assault.Walls, one: battle.Side, other: battle.Side) -> dict[str, float]:
+    joint = odds.assault(assault.setup(what, one, other))
+    return {
+        "falls": joint.chance(lambda outcome: outcome.falls),
+        "losses": joint.mean(lambda outcome: outcome.lost[0]) / battle.DETACHMENT,
+    }
+
+
+def _expected(found: command.Commander) -> battle.Commander:
+    """The leader, or an average of the replacement leaders that the country may roll."""
+    if found.leader:
+        return parameters.known_commander(found)
+    line = battle.replacement_line(found.country)
+    faces = [tables.replacement_leader(line, die) for die in range(1, 11)]
+    fire, shock = (
+        round(sum(values) / len(faces))
+        for values in ([leader.fire for leader in faces], [leader.shock for leader in faces])
+    )
+    return battle.Commander("replacement", 0, fire, shock, replacement=True)

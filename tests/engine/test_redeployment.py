@@ -1,0 +1,75 @@
+"""Redeployment of a besieger: the nearest friendly province, attrition as a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import redeployment
+from engine.state import Siege, State
+from tests.engine.playing import play, put, tabletop
+
+
+def besieging(**fields: Any) -> State:
+    """France before Artois, which Spain controls; the Low Countries are neutral."""
+    return tabletop(
+        step="siege",
+        sieges={"artois": Siege("france", ["+"])},
+        controllers={"artois": "spain"},
+        **fields,
+    )
+
+
+def test_the_nearest_friendly_provinces_are_the_goals() -> None:
+    state = besieging()
+    put(state, "france", "artois", "A+")
+    found = redeployment.ways(state, "artois", "france")
+    assert {way.path for way in found} == {("champagne",), ("ile-de-france",), ("picardie",)}
+    put(state, "spain", "picardie", "LD")
+    state.sieges["champagne"] = Siege("spain")
+    put(state, "spain", "champagne", "LD")
+    found = redeployment.ways(state, "artois", "france")
+    assert [way.path[-1] for way in found] == ["ile-de-france"]
+
+
+def test_an_enemy_fortress_does_not_bar_the_way_but_troops_and_neutrals_do() -> None:
+    state = besieging()
+    put(state, "france", "artois", "A+")
+    for place in ("champagne", "ile-de-france", "picardie"):
+        state.controllers[place] = "spain"
+    near = redeployment.ways(state, "artois", "france")
+    assert near
+    assert all(len(way.path) == 2 for way in near)
+    for place in ("champagne", "ile-de-france", "picardie"):
+        put(state, "spain", place, "LD")
+    assert redeployment.ways(state, "artois", "france") == []
+
+
+@pytest.mark.rule("SIE-25", "SIE-26")
+def test_the_stack_goes_whole_with_its_leader_and_rolls_attrition_as_a_move() -> None:
+    state = besieging()
+    units = put(state, "france", "artois", "A+", "A-", "LD", leader="bayard")
+    played = play(redeployment.redeploy, state, [("redeploy-to", "picardie")],
+                  {"france.redeployment": 1}, "artois", "france")  # fmt: skip
+    assert played.result == "picardie"
+    assert {state.units[unit].place for unit in units} == {"picardie"}
+    assert state.leaders["bayard"].place == "picardie"
+    (roll,) = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]
+    assert roll is not None
+    # Redeployment is a cause by itself, the massed force another; never voluntary.
+    rules = {rule: value for value, _, rule in roll["modifiers"]}
+    assert rules["ATT-01"] == 2
+    assert rules["ATT-02"] == -1
+    assert "SIE-26" not in rules
+
+
+def test_without_a_way_the_stack_is_destroyed_and_its_leader_waits_for_the_end() -> None:
+    state = besieging()
+    put(state, "france", "artois", "A+", leader="bayard")
+    for place in ("champagne", "ile-de-france", "picardie"):
+        put(state, "spain", place, "LD")
+    played = play(redeployment.redeploy, state, [], [], "artois", "france")
+    assert played.result == ""
+    assert not any(unit.country == "france" for unit in state.units.values())
+    assert (state.leaders["bayard"].status, state.leaders["bayard"].returns) == ("wounded", "End")

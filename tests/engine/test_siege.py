@@ -1,0 +1,496 @@
+"""The siege segment: who besieges, what a besieger may do, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import sides, siege
+from engine.forces import counts
+from engine.state import Revolt, Siege, State
+from engine.undermining import fortress_modifiers
+from tests.engine.playing import lead, play, put, tabletop
+
+
+def besieging(*works: str, place: str = "artois", level: int = 3, **fields: Any) -> State:
+    """France before a fortress of Spain in plain land without a port; no siege attrition yet."""
+    fields.setdefault("period", "III")
+    fields.setdefault("technology", "musket")
+    return tabletop(
+        step="siege",
+        sieges={place: Siege("france", list(works))},
+        owners={place: "spain"},
+        levels={place: level},
+        **fields,
+    )
+
+
+def sheets(played: Any, kind: str) -> list[dict[str, Any]]:
+    return [entry.sheet for entry in played.phase.story if entry.kind == kind and entry.sheet]
+
+
+# Where sieges begin and end.
+
+
+@pytest.mark.rule("AFT-01")
+def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> None:
+    state = tabletop(owners={"artois": "spain"})
+    put(state, "france", "artois", "LD")
+    put(state, "spain", "artois", "A+", position="inside")
+    play(siege.settle, state, [], [], "artois")
+    assert state.sieges == {"artois": Siege("france")}
+
+
+def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy() -> None:
+    state = tabletop(owners={"artois": "spain"})
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "LD")
+    put(state, "spain", "champagne", "A+")
+    put(state, "france", "champagne", "LD")
+    put(state, "france", "picardie", "LD")
+    put(state, "france", "hainaut", "LD")
+    for place in ("artois", "champagne", "picardie", "hainaut"):
+        play(siege.settle, state, [], [], place)
+    assert state.sieges == {}
+
+
+@pytest.mark.rule("AFT-02")
+def test_a_siege_goes_on_as_it_stood_under_a_besieger_of_another_alliance() -> None:
+    state = tabletop(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("england", "spain"), ("england", "france")],
+        owners={"artois": "spain"},
+        sieges={"artois": Siege("france", ["+", "-"], True, False, True, 2)},
+    )
+    put(state, "england", "artois", "A-")
+    play(siege.settle, state, [], [], "artois")
+    assert state.sieges == {"artois": Siege("england", ["+", "-"], True, False, True, 2)}
+
+
+def test_a_siege_holds_while_a_relief_army_stands_before_its_battle() -> None:
+    state = besieging("+")
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "A+")
+    play(siege.settle, state, [], [], "artois")
+    assert state.sieges["artois"].works == ["+"]
+
+
+@pytest.mark.rule("AFT-04")
+def test_a_siege_without_besiegers_is_lifted_and_the_garrison_comes_out() -> None:
+    state = besieging("+", "+")
+    inside = put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
+    outside = put(state, "spain", "artois", "LD")
+    play(siege.settle, state, [], [], "artois")
+    assert state.sieges == {}
+    assert {state.units[unit].position for unit in inside + outside} == {"field"}
+    assert state.leaders["gran-capitan"].position == "field"
+
+
+@pytest.mark.rule("AFT-06")
+def test_a_lifted_siege_leaves_no_stack_over_the_limits() -> None:
+    state = besieging()
+    put(state, "spain", "artois", "LD", "LD", "LD", position="inside")
+    put(state, "spain", "artois", "LD")
+    play(siege.settle, state, [], [], "artois")
+    assert counts(state.units_at("artois")) == {"LD": 3}
+
+
+# Siege attrition first.
+
+
+@pytest.mark.rule("SIE-01", "SIE-08", "SIE-09", "SIE-27")
+def test_a_besieger_too_small_rolls_siege_attrition_and_again_when_it_redeploys() -> None:
+    state = besieging(level=3)
+    put(state, "france", "artois", "A-")
+    played = play(
+        siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
+        {"france.besieger": 1, "france.redeployment": 1},
+    )  # fmt: skip
+    assert "artois" not in state.sieges
+    assert set(played.asks[0].offers()) == {"assault", "redeploy"}
+
+
+@pytest.mark.rule("SIE-01", "SIE-10", "SIE-23")
+def test_a_besieger_without_supply_rolls_siege_attrition_and_may_not_undermine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.supply.line", lambda *_, **__: None)
+    monkeypatch.setattr("engine.supply.distance", lambda *_, **__: None)
+    state = besieging(level=1)
+    put(state, "france", "artois", "A-")
+    played = play(
+        siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
+        {"france.besieger": 1, "france.redeployment": 1},
+    )  # fmt: skip
+    roll = sheets(played, "roll")[0]
+    assert ["SIE-10", 2] in [[rule, value] for value, _, rule in roll["modifiers"]]
+    assert "undermine" not in played.asks[0].offers()
+
+
+def test_a_large_enough_besieger_in_supply_rolls_no_attrition_first() -> None:
+    state = besieging(level=2)
+    put(state, "france", "artois", "A-")
+    play(siege.siege, state, [("siege-action", "undermine")], {"france.undermine": 1})
+    assert state.sieges["artois"].rounds == 1
+
+
+# What a stack may do.
+
+
+@pytest.mark.rule("SIE-22", "SIE-23", "SIE-26")
+def test_a_besieger_undermines_assaults_or_redeploys_and_never_does_nothing() -> None:
+    state = besieging(level=2)
+    put(state, "france", "artois", "A-")
+    assert siege.actions(state, "artois", "france") == ["undermine", "assault", "redeploy"]
+    assert siege.actions(state, "artois", "spain") == []
+    state.levels["artois"] = 3
+    assert siege.actions(state, "artois", "france") == ["assault", "redeploy"]
+
+
+@pytest.mark.rule("SIE-05", "SIE-06", "SIE-07")
+def test_beside_a_fortress_and_a_revolt_a_stack_does_one_of_them() -> None:
+    state = besieging(level=2, revolts={"artois": [Revolt("revolt", "-")]})
+    put(state, "france", "artois", "A-")
+    may = siege.actions(state, "artois", "france")
+    assert may == ["undermine", "assault", "redeploy", "revolt"]
+    play(siege.siege, state, [("siege-action", "revolt")], {"france.revolt": 10})
+    assert "artois" not in state.revolts
+    assert state.sieges["artois"] == Siege("france", rounds=1)
+    state = besieging(level=3, revolts={"artois": [Revolt("revolt", "-")]})
+    put(state, "france", "artois", "A-")
+    assert siege.actions(state, "artois", "france") == ["assault", "redeploy"]
+
+
+@pytest.mark.rule("SIE-05", "REV-12")
+def test_a_stack_beside_an_enemy_revolt_fights_it_unasked_in_a_minor_at_war_too() -> None:
+    state = tabletop(
+        step="siege",
+        alliances={"france": ["france", "savoy"], "spain": ["spain"]},
+        minors={"savoy": "france"},
+        revolts={"champagne": [Revolt("revolt", "+")], "savoia": [Revolt("revolt", "-")]},
+    )
+    put(state, "france", "champagne", "A-")
+    put(state, "savoy", "savoia", "A-")
+    played = play(siege.siege, state, [("next-siege", "champagne")],
+                  {"france.revolt": 10, "savoy.revolt": 10})  # fmt: skip
+    assert state.revolts == {"champagne": [Revolt("revolt", "-")]}
+    assert [ask.name for ask in played.asks] == ["next-siege"]
+
+
+@pytest.mark.rule("CAM-A3")
+def test_without_a_campaign_a_besieger_may_only_redeploy() -> None:
+    state = besieging(level=1, campaign="none")
+    put(state, "france", "artois", "A+")
+    assert siege.actions(state, "artois", "france") == ["redeploy"]
+    state = tabletop(step="siege", campaign="none", revolts={"champagne": [Revolt("revolt", "-")]})
+    put(state, "france", "champagne", "A+")
+    assert siege.actions(state, "champagne", "france") == []
+
+
+@pytest.mark.rule("SIE-03", "RND-05", "SIE-A2")
+def test_alliances_act_in_order_of_initiative_each_in_its_own_order() -> None:
+    state = besieging(level=1)
+    state.owners["lyonnais"] = "spain"
+    state.levels["lyonnais"] = 1
+    put(state, "france", "artois", "A+")
+    put(state, "france", "lyonnais", "A+")
+    state.owners["troyes"] = "spain"
+    put(state, "spain", "champagne", "A+")
+    answers = [("next-siege", "lyonnais"), ("siege-action", "undermine"),
+               ("siege-action", "undermine"), ("siege-action", "undermine")]  # fmt: skip
+    played = play(siege.siege, state, answers, {"france.undermine": [1, 1], "spain.undermine": 1})
+    places = [ask.about["place"] for ask in played.asks if ask.name == "siege-action"]
+    assert places == ["lyonnais", "artois", "champagne"]
+    assert {place: each.rounds for place, each in state.sieges.items()} == {
+        "artois": 1, "champagne": 1, "lyonnais": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("SIE-24")
+def test_redeploying_abandons_the_siege_and_its_works() -> None:
+    state = besieging("+", "+", level=2)
+    put(state, "france", "artois", "A+")
+    inside = put(state, "spain", "artois", "LD", position="inside")
+    play(siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "champagne")],
+         {"france.redeployment": 1})  # fmt: skip
+    assert "artois" not in state.sieges
+    assert state.units[inside[0]].position == "field"
+
+
+# Undermining.
+
+
+def undermining_round(state: State, die: int, *answers: Any, **dice: int) -> Any:
+    return play(siege.siege, state, [("siege-action", "undermine"), *answers],
+                {"france.undermine": die, **dice})  # fmt: skip
+
+
+def test_the_worked_example_round_by_round() -> None:
+    """undermining-setup to undermining-round-4 of the examples."""
+    state = besieging(level=3)
+    put(state, "france", "artois", "A+", "A-", leader="spain-table-general-1")
+    state.leaders["spain-table-general-1"].country = "france"
+    sheet = sheets(undermining_round(state, 10), "siege")[0]
+    assert [(value, rule) for value, _, rule in sheet["modifiers"]] == [
+        (-3, "UND-02"),
+        (1, "UND-03"),
+    ]
+    assert (sheet["result"], sheet["effect"]) == (8, "S+")
+    assert sheet["attrition"]["result"] == 14
+    assert state.sieges["artois"].works == ["+"]
+    sheet = sheets(undermining_round(clean(state), 5), "siege")[0]
+    assert (sheet["result"], sheet["attrition"]["result"]) == (6, 5)
+    assert state.sieges["artois"].works == ["+", "-"]
+    sheet = sheets(undermining_round(clean(state), 7), "siege")[0]
+    assert sheet["result"] == 9
+    assert state.sieges["artois"].works == ["+", "+"]
+    played = undermining_round(
+        clean(state), 8, ("war-honour", "war-honour"), ("war-honour-place", "valencia"),
+        ("man-fortress", "man"), ("losses", "2:3"),
+    )  # fmt: skip
+    assert sheets(played, "siege")[0]["result"] == 12
+    assert state.levels.get("artois", 2) == 2
+    assert state.controllers["artois"] == "france"
+    assert counts(state.units_at("valencia")) == {"LD": 1}
+    assert counts(state.units_at("artois")) == {"A+": 1, "LD": 1}
+
+
+def clean(state: State) -> State:
+    """The next round: the sequence clears what was done in the step."""
+    state.done.clear()
+    return state
+
+
+@pytest.mark.rule("UND-35", "UND-36", "UND-A5")
+def test_the_first_round_of_the_turn_and_a_continued_siege_change_the_check() -> None:
+    state = besieging(level=1)
+    put(state, "france", "artois", "A+")
+    state.sieges["artois"].continued = True
+    check = sheets(undermining_round(state, 2), "siege")[0]["attrition"]
+    assert [value for value, _, _ in check["modifiers"]] == [4, -2]
+    check = sheets(undermining_round(clean(state), 4), "siege")[0]["attrition"]
+    assert [value for value, _, _ in check["modifiers"]] == [-2]
+
+
+@pytest.mark.rule("UND-16", "UND-17", "UND-18", "UND-19", "UND-37", "UND-38")
+def test_leaders_and_troops_inside_are_found_on_the_table() -> None:
+    state = besieging(level=2)
+    put(state, "france", "artois", "A+", leader="f-guise")
+    lead(state, "france", "artois", "bonaparte")
+    put(state, "spain", "artois", "A-", "LD", position="inside", leader="cardinal-infante")
+    looked = siege.seen(state, "artois")
+    assert (looked.siege, looked.enemy_siege) == (3, 2)
+    assert (looked.inside, looked.army_inside) == (9, True)
+
+
+@pytest.mark.rule("UND-04", "UND-05", "UND-07", "UND-08")
+@pytest.mark.parametrize(
+    ("place", "terrain"), [("champagne", 0), ("picardie", -2), ("normandie", -3), ("dauphine", -2)]
+)
+def test_terrain_and_port_are_those_of_the_province(place: str, terrain: int) -> None:
+    state = besieging(place=place, level=2)
+    put(state, "france", place, "A+")
+    found = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, place))}
+    assert found.get("UND-04", 0) == terrain
+
+
+@pytest.mark.rule("UND-14", "UND-26", "UND-24")
+def test_a_breach_need_not_be_assaulted_and_helps_for_the_rest_of_the_turn() -> None:
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A-")
+    played = undermining_round(state, 8, ("breach", "wait"))
+    assert sheets(played, "siege")[0]["result"] == 11
+    assert state.sieges["artois"].breach
+    sheet = sheets(undermining_round(clean(state), 3), "siege")[0]
+    assert (2, "UND-14") in [(value, rule) for value, _, rule in sheet["modifiers"]]
+
+
+@pytest.mark.rule("UND-24", "UND-25", "UND-27", "UND-A1", "ASL-04", "ASL-11")
+def test_a_breach_may_be_assaulted_at_once_under_its_own_conditions() -> None:
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A+", leader="grand-conde")
+    played = play(
+        siege.siege, state, [("siege-action", "undermine"), ("war-honour", "assault")],
+        {"france.undermine": 8, "spain.replacement": 1, "france.fire": 10, "spain.fire": 1,
+         "france.shock": 10, "spain.shock": 1, "france.casualty": 5},
+    )  # fmt: skip
+    sheet = sheets(played, "assault")[0]
+    assert sheet["breach"] is True
+    assert "ASL-11" not in {rule for _, _, rule in sheet["sides"][0]["modifiers"]["fire"]}
+    assert state.controllers["artois"] == "france"
+    assert "artois" not in state.sieges
+
+
+@pytest.mark.rule("UND-27")
+def test_at_twelve_the_besieger_may_grant_war_honour_or_take_the_breach() -> None:
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A-", "LD")
+    played = undermining_round(state, 9, ("war-honour", "wait"))
+    assert sheets(played, "siege")[0]["effect"] == "B/WH"
+    assert played.asks[1].offers() == ["assault", "wait", "war-honour"]
+    assert state.sieges["artois"].breach
+
+
+@pytest.mark.rule("UND-28", "UND-34")
+def test_war_honour_makes_the_fortress_fall_and_sets_those_inside_free() -> None:
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A-", "LD")
+    put(state, "spain", "artois", "LD", position="inside")
+    undermining_round(state, 8, ("war-honour", "war-honour"), ("war-honour-place", "valencia"))
+    assert state.controllers["artois"] == "france"
+    assert "artois" not in state.sieges
+    assert counts(state.units_at("valencia")) == {"LD": 2}
+
+
+@pytest.mark.rule("UND-31", "UND-34")
+def test_thirteen_makes_the_fortress_surrender() -> None:
+    state = besieging("+", "+", level=1)
+    put(state, "france", "artois", "A-")
+    put(state, "spain", "artois", "LD", position="inside")
+    undermining_round(state, 9)
+    assert state.controllers["artois"] == "france"
+    assert not any(unit.country == "spain" for unit in state.units.values())
+
+
+@pytest.mark.rule("UND-01", "UND-39", "UND-A6")
+def test_a_low_check_costs_siege_attrition_after_the_effect(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def far(state: State, *_: Any) -> int:
+        return 0 if state.controllers.get("artois") == "france" else 12
+
+    monkeypatch.setattr("engine.supply.distance", far)
+    state = besieging("+", "+", level=1)
+    state.sieges["artois"].rounds = 1
+    put(state, "france", "artois", "A-", leader="bonaparte")
+    # 7 and the works make the fortress surrender; the same 7 is less than the distance was.
+    played = undermining_round(state, 7, **{"france.besieger": 1})
+    check = sheets(played, "siege")[0]["attrition"]
+    assert (check["result"], check["needed"], check["rolls"]) == (7, 12, True)
+    kinds = [entry.kind for entry in played.phase.story]
+    assert kinds.index("fall") < kinds.index("roll")
+
+
+@pytest.mark.rule("UND-40", "UND-41")
+def test_a_fortress_taken_earlier_in_the_segment_is_a_source_though_a_weak_one() -> None:
+    state = besieging("+", "+", place="champagne", level=1)
+    for place in ("artois", "ile-de-france", "picardie"):
+        state.owners[place] = "spain"
+    state.levels["artois"] = 1
+    put(state, "france", "champagne", "A-", leader="bonaparte")
+    put(state, "france", "artois", "A-")
+    played = play(
+        siege.siege, state,
+        ["champagne", ("siege-action", "undermine"), ("siege-action", "undermine")],
+        {"france.undermine": [7, 6]},
+    )  # fmt: skip
+    near = sheets(played, "siege")[1]["attrition"]["needed"]
+    state.controllers["champagne"] = "spain"
+    state.sieges["champagne"] = Siege("france")
+    stack = sides.stack(state, "artois", "france")
+    far = siege.distance(state, stack)
+    assert far is not None
+    assert near < far
+
+
+# Assaults.
+
+
+def assaulting(state: State, dice: dict[str, Any], *answers: Any) -> Any:
+    return play(siege.siege, state, [("siege-action", "assault"), *answers], dice)
+
+
+@pytest.mark.rule("ASL-02", "ASL-26", "ASL-27", "ASL-28", "LDR-16")
+def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
+    """The assault of the text: arquebus, level 3, French 242; a 6 LD stack causes a third less."""
+    state = besieging(level=3, technology="arquebus")
+    put(state, "france", "artois", "A+", "A-", leader="spain-table-general-1", veteran=True)
+    leader = state.leaders["spain-table-general-1"]
+    leader.country, leader.values = "france", [2, 4, 2, 0]
+    played = assaulting(
+        state,
+        {"spain.replacement": 4, "france.fire": 7, "spain.fire": 7, "france.shock": 6,
+         "spain.shock": 8, "france.casualty": 9},
+        ("losses", "1:3,2:6"),
+    )  # fmt: skip
+    sheet = sheets(played, "assault")[0]
+    assert sheet["sides"][1]["values"] == [3, 1, 1]
+    assert sheet["falls"] is False
+    assert [side["lost"] for side in sheet["sides"]] == [9, 0]
+    assert sum(unit.thirds for unit in state.units_at("artois")) == 9
+    assert "artois" in state.sieges
+    assert state.leaders["spain-table-general-1"].status == "map"
+
+
+@pytest.mark.rule("UND-13", "ASL-13", "UND-A2", "ASL-A3")
+def test_an_assault_that_hurt_helps_for_the_rest_of_the_turn_unless_switched_off() -> None:
+    state = besieging(level=2, technology="musket")
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "A+", "A-", position="inside", leader="gran-capitan")
+    played = assaulting(
+        state,
+        {"france.fire": 9, "spain.fire": 1, "france.shock": 5, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 9},
+        ("losses", "3:6,4:3"),
+    )  # fmt: skip
+    assert sheets(played, "assault")[0]["falls"] is False
+    assert state.sieges["artois"].assaulted
+    found = {each.rule for each in fortress_modifiers(siege.seen(state, "artois"))}
+    assert "UND-13" in found
+    state.options["previous_assault"] = False
+    found = {each.rule for each in fortress_modifiers(siege.seen(state, "artois"))}
+    assert "UND-13" not in found
+
+
+@pytest.mark.rule("ASL-23", "ASL-29", "ASL-30")
+def test_a_stormed_fortress_changes_hands_and_a_destroyed_besieger_never_takes_it() -> None:
+    state = besieging(level=1)
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
+    assaulting(state, {"france.fire": 10, "spain.fire": 1, "france.shock": 10, "spain.shock": 1,
+                       "france.casualty": 9, "spain.casualty": 9})  # fmt: skip
+    assert state.controllers["artois"] == "france"
+    assert state.leaders["gran-capitan"].returns == "End"
+    state = besieging("+", level=3)
+    put(state, "france", "artois", "LD")
+    assaulting(
+        state,
+        {"france.besieger": 1, "france.replacement": 1, "spain.replacement": 1, "france.fire": 1,
+         "spain.fire": 10, "spain.shock": 10},
+    )  # fmt: skip
+    assert not list(state.units_at("artois"))
+    assert "artois" not in state.sieges
+    assert "artois" not in state.controllers
+
+
+@pytest.mark.rule("ASL-25", "ASL-A10")
+def test_when_the_fortress_holds_its_garrison_pays() -> None:
+    state = besieging(level=3)
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "A+", position="inside", leader="gran-capitan")
+    before = sum(unit.thirds for unit in state.units.values() if unit.country == "spain")
+    played = assaulting(
+        state,
+        {"france.fire": 9, "spain.fire": 1, "france.shock": 6, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 9},
+    )  # fmt: skip
+    lost = sheets(played, "assault")[0]["sides"][1]["lost"]
+    assert lost > 0
+    after = sum(unit.thirds for unit in state.units.values() if unit.country == "spain")
+    assert after == before - lost
+
+
+# Odds.
+
+
+def test_the_odds_are_there_when_somebody_looks() -> None:
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A+")
+    played = undermining_round(state, 2)
+    assert played.asks[0].about["place"] == "artois"
+    found = siege.chances(state, "artois")
+    assert sum(found["undermine"].values()) == pytest.approx(1)
+    assert found["falls_within"] == sorted(found["falls_within"])
+    assert 0 < found["assault"]["falls"] < found["breach"]["falls"] < 1
+    assert dict(siege.Lazily(lambda: found)) == found
