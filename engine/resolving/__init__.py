@@ -16,6 +16,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
         "one undermining roll, its siegeworks, and the besieger's attrition check",
     ),
     "assault": ("sieges", "an assault on a fortress"),
+    "attrition": ("attritions", "attrition of a land stack: supply, movement, siege, redeployment"),
     "start": ("track", "the first round of a Military phase"),
     "continuation": ("track", "the continuation roll: the next round and its weather"),
     "evade": ("checks", "a test of evasion, on land or at sea"),

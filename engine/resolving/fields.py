@@ -238,6 +238,11 @@ class Fields:
     def __init__(self, fields: Sequence[Field], noun: str = "an object") -> None:
         self.fields, self.noun = tuple(fields), noun
 
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """The values of an empty object."""
+        return {field.name: field.default for field in self.fields}
+
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The values by name, defaults included."""
         if not isinstance(value, dict):

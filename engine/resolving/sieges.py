@@ -9,7 +9,7 @@ from engine import battle as fighting
 from engine import odds, tables, undermining
 from engine.battle import DETACHMENT, Commander, Fate, Side
 from engine.report import Modifier, thirds, total
-from engine.resolving import land
+from engine.resolving import attritions, land
 from engine.resolving.fields import (
     Choice,
     Complaints,
@@ -26,7 +26,7 @@ from engine.resolving.sheet import Column, Paint, columns
 
 NAMES: Final = ("BESIEGER", "BESIEGED")
 KEYS: Final = ("besieger", "besieged")
-DECISIONS: Final = ("war_honour", "assault", "man_fortress")
+DECISIONS: Final = ("war_honour", "assault", "man_fortress", "plunder")
 ROUNDS: Final = 10
 SIEGE: Final = Field("siege", Whole(0, 9, "a siege value"), "best siege value on that side", 0)
 
@@ -224,6 +224,9 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     if storm is not None:
         outcome["assault"] = storm.outcome
     groups = [("", "undermine", modifiers), ("", "attrition check", check)]
+    if strikes:
+        outcome["attrition"]["result"], more = _attrition(values, table)
+        groups.append((NAMES[0], "attrition", more))
 
     def sheet(paint: Paint) -> list[str]:
         lines = [
@@ -234,13 +237,34 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
             f"  {land.signed(modifiers) or 'no modifiers'}",
             f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
             f"Attrition check: {die + total(check)} against {siege.supply}: "
-            + ("siege attrition is rolled" if strikes else "none"),
+            + (attritions.said(outcome["attrition"]["result"]) if strikes else "none"),
         ]
         if falls:
             lines.append(paint(f"The fortress falls; its level is now {level}.", "good"))
         return lines + (storm.sheet(paint) if storm is not None else [])
 
     return Answer(outcome, reported(groups), sheet, notes=storm.notes if storm else {})
+
+
+def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tuple[Modifier, ...]]:
+    """The besieger's siege attrition (UND-39, SIE-08 to SIE-21)."""
+    given = {
+        **attritions.MODIFIERS.defaults,
+        "bad_weather": values["bad_weather"],
+        "siege": _best(values["besieger"]),
+        "enemy_siege": _best(values["besieged"]),
+    }
+    besieger = values["besieger"]
+    return attritions.rolled(
+        f"{NAMES[0]}.attrition",
+        "besieger",
+        values["map"],
+        besieger["technology"],
+        besieger["units"],
+        attritions.seen("besieger", besieger["units"], given, besieger["leader"]),
+        values["decisions"].get("plunder", False),
+        table,
+    )
 
 
 def _fallen(values: dict[str, Any], left: int) -> tuple[int, bool]:

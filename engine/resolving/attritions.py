@@ -1,0 +1,234 @@
+"""The kind `attrition`: one roll of attrition on land."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine import circumstances, tables
+from engine.battle import DETACHMENT, Commander, Contingent
+from engine.circumstances import Cause, Circumstances
+from engine.report import Modifier, thirds, total
+from engine.resolving import land
+from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Named, Whole
+from engine.resolving.kind import Answer, Kind, Table, reported
+from engine.resolving.sheet import Paint
+
+CAUSES: Final = ("supply", "movement", "besieged", "besieger", "redeployment")
+MASSED: Final = 6 * DETACHMENT
+MASSED_PASHAS: Final = 2
+COUNT: Final = Whole(0, 20, "a number")
+ON: Final = Flag()
+
+MODIFIERS: Final = Fields(
+    [
+        Field("causes", Whole(1, 10, "a number"), "causes that apply, massed force in movement", 1),
+        Field("no_supply_line", ON, "no line of supply", False),
+        Field("enemy_fortress", ON, "supply: the enemy controls the fortress", False),
+        Field("enemy_province", ON, "movement: an enemy province was entered", False),
+        Field("too_small", ON, "besieger: too small to undermine", False),
+        Field("bad_weather", ON, "besieger: bad weather", False),
+        Field("strait_fort", COUNT, "strait forts on the fleet's line: the sum to add", 0),
+        Field("pillage_minus", COUNT, "pillages -", 0),
+        Field("pillage_plus", COUNT, "pillages +", 0),
+        Field("revolt_minus", COUNT, "revolts -", 0),
+        Field("revolt_plus", COUNT, "revolts +", 0),
+        Field("rebellion_minus", COUNT, "unfriendly rebellions -", 0),
+        Field("rebellion_plus", COUNT, "unfriendly rebellions +", 0),
+        Field("snowflakes", COUNT, "snowflakes", 0),
+        Field("siege", Whole(0, 9, "a siege value"), "own siege value", 0),
+        Field("enemy_siege", Whole(0, 9, "a siege value"), "the enemy's siege value", 0),
+        Field("unblocked_port", ON, "besieged: in a port that is not blockaded", False),
+        Field("siegeworks_minus", Whole(0, 2, "a number"), "besieged: siegeworks -", 0),
+        Field("siegeworks_plus", Whole(0, 2, "a number"), "besieged: siegeworks +", 0),
+        Field("voluntary", ON, "redeployment: a voluntary one", False),
+    ],
+    "an object of modifiers",
+)
+
+FIELDS: Final = (
+    Field("cause", Choice(CAUSES, "a cause of attrition"), "why it is rolled"),
+    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
+    Field("technology", land.TECHNOLOGY, "land technology (the worst of the stack)"),
+    Field("strength", land.LandUnits(1), "the land units"),
+    Field("leader", land.Leader(), "the commander", None),
+    Field("modifiers", MODIFIERS, "what stands around", MODIFIERS.defaults),
+    Field(
+        "decisions",
+        Named(Flag(), "decisions", lambda name: name == "plunder", "plunder"),
+        "plunder: place the pillage of a P rather than lose a detachment",
+        {},
+    ),
+)
+
+EXAMPLE: Final[dict[str, Any]] = {
+    "cause": "movement",
+    "map": "europe",
+    "technology": "musket",
+    "strength": {"LD": 5},
+    "leader": "312",
+    "modifiers": {"causes": 2, "no_supply_line": True},
+    "decisions": {"plunder": True},
+    "dice": {"attrition": 9},
+}
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """A vizier whose values nobody has rolled cannot help."""
+    leader: Commander | None = values["leader"]
+    if leader is not None and leader.manoeuvre < 0:
+        complaints.say("leader.manoeuvre", "is missing: a whole number from 0 to 9")
+
+
+def rolled(
+    die: str,
+    cause: Cause,
+    map_: str,
+    technology: str,
+    units: tuple[tuple[str, ...], int],
+    seen: Circumstances,
+    plunder: bool,
+    table: Table,
+) -> tuple[dict[str, Any], tuple[Modifier, ...]]:
+    """One roll of attrition as an answer holds it, and its modifiers."""
+    strength = Contingent("", "", *units).strength
+    modifiers = circumstances.modifiers(cause, seen)
+    thrown = table.throw(die, modifiers, circumstances.NAMES[cause])
+    outcome: dict[str, Any] = {"modifier": total(modifiers), "total": thrown + total(modifiers)}
+    if map_ == "europe":
+        found = circumstances.european(outcome["total"], strength)
+        lost, pillages, forages = found.losses, False, False
+        if found.pillage:
+            meaning = circumstances.plunder(cause, technology, True)
+            pillages = meaning.pillage and (not meaning.choice or plunder)
+            forages = pillages and meaning.forage
+            lost += not (meaning.choice and pillages)
+        whole = -(-strength // DETACHMENT)
+        outcome |= {"result": circumstances.written(found), "losses": min(lost, whole)}
+        outcome |= {"pillage": pillages, "foraging": forages}
+    else:
+        percent = tables.attrition_percent(outcome["total"])
+        names = ["star" if not number else f"star.{number + 1}" for number in range(99)]
+        stars = [
+            table.throw(name, (), "1 to 5 loses one exploration detachment more")
+            for name in names[: tables.remainders(strength, percent).stars]
+        ]
+        left = circumstances.surviving(strength, percent, stars)
+        outcome |= {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
+    return outcome, modifiers
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """The attrition of a stack (SAT, ARS, ATT, SIE-08 to SIE-21)."""
+    outcome, modifiers = rolled(
+        "attrition",
+        values["cause"],
+        values["map"],
+        values["technology"],
+        values["strength"],
+        seen(values["cause"], values["strength"], values["modifiers"], values["leader"]),
+        values["decisions"].get("plunder", False),
+        table,
+    )
+
+    def sheet(paint: Paint) -> list[str]:
+        head = f"Attrition {outcome['total'] - outcome['modifier']} {outcome['modifier']:+} = "
+        return [
+            paint(f"{head}{outcome['total']}: {said(outcome)}", "head"),
+            *(f"  {modifier.value:+} {modifier.why} ({modifier.rule})" for modifier in modifiers),
+        ]
+
+    return Answer(outcome, reported([("", "attrition", modifiers)]), sheet)
+
+
+def said(outcome: dict[str, Any]) -> str:
+    """What an outcome means, in words."""
+    if "percent" in outcome:
+        left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
+        return f"{outcome['percent']} %, {thirds(left)} LD left"
+    words = [outcome["result"], f"loses {outcome['losses']} LD"]
+    words += ["pillages"] * outcome["pillage"] + ["forages"] * outcome["foraging"]
+    return ", ".join(words)
+
+
+def seen(
+    cause: Cause,
+    units: tuple[tuple[str, ...], int],
+    given: dict[str, Any],
+    leader: Commander | None,
+) -> Circumstances:
+    """The circumstances of a document; a massed force is read from the units (SAT-04, SIE-12)."""
+    kinds, pashas = units
+    outside = Contingent("", "", kinds).strength
+    strength = outside + DETACHMENT * pashas
+    if cause == "besieger":
+        massed = strength >= MASSED
+    else:
+        massed = outside >= MASSED or pashas >= MASSED_PASHAS
+    own = 0 if leader is None else leader.siege
+    siege = max(given["siege"], own)
+    manoeuvre = 0 if leader is None else leader.on_land.manoeuvre
+    return Circumstances(**{**given, "siege": siege}, massed=massed, manoeuvre=manoeuvre)
+
+
+def odds_of(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of each result of the die, stars counted in."""
+    found: dict[str, int] = {}
+    modifiers: list[dict[str, Any]] = []
+    lost = 0
+    dice = values["dice"]
+    strength = Contingent("", "", *values["strength"]).strength
+    for face in range(1, 11):
+        given = {**dice, "attrition": dice.get("attrition", face)}
+        for stars, weight in _stars(values, given):
+            answer = resolve(values, Table({**given, **stars}, 0))
+            outcome, modifiers = answer.outcome or {}, answer.modifiers
+            name = said(outcome)
+            found[name] = found.get(name, 0) + weight
+            if "percent" in outcome:
+                left = DETACHMENT * outcome["remaining"]["D"] + outcome["remaining"]["d"]
+                lost += weight * (strength - left)
+            else:
+                lost += weight * DETACHMENT * outcome["losses"]
+    table.asked |= {name for name in dice if name == "attrition" or name.startswith("star")}
+    whole = sum(found.values())
+    answer_odds = {
+        "result": {name: weight / whole for name, weight in found.items()},
+        "expected_losses": lost / whole / DETACHMENT,
+    }
+    return Answer(None, modifiers, _sheet(answer_odds), answer_odds)
+
+
+STAR_WAYS: Final = 2**20
+
+
+def _stars(values: dict[str, Any], given: dict[str, int]) -> list[tuple[dict[str, int], int]]:
+    """The ways the stars of a result can fall: how many cost something, with their weights."""
+    if values["map"] == "europe":
+        return [({}, STAR_WAYS)]
+    trial = Table({**given}, 0)
+    resolve(values, trial)
+    names = [each.name for each in trial.rolled if each.name.startswith("star")]
+    free = [name for name in names if name not in given]
+    ways: list[tuple[dict[str, int], int]] = []
+    weight, count = STAR_WAYS, len(free)
+    chance = 1
+    for unlucky in range(count + 1):
+        stars = {name: 1 if at < unlucky else 10 for at, name in enumerate(free)}
+        ways.append((stars, weight * chance // 2**count))
+        chance = chance * (count - unlucky) // (unlucky + 1)
+    return ways
+
+
+def _sheet(found: dict[str, Any]) -> Callable[[Paint], list[str]]:
+    def sheet(paint: Paint) -> list[str]:
+        return [
+            paint("Attrition", "head"),
+            *(f"  {chance:6.1%}  {name}" for name, chance in found["result"].items()),
+            f"Expects to lose {found['expected_losses']:.2f} LD",
+        ]
+
+    return sheet
+
+
+KINDS: Final = {"attrition": Kind("attrition", FIELDS, EXAMPLE, resolve, odds_of, check)}
