@@ -46,9 +46,9 @@ class Text(NamedTuple):
 
 MONOCHROME = Palette(
     sea=Ground(0, 0), sea_ink=1, coast_ink=1, lake=0, impassable=0, outside=0,
-    nobody=Tint(1, 1, 0, 0), country_border=0, river=0, lit=1, cursor=Pair(1, 0), ink=0, other_ink=1,
-    other_ink_on=frozenset({0}), stack_ink=1, mountain_pass=Pair(1, 0), siege=Pair(1, 0),
-    reach=Pair(1, 0), path=Pair(1, 0), mark=Pair(1, 0), ground={}, powers={},
+    nobody=Tint(1, 1, 0, 0), country_border=0, river=0, lit=1, cursor=Pair(1, 0),
+    ink=0, other_ink=1, other_ink_on=frozenset({0}), stack_ink=1, mountain_pass=Pair(1, 0),
+    siege=Pair(1, 0), reach=Pair(1, 0), path=Pair(1, 0), mark=Pair(1, 0), ground={}, powers={},
     minors=(Tint(1, 1, 0, 0),),
 )  # fmt: skip
 
@@ -310,7 +310,7 @@ class Raster:
                 stack = inside[place]
                 text = SIGNS[stack.relation] + (str(level) if level else "")
                 colours = (self.palette.stack_ink, self.tint(stack.country).stack)
-            elif level:
+            elif level and (level > 1 or self.n < LINES_FROM):
                 text = f"◆{level}"
             elif level == 0 and width > 1:
                 text = "•"
@@ -405,9 +405,12 @@ class Raster:
         """Without colour, letters at every sixth column and third row tell whose land it is."""
         if row % 3:
             return
-        for at, block in enumerate(blocks):
-            if (start + at + 3 * (row // 3 % 2)) % 6 == 0 and block == (1, 1):
-                found[at] = Cell(self._letter(start + at, row), 0, 1)
+        written = self.texts.get(row, ())
+        for x, block in enumerate(blocks, start):
+            if (x + 3 * (row // 3 % 2)) % 6 or block != (1, 1):
+                continue
+            if not any(text.x - 1 <= x <= text.x + len(text.text) for text in written):
+                found[x - start] = Cell(self._letter(x, row), 0, 1)
 
 
 def _block(top: int, bottom: int, depth: int) -> Cell:

@@ -121,6 +121,7 @@ class MapPane(Widget, can_focus=True):
         view: MapView | None = None,
         theme: str = themes.DEFAULT,
         ascii_only: bool = False,
+        n: int = 8,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
@@ -128,11 +129,12 @@ class MapPane(Widget, can_focus=True):
         self.view = view or MapView()
         self.theme_name = theme
         self.ascii_only = ascii_only
-        self.n = 8
+        self.n = n
         self.origin = Offset(0, 0)  # the cell of the level at the pane's upper left
         self.spot = (526, 365)  # the cursor, in pixels of level 1
         self._raster: Raster | None = None
         self._strips: dict[int, Strip] = {}
+        self._drawn = Size(0, 0)
         self._place = ""
         self._flashing = False
         self._grip: Offset | None = None
@@ -226,7 +228,11 @@ class MapPane(Widget, can_focus=True):
         return []
 
     def render_line(self, y: int) -> Strip:
-        """One row of the window."""
+        """One row of the window. In a new size, the cursor comes to the middle first."""
+        if self._drawn != self.size:
+            self._drawn = self.size
+            self._strips.clear()
+            self._centre()
         width = self.size.width
         row = self.origin.y + y
         cursor = self.cursor - self.origin
@@ -388,10 +394,8 @@ class MapPane(Widget, can_focus=True):
             self.paint(name)
 
     def on_resize(self) -> None:
-        """The place under the cursor comes to the middle."""
-        self._strips.clear()
-        self._centre()
-        self._point()
+        """A larger or smaller window is drawn about the cursor (see render_line)."""
+        self._told()
 
     def on_focus(self) -> None:
         """The terminal's cursor follows the map's."""

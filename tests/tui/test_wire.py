@@ -1,0 +1,214 @@
+"""The wire: the same screen with fewer bytes."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import sys
+import termios
+from pathlib import Path
+from typing import Any
+
+import pyte
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import LayoutUpdate
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from tui import wire
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0  # seconds until a silent application is given up
+SOON = 1.0  # seconds in which a screen that is not drawn yet goes on
+QUIET = 0.2  # seconds after which a screen is drawn
+
+
+class Terminal:
+    """An application in a pseudo-terminal, with a pyte screen that shows what it draws."""
+
+    def __init__(self, *arguments: str, columns: int = 120, lines: int = 40) -> None:
+        self.screen = pyte.Screen(columns, lines)
+        self.stream = pyte.ByteStream(self.screen)
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            environment = {
+                **os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), "LINES": "",
+                "COLUMNS": "", "TEXTUAL_ANIMATIONS": "none",
+            }  # fmt: skip
+            for name in ("COLORTERM", "NO_COLOR", "LINES", "COLUMNS"):
+                environment.pop(name, None)
+            while os.get_terminal_size(0).columns != columns:
+                pass  # until the parent has set it
+            os.execve(sys.executable, [sys.executable, *arguments], environment)
+        self._size(columns, lines)
+        self.keys = 0
+
+    def _size(self, columns: int, lines: int) -> None:
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def until(self, mark: str) -> bytes:
+        """What was written up to a mark of map_app, already on the screen."""
+        written = b""
+        while f"\x1b]2;{mark}\x07".encode() not in written:
+            ready, _, _ = select.select([self.fd], [], [], PATIENCE)
+            assert ready, f"nothing more came after {written[-200:]!r}"
+            written += os.read(self.fd, 65536)
+        self.stream.feed(written)
+        return written
+
+    def press(self, key: str) -> bytes:
+        os.write(self.fd, key.encode())
+        self.keys += 1
+        return self.until(f"key {self.keys}")
+
+    def more(self, seconds: float) -> bytes:
+        """What comes within some seconds, if anything."""
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return b""
+        written = os.read(self.fd, 65536)
+        self.stream.feed(written)
+        return written
+
+    def sent(self, key: str) -> int:
+        """How many bytes a key costs, from a quiet screen to a quiet screen."""
+        while self.more(QUIET):
+            pass
+        count = len(self.press(key))
+        while later := self.more(QUIET):
+            count += len(later)
+        return count
+
+    def resize(self, columns: int, lines: int) -> None:
+        self.screen.resize(lines, columns)
+        self._size(columns, lines)
+        self.until(f"{columns} x {lines}")
+
+    def picture(self) -> list[list[Any]]:
+        """Every cell with its colours."""
+        return [
+            [self.screen.buffer[y][x] for x in range(self.screen.columns)]
+            for y in range(self.screen.lines)
+        ]
+
+    def close(self) -> None:
+        os.write(self.fd, b"\x11")  # ctrl+q
+        while True:
+            try:
+                if not os.read(self.fd, 65536):
+                    break
+            except OSError:
+                break
+        os.waitpid(self.pid, 0)
+        os.close(self.fd)
+
+
+def same(a: Terminal, b: Terminal) -> bool:
+    """Whether both show the same, at the latest when nothing more comes."""
+    while a.picture() != b.picture():
+        if not (a.more(SOON) + b.more(SOON)):
+            return False
+    return True
+
+
+@pytest.mark.skipif(not wire.SEAM, reason="this Textual lacks the seam; the app runs without")
+def test_with_and_without_the_wire_the_screen_is_the_same() -> None:
+    app = str(ROOT / "tests/tui/map_app.py")
+    terse, plain = Terminal(app), Terminal(app, "plain")
+    try:
+        for terminal in (terse, plain):
+            terminal.until("120 x 40")
+        for key in ("\x1b[C", "\x1b[B", "l", "+", "j", "-", "z", "r"):
+            terse.press(key)
+            plain.press(key)
+            assert same(terse, plain), f"after {key!r}"
+        for columns, lines in ((80, 24), (40, 10), (120, 40)):
+            for terminal in (terse, plain):
+                terminal.resize(columns, lines)
+            assert same(terse, plain), f"at {columns} × {lines}"
+    finally:
+        terse.close()
+        plain.close()
+
+
+@pytest.mark.skipif(not wire.SEAM, reason="this Textual lacks the seam; the app runs without")
+def test_a_cursor_step_costs_bytes_not_kilobytes() -> None:
+    terminal = Terminal(str(ROOT / "tests/tui/map_app.py"))
+    try:
+        terminal.until("120 x 40")
+        costs = {key: terminal.sent(key) for key in ("x", "\x1b[C", "z", "l")}
+    finally:
+        terminal.close()
+    assert costs["x"] < 64, "a key that does nothing"
+    assert costs["\x1b[C"] < 256, "a cursor step"
+    assert costs["z"] < 1024, "a province lit"
+    assert costs["l"] < 24_000, "a pan"
+
+
+def test_the_seam_is_there() -> None:
+    assert wire.SEAM, "Textual changed: tui.wire is off, every repaint goes out whole"
+
+
+class Console:
+    _color_system = 2
+
+
+def frame(*rows: str, style: Style = Style.null()) -> LayoutUpdate:  # noqa: B008 - immutable
+    width = len(rows[0])
+    strips = [[Strip([Segment(row, style)])] for row in rows]
+    return LayoutUpdate(strips, Region(0, 0, width, len(rows)))  # type: ignore[arg-type]
+
+
+def sent(w: wire.Wire, update: LayoutUpdate, size: Size) -> str:
+    return str(w.reduce(update, size).render_segments(Console()))
+
+
+def test_only_cells_that_differ_are_sent() -> None:
+    w, size = wire.Wire(), Size(10, 2)
+    sent(w, frame("abcdefghij", "0123456789"), size)
+    assert sent(w, frame("abcdefghij", "0123456789"), size) == ""
+    assert sent(w, frame("abXdefghij", "0123456789"), size) == "\x1b[1;3HX"
+    assert sent(w, frame("abXdefghYj", "0123456Z89"), size) == "\x1b[1;9HY\x1b[2;8HZ"
+    assert sent(w, frame("1bXd2fghYj", "0123456Z89"), size) == "\x1b[1;1H1bXd2", "a short bridge"
+    assert sent(w, frame("3bXd2fgh4j", "0123456Z89"), size) == "\x1b[1;1H3\x1b[7C4"
+
+
+def test_everything_is_sent_anew_after_forgetting_and_at_another_size() -> None:
+    w, size = wire.Wire(), Size(4, 1)
+    assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
+    w.forget()
+    assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
+    assert sent(w, frame("abcd"), Size(4, 2)) == "\x1b[1;1Habcd"
+
+
+def test_an_unknown_update_passes_and_is_not_trusted() -> None:
+    w, size = wire.Wire(), Size(4, 1)
+    sent(w, frame("abcd"), size)
+    assert w.reduce("text", size) == "text"
+    assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
+
+
+def test_wide_text_goes_out_whole() -> None:
+    w, size = wire.Wire(), Size(6, 1)
+    update = LayoutUpdate([[Strip([Segment("軍a"), Segment("bcd")])]], Region(0, 0, 6, 1))
+    assert sent(w, update, size) == "\x1b[1;1H軍abcd"
+    changed = LayoutUpdate([[Strip([Segment("軍x"), Segment("bcd")])]], Region(0, 0, 6, 1))
+    assert sent(w, changed, size) == "\x1b[1;1H軍x"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("", "38;5;16;48;5;24", "\x1b[38;5;16;48;5;24m"),
+        ("38;5;16;48;5;24", "38;5;16;48;5;25", "\x1b[48;5;25m"),
+        ("38;5;16;48;5;24", "38;5;17;48;5;24", "\x1b[38;5;17m"),
+        ("31;44", "31", "\x1b[0;31m"),
+        ("1;31", "31", "\x1b[0;31m"),
+        ("38;2;1;2;3", "", "\x1b[m"),
+        ("97;104", "97;104", ""),
+    ],
+)
+def test_a_style_changes_by_the_shortest_way(old: str, new: str, codes: str) -> None:
+    assert wire.change(old, new) == codes
