@@ -111,18 +111,20 @@ def _names(state: State, alliance: str) -> str:
 
 async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
-    state = phase.state
-    for place in sorted({*state.occupied(), *state.sieges}):
-        await settle(phase, place)
     order = [alliance.id for alliance in phase.state.alliances]
-    for alliance in order:
-        await _attrition_first(phase, alliance)
+    if "siege" not in phase.state.done:
+        for place in sorted({*phase.state.occupied(), *phase.state.sieges}):
+            await settle(phase, place)
+        for alliance in order:
+            await _attrition_first(phase, alliance)
+        phase.state.done.add("siege")
     for alliance in order:
         while places := _due(phase.state, alliance):
             await phase.mark()
             place = places[0] if len(places) == 1 else await _next(phase, alliance, places)
             phase.state.done.add(f"siege:{alliance}:{place}")
             await _act(phase, alliance, place)
+        phase.state.done.add(f"siege:{alliance}")
     supply.refresh(phase.state)
     for siege in phase.state.sieges.values():
         siege.rounds += 1
@@ -132,10 +134,9 @@ async def _attrition_first(phase: Phase, alliance: str) -> None:
     """Besiegers that are too small or have no line of supply roll siege attrition (SIE-01)."""
     for place in sorted(phase.state.sieges):
         state = phase.state
-        siege, key = state.sieges.get(place), f"siege-attrition:{place}"
-        if siege is None or siege.alliance != alliance or key in state.done:
+        siege = state.sieges.get(place)
+        if siege is None or siege.alliance != alliance:
             continue
-        state.done.add(key)
         stack = sides.stack(state, place, alliance)
         small = too_small(state, place, stack.thirds)
         if small or distance(state, stack) is None:
@@ -163,12 +164,25 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
 
 def _due(state: State, alliance: str) -> list[str]:
     """The provinces where an alliance has still to besiege or to fight a revolt (SIE-05)."""
+    if f"siege:{alliance}" in state.done:
+        return []
     return [
         stack.place
         for stack in sides.stacks(state, alliance)
         if f"siege:{alliance}:{stack.place}" not in state.done
-        and actions(state, stack.place, alliance)
+        and (_besieges(state, stack) or _fights(state, stack))
     ]
+
+
+def _besieges(state: State, stack: Stack) -> bool:
+    siege = state.sieges.get(stack.place)
+    return siege is not None and siege.alliance == stack.alliance
+
+
+def _fights(state: State, stack: Stack) -> bool:
+    """Whether a stack may fight a revolt where it stands; without any campaign it fights nobody."""
+    against = revolts.enemies(state, stack.place, stack.alliance)
+    return bool(against) and _campaign(state, stack) != "none"
 
 
 async def _next(phase: Phase, alliance: str, places: list[str]) -> str:
@@ -189,19 +203,17 @@ def actions(state: State, place: str, alliance: str) -> list[str]:
     (SIE-22, SIE-26); beside an enemy revolt the stack may fight that instead (SIE-06), but not when
     it may not undermine (SIE-07). Without any campaign a besieger may only redeploy (CAM-A3).
     """
-    siege = state.sieges.get(place)
-    against = bool(revolts.enemies(state, place, alliance))
-    if not against and (siege is None or siege.alliance != alliance):
-        return []
     stack = sides.stack(state, place, alliance)
-    idle = _campaign(state, stack) == "none"
-    if siege is None or siege.alliance != alliance:
-        return [] if idle else ["revolt"]
-    if idle:
+    if not stack.units:
+        return []
+    fights = _fights(state, stack)
+    if not _besieges(state, stack):
+        return ["revolt"] if fights else []
+    if _campaign(state, stack) == "none":
         return ["redeploy"]
     if too_small(state, place, stack.thirds) or distance(state, stack) is None:
         return ["assault", "redeploy"]
-    return ["undermine", "assault", "redeploy", *(["revolt"] if against else [])]
+    return ["undermine", "assault", "redeploy", *(["revolt"] if fights else [])]
 
 
 def _campaign(state: State, stack: Stack) -> str:
