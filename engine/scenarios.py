@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
-from engine import board, countries, forces, losses, rounds, sides, tables
+from engine import board, countries, forces, losses, rounds, sides, tables, turkey
 from engine.campaigns import CAMPAIGNS
 from engine.forces import LAND_THIRDS, Kind, Position, Unit
 from engine.sheets import DATA
@@ -360,6 +360,7 @@ class _Reader:
             reforms=self.texts(row, "reforms", where),
             free_campaigns=self.texts(row, "free_campaigns", where),
             recruited=2 * self.number(row, "recruited", where, (0, 99), 0),
+            ottoman_fright=turkey.fears(name, self.state.turn),
         )
         for campaign in country.free_campaigns:
             if campaign not in CAMPAIGNS:

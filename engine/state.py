@@ -272,7 +272,12 @@ class State:
         self._leaders_at.setdefault(place, {})[leader.id] = leader
 
     def take_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
-        """Takes a leader off the map: wounded until a box, killed, captured or away."""
+        """Takes a leader off the map: wounded until a box, killed, captured or away.
+
+        Where one fell is noted until the next round, when others may take his place (LDR-11).
+        """
+        if status != "away" and leader.place:
+            self.notes[f"fallen.{leader.id}"] = leader.place
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 

@@ -1,22 +1,84 @@
-"""Turkey: the fright that its troops give (C-TUR-15)."""
+"""Turkey: whom its troops frighten, what is a timar, how far a timar is from home (C-TUR)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from engine import board, sides
 from engine.forces import Unit
 from engine.state import State
 
+TURKEY: Final = "turkey"
 LAST_TURN_OF_FRIGHT: Final = 14
+FEARLESS: Final = frozenset(
+    {
+        "turkey", "venice", "hungary", "damascus", "mamluks", "genoa", "knights-of-saint-john",
+        "persia",
+    }
+)  # fmt: skip
+
+
+# Facing the Ottomans.
+
+
+def fears(country: str, turn: int) -> bool:
+    """Whether a country that has not fought the Ottomans yet fears them in a turn (C-TUR-15)."""
+    return turn <= LAST_TURN_OF_FRIGHT and country not in FEARLESS
 
 
 def fright(state: State, country: str, enemy_units: Iterable[Unit]) -> bool:
-    """Whether a country still fears these enemies, -2 to its Shock (DRM-06, DRM-A2)."""
+    """Whether a country still fears these enemies, -2 to its Shock (DRM-06, DRM-A2).
+
+    Only Turkey's own units frighten, not its vassals'; a country loses its fear by its first battle
+    against them with an army of its own, and `ottoman_fright` tells whether that is still to come.
+    """
     known = state.countries.get(country)
     return (
         known is not None
         and known.ottoman_fright
-        and state.turn <= LAST_TURN_OF_FRIGHT
-        and any(unit.country == "turkey" for unit in enemy_units)
+        and fears(country, state.turn)
+        and any(unit.country == TURKEY for unit in enemy_units)
     )
+
+
+# Timars and pashas.
+
+
+def timar(unit: Unit) -> bool:
+    """Whether a counter is of timars: one of their armies or detachments, or a pasha
+    (C-TUR-01, C-TUR-08)."""
+    return unit.country == TURKEY and (unit.corps == "timar" or unit.kind == "PASHA")
+
+
+def from_home(state: State, place: str) -> int:
+    """How many provinces lie from a place to the Turkish national territory (C-TUR-07).
+
+    Counted through provinces that Turkey owns or controls; where there is no such way, as the crow
+    flies over land.
+    """
+    home = board.national_provinces(TURKEY)
+
+    def held(there: str) -> bool:
+        return (
+            there in home
+            or sides.owner(state, there) == TURKEY
+            or sides.controller(state, there) == TURKEY
+        )
+
+    for through in (held, lambda there: True):
+        seen, rim, steps = {place}, [place], 0
+        while rim:
+            if any(there in home for there in rim):
+                return steps
+            steps += 1
+            rim = sorted(
+                {
+                    border.other
+                    for there in rim
+                    for border in board.land_neighbours(there)
+                    if border.other not in seen and through(border.other)
+                }
+            )
+            seen.update(rim)
+    return 0

@@ -1,0 +1,42 @@
+"""The clean-up of the phase: what its campaigns cost in the end (CLN, OVW-09)."""
+
+from __future__ import annotations
+
+from engine import campaigns, countries, sides
+from engine.phase import Phase
+from engine.state import Country, State
+
+
+def campaign_cost(country: Country) -> int:
+    """What the campaigns that a country ticked cost it, in ducats (OVW-09, CAM-01)."""
+    return sum(campaigns.tick_cost(tick) for tick in country.ticks)
+
+
+def payer(state: State, country: str) -> Country:
+    """The country that pays: for a minor the one that decides for it (CAM-07)."""
+    return state.countries.get(sides.decider(state, country), state.countries[country])
+
+
+async def cleanup(phase: Phase) -> None:
+    """Takes the cost of campaigns and of exceptional levies from the treasuries (CLN-A1, LEV-12).
+
+    The ticks stay, for the accounts of the turn.
+    """
+    state = phase.state
+    for name in sorted(state.countries):
+        country = state.countries[name]
+        cost, levies = campaign_cost(country), country.recruited_cost
+        if not country.ticks and not levies:
+            continue
+        treasury = payer(state, name)
+        treasury.treasury -= cost + levies
+        text = f"{countries.country(name).name}'s campaigns cost {cost} ducats"
+        if levies:
+            text += f", its exceptional levies {levies}"
+        phase.tell(
+            "cost",
+            f"{text}; the treasury of {countries.country(treasury.id).name} "
+            f"holds {treasury.treasury}.",
+            who=treasury.id,
+            sheet={"campaigns": list(country.ticks), "cost": cost, "levies": levies},
+        )

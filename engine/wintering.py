@@ -1,0 +1,401 @@
+"""Wintering, and who arrives at the start of a round (WIN, C-TUR-07, C-LDR-03, C-LDR-05, LDR-11).
+
+Wintering comes when the year changes: attrition in the cold area, then of the timars far from
+home, then leaders come back and may be put anywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import attrition, board, command, countries, losses, rounds, sides, supply, tables
+from engine import turkey as ottomans
+from engine.asks import Choose, Option
+from engine.phase import Phase
+from engine.report import applying, thirds
+from engine.sides import Stack
+from engine.state import Leader, State
+
+FROM_HOME: Final = 2
+LAST_RANK: Final = "ZZ"
+
+
+def due(state: State) -> bool:
+    """Whether the year of this round differs from that of the one before; End is S6 (WIN-01,
+    WIN-02)."""
+    before = state.rounds[-1:] if state.box == rounds.END else state.rounds[-2:-1]
+    return bool(before) and rounds.year(before[0]) != rounds.year(state.box)
+
+
+async def wintering(phase: Phase) -> None:
+    """The wintering segment, when it is due, then the arrivals at the start of the round (WIN-14).
+
+    All alliances at once, nobody is phasing (WIN-06).
+    """
+    if due(phase.state):
+        phase.tell("wintering", "The armies winter.")
+        await cold_area(phase)
+        await timars(phase)
+        for alliance in [each.id for each in phase.state.alliances]:
+            for country in list(sides.members(phase.state, alliance)):
+                await leaders(phase, country)
+    await arrivals(phase)
+
+
+# Attrition.
+
+
+def cold(place: str) -> bool:
+    """Whether a province lies in the cold area: inside the line in Europe, where snowflakes are
+    printed in the Rest of the World (C-ATT-02)."""
+    province = board.province(place)
+    if province.map == "europe":
+        return board.in_group(place, "cold-area-europe")
+    return bool(province.area) and board.area(province.area).cold is not None
+
+
+def freezes(state: State, stack: Stack) -> bool:
+    """Whether a land stack rolls in the cold: its side does not control the province, and it is no
+    national territory of the stack's country (WIN-03, WIN-A2, WIN-A3)."""
+    if not cold(stack.place) or sides.controlled_by(state, stack.place, stack.alliance):
+        return False
+    chief = command.commander(state, stack.units, stack.leaders).country
+    return not sides.national(state, stack.place, chief)
+
+
+async def cold_area(phase: Phase) -> None:
+    """Every stack in the cold rolls attrition as for supply (WIN-03 to WIN-06)."""
+    for alliance in [each.id for each in phase.state.alliances]:
+        for place in phase.state.occupied():
+            key = f"cold {alliance} {place}"
+            if board.is_sea(place) or key in phase.state.done:
+                continue
+            stack = sides.stack(phase.state, place, alliance)
+            if stack.units and freezes(phase.state, stack):
+                await phase.mark()
+                await _freeze(phase, stack)
+                phase.state.done.add(key)
+
+
+async def _freeze(phase: Phase, stack: Stack) -> None:
+    state = phase.state
+    line = supply.line(state, stack.units, stack.place, stack.alliance)
+    await attrition.land_attrition(
+        phase,
+        [unit.id for unit in stack.units],
+        [leader.id for leader in stack.leaders],
+        attrition.supply_modifiers(state, stack.units, stack.leaders, line),
+        [stack.place],
+        "cold",
+    )
+
+
+async def timars(phase: Phase) -> None:
+    """Every stack with timars outside Turkish national territory rolls (WIN-07, C-TUR-07).
+
+    Die + 2 for each province to the national territory, column by the timar LD, P ignored. What is
+    lost goes home: it is noted for the next turn.
+    """
+    home = board.national_provinces(ottomans.TURKEY)
+    for place in phase.state.occupied():
+        key = f"timars {place}"
+        if board.is_sea(place) or place in home or key in phase.state.done:
+            continue
+        for position in ("field", "inside"):
+            here = phase.state.units_at(place)
+            own = [unit for unit in here if ottomans.timar(unit) and unit.position == position]
+            if own:
+                await phase.mark()
+                await _go_home(phase, place, [unit.id for unit in own])
+        phase.state.done.add(key)
+
+
+async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
+    state = phase.state
+    who = sides.decider(state, ottomans.TURKEY)
+    size = sum(state.units[number].thirds for number in unit_ids)
+    away = ottomans.from_home(state, place)
+    modifiers = applying((FROM_HOME * away, f"{away} provinces from home", "WIN-07"))
+    rolled = await phase.roll(who, "turkey.timars", modifiers, "the timars winter far from home")
+    lost = 3 * tables.european_attrition(rolled.result, size // 3).losses
+    name = board.province(place).name
+    phase.tell_roll(
+        rolled, f"Timars in {name}: {thirds(lost)} of {thirds(size)} LD go home.", place, who
+    )
+    if not lost:
+        return
+    pashas = {number: unit.leader for number in unit_ids if (unit := state.units[number]).leader}
+    gone = await losses.lose(phase, unit_ids, lost, "timars going home")
+    state = phase.state
+    back = [leader for number, leader in pashas.items() if number not in state.units]
+    size_back = sum(countries.leader(leader).size for leader in back)
+    state.notes["timars.home"] = state.notes.get("timars.home", 0) + gone - 3 * size_back
+    state.notes["pashas.home"] = sorted([*state.notes.get("pashas.home", []), *back])
+
+
+# Leaders.
+
+
+def fixed(state: State, leader: Leader) -> bool:
+    """Whether a leader has to stay where he is: he is besieged (WIN-12)."""
+    return leader.position == "inside" and sides.besieged(state, leader.place)
+
+
+def own_stacks(state: State, country: str) -> list[str]:
+    """Where a country has troops that are not shut in, as `place` or `place inside`."""
+    found = {
+        unit.place if unit.position == "field" else f"{unit.place} {unit.position}"
+        for unit in state.units.values()
+        if unit.country == country
+        and unit.land
+        and not (unit.position == "inside" and sides.besieged(state, unit.place))
+        and unit.position in ("field", "inside")
+    }
+    return sorted(found)
+
+
+def _at(leader: Leader) -> str:
+    return leader.place if leader.position == "field" else f"{leader.place} {leader.position}"
+
+
+def _put(state: State, leader: Leader, where: str) -> None:
+    place, _, position = where.partition(" ")
+    state.put_leader(leader, place, "inside" if position == "inside" else "field")
+
+
+def _told(where: str) -> str:
+    place, _, position = where.partition(" ")
+    return board.province(place).name + (", inside the fortress" if position else "")
+
+
+def _name(leader: str) -> str:
+    return countries.leader(leader).name
+
+
+def returning(state: State, country: str) -> list[str]:
+    """Who comes back now: the wounded whose box is reached, and those who lost their troops.
+
+    WIN-08, WIN-A4, LDR-A4, LDR-A5. Who waits in End comes back next turn (LDR-09, C-INT-01).
+    """
+    return sorted(
+        leader.id
+        for leader in state.leaders.values()
+        if leader.country == country
+        and (
+            leader.status == "away"
+            or (
+                leader.status == "wounded"
+                and leader.returns != rounds.END
+                and rounds.reached(state.box, leader.returns)
+            )
+        )
+    )
+
+
+async def leaders(phase: Phase, country: str) -> None:
+    """The wounded of a country come back, and it may put its leaders on its stacks as it likes.
+
+    WIN-08 to WIN-12: once anybody came or moved, hierarchy has to hold in the whole country, or at
+    least to be mended in part where it did not hold before (C-HIE-06). Restoring what was ends it.
+    """
+    if f"leaders {country}" in phase.state.done:
+        return
+    await phase.mark()
+    before = len(command.hierarchy_broken(phase.state, country))
+    came = False
+    for name in returning(phase.state, country):
+        came |= await _come_back(phase, country, name)
+    was = {leader.id: _at(leader) for leader in _movable(phase.state, country)}
+    moved: list[str] = []
+    while True:
+        state = phase.state
+        goals = own_stacks(state, country)
+        free = [
+            leader
+            for leader in _movable(state, country)
+            if leader.id not in moved and any(goal != _at(leader) for goal in goals)
+        ]
+        broken = command.hierarchy_broken(state, country)
+        holds = not broken or len(broken) < before
+        if not free and (holds or not moved):
+            break
+        answer = await _next(phase, country, free, holds or not (moved or came), moved, broken)
+        if answer == "done":
+            break
+        if answer == "restore":
+            for name in moved:
+                _put(phase.state, phase.state.leaders[name], was[name])
+            break
+        await _place(phase, country, answer)
+        moved.append(answer)
+    for name in moved:
+        if _at(phase.state.leaders[name]) != was[name]:
+            where = _told(_at(phase.state.leaders[name]))
+            phase.tell("leader", f"{_name(name)} takes over in {where}.", who=country)
+    phase.state.done.add(f"leaders {country}")
+
+
+def _movable(state: State, country: str) -> list[Leader]:
+    return [
+        leader
+        for name, leader in sorted(state.leaders.items())
+        if leader.country == country and leader.status == "map" and not fixed(state, leader)
+    ]
+
+
+async def _next(
+    phase: Phase,
+    country: str,
+    free: list[Leader],
+    done: bool,
+    moved: list[str],
+    broken: list[str],
+) -> str:
+    options = [Option(leader.id, _name(leader.id), f"in {_told(_at(leader))}") for leader in free]
+    if done:
+        options.insert(0, Option("done", "leave the leaders so"))
+    elif moved or not free:
+        options.insert(0, Option("restore", "put all back", "; ".join(broken)))
+    if len(options) == 1:
+        return options[0].answer
+    return await Choose(
+        who=sides.decider(phase.state, country),
+        name="redeploy-leader",
+        what=f"Which leader of {countries.country(country).name} goes elsewhere for the new year?",
+        options=options,
+        enter="done" if done else None,
+        about={"country": country, "hierarchy": broken},
+    )
+
+
+async def _place(phase: Phase, country: str, leader: str) -> None:
+    state = phase.state
+    goals = [goal for goal in own_stacks(state, country) if goal != _at(state.leaders[leader])]
+    _put(state, state.leaders[leader], await _goal(phase, country, leader, goals))
+
+
+async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:
+    if len(goals) == 1:
+        return goals[0]
+    return await Choose(
+        who=sides.decider(phase.state, country),
+        name="place-leader",
+        what=f"Where does {_name(leader)} take command?",
+        options=[Option(goal, _told(goal)) for goal in goals],
+        about={"leader": leader, "country": country},
+    )
+
+
+async def _come_back(phase: Phase, country: str, leader: str) -> bool:
+    """Puts a leader back on the map; the least of the unnamed of his kind makes room (C-LDR-05)."""
+    state = phase.state
+    wounded = state.leaders[leader].status == "wounded"
+    goals = own_stacks(state, country) or refuge(state, country)
+    if not goals:
+        return False
+    goal = await _goal(phase, country, leader, goals)
+    state = phase.state
+    _put(state, state.leaders[leader], goal)
+    phase.tell("leader", f"{_name(leader)} is back, in {_told(goal)}.", goal.split(" ")[0], country)
+    if wounded and (unnamed := superfluous(state, country, leader)):
+        state.take_leader(state.leaders[unnamed], "killed")
+        state.notes.pop(f"fallen.{unnamed}", None)
+        del state.leaders[unnamed]
+        phase.tell("leader", f"{_name(unnamed)} is no longer needed.", who=country)
+    return True
+
+
+def refuge(state: State, country: str) -> list[str]:
+    """Where a leader without troops to go to waits: the capital, else any province that his country
+    owns and holds (C-LDR-08)."""
+    held = [
+        place
+        for place in sorted(board.provinces())
+        if sides.owner(state, place) == country
+        and sides.controller(state, place) == country
+        and not sides.besieged(state, place)
+        and not sides.enemy_units(state, place, sides.alliance_of(state, country))
+    ]
+    capital = [place for place in countries.country(country).capitals if place in held]
+    return (capital or held)[:1]
+
+
+# The unnamed.
+
+
+def generals(state: State, country: str) -> list[Leader]:
+    """The generals that a country has on the map."""
+    return [
+        leader
+        for name, leader in sorted(state.leaders.items())
+        if leader.country == country
+        and leader.status == "map"
+        and countries.leader(name).kind == "general"
+    ]
+
+
+def superfluous(state: State, country: str, back: str) -> str:
+    """The lowest of the unnamed generals, when the country has enough without him (C-LDR-05)."""
+    if countries.leader(back).kind != "general":
+        return ""
+    here = generals(state, country)
+    unnamed = [
+        leader.id
+        for leader in here
+        if leader.id != back and "anonymous" in countries.leader(leader.id).flags
+    ]
+    if not unnamed or len(here) <= minimum(state, country):
+        return ""
+    return max(unnamed, key=lambda name: (countries.leader(name).rank or LAST_RANK, name))
+
+
+def minimum(state: State, country: str) -> int:
+    """The least number of generals of a country in this period, 0 where none is printed."""
+    return countries.period_limit(country, state.period, "min_leader_general") or 0
+
+
+async def arrivals(phase: Phase) -> None:
+    """Countries that fell below their minimum of generals draw unnamed ones (LDR-11, C-LDR-04).
+
+    They arrive where one fell, or with other troops of the country when none are left there.
+    """
+    state = phase.state
+    fallen = {key: place for key, place in state.notes.items() if key.startswith("fallen.")}
+    for key in fallen:
+        del state.notes[key]
+    if state.box == rounds.END:
+        return
+    by_country: dict[str, str] = {}
+    for key, place in sorted(fallen.items()):
+        leader = state.leaders.get(key.removeprefix("fallen."))
+        if leader is not None:
+            by_country.setdefault(leader.country, place)
+    for country, place in by_country.items():
+        while len(generals(phase.state, country)) < minimum(phase.state, country):
+            if not await _draw(phase, country, place):
+                break
+
+
+async def _draw(phase: Phase, country: str, place: str) -> bool:
+    state = phase.state
+    box = [
+        each.id
+        for each in countries.anonymous_leaders(country, ("general",))
+        if each.id not in state.leaders and not each.variant
+    ]
+    stacks = own_stacks(state, country)
+    goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1] or stacks
+    goals = goals or refuge(state, country)
+    if not box or not goals:
+        return False
+    drawn = box[0]
+    if len(box) > 1:
+        who = sides.decider(state, country)
+        rolled = await phase.roll(who, f"{country}.leader", purpose="a new general", faces=len(box))
+        drawn = box[rolled.die - 1]
+    goal = await _goal(phase, country, drawn, goals)
+    state = phase.state
+    state.leaders[drawn] = Leader(drawn, country)
+    _put(state, state.leaders[drawn], goal)
+    phase.tell("leader", f"{_name(drawn)} arrives in {_told(goal)}.", goal.split(" ")[0], country)
+    return True
