@@ -195,13 +195,8 @@ class MapPane(Widget, can_focus=True):
 
     def place_at_cursor(self) -> str:
         """The province or sea under the cursor, "" where nothing can be entered."""
-        spot = atlas.level(self.view.map, 1).at(*self.spot)
-        own = [row for row in (0, 1) if self._pixel(self.cursor, row) == spot]
-        return spot if own and spot[0] != "_" else self.place_at(self.cursor)
-
-    def _pixel(self, cell: Offset, row: int) -> str:
-        level = atlas.level(self.view.map, self.n)
-        return level.at(cell.x, 2 * cell.y + row) if 2 * cell.y + row < level.height else ""
+        place = atlas.level(self.view.map, 1).at(*self.spot)
+        return "" if place[0] == "_" else place
 
     @property
     def cursor(self) -> Offset:
@@ -303,12 +298,19 @@ class MapPane(Widget, can_focus=True):
         self._moved_window(self._clamped(self.cursor - self._middle))
 
     def _put_cursor(self, cell: Offset) -> None:
-        """The cursor on a cell of the level, in the middle of what the cell covers."""
+        """The cursor on a cell, in its middle or where the place is that it shows."""
         whole, n = atlas.level(self.view.map, 1), self.n
-        self.spot = (
-            max(0, min(cell.x * n + n // 2, whole.width - 1)),
-            max(0, min(cell.y * 2 * n + n, whole.height - 1)),
+        x = max(0, min(cell.x * n + n // 2, whole.width - 1))
+        y = max(0, min(cell.y * 2 * n + n, whole.height - 1))
+        place = self.place_at(Offset(x // n, y // n // 2))
+        left, top = x // n * n, y // n // 2 * 2 * n
+        inside = (
+            (column, row)
+            for row in range(top, min(top + 2 * n, whole.height))
+            for column in range(left, min(left + n, whole.width))
+            if whole.at(column, row) == place
         )
+        self.spot = min(inside, key=lambda at: abs(at[0] - x) + abs(at[1] - y), default=(x, y))
 
     def _told(self) -> None:
         """After the cursor moved: repaint, put the terminal's cursor there, tell the screen."""

@@ -1,0 +1,301 @@
+"""The map pane: what it draws, as text with a digest of its colours, and how it moves."""
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.color import Color
+from textual.app import App, ComposeResult
+from textual.geometry import Offset
+
+import themes
+from engine import atlas, board
+from tui import labels
+from tui.panes.map import MapPane, segments
+from tui.panes.view import MapView, Mark, StackMark
+from tui.raster import UNDER, Cell, Raster, stack_text
+
+LEVELS = [(board_map, n) for board_map, levels in atlas.LEVELS.items() for n in levels]
+OWNERS = {place.id: place.owner_1492 for place in board.provinces().values() if place.owner_1492}
+STACKS = (
+    StackMark("savoia", "france", "ours", 7, "A"),
+    StackMark("veneto", "venice", "neutral", 4, "C"),
+    StackMark("veneto", "france", "ours", 3, "B"),
+    StackMark("campania", "spain", "enemy", 12, "A"),
+    StackMark("toscana", "spain", "enemy", 2, inside=True),
+)
+VIEW = MapView(
+    owners=OWNERS,
+    controllers={"romagna": "france"},
+    fortresses={place.id: place.fortress for place in board.provinces().values()},
+    sieges={"campania": "1"},
+    stacks=STACKS,
+    marks=(Mark("parma", "p"),),
+)
+
+
+def picture(raster: Raster, at: str, width: int, height: int) -> str:
+    """A window about a place: its characters, and a digest of its colours a row."""
+    label = atlas.labels()[raster.view.map, at]
+    x, y = label.x // raster.n - width // 2, label.y // raster.n // 2 - height // 2
+    lines = []
+    for row in range(y, y + height):
+        cells = raster.cells(row, x, x + width)
+        colours = repr([(cell.ink * (cell.text != " "), cell.ground) for cell in cells])
+        text = "".join(cell.text for cell in cells)
+        lines.append(f"{text}| {sha256(colours.encode()).hexdigest()[:6]}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "view", "theme", "n", "plain"),
+    [
+        ("continent", VIEW, "atlas", 8, False),
+        ("far", VIEW, "atlas", 16, False),
+        ("region", VIEW, "admiralty", 5, False),
+        ("italy", VIEW, "atlas", 3, False),
+        ("near", VIEW, "night", 2, False),
+        ("sixteen-colours", VIEW, "sixteen", 3, False),
+        ("no-colours", VIEW, "monochrome", 3, False),
+        ("ascii", VIEW, "atlas", 3, True),
+        ("ascii-no-colours", VIEW, "monochrome", 3, True),
+        ("terrain", replace(VIEW, colouring="terrain"), "atlas", 3, False),
+        (
+            "move",
+            replace(
+                VIEW,
+                reach={"savoia": 0, "lombardia": 2, "mantova": 4, "parma": 12},
+                path=("savoia", "lombardia", "mantova"),
+                lit=frozenset({"mantova"}),
+            ),
+            "atlas", 2, False,
+        ),
+    ],
+)  # fmt: skip
+def test_windows_of_europe(
+    snapshot: Any, name: str, view: MapView, theme: str, n: int, plain: bool
+) -> None:
+    raster = Raster(view, n, themes.load(theme), plain)
+    snapshot.assert_match(picture(raster, "lombardia", 72, 22), f"{name}.txt")
+
+
+def test_a_window_of_the_rest_of_the_world(snapshot: Any) -> None:
+    raster = Raster(MapView(map="rotw", owners=OWNERS), 5, themes.load("atlas"))
+    snapshot.assert_match(picture(raster, "virginia-s", 72, 22), "rotw.txt")
+
+
+@pytest.mark.parametrize(("map", "n"), LEVELS)
+def test_nothing_ever_stands_on_anything_else(map: str, n: int) -> None:
+    """Every slot has its own cells on the board; no other name or fortress touches a name."""
+    level, slots = atlas.level(map, n), labels.slots(map, n)
+    taken: dict[tuple[int, int], str] = {}
+    texts = [(place, cell, labels.STACK_WIDTH[n]) for place, cell in slots.stacks.items()]
+    texts += [(place, cell, labels.FORTRESS_WIDTH[n]) for place, cell in slots.fortresses.items()]
+    texts += [(" ".join(pair), cell, 2) for pair, cell in slots.passes.items()]
+    texts += [(place, cell, len(name)) for place, (name, cell) in slots.names.items()]
+    for what, (x, y), width in texts:
+        assert x >= 0, what
+        assert x + width <= level.width, what
+        assert 0 <= 2 * y < level.height, what
+        for column in range(x, x + width):
+            assert (column, y) not in taken, f"{what} on {taken.get((column, y))}"
+            taken[column, y] = what
+    stacks = {(x + i, y) for _, (x, y), width in texts[: len(slots.stacks)] for i in range(width)}
+    for name, (x, y) in slots.names.values():
+        for column in (x - 1, x + len(name)):
+            assert (column, y) not in taken or (column, y) in stacks, f"beside {name}"
+
+
+@pytest.mark.parametrize(("map", "n"), LEVELS)
+def test_every_place_has_its_slots(map: str, n: int) -> None:
+    slots = labels.slots(map, n)
+    shown = {name for name in atlas.level(map, n).names if name[0] != "_"}
+    assert set(slots.stacks) == shown
+    if labels.FORTRESS_WIDTH[n]:
+        assert set(slots.fortresses) == {place for place in shown if not board.is_sea(place)}
+
+
+def test_nearly_every_province_has_its_name_when_near() -> None:
+    land = [place for place in labels.slots("europe", 2).stacks if not board.is_sea(place)]
+    for n, least in ((5, 0.5), (3, 0.9), (2, 0.98), (1, 0.99)):
+        named = labels.slots("europe", n).names
+        assert sum(place in named for place in land) >= least * len(land), f"level {n}"
+
+
+@pytest.mark.parametrize(("map", "n"), [("europe", 8), ("rotw", 8)])
+def test_the_slots_are_those_of_the_board(map: str, n: int) -> None:
+    """`python -m tui.labels build` would write the same file."""
+    assert labels.dump(labels.place_all(map, n)) == labels.dump(labels.slots(map, n))
+
+
+@given(st.dictionaries(st.sampled_from(sorted(OWNERS)), st.sampled_from(["france", "turkey"])))
+def test_names_of_countries_never_cross_stacks_or_each_other(conquests: dict[str, str]) -> None:
+    taken = {labels.slots("europe", 8).stacks[place] for place in OWNERS if place in conquests}
+    owners = OWNERS | conquests
+    found = labels.regions("europe", 8, owners, str, taken)
+    cells = [(region.x + i, region.y) for region in found for i in range(len(region.text))]
+    assert len(cells) == len(set(cells))
+    assert taken.isdisjoint(cells)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "texts"),
+    [
+        ([StackMark("a", "x", "ours", 7, "A")], ["▲", "▲7", "▲7A", "▲7A"]),
+        ([StackMark("a", "x", "enemy", 12, "A")], ["▼", "▼+", "▼12", "▼12A"]),
+        ([StackMark("a", "x", "neutral", 0)], ["■", "■0", "■0", "■0"]),
+        (
+            [StackMark("a", "x", "ours", 7, "B"), StackMark("a", "y", "ours", 2, "A")],
+            ["▲", "▲9", "▲9A", "▲9A"],
+        ),
+        (
+            [StackMark("a", "x", "ours", 7, "B"), StackMark("a", "y", "enemy", 12, "A")],
+            ["*", "▼▲", "▼▲", "▼+▲7"],
+        ),
+    ],
+)
+def test_a_stack_tells_as_much_as_there_is_room_for(
+    stacks: list[StackMark], texts: list[str]
+) -> None:
+    assert [stack_text(stacks, width) for width in (1, 2, 3, 4)] == texts
+
+
+@given(
+    st.lists(
+        st.builds(
+            Cell, st.sampled_from(" ▀▄█x"), st.sampled_from([UNDER, 1, 2]), st.sampled_from([1, 2])
+        )
+    )
+)
+def test_joined_cells_look_like_the_cells(cells: list[Cell]) -> None:
+    """Whatever is joined, upper and lower pixels of every cell keep their colours."""
+
+    def number(color: Color | None) -> int:
+        return UNDER if color is None or color.number is None else color.number
+
+    def looks(text: str, ink: int, ground: int) -> tuple[Any, ...]:
+        return {
+            " ": (ground, ground), "█": (ink, ink), "▀": (ink, ground), "▄": (ground, ink),
+        }.get(text, (text, ink, ground))  # fmt: skip
+
+    painted = [
+        Cell(cell.text, UNDER if cell.text == " " else max(cell.ink, 1), cell.ground)
+        for cell in cells
+    ]
+    joined = [
+        looks(
+            letter,
+            number(run.style.color if run.style else None),
+            number(run.style.bgcolor if run.style else None),
+        )
+        for run in segments(painted, 256)
+        for letter in run.text
+    ]
+    assert joined == [looks(*cell) for cell in painted]
+
+
+class Demo(App[None]):
+    """The pane alone; it remembers what it was told."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__()
+        self.n = n
+        self.told: list[tuple[str, str]] = []
+
+    def compose(self) -> ComposeResult:
+        yield MapPane(VIEW, n=self.n)
+
+    def on_map_pane_moved(self, message: MapPane.Moved) -> None:
+        self.told.append(("moved", message.place))
+
+    def on_map_pane_chosen(self, message: MapPane.Chosen) -> None:
+        self.told.append(("chosen", message.place))
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+def test_the_cursor_goes_where_it_is_sent_and_tells_where_it_is() -> None:
+    async def work() -> None:
+        app = Demo(3)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pane = app.query_one(MapPane)
+            pane.goto("lombardia")
+            await pilot.press("enter")
+            assert app.told[-2:] == [("moved", "lombardia"), ("chosen", "lombardia")]
+            assert app.cursor_position == pane.cursor - pane.origin
+            at = pane.cursor
+            await pilot.press("right", "down")
+            assert pane.cursor == at + (1, 1)  # noqa: RUF005 - an Offset
+            pane.goto("nowhere")
+            assert pane.cursor == at + (1, 1)  # noqa: RUF005
+            for n in (2, 5, 8, 16, 1, 3):
+                before = pane.place_at_cursor()
+                seen = pane.cursor - pane.origin
+                pane.zoom_to(n)
+                assert pane.place_at_cursor() == before, f"level {n}"
+                assert pane.size.region.contains_point(pane.cursor - pane.origin)
+                assert n == 16 or abs((pane.cursor - pane.origin).x - seen.x) < 40
+            await pilot.press("shift+left", "+", "-", "full_stop")
+
+    run(work())
+
+
+def test_every_place_can_be_gone_to_and_is_what_the_cursor_then_tells() -> None:
+    async def work() -> None:
+        app = Demo(8)
+        async with app.run_test(size=(60, 20)):
+            pane = app.query_one(MapPane)
+            for board_map in atlas.LEVELS:
+                pane.show(MapView(map=board_map))
+                level = atlas.level(board_map, 8)
+                for index, place in enumerate(level.names):
+                    if place[0] == "_":
+                        continue
+                    pane.goto(place)
+                    assert pane.place_at_cursor() == place
+                    row, column = divmod(level.ids.index(index), level.width)
+                    pane._put_cursor(Offset(column, row // 2))
+                    assert pane.place_at_cursor() in (place, pane.place_at(pane.cursor))
+
+    run(work())
+
+
+def test_the_mouse_moves_the_cursor_drags_and_zooms() -> None:
+    async def work() -> None:
+        app = Demo(3)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pane = app.query_one(MapPane)
+            pane.goto("lombardia")
+            await pilot.click(MapPane, offset=(10, 5))
+            assert pane.cursor == pane.origin + Offset(10, 5)
+            assert app.told[-1] == ("moved", pane.place_at_cursor())
+            await pilot.click(MapPane, offset=(12, 5), times=2)
+            assert app.told[-1] == ("chosen", pane.place_at_cursor())
+            origin = pane.origin
+            await pilot.mouse_down(MapPane, offset=(40, 12))
+            await pilot.hover(MapPane, offset=(30, 12))
+            await pilot.mouse_up(MapPane, offset=(30, 12))
+            assert pane.origin == origin + Offset(8, 0)
+
+    run(work())
+
+
+def test_a_window_larger_than_the_board_and_a_very_small_one() -> None:
+    async def work() -> None:
+        app = Demo(16)
+        async with app.run_test(size=(100, 40)) as pilot:
+            pane = app.query_one(MapPane)
+            pane.goto("lombardia")
+            assert pane.origin == Offset(-17, -9) or pane.origin.x < 0 > pane.origin.y
+            await pilot.resize_terminal(5, 2)
+            await pilot.press("left")
+            assert pane.size.region.contains_point(pane.cursor - pane.origin)
+
+    run(work())
