@@ -96,7 +96,11 @@ def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
             (2 * seen.enemy_province, "in an enemy province", "ATT-05"),
             *_unrest(seen, "ATT-06", "ATT-07"),
             (seen.snowflakes, "snowflakes on the way", "ATT-08"),
-            (-2 * seen.voluntary, "a voluntary redeployment", "SIE-26"),
+            (
+                -2 * (seen.voluntary and cause == "redeployment"),
+                "a voluntary redeployment",
+                "SIE-26",
+            ),
         )
     return applying(
         (2 * (seen.causes - 1), "further causes of attrition", "SAT-03"),

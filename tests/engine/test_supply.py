@@ -1,0 +1,341 @@
+"""Supply: sources, lines, weak supply, and the supply step."""
+
+from typing import Any
+
+import pytest
+
+from engine import attrition, board, supply
+from engine.state import Revolt, Siege, State
+from tests.engine.playing import Played, play, put, tabletop
+
+NEAR = ("artois", "picardie", "ile-de-france", "champagne", "flandre", "hainaut")
+
+
+def _around(**fields: Any) -> State:
+    """Artois and what lies around it Spanish and unfortified; beyond it France is French."""
+    state = tabletop(
+        controllers=dict.fromkeys(NEAR, "spain"), levels=dict.fromkeys(NEAR, 0), step="supply"
+    )
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return state
+
+
+def _line(state: State, place: str = "artois", alliance: str = "france") -> supply.Line | None:
+    units = [unit for unit in state.units_at(place) if unit.country == alliance]
+    return supply.line(state, units, place, alliance)
+
+
+def _rules(line: supply.Line | None) -> list[str]:
+    assert line is not None
+    return [cause.rule for cause in line.weak]
+
+
+# Sources and lines.
+
+
+@pytest.mark.rule("SUP-08", "SUP-10")
+def test_the_line_costs_what_the_stack_would_pay_from_the_source() -> None:
+    state = _around()
+    put(state, "france", "artois", "LD")
+    line = _line(state)
+    assert line is not None
+    assert line[:4] == (4, "caux", ("caux", "picardie", "artois"), ())
+    state.controllers["picardie"] = "france"
+    assert _line(state) == (2, "picardie", ("picardie", "artois"), (), 0)
+    state.controllers["artois"] = "france"
+    state.owners["artois"] = "france"
+    assert _line(state) == (0, "artois", ("artois",), (), 0)
+    across = supply.lines(state, list(state.units_at("artois")), "ile-de-france", "france")
+    assert across[0].source == "artois"
+    assert next(each.cost for each in across if each.source == "picardie") == 3, "over the river"
+
+
+@pytest.mark.rule("SUP-09")
+def test_a_source_supplies_any_number_of_stacks() -> None:
+    state = _around()
+    for place in ("artois", "picardie", "ile-de-france"):
+        put(state, "france", place, "A+", "A+")
+        assert _line(state, place) is not None
+
+
+@pytest.mark.rule("SUP-12")
+def test_no_line_is_longer_than_12() -> None:
+    state = _around()
+    put(state, "france", "artois", "LD")
+    lengths = [
+        each.cost
+        for each in supply.lines(state, list(state.units_at("artois")), "artois", "france")
+    ]
+    assert max(lengths) <= 12
+    for place in board.provinces():
+        if place != "provence" and board.province(place).owner_1492 == "france":
+            state.controllers[place] = "spain"
+            state.levels[place] = 0
+    assert _line(state) is None, "Provence lies further away"
+    put(state, "france", "lyonnais", "LD")
+    near = _line(state, "lyonnais")
+    assert near is not None
+    assert near.source == "provence"
+
+
+@pytest.mark.rule("SUP-13")
+def test_6_movement_points_are_weak() -> None:
+    state = _around()
+    put(state, "france", "artois", "LD")
+    found = supply.lines(state, list(state.units_at("artois")), "artois", "france")
+    for line in found:
+        assert _rules(line) == (["SUP-13"] if line.cost >= 6 else [])
+    assert {5, 6} <= {line.cost for line in found}
+
+
+@pytest.mark.rule("SUP-15", "SUP-18")
+def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -> None:
+    state = _around()
+    state.controllers["flandre"] = "france"
+    put(state, "france", "artois", "LD")
+    line = _line(state)
+    assert line is not None
+    assert (line.source, line.cost, line.weak) == ("caux", 4, ())
+    assert supply.distance(state, list(state.units_at("artois")), "artois", "france") == 2
+    both = supply.lines(state, list(state.units_at("artois")), "artois", "france")
+    assert _rules(next(each for each in both if each.source == "flandre")) == ["SUP-15"]
+    state.owners["flandre"] = "england"
+    state.alliances[0].members.append("england")
+    assert _line(state) == (2, "flandre", ("flandre", "artois"), (), 0), "owned by an ally"
+
+
+@pytest.mark.rule("SUP-14", "SUP-A5")
+def test_desert_is_weak_and_double_but_not_for_its_own_people_nor_in_place() -> None:
+    state = tabletop(
+        alliances={"spain": ["spain"], "algeria": ["algeria"]},
+        wars=[("spain", "algeria")],
+        controllers={"oran": "spain"},
+        owners={"oran": "spain"},
+        levels={"kabylie": 0},
+    )
+    put(state, "spain", "oran", "LD")
+    assert _line(state, "oran", "spain") == (0, "oran", ("oran",), (), 0)
+    put(state, "spain", "kabylie", "LD")
+    away = _line(state, "kabylie", "spain")
+    assert away is not None
+    assert (away.cost, _rules(away)) == (5, ["SUP-14"])
+    state = tabletop(alliances={"algeria": ["algeria"]}, wars=[])
+    put(state, "algeria", "kabylie", "LD")
+    state.controllers["kabylie"] = "spain"
+    home = _line(state, "kabylie", "algeria")
+    assert home is not None
+    assert home.weak == ()
+
+
+@pytest.mark.rule("SUP-17", "SUP-18")
+def test_the_fewest_causes_win_before_the_shortest_way() -> None:
+    state = _around()
+    for place in ("caux", "troyes", "bourgogne", "orleanais"):
+        state.controllers[place] = "spain"
+        state.levels[place] = 0
+    state.controllers["flandre"] = "france"
+    put(state, "france", "artois", "LD")
+    line = _line(state)
+    assert line is not None
+    assert (line.source, _rules(line)) == ("flandre", ["SUP-15"]), "one cause each: the shorter"
+    state.owners["picardie"] = "france"
+    state.controllers["picardie"] = "france"
+    line = _line(state)
+    assert line is not None
+    assert (line.source, line.weak) == ("picardie", ())
+
+
+@pytest.mark.rule("SUP-A3")
+def test_what_cuts_a_line() -> None:
+    state = _around()
+    for place in NEAR[2:]:
+        state.levels[place] = 2
+    put(state, "france", "artois", "LD")
+    assert _line(state) is not None, "through Picardie alone"
+    [enemy] = put(state, "spain", "picardie", "LD")
+    assert _line(state) is None, "an unbesieged enemy"
+    state.put(state.units[enemy], "picardie", "inside")
+    state.levels["picardie"] = 1
+    assert _line(state) is None, "an enemy fortress"
+    state.sieges["picardie"] = Siege("france")
+    assert _line(state) is not None, "a besieged fortress does not cut"
+    state.remove(state.units[enemy])
+    state.revolts["picardie"] = [Revolt("rebellion", "-", "france")]
+    assert _line(state) is not None, "a friendly rebellion does not cut"
+    state.revolts["picardie"] = [Revolt("revolt", "-")]
+    assert _line(state) is None
+    state.revolts.clear()
+    del state.sieges["picardie"]
+    state.controllers["picardie"] = "burgundy"
+    state.levels["picardie"] = 0
+    assert _line(state) is None, "neutral land"
+
+
+@pytest.mark.rule("SUP-A3")
+def test_the_own_province_never_cuts() -> None:
+    state = _around()
+    put(state, "france", "artois", "LD")
+    put(state, "spain", "artois", "A+")
+    assert _line(state) is not None
+
+
+@pytest.mark.rule("SUP-31", "SUP-08")
+def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
+    state = _around()
+    units = [state.units[number] for number in put(state, "france", "picardie", "LD")]
+    assert supply.fleet_sources(state, units, "picardie", "france") == []
+    assert not supply.blockaded(state, "picardie")
+    assert supply.lines(state, [], "picardie", "france") == []
+
+
+# The supply step.
+
+
+def _step(state: State, answers: list[Any] | None = None, **dice: Any) -> Played:
+    return play(
+        supply.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
+    )
+
+
+def _cut_off(state: State) -> None:
+    for border in board.land_neighbours("artois"):
+        put(state, "spain", border.other, "LD")
+
+
+@pytest.mark.rule("SUP-01", "SUP-A1")
+def test_two_rounds_without_supply_destroy_a_stack() -> None:
+    state = _around()
+    units = put(state, "france", "artois", "A+", leader="foix")
+    _cut_off(state)
+    played = _step(state, france_supply=3)
+    assert "no line of supply" in played.told
+    assert state.unsupplied == set(units)
+    state.done.clear()
+    played = _step(state)
+    assert "without supply in two rounds running" in played.told
+    assert not list(state.units_at("artois"))
+    assert state.leaders["foix"].status == "away"
+
+
+@pytest.mark.rule("SUP-02", "SUP-A1")
+def test_supply_between_the_tests_saves_it() -> None:
+    state = _around()
+    [unit] = put(state, "france", "artois", "A+")
+    _cut_off(state)
+    _step(state, france_supply=3)
+    supply.refresh(state)
+    assert state.unsupplied == {unit}, "still cut off"
+    enemy = next(state.units_at("picardie"))
+    state.put(enemy, "brabant")
+    supply.refresh(state)
+    assert state.unsupplied == set()
+    state.put(enemy, "picardie")
+    state.done.clear()
+    _step(state, france_supply=3)
+    assert state.unsupplied == {unit}
+
+
+@pytest.mark.rule("SUP-01")
+def test_only_what_was_out_of_supply_before_is_destroyed() -> None:
+    state = _around()
+    [old] = put(state, "france", "artois", "A+", leader="foix")
+    _cut_off(state)
+    _step(state, france_supply=3)
+    [new] = put(state, "france", "artois", "LD")
+    state.done.clear()
+    _step(state, france_supply=3)
+    assert old not in state.units
+    assert new in state.unsupplied
+    assert state.leaders["foix"].status == "map"
+
+
+@pytest.mark.rule("SUP-03")
+def test_only_phasing_stacks_without_full_supply_roll() -> None:
+    state = _around()
+    put(state, "france", "artois", "LD")
+    put(state, "france", "lyonnais", "LD")
+    put(state, "spain", "orleanais", "A+")
+    assert _step(state).phase.story == [], "everybody is in full supply, Spain is not phasing"
+    _cut_off(state)
+    state.done.clear()
+    assert "no line of supply" in _step(state, france_supply=3).told
+
+
+@pytest.mark.rule("SUP-03", "SUP-13", "SAT-03")
+def test_weak_supply_rolls_with_its_causes() -> None:
+    state = _around()
+    for place in ("caux", "troyes", "bourgogne", "orleanais"):
+        state.controllers[place] = "spain"
+        state.levels[place] = 0
+    put(state, "france", "artois", "LD")
+    played = _step(state, france_supply=5)
+    assert "a line of 7 movement points" in played.told
+    assert played.phase.story[0].sheet is not None
+    assert played.phase.story[0].sheet["modifiers"] == []
+    assert state.unsupplied == set()
+
+
+def _garrison(state: State) -> list[int]:
+    state.controllers["artois"] = state.owners["artois"] = "france"
+    state.levels["artois"] = 2
+    state.sieges["artois"] = Siege("spain", ["-"])
+    put(state, "spain", "artois", "A+")
+    return put(state, "france", "artois", "LD", "LD", position="inside")
+
+
+@pytest.mark.rule("SUP-04", "SUP-06", "SAT-14")
+def test_the_besieged_roll_siege_attrition_only() -> None:
+    state = _around()
+    units = _garrison(state)
+    state.owners["artois"] = "spain"
+    played = _step(state, france_besieged=8)
+    assert [number for number in units if number in state.units] == [units[1]]
+    [roll] = [entry for entry in played.phase.story if entry.kind == "roll"]
+    assert roll.sheet is not None
+    assert [rule for _, _, rule in roll.sheet["modifiers"]] == ["SAT-18"]
+
+
+@pytest.mark.rule("SUP-05", "SUP-A2")
+def test_a_resupplied_fortress_lets_its_garrison_off_once() -> None:
+    state = _around()
+    units = _garrison(state)
+    state.controllers["artois"] = "france"
+    state.resupplied.add("artois")
+    state.unsupplied.update(units)
+    assert _step(state).phase.story == []
+    assert (state.resupplied, state.unsupplied) == (set(), set())
+    state.done.clear()
+    _step(state, france_besieged=2)
+
+
+@pytest.mark.rule("SUP-05")
+def test_the_flag_of_another_alliance_stays() -> None:
+    state = _around(resupplied={"artois"})
+    _step(state)
+    assert state.resupplied == {"artois"}
+
+
+def test_the_alliance_chooses_the_order_of_the_rolls() -> None:
+    state = _around()
+    put(state, "france", "artois", "LD")
+    put(state, "france", "flandre", "LD")
+    for place in ("artois", "flandre"):
+        for border in board.land_neighbours(place):
+            if border.other not in ("artois", "flandre"):
+                put(state, "spain", border.other, "LD")
+    played = _step(state, [("next-supply", "flandre/field")], france_supply=[3, 4])
+    assert [ask.who for ask in played.asks] == ["france"]
+    rolls = [entry.place for entry in played.phase.story if entry.kind == "roll"]
+    assert rolls == ["flandre", "artois"]
+
+
+@pytest.mark.rule("SIE-09", "SUP-07")
+def test_nobody_else_rolls_in_the_supply_step() -> None:
+    state = _around()
+    put(state, "france", "sea-manche", "F+")
+    state.sieges["artois"] = Siege("france")
+    state.levels["artois"] = 5
+    put(state, "france", "artois", "LD")
+    assert _step(state).phase.story == [], "a besieger in supply rolls in the siege segment"
+    assert attrition.besieger_modifiers(state, "artois", "france") == ()
