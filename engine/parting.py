@@ -8,7 +8,7 @@ An army may be broken in the middle of a move (C-FOR-02); in Europe a detachment
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -132,7 +132,7 @@ class Parting(Ask[Part]):
     """Which part of a stack: a list of keys of counters, pieces of armies and leaders.
 
     `most` bounds the strength in thirds and `pashas` their number, where a rule does; `troops` says
-    that leaders alone will not do.
+    that leaders alone will not do; `allowed` gives a reason against a part, or "".
     """
 
     complete: ClassVar[bool] = False
@@ -143,6 +143,7 @@ class Parting(Ask[Part]):
     most: int | None = None
     pashas: int | None = None
     troops: bool = False
+    allowed: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
     parts: Sequence[Part] = ()
     enter: Sequence[str] | None = None
 
@@ -157,6 +158,9 @@ class Parting(Ask[Part]):
             raise BadAnswer(f"these are more than {self.most // 3} LD")
         if self.pashas is not None and len(part.troops) - len(outside.troops) > self.pashas:
             raise BadAnswer(f"these are more than {self.pashas} pashas")
+        reason = self.allowed(part) if self.allowed else ""
+        if reason:
+            raise BadAnswer(reason)
         return part
 
     def _pasha(self, key: str) -> bool:

@@ -1,0 +1,234 @@
+"""The encounter after an interception: counter-interception, battle, returns (INT-07 to INT-17).
+
+Overruns that need a battle are fought here too (OVR-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine import engagement, forces, interception, legs, losses, parting, sides, siege
+from engine.asks import Choose, Option, Subset
+from engine.forces import Unit
+from engine.interception import Band
+from engine.legs import Move
+from engine.parameters import Force, crossing, worst_crossing
+from engine.parting import Part, Parting
+from engine.phase import Phase
+from engine.state import State
+from engine.ways import name_of
+
+MOST_FIGHTING: Final = 24  # thirds, with two pashas besides (INT-13)
+
+
+def others_there(state: State, move: Move, alliance: str, bands: Sequence[Band]) -> list[Unit]:
+    """The troops of either side in the province besides mover and interceptors (INT-16)."""
+    fighting = {*move.units, *(number for band in bands for number in band.units)}
+    return [
+        unit
+        for unit in state.units_at(move.place)
+        if unit.land
+        and unit.id not in fighting
+        and sides.alliance_of(state, unit.country) in (alliance, move.alliance)
+    ]
+
+
+async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) -> bool:
+    """Whether the interceptor waits for a regular battle of all who are there (INT-16, INT-17)."""
+    state = phase.state
+    if not others_there(state, move, alliance, bands):
+        return False
+    answer = await Choose(
+        who=sides.speaker(state, alliance),
+        name="interception-battle",
+        what=f"Fight in {name_of(move.place)} at once, interceptors against the mover alone, "
+        "or later with everybody there?",
+        about={"place": move.place, "units": list(move.units)},
+        options=[
+            Option("now", "An interception battle now"),
+            Option("later", "A regular battle later", "all troops there are locked"),
+        ],
+        enter="now",
+    )
+    return answer == "later"
+
+
+def lock(phase: Phase, place: str, alliance: str) -> None:
+    """Locks everybody in the field of a province in a battle to come (INT-04, INT-16)."""
+    state = phase.state
+    enemies = sides.enemy_units(state, place, alliance)
+    own = sides.stack(state, place, alliance).units
+    if not enemies or not own:
+        return
+    state.locked.update(unit.id for unit in (*own, *enemies))
+    if place not in state.contested:
+        state.contested.append(place)
+    phase.tell("locked", f"Both sides are locked in {name_of(place)}.", place)
+
+
+async def fight(
+    phase: Phase, move: Move, alliance: str, bands: Sequence[Band], counter: bool = True
+) -> bool:
+    """The interception battle, with counter-interception before and returns after it.
+
+    True when the mover won and may go on (ITG-06, ITG-09, INT-07 to INT-15).
+    """
+    place = move.place
+    helping = await _counter(phase, move, bands) if counter else []
+    await legs.leg_attrition(phase, move)
+    state = phase.state
+    if not move.units:
+        phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
+        return False
+    came = dict.fromkeys(move.units, move.way[-2])
+    mine = [Band(place, tuple(move.units), tuple(move.leaders)), *helping]
+    crossings = [crossing(move.way[-2], place)]
+    own = _force(state, place, move.alliance, mine, came, crossings)
+    foe = _force(state, place, alliance, bands, {}, [])
+    own = await _fighters(phase, own)
+    foe = await _fighters(phase, foe)
+    before = phase.state.last_unit
+    result = await engagement.battle(phase, place, own, foe, interception=True)
+    legs.take_stock(phase.state, move)
+    won = result.winner == move.alliance and _stands(phase.state, move)
+    await _return(phase, place, alliance, bands, before)
+    await _return(phase, place, move.alliance, helping, before)
+    await losses.enforce_stacking(phase, place, alliance)
+    await siege.settle(phase, place)
+    if won:
+        legs.new_leg(move)
+    return won
+
+
+def _stands(state: State, move: Move) -> bool:
+    move.units = [n for n in move.units if state.units[n].place == move.place]
+    move.leaders = [name for name in move.leaders if state.leaders[name].place == move.place]
+    return bool(move.units)
+
+
+async def _counter(phase: Phase, move: Move, bands: Sequence[Band]) -> list[Band]:
+    """Phasing stacks that are not locked may intercept the interceptors (INT-07 to INT-09)."""
+    foes = [number for band in bands for number in band.units]
+    chiefs = [name for band in bands for name in band.leaders]
+    found = interception.posts(phase.state, move.place, move.alliance, foes, move.units)
+    if not found:
+        return []
+    chosen = await interception.announce(
+        phase, move.alliance, move.place, found, foes, chiefs, counter=True
+    )
+    if not chosen:
+        return []
+    parted = interception.separate(phase.state, chosen)
+    move.last = phase.state.last_unit
+    return await interception.resolve(phase, move.place, parted, foes, chiefs)
+
+
+def _force(
+    state: State,
+    place: str,
+    alliance: str,
+    bands: Iterable[Band],
+    came: dict[int, str],
+    crossings: list[str],
+) -> Force:
+    """What an alliance brings: its bands merged, the mover with the way it `came` (INT-12)."""
+    units: list[int] = []
+    leaders: list[str] = []
+    for band in bands:
+        units += [number for number in band.units if number in state.units]
+        leaders += [name for name in band.leaders if state.leaders[name].status == "map"]
+        if band.place != place:
+            came.update((number, band.place) for number in band.units)
+            crossings.append(crossing(band.place, place))
+    return Force(
+        alliance, tuple(sorted(units)), tuple(sorted(leaders)), worst_crossing(crossings), came
+    )
+
+
+async def _fighters(phase: Phase, force: Force) -> Force:
+    """At most 8 LD and two pashas of a European side fight; the rest looks on (INT-13)."""
+    state = phase.state
+    units = force.units(state)
+    outside = forces.strength(unit for unit in units if unit.kind != "PASHA")
+    pashas = sum(unit.kind == "PASHA" for unit in units)
+    if outside <= MOST_FIGHTING and pashas <= forces.MOST_PASHAS:
+        return force
+    room, crowd, enter = MOST_FIGHTING, forces.MOST_PASHAS, []
+    for unit in sorted(units, key=lambda unit: (-unit.thirds, unit.id)):
+        if unit.kind == "PASHA" and crowd:
+            crowd -= 1
+            enter.append(unit.id)
+        elif unit.kind != "PASHA" and unit.thirds <= room:
+            room -= unit.thirds
+            enter.append(unit.id)
+    part = await Parting(
+        who=sides.speaker(state, force.alliance),
+        name="fighters",
+        what="More than 8 LD and 2 pashas are there: who fights?",
+        about={"place": units[0].place, "units": list(force.unit_ids)},
+        state=state,
+        units=force.unit_ids,
+        leaders=force.leader_ids,
+        most=MOST_FIGHTING,
+        pashas=forces.MOST_PASHAS,
+        troops=True,
+        parts=[Part((str(number),), force.leader_ids) for number in force.unit_ids],
+        enter=[*(str(number) for number in sorted(enter)), *force.leader_ids],
+    )
+    came = dict(force.came_from)
+    numbers = parting.separate(phase.state, part)
+    for number in numbers:
+        if number not in came and phase.state.entered.get(number):
+            came[number] = phase.state.entered[number][-2]
+    return force._replace(unit_ids=tuple(numbers), leader_ids=part.leaders, came_from=came)
+
+
+async def _return(
+    phase: Phase, place: str, alliance: str, bands: Sequence[Band], before: int
+) -> None:
+    """Where a side is too many, those who intercepted may go back whence they came (INT-14)."""
+    state = phase.state
+    if forces.within_stacking(sides.stack(state, place, alliance).units):
+        return
+    able: dict[str, Band] = {}
+    for band in bands:
+        origins = {state.units[number].country for number in band.units if number in state.units}
+        here = [
+            unit.id
+            for unit in sides.stack(state, place, alliance).units
+            if unit.id in band.units or (unit.id > before and unit.country in origins)
+        ]
+        chiefs = [
+            name
+            for name in band.leaders
+            if state.leaders[name].status == "map" and state.leaders[name].place == place
+        ]
+        if band.place != place and here and not sides.enemy_units(state, band.place, alliance):
+            able[band.place] = Band(band.place, tuple(here), tuple(chiefs))
+    if not able:
+        return
+    going = await Subset(
+        who=sides.speaker(state, alliance),
+        name="return",
+        what=f"Too many troops are in {name_of(place)}: which interceptors go back?",
+        about={"place": place},
+        options=[
+            Option(
+                origin,
+                f"{forces.described(state.units[n] for n in band.units)} to {name_of(origin)}",
+            )
+            for origin, band in sorted(able.items())
+        ],
+        enter=sorted(able),
+    )
+    for origin in going:
+        for number in able[origin].units:
+            if number in phase.state.units:
+                phase.state.put(phase.state.units[number], origin)
+                phase.state.entered.pop(number, None)
+        for name in able[origin].leaders:
+            phase.state.put_leader(phase.state.leaders[name], origin)
+        phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)
+        await losses.enforce_stacking(phase, origin, alliance)
+        await siege.settle(phase, origin)

@@ -1,0 +1,229 @@
+"""A movement under way, its legs between interceptions, and the attrition of each (MVG, MOV).
+
+Sources: MVG-07 to MVG-10, MOV-06 to MOV-20, ATT-03 to ATT-06, LDM-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine import attrition, board, campaigns, command, forces, sides, supply
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.state import State
+
+
+@dataclass(slots=True)
+class Move:
+    """One movement: who moves now, everybody who was part of it, the way and its latest leg.
+
+    `points` and `leg_points` are movement points; `enemy` says that an enemy province was entered;
+    `tried` are the counters that tried to intercept it (ITG-13), `never` the alliances that let it
+    go; `last` is the newest counter when it was looked at.
+    """
+
+    alliance: str
+    units: list[int]
+    leaders: list[str]
+    way: list[str]
+    line: supply.Line | None
+    last: int
+    leg: list[str] = field(default_factory=list)
+    everyone: list[int] = field(default_factory=list)
+    chiefs: list[str] = field(default_factory=list)
+    spent: dict[int, int] = field(default_factory=dict)
+    led: dict[str, int] = field(default_factory=dict)
+    points: int = 0
+    leg_points: int = 0
+    enemy: bool = False
+    leg_enemy: bool = False
+    active: bool = False
+    rolled: bool = False
+    tried: set[int] = field(default_factory=set)
+    never: set[str] = field(default_factory=set)
+
+    @property
+    def place(self) -> str:
+        """Where it is."""
+        return self.way[-1]
+
+    @property
+    def alone(self) -> bool:
+        """Whether only leaders move (LDM-01)."""
+        return not self.everyone
+
+    def troops(self, state: State) -> list[Unit]:
+        """The counters that move now."""
+        return [state.units[number] for number in self.units if number in state.units]
+
+    def country(self, state: State) -> str:
+        """The country that commands what moves."""
+        chiefs = [state.leaders[name] for name in self.leaders]
+        return command.commanding_country(state, self.troops(state), chiefs)
+
+
+def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
+    """The movement of these counters and leaders, before its first step (ATT-03)."""
+    troops = [state.units[number] for number in units]
+    line = supply.line(state, troops, place, alliance) if troops else None
+    return Move(alliance, units, leaders, [place], line, state.last_unit, [place])
+
+
+def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str]) -> None:
+    """Makes counters and leaders part of the movement: they have moved (MVG-07, MVG-10)."""
+    for number in units:
+        move.everyone.append(number)
+        move.spent[number] = 0
+        state.moved.add(number)
+    for name in leaders:
+        move.chiefs.append(name)
+        move.led[name] = 0
+        state.moved_leaders.add(name)
+
+
+def advance(state: State, move: Move, place: str, points: int) -> None:
+    """Puts what moves into the next place and counts the movement points (MVG-09)."""
+    before = move.place
+    if not board.is_sea(place) and sides.relation(state, place, move.alliance) == "enemy":
+        move.enemy = move.leg_enemy = True
+    for unit in move.troops(state):
+        state.put(unit, place)
+        state.entered.setdefault(unit.id, [before]).append(place)
+        move.spent[unit.id] = move.spent.get(unit.id, 0) + points
+    for name in move.leaders:
+        state.put_leader(state.leaders[name], place)
+        move.led[name] = move.led.get(name, 0) + points
+    move.way.append(place)
+    move.leg.append(place)
+    move.points += points
+    move.leg_points += points
+
+
+def take_stock(state: State, move: Move) -> None:
+    """Finds what is left of the movement after losses: change made, counters and leaders gone."""
+    made = [number for number in state.units if number > move.last]
+    own = [
+        number
+        for number in made
+        if sides.alliance_of(state, state.units[number].country) == move.alliance
+    ]
+    most = max((move.spent.get(number, 0) for number in move.units), default=0)
+    for number in own:
+        if number not in move.everyone:
+            move.everyone.append(number)
+            if state.units[number].place == move.place:
+                move.units.append(number)
+                move.spent[number] = most
+    move.last = state.last_unit
+    move.everyone = [number for number in move.everyone if number in state.units]
+    move.units = [number for number in move.units if number in state.units]
+    for number in move.everyone:
+        way = state.entered.get(number)
+        if way is not None and way[-1] != state.units[number].place:
+            del state.entered[number]
+    move.leaders = [name for name in move.leaders if state.leaders[name].status == "map"]
+
+
+def massed(state: State, units: Sequence[Unit], country: str) -> bool:
+    """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
+    return forces.massed(units, campaigns.massed_threshold(state, country))
+
+
+async def leg_attrition(phase: Phase, move: Move) -> None:
+    """Before a battle in mid-move: the latest leg alone, size only beside another cause.
+
+    MOV-14 to MOV-16, MOV-18, MOV-20, INT-10.
+    """
+    state = phase.state
+    troops = everyone(state, move)
+    if troops:
+        big = massed(state, troops, move.country(state))
+        causes = attrition.leg_causes(big, move.leg_points, state.bad_weather)
+        if causes:
+            move.rolled = True
+            await _roll(phase, move, causes, move.leg, move.leg_enemy)
+
+
+def new_leg(move: Move) -> None:
+    """After a battle that was won the next leg begins (MOV-14)."""
+    move.leg = [move.place]
+    move.leg_points = 0
+    move.leg_enemy = False
+
+
+async def end_attrition(phase: Phase, move: Move) -> None:
+    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19)."""
+    state = phase.state
+    troops = everyone(state, move)
+    if not troops:
+        return
+    chiefs = [state.leaders[name] for name in move.leaders]
+    big = massed(state, troops, command.commanding_country(state, troops, chiefs))
+    causes = attrition.end_causes(
+        big, move.rolled, (move.leg_points, False), (move.points, False), state.bad_weather
+    )
+    if causes and move.rolled:
+        await _roll(phase, move, causes, move.leg, move.leg_enemy)
+    elif causes:
+        await _roll(phase, move, causes, move.way, move.enemy)
+
+
+def everyone(state: State, move: Move) -> list[Unit]:
+    """Everything alive that was part of the movement (MVG-10)."""
+    return [state.units[number] for number in move.everyone if number in state.units]
+
+
+async def _roll(
+    phase: Phase, move: Move, causes: Sequence[str], provinces: Sequence[str], enemy: bool
+) -> None:
+    state = phase.state
+    troops = everyone(state, move)
+    chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
+    land = [place for place in provinces if not board.is_sea(place)]
+    modifiers = attrition.movement_modifiers(state, troops, chiefs, causes, land, move.line, enemy)
+    await attrition.land_attrition(
+        phase,
+        [unit.id for unit in troops],
+        [chief.id for chief in chiefs],
+        modifiers,
+        land,
+        "movement",
+        "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes),
+    )
+    take_stock(phase.state, move)
+
+
+CAUSES = {
+    "massed_force": "a massed force",
+    "moved_6mp": "6 MP or more",
+    "moved_3mp_bad_weather": "3 MP or more in bad weather",
+    "sea_move_without_controlled_port": "embarked or landed away from a port",
+}
+
+
+async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:
+    """A massed force that has not moved rolls nevertheless (MOV-08, CAM-20)."""
+    state = phase.state
+    units = [state.units[number] for number in unit_ids]
+    alliance = sides.alliance_of(state, units[0].country)
+    leaders = sides.stack(state, place, alliance).leaders
+    chiefs = [leader for leader in leaders if leader.id not in state.moved_leaders]
+    modifiers = attrition.movement_modifiers(
+        state,
+        units,
+        chiefs,
+        ["massed_force"],
+        [place],
+        supply.line(state, units, place, alliance),
+        sides.relation(state, place, alliance) == "enemy",
+    )
+    await attrition.land_attrition(
+        phase,
+        unit_ids,
+        [chief.id for chief in chiefs],
+        modifiers,
+        [place],
+        "movement",
+        "attrition of a massed force",
+    )

@@ -1,0 +1,411 @@
+"""Moves of the phasing alliance: one after the other, each to its end (MVG, MOV, LDM).
+
+A move is a stack or a part of it and a path; it is walked province by province. Where something
+happens on the way, the rest of the way is asked again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from engine import (
+    board,
+    campaigns,
+    command,
+    countries,
+    encounter,
+    entry,
+    interception,
+    legs,
+    losses,
+    overrun,
+    parting,
+    sides,
+    siege,
+    ways,
+)
+from engine.asks import BadAnswer, Choose, Option
+from engine.legs import Move
+from engine.march import March
+from engine.parting import Part, Parting
+from engine.phase import Phase
+from engine.state import State
+from engine.ways import name_of
+
+Outcome = Literal["go", "ask", "stop"]
+"""What came of entering a province: the walk goes on, is asked about again, or is over."""
+
+DONE = "done"
+
+
+async def moves(phase: Phase) -> None:
+    """The phasing alliance moves its stacks in an order of its choice (MVG-01 to MVG-03).
+
+    At the end massed forces that did not move roll for attrition (MOV-08).
+    """
+    alliance = sides.phasing(phase.state)
+    while "moves over" not in phase.state.done:
+        await phase.mark()
+        ready = movers(phase.state, alliance)
+        answer = DONE
+        if ready:
+            answer = await Choose(
+                who=sides.speaker(phase.state, alliance),
+                name="next-move",
+                what="Which stack moves next?",
+                options=[*(_option(phase.state, alliance, place) for place in ready),
+                         Option(DONE, "No more moves")],
+                about={"places": ready},
+            )  # fmt: skip
+        if answer == DONE:
+            phase.state.done.add("moves over")
+        else:
+            await move(phase, alliance, answer)
+    await stand(phase, alliance)
+
+
+def movers(state: State, alliance: str) -> list[str]:
+    """The provinces with troops or leaders that may still move, by id (MVG-01, CAM-02)."""
+    places = {leader.place for leader in state.leaders.values() if leader.status == "map"}
+    return [
+        place
+        for place in sorted({*state.occupied(), *places})
+        if not board.is_sea(place) and free(state, place, alliance).keys
+    ]
+
+
+def free(state: State, place: str, alliance: str) -> Part:
+    """What may still begin a move in a place: not moved, not kept there.
+
+    Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
+    """
+    here = entry.idle(state, place, alliance)
+    owners = {state.units[int(key)].country for key in here.troops}
+    owners |= {state.leaders[key].country for key in here.leaders}
+    if all(campaigns.may_act(state, owner) for owner in owners):
+        return Part((), ())
+    return Part(
+        tuple(key for key in here.troops if f"stays {key}" not in state.done),
+        tuple(key for key in here.leaders if f"stays {key}" not in state.done),
+    )
+
+
+def led_by(state: State, part: Part) -> str:
+    """The country that would command a part of a stack."""
+    units = [state.units[number] for number in parting.unit_ids(part)]
+    return command.commanding_country(state, units, [state.leaders[n] for n in part.leaders])
+
+
+def _option(state: State, alliance: str, place: str) -> Option:
+    return Option(
+        place, name_of(place), parting.described(state, free(state, place, alliance).keys)
+    )
+
+
+async def move(phase: Phase, alliance: str, place: str) -> None:
+    """One move: what goes, its way, and everything that happens on it (MVG-02)."""
+    part = await _part(phase, alliance, place)
+    units = parting.separate(phase.state, part)
+    under_way = await _first(phase, alliance, place, units, list(part.leaders))
+    if under_way is None:
+        return
+    moving, path = under_way
+    while path:
+        path = await _walk(phase, moving, path)
+    await _end(phase, moving)
+
+
+async def _part(phase: Phase, alliance: str, place: str) -> Part:
+    """Which part of the stack moves; not asked when only one thing is there (MVG-07)."""
+    state = phase.state
+    here = free(state, place, alliance)
+    units = [int(key) for key in here.troops]
+    if len(here.keys) == 1 and not any(state.units[number].army for number in units):
+        return here
+    country = led_by(state, here)
+    level = entry.foreign_fortress(state, place, alliance)
+    return await Parting(
+        who=sides.decider(state, country),
+        name="mover",
+        what=f"Who moves from {name_of(place)}?",
+        about={"place": place, "units": units, "leaders": list(here.leaders)},
+        state=state,
+        units=units,
+        leaders=here.leaders,
+        parts=_sparing(state, here, level),
+        allowed=lambda part: campaigns.may_act(state, led_by(state, part)),
+        enter=here.keys,
+    )
+
+
+def _sparing(state: State, here: Part, level: int) -> list[Part]:
+    """The whole stack but a detachment, or but what keeps up the siege (MOV-26)."""
+    by_size = sorted(here.troops, key=lambda key: (state.units[int(key)].thirds, int(key)))
+    kept: list[str] = []
+    for key in by_size:
+        if parting.thirds(state, Part(tuple(kept), ())) >= max(3, 3 * level):
+            break
+        kept.append(key)
+    rest = tuple(key for key in here.troops if key not in kept)
+    return [Part(rest, here.leaders)] if rest else []
+
+
+async def _first(
+    phase: Phase, alliance: str, place: str, units: list[int], leaders: list[str]
+) -> tuple[Move, list[str]] | None:
+    """The first question for the way; None when what was chosen stays where it is."""
+    moving = legs.begin(phase.state, alliance, place, units, leaders)
+    path = await _march(phase, moving, [])
+    state = phase.state
+    if not any(item[0] not in "+-" for item in path):
+        keys = [*map(str, units), *leaders]
+        state.done.update(f"stays {key}" for key in keys)
+        return None
+    legs.join(state, moving, units, leaders)
+    return moving, path
+
+
+async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
+    """Asks for the way, or for the rest of it, the plan being the default (ITG-09)."""
+    state = phase.state
+    country = moving.country(state)
+    ask = March(
+        who=sides.decider(state, country),
+        name="march",
+        what=f"Where do {parting.described(state, [*map(str, moving.units), *moving.leaders])} "
+        f"of {countries.country(country).name} go from {name_of(moving.place)}?",
+        about={
+            "place": moving.place,
+            "units": list(moving.units),
+            "leaders": list(moving.leaders),
+        },
+        state=state,
+        alliance=moving.alliance,
+        place=moving.place,
+        units=tuple(moving.units),
+        leaders=tuple(moving.leaders),
+        spent=dict(moving.spent),
+        led=dict(moving.led),
+        active=moving.active,
+        rest=tuple(rest),
+    )
+    try:
+        ask.parse(list(ask.rest))
+    except BadAnswer:
+        ask = replace(ask, rest=())
+    return list(await ask)
+
+
+async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:
+    """Walks a path; gives the way to go on, asked again if something happened (ITG-09)."""
+    pieces: dict[int, list[int]] = {number: [number] for number in moving.units}
+    for at, item in enumerate(path):
+        if item[0] == "-":
+            _drop(phase.state, moving, pieces, item[1:])
+        elif item[0] == "+":
+            _take(phase.state, moving, pieces, item[1:])
+        else:
+            outcome = await step(phase, moving, item)
+            if outcome == "stop":
+                return []
+            if outcome == "ask" and _tired(moving):
+                return []
+            if outcome == "ask":
+                return await _march(phase, moving, _rest(phase.state, moving, path[at + 1 :]))
+    return []
+
+
+def _tired(moving: Move) -> bool:
+    """Whether no movement point is left to anybody."""
+    spent = [*moving.spent.values(), *moving.led.values()]
+    return min(spent) >= ways.most_points(moving.alone)
+
+
+def _rest(state: State, moving: Move, path: list[str]) -> list[str]:
+    """The rest of a plan that still makes sense: its ways, and drops of what is still there."""
+    known = {*map(str, moving.units), *moving.leaders}
+    return [item for item in path if item[0] not in "+-" or item[0] == "+" or item[1:] in known]
+
+
+def _drop(state: State, moving: Move, pieces: dict[int, list[int]], key: str) -> None:
+    """Leaves counters or a leader behind where the stack is (MVG-07)."""
+    if key in moving.leaders:
+        moving.leaders.remove(key)
+        return
+    number, kind = parting.piece(key)
+    if kind and len(pieces[number]) == 1 and state.units[number].kind != kind:
+        unit = state.units[number]
+        made = losses.break_counter(state, unit, parting.broken(unit, [kind]))
+        pieces[number] = [each.id for each in made]
+        _broken(state, moving, number, pieces[number])
+    gone = pieces[number]
+    if kind:
+        gone = [next(each for each in reversed(gone) if state.units[each].kind == kind)]
+    pieces[number] = [each for each in pieces[number] if each not in gone]
+    moving.units = [each for each in moving.units if each not in gone]
+
+
+def _broken(state: State, moving: Move, number: int, made: list[int]) -> None:
+    for each in made:
+        if each not in moving.units:
+            moving.units.append(each)
+            moving.everyone.append(each)
+            moving.spent[each] = moving.spent[number]
+    moving.last = state.last_unit
+
+
+def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) -> None:
+    """Picks up counters or a leader that stand where the stack is (MVG-07, MVG-08)."""
+    if key in state.leaders:
+        moving.leaders.append(key)
+        legs.join(state, moving, [], [key])
+        state.put_leader(state.leaders[key], moving.place)
+        return
+    taken = parting.separate(state, Part((key,), ()))
+    for number in taken:
+        state.put(state.units[number], moving.place)
+    moving.units += taken
+    pieces[parting.piece(key)[0]] = taken
+    legs.join(state, moving, taken, [])
+    moving.last = state.last_unit
+
+
+# One step.
+
+
+async def step(phase: Phase, moving: Move, place: str) -> Outcome:
+    """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28)."""
+    state = phase.state
+    before = moving.place
+    _spend(state, moving, place)
+    points = _points(state, moving, place)
+    legs.advance(state, moving, place, points)
+    if before in state.sieges:
+        await siege.settle(phase, before)
+    if board.is_sea(place):
+        return "go"
+    if moving.alone:
+        return await _leaders_enter(phase, moving)
+    return await _enter(phase, moving)
+
+
+def _points(state: State, moving: Move, place: str) -> int:
+    """The movement points of the step; a voyage is paid when it ends (LDM-A1)."""
+    if moving.alone and board.is_sea(place):
+        return 0
+    if moving.alone and board.is_sea(moving.place):
+        coast = next(each for each in reversed(moving.way) if not board.is_sea(each))
+        return ways.passage(state, coast, place, moving.alliance)
+    owners = sorted({unit.country for unit in moving.troops(state)} or {moving.country(state)})
+    return ways.owners_step_cost(state, owners, moving.place, place, moving.alliance)[0]
+
+
+def _spend(state: State, moving: Move, place: str) -> None:
+    """An active move is used up where unfriendly forces are really entered (MOV-21, ITG-10)."""
+    if moving.alone or board.is_sea(place):
+        return
+    if entry.opposed(state, place, moving.alliance):
+        moving.active = True
+    if moving.active:
+        campaigns.spend_active(state, moving.country(state), moving.units)
+
+
+async def _enter(phase: Phase, moving: Move) -> Outcome:
+    """Interceptions, then overruns, then whoever is left locks the stack (OVR-02, MOV-28)."""
+    place, alliance = moving.place, moving.alliance
+    automatic = await overrun.against(phase, moving)
+    if automatic is None:
+        return "stop"
+    tried = await interception.attempts(phase, moving, automatic)
+    happened = tried.tried
+    ratio = 0
+    if tried.bands:
+        ratio = await overrun.declared(phase, moving, tried.bands)
+        if not ratio:
+            if await encounter.waits(phase, moving, tried.alliance, tried.bands):
+                encounter.lock(phase, place, alliance)
+                return "stop"
+            if not await encounter.fight(phase, moving, tried.alliance, tried.bands):
+                return "stop"
+    if sides.enemy_units(phase.state, place, alliance):
+        ratio = ratio or await overrun.declared(phase, moving)
+        if not ratio:
+            encounter.lock(phase, place, alliance)
+            return "stop"
+        if not await overrun.carry_out(phase, moving, ratio):
+            return "stop"
+        happened = happened or ratio < overrun.DESTROYS
+    return "ask" if happened else "go"
+
+
+async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
+    """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06)."""
+    if entry.deadly(phase.state, moving.place, moving.alliance):
+        _die(phase, moving, f"falls among the enemies in {name_of(moving.place)}")
+        return "stop"
+    tried = await interception.attempts(phase, moving)
+    if tried.bands:
+        _die(phase, moving, f"is caught by an interception in {name_of(moving.place)}")
+        for band in tried.bands:
+            await siege.settle(phase, band.place)
+        await siege.settle(phase, moving.place)
+        await losses.enforce_stacking(phase, moving.place, tried.alliance)
+        return "stop"
+    return "ask" if tried.tried else "go"
+
+
+def _die(phase: Phase, moving: Move, how: str) -> None:
+    for name in list(moving.leaders):
+        leader = phase.state.leaders[name]
+        phase.state.take_leader(leader, "killed")
+        text = f"{countries.leader(name).name}, moving alone, {how} and dies."
+        phase.tell("leader", text, moving.place, sides.decider(phase.state, leader.country))
+    moving.leaders = []
+
+
+async def _end(phase: Phase, moving: Move) -> None:
+    """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
+    _tell(phase, moving)
+    await legs.end_attrition(phase, moving)
+    for place in dict.fromkeys(moving.way):
+        if not board.is_sea(place):
+            await siege.settle(phase, place)
+            await losses.enforce_stacking(phase, place, moving.alliance)
+
+
+def _tell(phase: Phase, moving: Move) -> None:
+    state = phase.state
+    if moving.units or moving.leaders:
+        text = parting.described(state, [*map(str, moving.units), *moving.leaders])
+        way = " - ".join(name_of(place) for place in moving.way)
+        country = moving.country(state)
+        phase.tell(
+            "move",
+            f"{countries.country(country).name} moves {text}: {way} ({moving.points} MP).",
+            moving.place,
+            sides.decider(state, country),
+            {"way": list(moving.way), "points": moving.points},
+        )
+
+
+async def stand(phase: Phase, alliance: str) -> None:
+    """Massed forces that did not move roll for attrition (MOV-08)."""
+    for place in phase.state.occupied():
+        state = phase.state
+        key = f"stood {place}"
+        if board.is_sea(place) or key in state.done:
+            continue
+        await phase.mark()
+        state = phase.state
+        state.done.add(key)
+        units = [
+            unit for unit in sides.stack(state, place, alliance).units if unit.id not in state.moved
+        ]
+        if not units:
+            continue
+        country = command.commanding_country(
+            state, units, sides.stack(state, place, alliance).leaders
+        )
+        if country in state.countries and legs.massed(state, units, country):
+            await legs.standing_attrition(phase, place, [unit.id for unit in units])

@@ -1,0 +1,180 @@
+"""Overruns: a stack many times the enemies in a province, moving or standing there (OVR)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import battle, board, campaigns, command, countries, encounter, forces, sides
+from engine.aftermath import leader_casualty
+from engine.asks import YesNo
+from engine.entry import OVERRUN
+from engine.forces import Unit
+from engine.interception import Band
+from engine.legs import Move, take_stock
+from engine.parameters import known_commander
+from engine.phase import Phase
+from engine.report import thirds
+from engine.state import Leader, State
+from engine.ways import name_of
+
+DESTROYS = 2 * OVERRUN
+"""How many times the enemies destroy them without a battle (OVR-03)."""
+
+
+def times(strong: int, weak: int) -> int:
+    """How many whole times the strength of the others a strength is; 0 against nobody (OVR-A2)."""
+    return strong // weak if weak else 0
+
+
+async def declared(phase: Phase, move: Move, bands: Sequence[Band] = ()) -> int:
+    """Whether what moves declares an overrun of all enemies in the province: its ratio, else 0.
+
+    Attempts to intercept come first; interceptors may be overrun too (OVR-01, OVR-02, OVR-07).
+    Not asked below 8 times when the battle would be the same: the `bands` that came are all.
+    """
+    state = phase.state
+    enemies = sides.enemy_units(state, move.place, move.alliance)
+    ratio = times(forces.strength(move.troops(state)), forces.strength(enemies))
+    came = {number for band in bands for number in band.units}
+    if ratio < OVERRUN or (ratio < DESTROYS and came == {unit.id for unit in enemies}):
+        return 0
+    says = await _declares(
+        phase,
+        sides.decider(state, move.country(state)),
+        move.place,
+        [unit.id for unit in enemies],
+        ratio,
+    )
+    return ratio if says else 0
+
+
+async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], ratio: int) -> bool:
+    units = [phase.state.units[number] for number in target]
+    detail = "destroyed without a battle" if ratio >= DESTROYS else "a battle at once"
+    return await YesNo(
+        who=who,
+        name="overrun",
+        what=f"Overrun {forces.described(units)} ({thirds(forces.strength(units))} LD) "
+        f"in {name_of(place)}?",
+        detail=f"{ratio} times as strong: {detail}",
+        about={"place": place, "units": list(target), "ratio": ratio},
+        enter=True,
+    )
+
+
+async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
+    """The overrun that was declared; True when the mover may go on.
+
+    From 8 times the enemies are destroyed and nothing else happens (OVR-03 to OVR-05); below that
+    an interception battle is fought with each enemy alliance (OVR-06).
+    """
+    place, size = move.place, forces.strength(move.troops(phase.state))
+    foes = sorted(
+        {
+            sides.alliance_of(phase.state, unit.country)
+            for unit in sides.enemy_units(phase.state, place, move.alliance)
+        }
+    )
+    for alliance in foes:
+        stack = sides.stack(phase.state, place, alliance)
+        if ratio >= DESTROYS:
+            await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state), size)
+            continue
+        band = Band(
+            place,
+            tuple(unit.id for unit in stack.units),
+            tuple(leader.id for leader in stack.leaders),
+        )
+        if not await encounter.fight(phase, move, alliance, [band], counter=False):
+            return False
+    return True
+
+
+async def destroy(
+    phase: Phase,
+    place: str,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    enemy: str,
+    strength: int,
+) -> None:
+    """Destroys a stack; its commander tests as after a battle that destroyed all (OVR-04).
+
+    `enemy` is the country that overran it, `strength` its thirds (LDR-05).
+    """
+    state = phase.state
+    chief = command.commander(state, units, leaders)
+    name = countries.country(chief.country).name
+    phase.tell(
+        "overrun",
+        f"{forces.described(units)} of {name} in {name_of(place)} are overrun and destroyed.",
+        place,
+        sides.decider(state, chief.country),
+    )
+    for unit in list(units):
+        state.remove(unit)
+    if chief.leader and battle.tests_casualty(strength, board.province(place).map):
+        await leader_casualty(
+            phase, place, chief, known_commander(chief), won=False, destroyed=True, enemy=enemy
+        )
+
+
+# The other way round.
+
+
+async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | None:
+    """Enemies who are many times what moves may overrun it where it comes in (OVR-08, OVR-09).
+
+    None when it is destroyed; else the alliance and its band that intercept without a roll, or
+    nobody. Where friends of the mover are, besieged ones too, they count with it.
+    """
+    for each in phase.state.alliances:
+        state = phase.state
+        if not sides.at_war(state, each.id, move.alliance):
+            continue
+        stack = sides.stack(state, move.place, each.id)
+        able = [
+            unit
+            for unit in stack.units
+            if unit.id not in state.locked
+            and unit.id not in state.beaten
+            and unit.id not in move.tried
+        ]
+        ratio = times(forces.strength(able), _with_friends(state, move))
+        if ratio < OVERRUN or not _awake(state, able, stack.leaders):
+            continue
+        who = sides.speaker(state, each.id)
+        if not await _declares(phase, who, move.place, move.units, ratio):
+            continue
+        state = phase.state
+        move.tried.update(unit.id for unit in able)
+        if ratio >= DESTROYS:
+            country = command.commanding_country(state, able, stack.leaders)
+            chiefs = [state.leaders[name] for name in move.leaders]
+            await destroy(
+                phase, move.place, move.troops(state), chiefs, country, forces.strength(able)
+            )
+            take_stock(phase.state, move)
+            return None
+        band = Band(
+            move.place,
+            tuple(unit.id for unit in able),
+            tuple(leader.id for leader in stack.leaders),
+        )
+        return each.id, (band,)
+    return "", ()
+
+
+def _awake(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> bool:
+    """Whether their country has a campaign: without one nobody intercepts (CAM-11)."""
+    country = command.commanding_country(state, units, leaders)
+    return campaigns.interception_right(state, country) != "none"
+
+
+def _with_friends(state: State, move: Move) -> int:
+    """The strength of what moves and of its friends in the province (OVR-A1)."""
+    return forces.strength(
+        unit
+        for unit in state.units_at(move.place)
+        if unit.land and sides.alliance_of(state, unit.country) == move.alliance
+    )
