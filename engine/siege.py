@@ -78,10 +78,12 @@ async def settle(phase: Phase, place: str) -> None:
     if now:
         if siege is None:
             state.sieges[place] = Siege(now)
-            phase.tell("siege", f"{_names(state, now)} besiege the fortress of {name}.", place)
+            text = f"The fortress of {name} is besieged by {_names(state, place, now)}."
+            phase.tell("siege", text, place)
         elif siege.alliance != now:
             siege.alliance = now
-            phase.tell("siege", f"{_names(state, now)} go on with the siege of {name}.", place)
+            text = f"{_names(state, place, now)} takes over the siege of {name} as it stands."
+            phase.tell("siege", text, place)
         return
     inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
     leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
@@ -100,10 +102,9 @@ async def settle(phase: Phase, place: str) -> None:
         await losses.enforce_stacking(phase, place, merged)
 
 
-def _names(state: State, alliance: str) -> str:
-    return " and ".join(
-        countries.country(country).name for country in sides.members(state, alliance)
-    )
+def _names(state: State, place: str, alliance: str) -> str:
+    present = {unit.country for unit in sides.stack(state, place, alliance).units}
+    return " and ".join(countries.country(country).name for country in sorted(present))
 
 
 # The segment.
@@ -112,9 +113,9 @@ def _names(state: State, alliance: str) -> str:
 async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
     order = [alliance.id for alliance in phase.state.alliances]
+    for place in sorted({*phase.state.occupied(), *phase.state.sieges}):
+        await settle(phase, place)
     if "siege" not in phase.state.done:
-        for place in sorted({*phase.state.occupied(), *phase.state.sieges}):
-            await settle(phase, place)
         for alliance in order:
             await _attrition_first(phase, alliance)
         phase.state.done.add("siege")

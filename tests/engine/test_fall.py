@@ -86,6 +86,17 @@ def test_a_fortress_that_comes_back_to_its_owner_needs_no_marker() -> None:
     assert "artois" not in state.controllers
 
 
+@pytest.mark.rule("FAL-04", "FAL-A2", "FAL-A3")
+def test_in_the_rest_of_the_world_only_a_city_keeps_its_last_level() -> None:
+    state = besieged(2)
+    state.levels.update({"aden-so": 2, "azteca-c": 2})
+    assert fall.level_after(state, "aden-so", manned=False) == 0
+    assert fall.level_after(state, "aden-so", manned=True) == 1
+    assert fall.level_after(state, "azteca-c", manned=False) == 1
+    fall.set_level(state, "aden-so", 0)
+    assert sides.fortress_level(state, "aden-so") == 0
+
+
 # Those inside.
 
 

@@ -91,7 +91,7 @@ def test_a_fortress_counts_with_its_garrison_when_it_is_a_friend_of_the_revolt()
     assert values(state) == {"REV-03": 1}
 
 
-@pytest.mark.rule("REV-09", "REV-10")
+@pytest.mark.rule("REV-09", "REV-10", "REV-A2")
 def test_rough_land_and_every_plus_counter_help_the_revolt() -> None:
     state = revolted(
         Revolt("revolt", "+"), Revolt("rebellion", "+"), Revolt("revolt", "-"), place="normandie"

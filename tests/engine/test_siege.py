@@ -87,6 +87,16 @@ def test_a_siege_without_besiegers_is_lifted_and_the_garrison_comes_out() -> Non
     assert state.leaders["gran-capitan"].position == "field"
 
 
+@pytest.mark.rule("AFT-06", "AFT-A1")
+def test_the_controller_chooses_what_a_lifted_siege_leaves_too_much() -> None:
+    state = besieging()
+    put(state, "spain", "artois", "A+", position="inside")
+    put(state, "spain", "artois", "A+", "A-")
+    played = play(siege.settle, state, [("over-stacking", "3:6")], [], "artois")
+    assert played.asks[0].who == "spain"
+    assert counts(state.units_at("artois")) == {"A+": 2}
+
+
 @pytest.mark.rule("AFT-06")
 def test_a_lifted_siege_leaves_no_stack_over_the_limits() -> None:
     state = besieging()
@@ -178,7 +188,15 @@ def test_a_stack_beside_an_enemy_revolt_fights_it_unasked_in_a_minor_at_war_too(
     assert [ask.name for ask in played.asks] == ["next-siege"]
 
 
-@pytest.mark.rule("CAM-A3")
+@pytest.mark.rule("CAM-29")
+def test_a_passive_campaign_keeps_up_a_siege_or_a_fight_with_the_largest_stack() -> None:
+    state = besieging(level=1, campaign="passive", revolts={"artois": [Revolt("revolt", "-")]})
+    put(state, "france", "artois", "A+", "A+")
+    may = siege.actions(state, "artois", "france")
+    assert may == ["undermine", "assault", "redeploy", "revolt"]
+
+
+@pytest.mark.rule("CAM-11", "CAM-A3")
 def test_without_a_campaign_a_besieger_may_only_redeploy() -> None:
     state = besieging(level=1, campaign="none")
     put(state, "france", "artois", "A+")
@@ -226,6 +244,7 @@ def undermining_round(state: State, die: int, *answers: Any, **dice: int) -> Any
                 {"france.undermine": die, **dice})  # fmt: skip
 
 
+@pytest.mark.rule("UND-02", "UND-03", "UND-15", "UND-21", "UND-22", "UND-23", "SIE-28")
 def test_the_worked_example_round_by_round() -> None:
     """undermining-setup to undermining-round-4 of the examples."""
     state = besieging(level=3)
@@ -401,7 +420,10 @@ def assaulting(state: State, dice: dict[str, Any], *answers: Any) -> Any:
     return play(siege.siege, state, [("siege-action", "assault"), *answers], dice)
 
 
-@pytest.mark.rule("ASL-02", "ASL-26", "ASL-27", "ASL-28", "LDR-16")
+@pytest.mark.rule(
+    "ASL-01", "ASL-02", "ASL-03", "ASL-08", "ASL-10", "ASL-11", "ASL-12", "ASL-26", "ASL-27",
+    "ASL-28", "LDR-16",
+)  # fmt: skip
 def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
     """The assault of the text: arquebus, level 3, French 242; a 6 LD stack causes a third less."""
     state = besieging(level=3, technology="arquebus")
@@ -417,6 +439,11 @@ def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
     sheet = sheets(played, "assault")[0]
     assert sheet["sides"][1]["values"] == [3, 1, 1]
     assert sheet["falls"] is False
+    assert [roll["roll"] for roll in sheet["rolls"]] == ["fire", "fire", "shock", "shock"]
+    drm = sheet["sides"][0]["modifiers"]
+    assert [value for value, _, _ in drm["fire"]] == [3, -1, -3, 1]
+    assert [value for value, _, _ in drm["shock"]] == [1, -1, -3, 1]
+    assert [side["morale"] for side in sheet["sides"]] == [3, 3]
     assert [side["lost"] for side in sheet["sides"]] == [9, 0]
     assert sum(unit.thirds for unit in state.units_at("artois")) == 9
     assert "artois" in state.sieges
