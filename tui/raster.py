@@ -5,7 +5,7 @@ Three steps, each kept: the ids of a level (engine.atlas), the colours of a piec
 here. A cell is one pixel wide and two high. A map without colour has two "colours", 0 and 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -84,7 +84,14 @@ def _shades(region_of: Mapping[str, str]) -> dict[str, bool]:
 class Raster:
     """A view of the board at one level, in the colours of one theme."""
 
-    def __init__(self, view: MapView, n: int, theme: Theme, ascii_only: bool = False) -> None:
+    def __init__(
+        self,
+        view: MapView,
+        n: int,
+        theme: Theme,
+        ascii_only: bool = False,
+        before: "Raster | None" = None,
+    ) -> None:
         self.view = view
         self.n = n
         self.palette = theme.palette or MONOCHROME
@@ -98,8 +105,15 @@ class Raster:
         self._lines: dict[tuple[int, int], int] = {}
         self._size = _sizes(view.map)
         self._colours()
+        if before and before._ground() == self._ground():  # only texts differ: keep the colours
+            self._pieces, self._lines = before._pieces, before._lines
         self.texts: dict[int, list[Text]] = {}
         self._write()
+
+    def _ground(self) -> tuple[object, ...]:
+        view = self.view
+        what = (view.map, view.colouring, view.owners, view.controllers, view.lit)
+        return self.n, self.palette, what
 
     # Colours of pixels
 
@@ -354,21 +368,26 @@ class Raster:
 
     # Cells
 
-    def pair(self, x: int, row: int) -> tuple[int, int]:
-        """The colours of the two pixels of a cell."""
-        piece, at = divmod(x, PIECE)
-        return self.pixels(2 * row, piece)[at], self.pixels(2 * row + 1, piece)[at]
-
-    def blocks(self, row: int, start: int, end: int) -> Iterator[tuple[int, int]]:
+    def blocks(self, row: int, start: int, end: int) -> list[tuple[int, int]]:
         """The colours of the pixels of cells [start, end) of a row; outside the map: outside."""
+        left, right = max(start, 0), min(end, self.width)
         none = (self.palette.outside, self.palette.outside)
-        for x in range(start, end):
-            inside = 0 <= x < self.width and 0 <= row < self.height
-            yield self.pair(x, row) if inside else none
+        if left >= right or not 0 <= row < self.height:
+            return [none] * (end - start)
+        upper, lower = (self._span(y, left, right) for y in (2 * row, 2 * row + 1))
+        inside = zip(upper, lower, strict=True)
+        return [none] * (left - start) + list(inside) + [none] * (end - right)
+
+    def _span(self, y: int, start: int, end: int) -> list[int]:
+        first = start // PIECE
+        colours = [*self.pixels(y, first)]
+        for piece in range(first + 1, (end - 1) // PIECE + 1):
+            colours += self.pixels(y, piece)
+        return colours[start - first * PIECE : end - first * PIECE]
 
     def cells(self, row: int, start: int, end: int) -> list[Cell]:
         """The cells [start, end) of a row, with the texts on them."""
-        blocks = list(self.blocks(row, start, end))
+        blocks = self.blocks(row, start, end)
         if self.ascii_only:
             found = [self._single(block, row, x) for x, block in enumerate(blocks, start)]
         else:

@@ -153,7 +153,11 @@ class MapPane(Widget, can_focus=True):
                 self.n = atlas.LEVELS[view.map][0]
         turned = view.map != self.view.map
         self.view = view
-        self._anew()
+        before, self._raster = self._raster, None
+        if before and not turned:
+            self._raster = Raster(view, self.n, self.theme, self.ascii_only, before)
+        self._strips.clear()
+        self.refresh()
         if turned:
             self._centre()
             self._told()
