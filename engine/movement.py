@@ -6,7 +6,6 @@ happens on the way, the rest of the way is asked again.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from engine import (
@@ -23,9 +22,10 @@ from engine import (
     parting,
     sides,
     siege,
+    supply,
     ways,
 )
-from engine.asks import BadAnswer, Choose, Option
+from engine.asks import Choose, Option
 from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
@@ -190,10 +190,6 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
         active=moving.active,
         rest=tuple(rest),
     )
-    try:
-        ask.parse(list(ask.rest))
-    except BadAnswer:
-        ask = replace(ask, rest=())
     return list(await ask)
 
 
@@ -372,6 +368,7 @@ async def _end(phase: Phase, moving: Move) -> None:
         if not board.is_sea(place):
             await siege.settle(phase, place)
             await losses.enforce_stacking(phase, place, moving.alliance)
+    supply.refresh(phase.state)
 
 
 def _tell(phase: Phase, moving: Move) -> None:

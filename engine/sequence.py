@@ -71,6 +71,7 @@ async def battles_step(phase: Phase) -> None:
 def end_impulse(phase: Phase) -> None:
     """Forgets what holds for one impulse only."""
     state = phase.state
+    supply.refresh(state)
     for marks in (state.moved, state.locked, state.beaten, state.foraging, state.done):
         marks.clear()
     state.moved_leaders.clear()

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine import attrition, board, supply
+from engine import attrition, board, sequence, supply
+from engine.phase import Phase
 from engine.state import Revolt, Siege, State
 from tests.engine.playing import Played, play, put, tabletop
 
@@ -234,6 +235,15 @@ def test_supply_between_the_tests_saves_it() -> None:
     state.done.clear()
     _step(state, france_supply=3)
     assert state.unsupplied == {unit}
+
+
+@pytest.mark.rule("SUP-02")
+def test_supply_at_the_end_of_an_impulse_saves_it() -> None:
+    state = _around()
+    [unit] = put(state, "france", "artois", "A+")
+    state.unsupplied.add(unit)
+    sequence.end_impulse(Phase(state))
+    assert state.unsupplied == set()
 
 
 @pytest.mark.rule("SUP-01")
