@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine import board, forces, losses
 from engine.forces import Kind, Unit
@@ -131,6 +133,34 @@ def test_exploration_detachments_pay_thirds_in_the_rest_of_the_world() -> None:
     _fill(state, "france", "LDE")
     units = put(state, "france", place, "LD")
     assert _lose(state, units, 1).result == 3, "no exploration detachment is free"
+
+
+@given(
+    kinds=st.lists(st.sampled_from(("A+", "A-", "LD", "PASHA")), min_size=1, max_size=5),
+    thirds=st.integers(1, 40),
+    choice=st.integers(0, 9),
+    short=st.booleans(),
+)
+def test_any_loss_is_paid_and_keeps_the_limits(
+    kinds: list[Kind], thirds: int, choice: int, short: bool
+) -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", *kinds, size=2, corps="janissary")
+    if short:
+        while losses.free_counters(state, "turkey", "LD", "janissary"):
+            state.add(Unit(0, "turkey", "LD", "berry", corps="janissary"))
+    here = [state.units[number] for number in units]
+    before, tidy = forces.strength(here), forces.within_stacking(here)
+    loose = sum(unit.kind == "LD" for unit in state.units.values())
+    ways = [way.key for way in losses.payments(state, here, thirds)] if thirds < before else []
+    answers = [ways[choice % len(ways)]] if len(ways) > 1 else []
+    lost = _lose(state, units, thirds, answers).result
+    left = list(state.units_at("artois"))
+    assert len(set(ways)) == len(ways)
+    assert min(thirds, before) <= lost == before - forces.strength(left)
+    assert not tidy or forces.within_stacking(left)
+    if short:
+        assert sum(unit.kind == "LD" for unit in state.units.values()) <= loose
 
 
 def test_pieces_keep_the_marks_of_their_counter() -> None:
