@@ -1,0 +1,194 @@
+"""The application: its screens, themes and settings, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import Provider
+from textual.screen import Screen
+
+import themes
+from tui import settings as kept
+from tui.hangup import watch_terminal
+from tui.palette import Commands
+from tui.panes.view import Colouring
+from tui.screens.dialog import Styles
+from tui.screens.dialogs import Agree
+from tui.screens.help import Help
+from tui.wire import Wired
+
+if TYPE_CHECKING:
+    from saves.store import Saved
+
+R = TypeVar("R")
+
+WIDTHS = ((0, "-narrow"), (100, "-wide"), (160, "-huge"))
+HEIGHTS = ((0, "-tiny"), (16, "-low"), (34, "-high"), (48, "-tall"))
+
+SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT")
+
+
+class Tercio(Wired[int]):
+    """Tercio on a screen."""
+
+    TITLE: str | None = "Tercio"
+    CSS_PATH: ClassVar[Styles] = "app.tcss"
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = list(WIDTHS)  # noqa: RUF012 - as App has it
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = list(HEIGHTS)  # noqa: RUF012 - as App has it
+    COMMANDS: ClassVar[set[type[Provider] | Any]] = {Commands}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", "Help", id="app.help"),
+        Binding("q,ctrl+q", "leave", "Leave", id="app.leave"),
+        Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
+        Binding("ctrl+l", "redraw", "Draw the screen anew", id="app.redraw"),
+        Binding("ctrl+p", "command_palette", "All commands", id="app.commands"),
+    ]
+
+    def __init__(self, store: Path, saved: Saved | None = None, demo: bool = False) -> None:
+        super().__init__()
+        self.store = store
+        self.saved = saved
+        self.demo = demo
+        self.settings = kept.load(store)
+
+    def on_mount(self) -> None:
+        """Themes, signals, the first screen."""
+        for name in themes.names():
+            self.register_theme(themes.as_screen_theme(themes.load(name)))
+        self.wear(self.settings.theme)
+        self._listen()
+        if self.saved is not None:
+            self.play(self.saved, self.demo)
+        else:
+            self.show_title()
+
+    def show_title(self) -> None:
+        """The title screen."""
+        from tui.screens.title import Title
+
+        self.over(Title())
+
+    def play(self, saved: Saved, demo: bool = False) -> None:
+        """Show a game."""
+        from tui.screens.game import GameScreen
+        from tui.table import Table
+
+        self.saved = saved
+        self.over(GameScreen(Table(saved), demo))
+
+    def open_game(self, name: str) -> None:
+        """Go on with a game of the store; say what is wrong where it cannot be."""
+        from saves.files import SaveError
+        from saves.store import find, open_game
+
+        try:
+            saved = open_game(find(self.store, name))
+        except SaveError as error:
+            self.notify(f"{error}.", severity="error", timeout=15)
+            return
+        self.play(saved)
+
+    def over(self, screen: Screen[R], then: Callable[[R | None], None] | None = None) -> None:
+        """Put a screen over this one; `then` gets its result."""
+        _ = self.push_screen(screen, then)
+
+    # Themes and settings.
+
+    def wear(self, name: str) -> None:
+        """Take a theme, or the one it names for a terminal of fewer colours."""
+        theme = themes.for_console(name, self.console.color_system, self.no_color)
+        self.theme = theme.name
+
+    def choose_theme(self, name: str) -> None:
+        """Take a theme and remember it."""
+        self.settings.theme = name
+        kept.keep(self.store, self.settings)
+        self.wear(name)
+
+    def set_colouring(self, colouring: Colouring) -> None:
+        """What the colours of the map tell, remembered."""
+        self.settings.colouring = colouring
+        kept.keep(self.store, self.settings)
+
+    def set_ascii(self, on: bool) -> None:
+        """Whether the map is drawn in ASCII, remembered."""
+        from tui.panes.map import MapPane
+
+        self.settings.ascii_map = on
+        kept.keep(self.store, self.settings)
+        for pane in self.screen.query(MapPane):
+            pane.plain_characters(on)
+
+    # Leaving.
+
+    def _listen(self) -> None:
+        """Leave when the terminal goes or somebody ends the process; everything is on disk."""
+        if self.is_headless:
+            return
+        loop = asyncio.get_running_loop()
+        for name in SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                loop.add_signal_handler(number, self.depart, 128 + number)
+        watch_terminal(loop, sys.__stdin__, lambda: self.depart(129))
+
+    def depart(self, status: int) -> None:
+        """End at once: the game is saved, the terminal gets its modes back where it still is."""
+        self.close_game()
+        self.exit(status, return_code=status)
+
+    def close_game(self) -> None:
+        """Write the game down and let go of its files."""
+        if self.saved is not None:
+            self.saved.close()
+            self.saved = None
+
+    def action_leave(self) -> None:
+        """Ask, then leave; a second ctrl+c leaves too."""
+        if isinstance(self.screen, Agree):
+            self.screen.action_say(True)
+            return
+        playing = self.saved is not None
+        said = "The game is saved; tercio opens it exactly here." if playing else ""
+        self.over(Agree("Leave Tercio?", said, enter=True), self._left)
+
+    def _left(self, agreed: bool | None) -> None:
+        if agreed:
+            self.close_game()
+            self.exit(0)
+
+    async def action_quit(self) -> None:
+        """The same as leaving."""
+        self.action_leave()
+
+    def action_help(self) -> None:
+        """What the keys do on this screen."""
+        if not isinstance(self.screen, Help):
+            self.over(Help(self.screen))
+
+
+def run(store: Path, saved: Saved | None = None, demo: bool = False) -> int:
+    """Opens a game, or the title. The exit status is 0, or 128 and the number of a signal."""
+    app = Tercio(store, saved, demo)
+    app.run()
+    app.close_game()
+    return app.return_code or 0
+
+
+def picture(saved: Saved, width: int = 120, height: int = 40) -> str:
+    """The screen of a game as SVG, without a terminal."""
+
+    async def take() -> str:
+        app: App[int] = Tercio(saved.folder.parent, saved)
+        async with app.run_test(size=(width, height)) as pilot:
+            await pilot.pause()
+            return app.export_screenshot()
+
+    return asyncio.run(take())

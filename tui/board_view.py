@@ -1,0 +1,129 @@
+"""From the state to what the map pane draws: owners, fortresses, sieges, stacks, reach and path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine import board, countries, sides
+from engine.report import thirds
+from engine.state import State
+from tui.panes.stacks import POSITIONS, relation
+from tui.panes.view import Colouring, MapView, Mark, StackMark
+from tui.words import country_name
+
+
+class Overlay(NamedTuple):
+    """What a hand draws on the map."""
+
+    reach: Mapping[str, int] = {}
+    path: tuple[str, ...] = ()
+    lit: frozenset[str] = frozenset()
+
+
+def view_of(
+    state: State, ours: str, colouring: Colouring = "control", overlay: Overlay | None = None
+) -> MapView:
+    """The board as an alliance sees it."""
+    over = overlay or Overlay()
+    places = [place.id for place in board.provinces().values() if place.map == "europe"]
+    owners = {place: who for place in places if (who := sides.owner(state, place))}
+    return MapView(
+        map="europe",
+        colouring=colouring,
+        owners=owners,
+        controllers={
+            place: who
+            for place, who in sorted(state.controllers.items())
+            if who != owners.get(place, "")
+        },
+        fortresses={
+            place: sides.fortress_level(state, place)
+            for place in places
+            if board.province(place).city or sides.fortress_level(state, place)
+        },
+        sieges={place: _works(siege.works) for place, siege in sorted(state.sieges.items())},
+        stacks=tuple(_stacks(state, ours)),
+        marks=tuple(_marks(state)),
+        reach=dict(over.reach),
+        path=over.path,
+        lit=over.lit,
+    )
+
+
+def _works(works: list[str]) -> str:
+    return str(len(works)) if works else ""
+
+
+def _stacks(state: State, ours: str) -> list[StackMark]:
+    found = []
+    for place in state.occupied():
+        if board.is_sea(place):
+            continue
+        for position in POSITIONS:
+            for alliance in sides.alliances_at(state, place, position):
+                stack = sides.stack(state, place, alliance, position)
+                ranks = sorted(countries.leader(leader.id).rank for leader in stack.leaders)
+                sizes = {unit.country: 0 for unit in stack.units}
+                for unit in stack.units:
+                    sizes[unit.country] += unit.thirds
+                found.append(
+                    StackMark(
+                        place=place,
+                        country=max(sorted(sizes), key=lambda name: sizes[name]),
+                        relation=relation(state, alliance, ours),
+                        strength=max(1, stack.thirds // 3),
+                        leader_rank=ranks[0] if ranks else "",
+                        inside=position == "inside",
+                    )
+                )
+    return found
+
+
+def _marks(state: State) -> list[Mark]:
+    marks = [Mark(place, "".join(signs)) for place, signs in sorted(state.pillages.items())]
+    marks += [
+        Mark(place, "R" if any(one.kind == "revolt" for one in here) else "B")
+        for place, here in sorted(state.revolts.items())
+        if here
+    ]
+    return marks
+
+
+def place_rows(state: State, place: str, ours: str) -> tuple[str, str]:
+    """Two rows about a place: what it is, then whose troops are there and what is going on."""
+    if not place:
+        return "", ""
+    if board.is_sea(place):
+        return f" {board.sea(place).name} · sea", ""
+    province = board.province(place)
+    level = sides.fortress_level(state, place)
+    owner, controller = sides.owner(state, place), sides.controller(state, place)
+    war = sides.at_war(state, ours, sides.alliance_of(state, owner)) if owner and ours else False
+    held = f"owned by {country_name(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
+    if controller and controller != owner:
+        held += f", held by {country_name(controller)}"
+    city = f"{province.city}, level {level}" if level else province.city
+    first = [province.name, province.terrain.replace("_", " "), city, held]
+    second = []
+    for position in POSITIONS:
+        for alliance in sides.alliances_at(state, place, position):
+            stack = sides.stack(state, place, alliance, position)
+            leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+            where = " inside" if position == "inside" else ""
+            second.append(
+                f"{country_name(alliance)}{where} {thirds(stack.thirds)} LD"
+                + (f" with {leaders}" if leaders else "")
+            )
+    siege = state.sieges.get(place)
+    if siege:
+        works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
+        breach = ", breached" if siege.breach else ""
+        second.append(f"besieged by {country_name(siege.alliance)}{works}{breach}")
+    if place in state.pillages:
+        second.append(f"pillage {' '.join(state.pillages[place])}")
+    second += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
+    return (
+        " " + " · ".join(part for part in first if part),
+        " " + " · ".join(second or ["no troops"]),
+    )

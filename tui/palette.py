@@ -1,0 +1,80 @@
+"""The command palette: what can be done here, with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+import themes
+
+if TYPE_CHECKING:
+    from tui.app import Tercio
+
+
+class Command(NamedTuple):
+    """A line of the palette."""
+
+    name: str
+    said: str
+    do: Callable[[], object]
+
+
+class Commands(Provider):
+    """What the game's screen and the application can do now."""
+
+    def commands(self) -> Iterator[Command]:
+        """Those that apply."""
+        from tui.screens.game import PANES, GameScreen
+
+        app: Tercio = self.app  # type: ignore[assignment]
+        screen = self.screen
+        if isinstance(screen, GameScreen):
+            yield Command("Find a province", "/", screen.action_find)
+            for name in PANES:
+                yield Command(f"Pane: {name}", "", partial(screen.action_pane, name))
+            yield Command("Undo the last answer", "u", screen.action_undo)
+            yield Command("Redo", "r", screen.action_redo)
+            yield Command("Answer by typing", ":", screen.action_words)
+            yield Command("Umpire's ruling", "place, remove or change anything", screen.action_rule)
+            yield Command("Map: control or terrain", "c", screen.action_colouring)
+            yield from self._stacks(screen)
+            yield Command("Save a picture of the screen", "SVG", self._picture)
+        yield Command("Map: ASCII characters", "for terminals that tear half blocks",
+                      lambda: app.set_ascii(not app.settings.ascii_map))  # fmt: skip
+        for name in themes.names():
+            theme = themes.load(name)
+            yield Command(f"Theme: {theme.title}", theme.note,
+                          partial(app.choose_theme, name))  # fmt: skip
+        yield Command("Help", "?", app.action_help)
+        yield Command("Leave Tercio", "q", app.action_leave)
+
+    def _stacks(self, screen: object) -> Iterator[Command]:
+        from tui.screens.game import GameScreen
+        from tui.table import jumps
+
+        assert isinstance(screen, GameScreen)
+        for name, place in jumps(screen.table.game):
+            yield Command(f"Go to {name}", "troops stand there",
+                          partial(screen.map.goto, place))  # fmt: skip
+
+    def _picture(self) -> None:
+        app: Tercio = self.app  # type: ignore[assignment]
+        name = app.saved.name if app.saved is not None else "tercio"
+        file = app.save_screenshot(f"{name}.svg", str(app.store))
+        app.notify(f"The picture is {file}.")
+
+    async def discover(self) -> Hits:
+        """The whole list, before anything is typed."""
+        for command in self.commands():
+            yield DiscoveryHit(command.name, command.do, help=command.said)
+
+    async def search(self, query: str) -> Hits:
+        """The commands that fit."""
+        matcher = self.matcher(query)
+        for command in self.commands():
+            score = matcher.match(command.name)
+            if score > 0:
+                yield Hit(score, matcher.highlight(command.name), command.do, help=command.said)

@@ -1,0 +1,92 @@
+"""The question that is asked, and the hand that answers it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from engine.asks import Ask, Raw
+from tui.hands import Answer, Hand, Stay, hand_for
+from tui.panes.lines import Bit, LinesPane, line
+from tui.words import country_name
+
+
+class AskPane(LinesPane):
+    """Draws the hand of the pending Ask, hands it the keys and tells what was answered."""
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    class Answered(Message):
+        """The hand gives an answer."""
+
+        def __init__(self, raw: Raw) -> None:
+            super().__init__()
+            self.raw = raw
+
+    class Turned(Message):
+        """The hand looks different: the cursor is on another line."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id)
+        self.hand: Hand[Any] | None = None
+
+    def ask(self, ask: Ask[Any] | None, breadcrumb: str = "", over: str = "") -> None:
+        """Show another question, or say why there is none."""
+        if ask is None:
+            self.hand = None
+            self.border_title = ""
+            self.border_subtitle = ""
+            self.show([line(Bit(f" {over}", "strong"))])
+            return
+        self.hand = hand_for(ask)
+        self.border_title = f"{country_name(ask.who)}: {ask.what}"
+        self.border_subtitle = breadcrumb
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the hand anew."""
+        if self.hand is not None:
+            self.show(self.hand.lines(self.size.width or 80))
+            self.reveal(self.hand.row)
+
+    def press(self, key: str) -> bool:
+        """Give the hand a key; whether it meant something."""
+        if self.hand is None:
+            return False
+        return self.take(self.hand.press(key))
+
+    def take(self, outcome: Answer | Stay | None) -> bool:
+        """Do what the hand says; whether it said anything."""
+        if outcome is None:
+            return False
+        if isinstance(outcome, Answer):
+            self.post_message(self.Answered(outcome.raw))
+        else:
+            self.draw()
+            self.post_message(self.Turned())
+        return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys go to the hand first."""
+        if self.press(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes to the line, a double click takes it."""
+        at = event.get_content_offset(self)
+        if at is None or self.hand is None:
+            return
+        row = at.y + self.scroll_offset.y
+        if self.hand.listed and row < len(self.hand.listed):
+            self.take(self.hand.move(row))
+            if event.chain == 2:
+                self.press("enter")
+
+    def on_resize(self) -> None:
+        """The lines follow the width."""
+        super().on_resize()
+        self.draw()

@@ -1,0 +1,237 @@
+"""A pane of lines that scroll, in which any number can be asked why.
+
+A line is a row of bits: text, the name of a style, and what to say when one asks. The cursor goes
+from one bit that can be asked to the next; the answer stands in the pane's last rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
+
+
+class Bit(NamedTuple):
+    """A piece of a line. `why` is what to say when asked, a sentence a line; `place` where Enter
+    leads."""
+
+    text: str
+    style: str = ""
+    why: tuple[str, ...] = ()
+    place: str = ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the cursor stops here."""
+        return bool(self.why or self.place)
+
+
+Line: TypeAlias = tuple[Bit, ...]
+
+
+def line(*parts: str | Bit) -> Line:
+    """A line of bits, plain text among them."""
+    return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
+
+
+def text_of(drawn: Iterable[Line]) -> str:
+    """Lines as plain text."""
+    return "\n".join("".join(bit.text for bit in row) for row in drawn)
+
+
+def width_of(row: Line) -> int:
+    """How many columns a line takes."""
+    return sum(len(bit.text) for bit in row)
+
+
+def padded(row: Line, width: int) -> Line:
+    """A line cut or filled to a width."""
+    bits: list[Bit] = []
+    for bit in row:
+        if width <= 0:
+            break
+        bits.append(bit._replace(text=bit.text[:width]))
+        width -= len(bit.text)
+    return (*bits, Bit(" " * width)) if width > 0 else tuple(bits)
+
+
+class Spot(NamedTuple):
+    """Where a bit that can be asked stands."""
+
+    row: int
+    start: int
+    bit: Bit
+
+
+class LinesPane(ScrollView, can_focus=True):
+    """Lines with a cursor over what can be asked."""
+
+    DEFAULT_CSS = """
+    LinesPane {
+        border: solid $panel-lighten-2; height: 1fr; scrollbar-size-vertical: 1;
+        scrollbar-size-horizontal: 0; overflow-x: hidden; background: $background;
+        border-title-color: $foreground; border-subtitle-color: $foreground;
+        &:focus { border: double $accent; }
+        & > .lines--head { text-style: bold; color: $accent; }
+        & > .lines--strong { text-style: bold; }
+        & > .lines--quiet { color: $foreground; text-style: dim; }
+        & > .lines--good { color: $success; }
+        & > .lines--bad { color: $error; text-style: bold; }
+        & > .lines--here { text-style: reverse; }
+        & > .lines--why { color: $accent; text-style: italic; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"lines--{name}" for name in STYLES}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "next(-1, 1)", "Line up", show=False),
+        Binding("down", "next(1, 1)", "Line down", show=False),
+        Binding("left", "next(-1, 0)", "Number before", show=False),
+        Binding("right", "next(1, 0)", "Why? Next number", show=False),
+        Binding("pageup", "page_up", "Page up", show=False),
+        Binding("pagedown", "page_down", "Page down", show=False),
+        Binding("home", "scroll_home", "Top", show=False),
+        Binding("end", "scroll_end", "End", show=False),
+        Binding("enter", "enter", "Go there", show=False),
+    ]
+
+    class Went(Message):
+        """Enter, or a double click, on a bit that leads to a place."""
+
+        def __init__(self, place: str) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self, title: str = "", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.border_title = title
+        self.lines: Sequence[Line] = ()
+        self.spots: list[Spot] = []
+        self.at = -1
+
+    @property
+    def current(self) -> Bit | None:
+        """The bit under the cursor."""
+        return self.spots[self.at].bit if 0 <= self.at < len(self.spots) else None
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Draw other lines; the cursor stays on the spot of the same number."""
+        if lines == self.lines:
+            return
+        self.lines = lines
+        self.spots = [
+            Spot(row, sum(len(before.text) for before in bits[:number]), bit)
+            for row, bits in enumerate(lines)
+            for number, bit in enumerate(bits)
+            if bit.asked
+        ]
+        self.at = min(self.at, len(self.spots) - 1)
+        self.virtual_size = Size(self.size.width, len(lines))
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as there are lines, for `height: auto`."""
+        return max(1, len(self.lines))
+
+    def why_lines(self) -> list[str]:
+        """What the number under the cursor answers, as rows of the pane's width."""
+        bit = self.current
+        if bit is None or not self.has_focus:
+            return []
+        width = max(8, self.size.width - 1)
+        rows = [row for sentence in bit.why for row in wrap(sentence, width)]
+        return rows[: max(0, self.size.height - 1)]
+
+    # Drawing
+
+    def _style(self, name: str) -> Style:
+        return self.get_component_rich_style(f"lines--{name}") if name else self.rich_style
+
+    def render_line(self, y: int) -> Strip:
+        """One row: a line, or at the bottom the answer to why."""
+        width, height = self.size
+        reasons = self.why_lines()
+        if y >= height - len(reasons):
+            text = f" {reasons[y - height + len(reasons)]}"[:width].ljust(width)
+            return Strip([Segment(text, self._style("why"))], width)
+        number = y + self.scroll_offset.y
+        if not 0 <= number < len(self.lines):
+            return Strip.blank(width, self.rich_style)
+        here = self.spots[self.at] if self.current is not None and self.has_focus else None
+        parts: list[Segment] = []
+        start = 0
+        for bit in self.lines[number]:
+            style = self._style(bit.style)
+            if here is not None and here.row == number and here.start == start and bit.asked:
+                style += Style(reverse=True)
+            parts.append(Segment(bit.text, style))
+            start += len(bit.text)
+        return Strip(parts).adjust_cell_length(width, self.rich_style)
+
+    # Moving
+
+    def action_next(self, step: int, by_row: int) -> None:
+        """The next number that can be asked; by rows it is the one nearest in another line."""
+        if not self.spots:
+            self.scroll_relative(y=step, animate=False)
+            return
+        at = self.at
+        if at < 0:
+            at = 0 if step > 0 else len(self.spots) - 1
+        elif by_row:
+            old = self.spots[at]
+            while 0 <= at < len(self.spots) and self.spots[at].row == old.row:
+                at += step
+            row = self.spots[at].row if 0 <= at < len(self.spots) else -1
+            there = [n for n, spot in enumerate(self.spots) if spot.row == row]
+            if there:
+                at = min(there, key=lambda n: abs(self.spots[n].start - old.start))
+        else:
+            at += step
+        if 0 <= at < len(self.spots):
+            self.at = at
+            self.reveal(self.spots[at].row)
+        else:
+            self.scroll_relative(y=step, animate=False)
+        self.refresh()
+
+    def reveal(self, row: int) -> None:
+        """Scroll so far that a row is seen above the answer to why."""
+        room = max(1, self.size.height - len(self.why_lines()))
+        top = self.scroll_offset.y
+        if row < top:
+            self.scroll_to(y=row, animate=False)
+        elif row >= top + room:
+            self.scroll_to(y=row - room + 1, animate=False)
+
+    def action_enter(self) -> None:
+        """Go where the bit under the cursor leads."""
+        if self.current is not None and self.current.place:
+            self.post_message(self.Went(self.current.place))
+
+    def on_click(self, event: events.Click) -> None:
+        """The cursor comes to what was clicked; a double click goes there."""
+        at = event.get_content_offset(self)
+        if at is None:
+            return
+        row = at.y + self.scroll_offset.y
+        for number, spot in enumerate(self.spots):
+            if spot.row == row and spot.start <= at.x < spot.start + len(spot.bit.text):
+                self.at = number
+                self.refresh()
+                if event.chain == 2:
+                    self.action_enter()
+
+    def on_resize(self) -> None:
+        """The virtual size follows the width."""
+        self.virtual_size = Size(self.size.width, len(self.lines))

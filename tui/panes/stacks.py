@@ -1,0 +1,137 @@
+"""The stacks: those in the place under the cursor, then those of the power that decides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import board, countries, sides
+from engine.forces import Position, Unit, described, veteran
+from engine.report import thirds
+from engine.state import Leader, State
+from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.panes.view import Relation
+from tui.words import country_name, place_name
+
+SIGNS: Final[dict[Relation, str]] = {"ours": "▲", "enemy": "▼", "neutral": "■"}
+POSITIONS: Final[tuple[Position, ...]] = ("field", "inside")
+
+
+class StacksPane(LinesPane):
+    """The stacks of a place and of a power."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("Stacks", id)
+
+    def look(self, state: State, place: str, power: str) -> None:
+        """Draw what stands in a place and where else the power that decides has stacks."""
+        alliance = sides.alliance_of(state, power) if power else ""
+        name = f" ─ {place_name(place)}" if place else ""
+        if self.border_title != f"Stacks{name}":
+            self.border_title = f"Stacks{name}"
+        self.show([*here_lines(state, place, alliance), *own_lines(state, alliance)])
+
+
+def relation(state: State, alliance: str, ours: str) -> Relation:
+    """Whether an alliance is ours, at war with us, or neither."""
+    if alliance == ours:
+        return "ours"
+    return "enemy" if sides.at_war(state, alliance, ours) else "neutral"
+
+
+def here_lines(state: State, place: str, ours: str) -> list[Line]:
+    """Every stack in a place, its counters, leaders and what holds for it, and the fortress."""
+    if not place:
+        return [line(Bit(" nothing under the cursor", "quiet"))]
+    drawn: list[Line] = []
+    for position in POSITIONS:
+        countries_here = {unit.country for unit in state.units_at(place) if unit.land}
+        countries_here |= {leader.country for leader in state.leaders_at(place)}
+        alliances = sorted({sides.alliance_of(state, country) for country in countries_here})
+        for alliance in alliances:
+            stack = sides.stack(state, place, alliance, position)
+            if stack.units or stack.leaders:
+                drawn += stack_lines(state, stack, ours)
+    if not board.is_sea(place):
+        drawn += fortress_lines(state, place)
+    return drawn or [line(Bit(" nobody stands here", "quiet"))]
+
+
+def fortress_lines(state: State, place: str) -> list[Line]:
+    """The fortress of a province and a siege of it."""
+    level, who = sides.fortress_level(state, place), sides.controller(state, place)
+    if not level:
+        return []
+    name = board.province(place).city or board.province(place).name
+    held = f", {country_name(who)}" if who else ""
+    drawn = [line(f" ◆ {name}, level {level}{held}")]
+    siege = state.sieges.get(place)
+    if siege:
+        works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
+        drawn.append(line(Bit(f" # besieged by {country_name(siege.alliance)}{works}", "bad")))
+    return drawn
+
+
+def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
+    """One stack: whose it is and its counters, its leaders, then technology and marks."""
+    sign = SIGNS[relation(state, stack.alliance, ours)]
+    inside = " inside" if stack.position == "inside" else ""
+    drawn = []
+    by_country: dict[str, list[Unit]] = {}
+    for unit in stack.units:
+        by_country.setdefault(unit.country, []).append(unit)
+    for country, units in sorted(by_country.items()):
+        veterans = " veteran" if veteran(units) else ""
+        drawn.append(line(
+            f" {sign} ", Bit(country_name(country), "strong"), inside,
+            f"  {described(units)}  {thirds(sum(unit.thirds for unit in units))} LD{veterans}",
+        ))  # fmt: skip
+        technology = state.countries[country].land_technology if country in state.countries else ""
+        marks = _marks(state, units)
+        said = " · ".join(part for part in (technology.replace("_", " "), *marks) if part)
+        drawn.append(line(Bit(f"   {said}", "quiet")))
+    drawn += [leader_line(leader) for leader in stack.leaders]
+    return drawn
+
+
+def leader_line(leader: Leader) -> Line:
+    """A leader: his name, values (manoeuvre, fire, shock, siege) and rank."""
+    known = countries.leader(leader.id)
+    values = leader.values or [known.manoeuvre, known.fire, known.shock, known.siege]
+    shown = "·".join(str(value) for value in values[:3])
+    siege = f" siege {values[3]}" if len(values) > 3 and values[3] else ""
+    said = f"{known.name}, {known.kind}, rank {known.rank}: manoeuvre {values[0]}"
+    why = (f"{said}, fire {values[1]}, shock {values[2]}{siege and ',' + siege}.",)
+    return line("   ", Bit(known.name, "", why), f"  {shown}{siege}  rank {known.rank}")
+
+
+def _marks(state: State, units: list[Unit]) -> list[str]:
+    numbers = {unit.id for unit in units}
+    return [
+        word
+        for word, marked in (
+            ("moved", state.moved),
+            ("may not move", state.locked),
+            ("beaten", state.beaten),
+            ("foraging", state.foraging),
+            ("not in supply", state.unsupplied),
+        )
+        if numbers & marked
+    ]
+
+
+def own_lines(state: State, ours: str) -> list[Line]:
+    """Every stack of an alliance, a line each that leads to its place."""
+    if not ours:
+        return []
+    drawn = [line(Bit(f" Stacks of {country_name(ours)}", "head"))]
+    for position in POSITIONS:
+        for stack in sides.stacks(state, ours, position):
+            leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+            name = place_name(stack.place)
+            where = f"{name} (inside)" if position == "inside" else name
+            led = f" {leaders}" if leaders else ""
+            told = Bit(f"  {described(stack.units)}{led}")
+            marks = Bit(f"  {', '.join(_marks(state, stack.units))}", "quiet")
+            there = Bit(where, "strong", (f"Enter: go to {name}.",), stack.place)
+            drawn.append(line(" ▲ ", there, told, marks))
+    return drawn

@@ -1,0 +1,106 @@
+"""The rounds track: where we are, the weather, who comes back where, and the exact chances."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine import countries, rounds
+from engine.report import total
+from engine.state import State
+from tui.panes.lines import Bit, Line, LinesPane, line
+
+SUMMERS = ("S1", "S2", "S3", "S4", "S5", "End")
+WINTERS = ("W0", "W1", "W2", "W3", "W4", "W5")
+
+
+class TrackPane(LinesPane):
+    """The rounds track of the game."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("Rounds", id)
+
+    def look(self, state: State) -> None:
+        """Draw the track as the state has it."""
+        self.show(track_lines(state))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent, with a decimal where it is small or nearly certain."""
+    value = float(chance) * 100
+    exact = value == int(value) or 1 <= value <= 99
+    return f"{value:.0f} %" if exact else f"{value:.1f} %"
+
+
+def track_lines(state: State) -> list[Line]:
+    """The track and all that can be said about it, a line each."""
+    chances = rounds.chances(state)
+    drawn = [
+        line(" " * 6, *_boxes(SUMMERS, state, chances)),
+        line("     ", Bit("/  \\  " * 5 + "/", "quiet")),
+        line(" " * 3, *_boxes(WINTERS, state, chances)),
+    ]
+    drawn += _coming(state, chances)
+    weather = "bad weather" if state.bad_weather else "fair weather"
+    if state.sund_frozen:
+        weather += ", the Sund is frozen"
+    if state.extended:
+        weather += ", extended campaign"
+    played = " ".join(state.rounds) or "none yet"
+    drawn.append(line(f" weather: {weather}"))
+    drawn.append(line(Bit(f" played: {played}", "quiet")))
+    drawn += _wounded(state)
+    return drawn
+
+
+def _boxes(boxes: tuple[str, ...], state: State, chances: rounds.Chances) -> list[Bit]:
+    bits = []
+    for box in boxes:
+        played = chances.played.get(box, Fraction(0))
+        why = (f"{box}: {percent(played)} that it will be played.",)
+        if box == state.box:
+            bits += [Bit(f"[{box}]", "here", (f"{box}: this is the round played now.",))]
+            bits += [Bit("  ")]
+        elif box in state.rounds:
+            bits += [Bit(f" {box} ", "quiet"), Bit("  ")]
+        elif box == "End":
+            bits += [Bit(f" {box}", "", ("End: the clean-up follows, no round is played.",))]
+        else:
+            bits += [Bit(f" {box} ", "strong" if played else "quiet", why), Bit("  ")]
+    return bits
+
+
+def _coming(state: State, chances: rounds.Chances) -> list[Line]:
+    modifiers = rounds.continuation_modifiers(state.period, state.poor_weather)
+    reasons = [f"{value:+} {why} ({rule})" for value, why, rule in modifiers]
+    start = state.box or "the start"
+    how = (f"One die {total(modifiers):+} against the arrows of {start} (CON-02).", *reasons)
+    parts: list[str | Bit] = [" next: "]
+    for number, (box, chance) in enumerate(sorted(chances.next.items(), key=lambda n: -n[1])):
+        winter = " (extended)" if rounds.winter(box) and state.box.startswith("S") else ""
+        parts += [" · "] if number else []
+        parts += [Bit(f"{box} {percent(chance)}", "strong", how), winter]
+    left = [count for count, chance in sorted(chances.left.items()) if chance]
+    if not left:
+        return [line(*parts)]
+    likely = max(left, key=lambda count: chances.left[count])
+    spread = tuple(f"{count} more: {percent(chances.left[count])}" for count in left)
+    span = f"{left[0]} to {left[-1]}" if len(left) > 1 else f"{left[0]}"
+    most = f", most likely {likely}" if len(left) > 1 else ""
+    after: list[str | Bit] = [" left: ", Bit(span, "strong", (" · ".join(spread),)), most]
+    after += [" · ends next: ", Bit(percent(chances.ends_next), "", how)]
+    return [line(*parts), line(*after)]
+
+
+def _wounded(state: State) -> list[Line]:
+    waiting = sorted(
+        (rounds.boxes().index(leader.returns), leader.returns, leader.id)
+        for leader in state.leaders.values()
+        if leader.status == "wounded" and leader.returns in rounds.boxes()
+    )
+    found = []
+    for _, box, name in waiting:
+        who = countries.leader(name).name
+        why = (f"{who} is wounded and waits in {box} (LDR-08).",)
+        comes = "comes back" if box != rounds.END else "is out until the turn ends"
+        found.append(line(" ", Bit(box, "strong", why), f" + {who} {comes}"))
+    return found

@@ -1,0 +1,118 @@
+"""Small questions over the screen: yes or no, a typed line, a hand of its own."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from engine.asks import Ask, BadAnswer, Raw
+from tui.panes.ask import AskPane
+from tui.screens.dialog import Dialog
+
+
+class Agree(Dialog[bool]):
+    """A question that is answered by y or n; Escape is no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "say(True)", "Yes"),
+        Binding("n,escape", "say(False)", "No"),
+        Binding("enter", "usual", "The marked answer"),
+        Binding("ctrl+c", "say(True)", "Yes", show=False, priority=True),
+    ]
+
+    def __init__(self, question: str, *lines: str, enter: bool = False) -> None:
+        super().__init__()
+        self.question = question
+        self.lines = lines
+        self.enter = enter
+
+    def compose(self) -> ComposeResult:
+        """The question, then the keys."""
+        usual = "y" if self.enter else "n"
+        with Vertical(classes="dialog"):
+            yield Static(self.question, classes="question", markup=False)
+            for text in self.lines:
+                yield Static(text, markup=False)
+            yield Static(f"y yes · n no · Enter {usual}", classes="keys", markup=False)
+
+    def action_say(self, answer: bool) -> None:
+        """The answer."""
+        self.done(answer)
+
+    def action_usual(self) -> None:
+        """The answer that Enter gives."""
+        self.done(self.enter)
+
+
+class TypedLine(Dialog[str]):
+    """One line to type; "" when it is given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up", priority=True)]
+
+    def __init__(self, question: str, hint: str = "", *lines: str) -> None:
+        super().__init__()
+        self.question = question
+        self.hint = hint
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The question, what helps, and the line."""
+        with Vertical(classes="dialog"):
+            yield Static(self.question, classes="question", markup=False)
+            for text in self.lines:
+                yield Static(text, markup=False)
+            yield Input(placeholder=self.hint)
+            yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
+
+    @on(Input.Submitted)
+    def take(self, event: Input.Submitted) -> None:
+        """The line as it was typed."""
+        self.done(event.value.strip())
+
+    def action_leave(self) -> None:
+        """Nothing was typed."""
+        self.done("")
+
+
+class Handed(Dialog[Raw]):
+    """An Ask of the screen's own, answered by its hand; None when it is given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up")]
+
+    def __init__(self, asked: Ask[Any]) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def compose(self) -> ComposeResult:
+        """The hand and its keys."""
+        with Vertical(classes="dialog tall"):
+            yield AskPane()
+            yield Static("", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """The hand takes the keys."""
+        pane = self.query_one(AskPane)
+        pane.ask(self.asked)
+        pane.focus()
+        if pane.hand is not None:
+            self.query_one(".keys", Static).update(f"{pane.hand.keys} · Escape gives up")
+
+    @on(AskPane.Answered)
+    def take(self, event: AskPane.Answered) -> None:
+        """The answer, if it is a legal one."""
+        event.stop()
+        try:
+            self.asked.parse(event.raw)
+        except BadAnswer as error:
+            self.query_one(".keys", Static).update(f"{error}.")
+            return
+        self.done(event.raw)
+
+    def action_leave(self) -> None:
+        """No answer."""
+        self.done(None)

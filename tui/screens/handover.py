@@ -1,0 +1,55 @@
+"""Pass the keyboard: a quiet screen between two players, with nothing of the other's on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from engine.phase import Entry
+from tui.screens.dialog import Page, Styles
+from tui.words import country_name
+
+
+def arms(power: str) -> str:
+    """The arms of a power: a shield with its letter, the same everywhere."""
+    letter = country_name(power)[:1].upper()
+    tincture = ".:"[sum(map(ord, power)) % 2]
+    row = f" {tincture} {tincture} {tincture} {tincture} "
+    middle = f" {tincture} {tincture}{letter}{tincture} {tincture} "
+    return "\n".join((
+        "+---------+", f"|{row}|", f"|{middle}|", f"|{row}|",
+        f" \\{row[1:8]}/ ", f"  \\{row[2:7]}/  ", "    '-'    ",
+    ))  # fmt: skip
+
+
+class Handover(Page[None]):
+    """Says who takes the keyboard and what happened to that power, and waits for Enter."""
+
+    CSS_PATH: ClassVar[Styles] = "handover.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "sit", "I sit down")]
+
+    def __init__(self, power: str, happened: Sequence[Entry], seat: str = "") -> None:
+        super().__init__()
+        self.power = power
+        self.happened = happened
+        self.seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Name, arms, five lines, and what to press."""
+        who = country_name(self.power)
+        named = f" ({self.seat})" if self.seat not in ("", self.power) else ""
+        with Vertical(id="quiet"):
+            yield Static(arms(self.power), id="arms", markup=False)
+            yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
+            told = "\n".join(f"{entry.box:4} {entry.text}" for entry in self.happened[-5:])
+            yield Static(told or "Nothing has happened to you yet.", id="told", markup=False)
+            yield Static("Enter when you sit down", id="keys", markup=False)
+
+    def action_sit(self) -> None:
+        """The next player is here."""
+        self.done(None)

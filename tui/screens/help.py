@@ -1,0 +1,61 @@
+"""Help, made of the keys that work where one is."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tui.screens.dialog import Dialog
+
+
+class Help(Dialog[None]):
+    """Every key that means something to the focused pane, the screen and the application."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,question_mark,q", "leave", "Close"),
+    ]
+
+    def __init__(self, asked: Screen[Any]) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def compose(self) -> ComposeResult:
+        """What is said, a line a key."""
+        with Vertical(classes="dialog"):
+            yield Static("What the keys do here", classes="question")
+            with VerticalScroll():
+                yield Static("\n".join(help_lines(self.asked)), markup=False)
+            yield Static("Escape closes · ctrl+p the list of commands", classes="keys")
+
+    def action_leave(self) -> None:
+        """Back to the game."""
+        self.done(None)
+
+
+def help_lines(screen: Screen[Any]) -> list[str]:
+    """The keys of the focused widget first, then those of the screen, then of the application."""
+    lines: list[str] = []
+    hint = getattr(getattr(screen.focused, "hand", None), "keys", "")
+    if hint:
+        lines += ["The question", f"  {hint}", ""]
+    known: dict[str, dict[str, list[str]]] = {}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        if not active.enabled or not binding.description:
+            continue
+        owner = getattr(active.node, "border_title", "") or type(active.node).__name__
+        title = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map"}
+        group = known.setdefault(title.get(owner, owner), {})
+        key = screen.app.get_key_display(binding)
+        if key not in group.setdefault(binding.description, []):
+            group[binding.description].append(key)
+    for owner, group in known.items():
+        lines.append(owner.partition(":")[0].partition(" ─")[0])
+        lines += [f"  {' '.join(keys):14} {said}" for said, keys in group.items()]
+        lines.append("")
+    return lines

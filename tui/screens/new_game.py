@@ -1,0 +1,142 @@
+"""A new game: the scenario, who plays which power, whose dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from engine import bots
+from tui.screens.dialog import Page, Styles
+from tui.words import country_name
+
+if TYPE_CHECKING:
+    from engine.scenarios import Scenario
+
+DICE = {"rolled": "rolled by Tercio", "typed": "your own, typed in"}
+
+
+class NewGame(Page[None]):
+    """Scenarios at the left, the seats of the marked one at the right."""
+
+    CSS_PATH: ClassVar[Styles] = "lists.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back"),
+        Binding("right", "app.focus_next", "To the seats", show=False),
+        Binding("left", "app.focus_previous", "To the scenarios", show=False),
+        Binding("b", "begin", "Begin"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scenarios: list[Scenario] = []
+        self.programs: dict[str, str] = {}
+        self.dice = "rolled"
+
+    def compose(self) -> ComposeResult:
+        """Two lists and what the scenario is about."""
+        yield Static(" New game", classes="head", markup=False)
+        with Horizontal(id="both"):
+            yield OptionList(id="scenarios")
+            yield OptionList(id="seats")
+        yield Static("", id="about", markup=False)
+        keys = " ↑↓ ← → · Enter on a seat changes who plays it · b begin · Escape back"
+        yield Static(keys, classes="foot", markup=False)
+
+    def on_mount(self) -> None:
+        """Read the scenarios."""
+        from engine import scenarios
+
+        listed = self.query_one("#scenarios", OptionList)
+        for name in scenarios.ids():
+            try:
+                one = scenarios.read(name)
+            except scenarios.ScenarioError as error:
+                self.notify(f"{error}.", severity="error")
+                continue
+            self.scenarios.append(one)
+            listed.add_option(Option(f"{one.year}  {one.title}", one.id))
+        listed.border_title = "Scenario"
+        self.query_one("#seats", OptionList).border_title = "Seats"
+        listed.focus()
+        if self.scenarios:
+            listed.highlighted = 0
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The marked scenario."""
+        at = self.query_one("#scenarios", OptionList).highlighted
+        return self.scenarios[at] if at is not None and at < len(self.scenarios) else None
+
+    @on(OptionList.OptionHighlighted, "#scenarios")
+    def marked(self) -> None:
+        """What it is about, and its seats."""
+        one = self.scenario
+        if one is None:
+            return
+        self.programs = {}
+        powers = ", ".join(country_name(power) for power in one.powers)
+        about = f"{one.title}, {one.year}: {powers}\n{one.teaches}"
+        self.query_one("#about", Static).update(about)
+        self._seats()
+
+    def _seats(self, at: int = 0) -> None:
+        one = self.scenario
+        listed = self.query_one("#seats", OptionList)
+        listed.clear_options()
+        for power in one.powers if one is not None else ():
+            program = self.programs.get(power)
+            who = f"program ({program})" if program else "person"
+            listed.add_option(Option(f"{country_name(power):18} {who}", power))
+        listed.add_option(Option(f"{'Dice':18} {DICE[self.dice]}", "dice"))
+        listed.add_option(Option("Begin the game", "begin"))
+        listed.highlighted = min(at, listed.option_count - 1)
+
+    @on(OptionList.OptionSelected, "#scenarios")
+    def to_seats(self) -> None:
+        """Enter on a scenario: to its seats."""
+        listed = self.query_one("#seats", OptionList)
+        listed.highlighted = listed.option_count - 1
+        listed.focus()
+
+    @on(OptionList.OptionSelected, "#seats")
+    def seat(self, event: OptionList.OptionSelected) -> None:
+        """Another player for a seat, other dice, or begin."""
+        name = event.option.id or ""
+        if name == "begin":
+            self.action_begin()
+            return
+        if name == "dice":
+            self.dice = "typed" if self.dice == "rolled" else "rolled"
+        else:
+            order = ["", *sorted(bots.PLAYERS, reverse=True)]
+            now = self.programs.get(name, "")
+            self.programs[name] = order[(order.index(now) + 1) % len(order)]
+            if not self.programs[name]:
+                del self.programs[name]
+        self._seats(event.option_index)
+
+    def action_begin(self) -> None:
+        """Write the game into the store and play it."""
+        from saves.files import SaveError
+        from tui.commands import create
+
+        one = self.scenario
+        if one is None:
+            return
+        try:
+            saved = create(self.tercio.store, one, dict(self.programs), self.dice)
+        except SaveError as error:
+            self.notify(f"{error}.", severity="error")
+            return
+        self.done(None)
+        self.tercio.play(saved)
+
+    def action_leave(self) -> None:
+        """Back to the title."""
+        self.done(None)

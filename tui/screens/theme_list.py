@@ -1,0 +1,60 @@
+"""The themes, seen at once while one goes through the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+import themes
+from tui.screens.dialog import Dialog
+
+if TYPE_CHECKING:
+    from tui.app import Tercio
+
+
+class ThemeList(Dialog[None]):
+    """Choose a theme; Escape goes back to the one before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "As it was")]
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        with Vertical(classes="dialog"):
+            yield Static("Themes", classes="question")
+            known = [themes.load(name) for name in themes.names()]
+            yield OptionList(*(Option(f"{each.title}: {each.note}", each.name) for each in known))
+            yield Static("↑↓ shows it · Enter keeps it · Escape as it was", classes="keys")
+
+    def on_mount(self) -> None:
+        """Begin at the theme that is worn."""
+        listed = self.query_one(OptionList)
+        listed.highlighted = themes.names().index(self._app.settings.theme)
+        listed.focus()
+
+    @property
+    def _app(self) -> Tercio:
+        return cast("Tercio", self.app)
+
+    @on(OptionList.OptionHighlighted)
+    def shown(self, event: OptionList.OptionHighlighted) -> None:
+        """See the theme."""
+        if event.option.id:
+            self._app.wear(event.option.id)
+
+    @on(OptionList.OptionSelected)
+    def kept(self, event: OptionList.OptionSelected) -> None:
+        """Keep the theme."""
+        if event.option.id:
+            self._app.choose_theme(event.option.id)
+        self.done(None)
+
+    def action_leave(self) -> None:
+        """As it was."""
+        self._app.wear(self._app.settings.theme)
+        self.done(None)

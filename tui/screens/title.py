@@ -1,0 +1,116 @@
+"""The title: go on, begin, open, read the rules, choose a theme, leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from engine import __version__
+from tui.screens.dialog import Page, Styles
+
+if TYPE_CHECKING:
+    from saves.store import Summary
+
+NAME = r"""
+ _____ _____ ____   ____ ___ ___
+|_   _| ____|  _ \ / ___|_ _/ _ \
+  | | |  _| | |_) | |    | | | | |
+  | | | |___|  _ <| |___ | | |_| |
+  |_| |_____|_| \_\\____|___\___/
+""".strip("\n")
+
+
+class Title(Page[None]):
+    """What one can begin with."""
+
+    CSS_PATH: ClassVar[Styles] = "title.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "pick('continue')", "Continue"),
+        Binding("n", "pick('new')", "New game"),
+        Binding("o", "pick('open')", "Open"),
+        Binding("r", "pick('rules')", "Rules"),
+        Binding("t", "pick('themes')", "Themes"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Name, list, and what the marked line means."""
+        with Vertical(id="middle"):
+            yield Static(NAME, id="name", markup=False)
+            yield Static(f"War in Europe, 1492 to 1792 · {__version__}", id="line", markup=False)
+            yield OptionList(id="menu")
+        yield Static(
+            " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help", id="foot"
+        )
+
+    def on_mount(self) -> None:
+        """List what can be done."""
+        self.fill()
+
+    def on_screen_resume(self) -> None:
+        """A game may have come meanwhile."""
+        self.fill()
+
+    def latest(self) -> Summary | None:
+        """The game played last."""
+        from saves.files import SaveError
+        from saves.store import summaries
+
+        try:
+            return next((one for one in summaries(self.tercio.store) if not one.problem), None)
+        except SaveError as error:
+            self.notify(f"{error}.", severity="error")
+            return None
+
+    def fill(self) -> None:
+        """The entries that do something now."""
+        menu = self.query_one("#menu", OptionList)
+        menu.clear_options()
+        last = self.latest()
+        if last is not None:
+            where = f"{last.box or 'start'}" + (f", {last.who} decides" if last.who else ", over")
+            menu.add_option(Option(f"Continue  {last.title or last.name} · {where}", "continue"))
+        menu.add_option(Option("New game", "new"))
+        if last is not None:
+            menu.add_option(Option("Open", "open"))
+        menu.add_options([Option("Rules", "rules"), Option("Themes", "themes"),
+                          Option("Quit", "quit")])  # fmt: skip
+        menu.highlighted = 0
+        menu.focus()
+
+    @on(OptionList.OptionSelected)
+    def selected(self, event: OptionList.OptionSelected) -> None:
+        """The line that was chosen."""
+        self.action_pick(event.option.id or "")
+
+    def action_pick(self, name: str) -> None:
+        """Do what an entry says."""
+        app = self.tercio
+        match name:
+            case "continue":
+                last = self.latest()
+                if last is not None:
+                    app.open_game(last.name)
+            case "new":
+                from tui.screens.new_game import NewGame
+
+                app.over(NewGame())
+            case "open":
+                from tui.screens.open_game import OpenGame
+
+                app.over(OpenGame())
+            case "rules":
+                from tui.screens.rules import Rules
+
+                app.over(Rules())
+            case "themes":
+                from tui.screens.theme_list import ThemeList
+
+                app.over(ThemeList())
+            case "quit":
+                app.exit(0)

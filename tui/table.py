@@ -1,0 +1,150 @@
+"""The table the players sit at: who decides, who sits there, answers, undo and the programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from engine import bots
+from engine.asks import Ask, BadAnswer, Die, Raw
+from engine.game import EngineError, Game, Refused
+from engine.phase import Entry
+from tui.words import country_name, place_name
+
+if TYPE_CHECKING:
+    from saves.store import Saved
+
+
+class Table:
+    """A game with its players. What is refused comes back as a sentence, "" when it was done."""
+
+    def __init__(self, saved: Saved) -> None:
+        self.saved = saved
+        self.sitting = ""
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.saved.game
+
+    @property
+    def ask(self) -> Ask[Any] | None:
+        """What is asked now."""
+        return self.game.ask
+
+    # Who sits where.
+
+    def seat(self, power: str) -> str:
+        """The player who decides for a power."""
+        return str(self.game.header["seats"].get(power, power))
+
+    def program(self, power: str) -> str:
+        """The program that plays a power, "" for a person."""
+        return str(self.game.header.get("programs", {}).get(power, ""))
+
+    @property
+    def program_decides(self) -> bool:
+        """Whether a program is to answer."""
+        return self.ask is not None and bool(self.program(self.ask.who))
+
+    def persons(self) -> set[str]:
+        """The seats at which persons sit."""
+        powers = {country.patron or country.id for country in self.game.state.countries.values()}
+        return {self.seat(power) for power in powers if not self.program(power)}
+
+    def someone_else(self) -> bool:
+        """Whether the keyboard must go to another person; a typed die is nobody's secret."""
+        ask = self.ask
+        if ask is None or self.program_decides or isinstance(ask, Die):
+            return False
+        return self.seat(ask.who) != self.sitting and len(self.persons()) > 1
+
+    def sit(self) -> None:
+        """The one who decides has sat down."""
+        if self.ask is not None:
+            self.sitting = self.seat(self.ask.who)
+
+    # Playing.
+
+    def answer(self, raw: Raw) -> str:
+        """Answers what is asked; a sentence when it is refused."""
+        try:
+            self.game.answer(raw)
+        except BadAnswer as error:
+            return f"{error}."
+        except EngineError as error:
+            return f"Tercio made a mistake; the game stands where it stood. {error}."
+        return ""
+
+    def program_answers(self) -> str:
+        """Lets the program that is to decide answer once."""
+        assert self.ask is not None
+        player = bots.player(self.program(self.ask.who))
+        return self.answer(player(self.game, self.ask))
+
+    def must_agree(self) -> set[str]:
+        """The powers of other persons whose agreement an undo takes."""
+        return {power for power in self.game.undo_consent() if not self.program(power)}
+
+    @property
+    def undo_is_free(self) -> bool:
+        """Whether an undo takes nobody's word."""
+        return not self.game.undo_consent()
+
+    def undo(self) -> str:
+        """Takes back the last answer of a person, with those of programs since."""
+        try:
+            self.game.undo(agreed=True)
+            while self.program_decides and self.game.can_undo:
+                self.game.undo(agreed=True)
+        except Refused as error:
+            return f"{error}."
+        return ""
+
+    def redo(self) -> str:
+        """Gives an answer that was taken back again, with those of programs after it."""
+        try:
+            self.game.redo()
+            while self.program_decides and self.game.can_redo:
+                self.game.redo()
+        except Refused as error:
+            return f"{error}."
+        return ""
+
+    def rule(self, ruling: dict[str, Any]) -> str:
+        """Records an umpire's ruling."""
+        try:
+            self.game.rule(ruling)
+        except (BadAnswer, Refused) as error:
+            return f"{error}."
+        return ""
+
+    # What happened.
+
+    def since_last_decision(self, power: str) -> list[Entry]:
+        """What the chronicle tells of a power since it last decided, the latest five."""
+        records = self.game.records
+        last = max((n for n, record in enumerate(records) if record.who == power), default=-1)
+        new = [entry for entry in self.game.story if entry.record > last]
+        own = [entry for entry in new if concerns(self.game, entry, power)]
+        return (own or new)[-5:]
+
+    def waits_for(self) -> str:
+        """Whose decision it is, in words."""
+        return country_name(self.ask.who) if self.ask is not None else "nobody"
+
+
+def concerns(game: Game, entry: Entry, power: str) -> bool:
+    """Whether a line of the chronicle is about a power or one of its minors, or about everybody."""
+    mine = {power, *(c.id for c in game.state.countries.values() if c.patron == power)}
+    if entry.kind in ("round", "order", "war", "ruling") or entry.who in mine:
+        return True
+    if entry.place and any(unit.country in mine for unit in game.state.units_at(entry.place)):
+        return True
+    return any(country_name(country) in entry.text for country in mine)
+
+
+def jumps(game: Game) -> Iterator[tuple[str, str]]:
+    """Every place with troops, as name and id, for the palette."""
+    for place in game.state.occupied():
+        yield place_name(place), place
