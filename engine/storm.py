@@ -125,16 +125,16 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
         who = deciders[name.partition(".")[0]]
         return (await phase.roll(who, name, modifiers, purpose)).die
 
+    why = f"the assault on {board.province(place).name}"
     stormed = await assault.assault(prepared, roll)
+    paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why)
+    stormed = _after_losses(phase.state, place, stormed, paid)
     _tell(phase, place, prepared, stormed, columns)
     siege = phase.state.sieges[place]
     caused = max(stormed.rolled(0) + total(prepared.correction), 0)
     siege.assaulted = siege.assaulted or caused >= LOSS
-    name = board.province(place).name
-    if stormed.lost[0]:
-        await losses.lose(phase, both[0].unit_ids, stormed.lost[0], f"the assault on {name}")
-    if stormed.lost[1] and not stormed.falls:
-        await losses.lose(phase, both[1].unit_ids, stormed.lost[1], f"the assault on {name}")
+    if not stormed.falls:
+        await losses.lose(phase, both[1].unit_ids, stormed.lost[1], why)
     minors = one.minor or other.minor
     for at in (0, 1):
         if assault.tests_casualty(prepared, at) and (chiefs[at].leader or minors):
@@ -150,6 +150,21 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     if stormed.falls:
         await fall.fall(phase, place, "storm")
     return stormed.falls
+
+
+def _after_losses(
+    state: State, place: str, stormed: assault.Assaulted, paid: int
+) -> assault.Assaulted:
+    """The assault with the thirds that the besieger could pay only (RET-35).
+
+    A besieger who died of the rise to the last LD does not take the fortress either (ASL-23).
+    """
+    inside = stormed.lost[1]
+    if not sides.stack(state, place, state.sieges[place].alliance).units:
+        known = stormed.setup.storms[1]
+        inside = battle.rounded(stormed.inflicted(0), known.strength, stormed.setup.walls.map)
+        return stormed._replace(why="besieger destroyed", lost=(paid, inside))
+    return stormed._replace(lost=(paid, inside))
 
 
 # The sheet, as plain data.

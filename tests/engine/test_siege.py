@@ -491,6 +491,26 @@ def test_a_stormed_fortress_changes_hands_and_a_destroyed_besieger_never_takes_i
     assert "artois" not in state.controllers
 
 
+@pytest.mark.rule("ASL-23")
+def test_a_besieger_who_cannot_make_change_dies_whole_and_takes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.losses.free_counters", lambda *_: 0)
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A-", leader="bonaparte")
+    put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
+    played = assaulting(
+        state,
+        {"france.fire": 10, "spain.fire": 6, "france.shock": 10, "spain.shock": 3,
+         "france.casualty": 9},
+    )  # fmt: skip
+    sheet = sheets(played, "assault")[0]
+    assert (sheet["why"], sheet["falls"]) == ("besieger destroyed", False)
+    assert sheet["sides"][0]["lost"] == 6
+    assert "artois" not in state.controllers
+    assert "artois" not in state.sieges
+
+
 @pytest.mark.rule("ASL-25", "ASL-A10")
 def test_when_the_fortress_holds_its_garrison_pays() -> None:
     state = besieging(level=3)
