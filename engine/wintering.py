@@ -33,7 +33,9 @@ async def wintering(phase: Phase) -> None:
     All alliances at once, nobody is phasing (WIN-06).
     """
     if due(phase.state):
-        phase.tell("wintering", "The armies winter.")
+        if "wintering" not in phase.state.done:
+            phase.tell("wintering", "The armies winter.")
+            phase.state.done.add("wintering")
         await cold_area(phase)
         await timars(phase)
         for alliance in [each.id for each in phase.state.alliances]:

@@ -1,0 +1,218 @@
+"""Exceptional levies: who declares, what it costs, what may be recruited and where."""
+
+from typing import Any
+
+import pytest
+
+from engine import levies
+from engine.asks import Choose
+from engine.state import Country, Revolt, Siege, State
+from tests.engine.playing import Played, play, put, tabletop
+
+
+def beaten(
+    country: str = "spain", defeat: str = "major", period: str = "IV", **fields: Any
+) -> State:
+    """A country that lost a battle this round, the war going on."""
+    fields.setdefault("technology", "baroque")
+    state = tabletop(
+        turn=31,
+        period=period,
+        alliances={"france": ["france"], country: [country]},
+        wars=[("france", country)],
+        step="end",
+        next_box="S4",
+        **fields,
+    )
+    state.countries[country].defeats = [defeat]
+    return state
+
+
+def options(played: Played, number: int = 0) -> dict[str, str]:
+    ask = played.asks[number]
+    assert isinstance(ask, Choose)
+    return {option.answer: option.detail for option in ask.options}
+
+
+def declared(**fields: Any) -> State:
+    state = beaten(**fields)
+    state.countries["spain"].levies_declared = True
+    return state
+
+
+@pytest.mark.rule("LEV-01", "LEV-02", "LEV-07")
+def test_after_a_major_defeat_one_may_declare_for_a_stability() -> None:
+    state = beaten()
+    spain = state.countries["spain"]
+    spain.stability, spain.recruited = 0, 12
+    played = play(levies.end_of_round, state, [True, "done"])
+    assert [(ask.name, ask.who) for ask in played.asks] == [
+        ("declare-levies", "spain"),
+        ("recruit", "spain"),
+    ]
+    assert (spain.stability, spain.recruited, spain.levies_declared) == (-1, 0, True)
+    assert "loses 1 stability" in played.told
+
+
+@pytest.mark.rule("LEV-01", "LEV-A3")
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [
+        ("defeats", []),
+        ("defeats", ["minor"]),
+        ("role", "civil"),
+        ("role", "overseas"),
+        ("role", "limited"),
+        ("role", "foreign"),
+        ("minor", True),
+    ],
+)
+def test_who_is_not_fully_at_war_or_not_badly_beaten_declares_nothing(
+    change: str, value: Any
+) -> None:
+    state = beaten()
+    setattr(state.countries["spain"], change, value)
+    assert play(levies.end_of_round, state).asks == []
+
+
+@pytest.mark.rule("LEV-01")
+def test_a_country_at_peace_declares_nothing() -> None:
+    state = beaten()
+    state.wars = []
+    assert play(levies.end_of_round, state).asks == []
+
+
+@pytest.mark.rule("LEV-02")
+def test_at_the_lowest_stability_declaring_is_free() -> None:
+    state = beaten()
+    state.countries["spain"].stability = -3
+    play(levies.end_of_round, state, [True, "done"])
+    assert state.countries["spain"].stability == -3
+
+
+@pytest.mark.rule("LEV-03")
+def test_levies_last_and_are_declared_once_a_turn() -> None:
+    state = declared()
+    state.countries["spain"].recruited = 8
+    played = play(levies.end_of_round, state, ["done"])
+    assert [ask.name for ask in played.asks] == ["recruit"]
+    assert state.countries["spain"].recruited == 8
+
+
+@pytest.mark.rule("LEV-04", "LEV-05", "LEV-A3")
+@pytest.mark.parametrize(("defeat", "stability"), [("minor", 1), ("major", 2)])
+def test_sweden_declares_after_any_defeat_free_after_a_major_one(
+    defeat: str, stability: int
+) -> None:
+    state = beaten("sweden", defeat)
+    state.countries["sweden"].stability = 2
+    play(levies.end_of_round, state, [True, "done"])
+    assert state.countries["sweden"].stability == stability
+
+
+@pytest.mark.rule("LEV-04", "LEV-05")
+def test_prussia_is_as_lenient() -> None:
+    prussia = Country("prussia", stability=1, defeats=["major"])
+    assert levies.stability_cost(prussia) == 0
+    assert levies.stability_cost(Country("prussia", defeats=["minor"])) == 1
+    assert levies.stability_cost(Country("spain", defeats=["major"])) == 1
+
+
+@pytest.mark.rule("LEV-08", "LEV-A2")
+def test_in_the_last_round_nobody_recruits() -> None:
+    state = declared()
+    state.next_box = "End"
+    assert play(levies.end_of_round, state).asks == []
+
+
+@pytest.mark.rule("LEV-09")
+def test_the_limit_is_halved_and_rounded_up() -> None:
+    state = beaten()
+    assert levies.limit(state, state.countries["spain"]) == 3  # of 5
+    assert levies.limit(state, state.countries["france"]) == 2  # of 4
+
+
+@pytest.mark.rule("LEV-09", "LEV-10", "LEV-11", "LEV-12")
+def test_the_spaniards_after_rocroi() -> None:
+    """The rulebook's example: an A+ at 125 ducats, another next round at 250, then one LD more."""
+    state = declared()
+    spain = state.countries["spain"]
+    answers = ["A+", ("recruit-place", "castilla-la-nueva"), "done"]
+    played = play(levies.end_of_round, state, answers)
+    assert options(played)["A+"] == "125 ducats"
+    assert (spain.recruited_cost, spain.recruited) == (125, 8)
+    state.done.clear()
+    play(levies.end_of_round, state, ["A+", ("recruit-place", "aragon"), "done"])
+    assert (spain.recruited_cost, spain.recruited) == (125 + 250, 16)
+    state.done.clear()
+    assert list(options(play(levies.end_of_round, state, ["done"]))) == ["done", "LD"]
+    answers = ["LD", ("recruit-place", "aragon")]
+    state.done.clear()
+    last = play(levies.end_of_round, state, answers)
+    assert len(last.asks) == 2  # thrice the limit is reached: nothing more is asked
+
+
+@pytest.mark.rule("LEV-11")
+def test_a_counter_costs_by_the_band_of_its_last_detachment() -> None:
+    state = declared()
+    spain = state.countries["spain"]
+    spain.recruited = 4
+    assert levies.price(state, spain, "LD") == 25
+    assert levies.price(state, spain, "A-") == 100
+    spain.recruited = 17
+    assert levies.price(state, spain, "LD") is None
+
+
+@pytest.mark.rule("LEV-13", "LEV-08")
+def test_levies_are_conscripts_the_swedish_too() -> None:
+    state = beaten("sweden", "minor")
+    play(levies.end_of_round, state, [True, "A-", ("recruit-place", "svealand"), "done"])
+    recruits = [unit for unit in state.units.values() if unit.country == "sweden"]
+    assert [(unit.kind, unit.place, unit.veterans) for unit in recruits] == [("A-", "svealand", 0)]
+
+
+@pytest.mark.rule("LEV-11")
+def test_recruits_are_raised_where_one_owns_controls_and_has_peace() -> None:
+    state = declared()
+    state.controllers["aragon"] = "france"
+    state.sieges["leon"] = Siege("france")
+    state.revolts["galiza"] = [Revolt("revolt", "-")]
+    put(state, "france", "murcia", "LD")
+    put(state, "spain", "vizcaya", "A+", "A+")
+    found = levies.places(state, "spain", "LD")
+    assert "castilla-la-nueva" in found
+    assert not {"aragon", "leon", "galiza", "murcia", "vizcaya", "artois"} & set(found)
+
+
+@pytest.mark.rule("LEV-11")
+def test_outside_the_national_territory_the_price_doubles() -> None:
+    state = declared()
+    answers = ["LD", ("recruit-place", "illes-balears"), "done"]
+    played = play(levies.end_of_round, state, answers)
+    assert options(played, 1)["illes-balears"] == "50 ducats"
+    assert options(played, 1)["aragon"] == "25 ducats"
+    assert state.countries["spain"].recruited_cost == 50
+
+
+def test_no_counter_in_the_box_no_recruit() -> None:
+    state = declared()
+    for place in ("aragon", "leon", "galiza", "murcia", "vizcaya"):
+        put(state, "spain", place, "A-")
+    played = play(levies.end_of_round, state, ["done"])
+    assert list(options(played)) == ["done", "LD"]
+
+
+def test_turkey_raises_janissaries_or_timars() -> None:
+    state = beaten("turkey")
+    state.countries["turkey"].levies_declared = True
+    played = play(levies.end_of_round, state, ["timar LD", ("recruit-place", "trakya"), "done"])
+    assert {"janissary LD", "timar LD", "timar A-"} <= set(options(played))
+    assert [unit.corps for unit in state.units.values()] == ["timar"]
+
+
+@pytest.mark.rule("RND-06", "OVW-07")
+def test_the_alliances_levy_in_the_order_of_initiative() -> None:
+    state = beaten()
+    state.countries["france"].defeats = ["major"]
+    played = play(levies.end_of_round, state, [False, False])
+    assert [ask.who for ask in played.asks] == ["france", "spain"]

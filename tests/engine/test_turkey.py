@@ -1,0 +1,64 @@
+"""Turkey: whom it frightens, its timars and how far they are from home."""
+
+import pytest
+
+from engine import forces, scenarios, turkey
+from tests.engine.playing import put, tabletop
+
+
+def test_the_ottomans_frighten_those_who_never_fought_them() -> None:
+    """C-TUR-15."""
+    state = tabletop(alliances={"turkey": ["turkey"], "habsburg": ["habsburg"]}, turn=8)
+    enemy = [state.units[unit] for unit in put(state, "turkey", "serbia", "A+", corps="timar")]
+    habsburg = state.countries["habsburg"]
+    habsburg.ottoman_fright = True
+    assert turkey.fright(state, "habsburg", enemy)
+    vassals = [state.units[unit] for unit in put(state, "wallachia", "serbia", "LD")]
+    assert not turkey.fright(state, "habsburg", vassals)
+    state.turn = 15
+    assert not turkey.fright(state, "habsburg", enemy)
+    state.turn, habsburg.ottoman_fright = 14, False
+    assert not turkey.fright(state, "habsburg", enemy)
+
+
+@pytest.mark.parametrize("country", ["venice", "hungary", "mamluks", "genoa", "persia", "turkey"])
+def test_some_never_fear_them(country: str) -> None:
+    assert not turkey.fears(country, 1)
+    assert turkey.fears("spain", 14)
+    assert not turkey.fears("spain", 15)
+
+
+def test_a_scenario_knows_who_is_still_to_learn() -> None:
+    state = scenarios.load("hungary-1526")
+    feared = {name: each.ottoman_fright for name, each in state.countries.items()}
+    assert feared == {
+        "turkey": False, "hungary": False, "habsburg": True, "bohemia": True, "wallachia": True,
+    }  # fmt: skip
+    assert not any(each.ottoman_fright for each in scenarios.load("artois").countries.values())
+
+
+@pytest.mark.rule("WIN-07")
+def test_pashas_are_timars() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"]})
+    timar, janissary, pasha = (
+        put(state, "turkey", "trakya", "LD", corps="timar")
+        + put(state, "turkey", "trakya", "LD", corps="janissary")
+        + put(state, "turkey", "trakya", "PASHA", size=2)
+    )
+    assert [turkey.timar(state.units[unit]) for unit in (timar, janissary, pasha)] == [
+        True,
+        False,
+        True,
+    ]
+    assert not forces.veteran([state.units[pasha]])
+
+
+@pytest.mark.rule("WIN-07")
+def test_home_is_counted_through_turkish_land() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"]}, owners={"serbia": "turkey"})
+    assert turkey.from_home(state, "bulgaristan") == 0
+    assert turkey.from_home(state, "serbia") == 1
+    assert turkey.from_home(state, "croatie") == 2
+    assert turkey.from_home(state, "pecs") == 3
+    state.controllers["magyarorszag"] = "turkey"
+    assert turkey.from_home(state, "szlovakia") == 3
