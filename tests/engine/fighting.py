@@ -1,0 +1,98 @@
+"""Battles and assaults for the tests: sides in a line, dice written down, examples by their id."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine import assault, battle
+from engine.battle import Commander, Contingent, Fought, Setup, Side, Situation
+from engine.report import Modifier
+from engine.resolving.kind import finished
+from engine.steps import Pending
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """The worked examples of battles and sieges, by id."""
+    texts = json.loads((DATA / "examples-2.json").read_text(encoding="utf-8"))
+    return {each["id"]: each for each in texts}
+
+
+def side(
+    name: str,
+    country: str,
+    army_class: str,
+    units: str,
+    leader: str = "222",
+    technology: str = "musket",
+    **changes: Any,
+) -> Side:
+    """A side: `units` as in `A+ LD LD`, a leader by his digits; contingent's fields by `own`."""
+    own: Mapping[str, Any] = changes.pop("own", {})
+    troops = Contingent(country, army_class, tuple(units.split()), **own)
+    manoeuvre, fire, shock = map(int, leader)
+    commander = changes.pop("commander", None) or Commander("leader", manoeuvre, fire, shock)
+    contingents = (troops,) if units else ()
+    return Side(name, country, technology, contingents, commander, **changes)
+
+
+def french(**changes: Any) -> Side:
+    """The French of the rulebook's battle."""
+    given: dict[str, Any] = {"phasing": True, "veteran": True, "leader": "242", **changes}
+    return side("FRA", "france", "IV", given.pop("units", "A+ A+"), **given)
+
+
+def spanish(**changes: Any) -> Side:
+    """The Spanish of the rulebook's battle."""
+    given: dict[str, Any] = {"tercios": True, "veteran": True, "leader": "423", **changes}
+    return side("HIS", "spain", "III", given.pop("units", "A+ LD"), **given)
+
+
+def prepared(one: Side | None = None, other: Side | None = None, **situation: Any) -> Setup:
+    """The rulebook's battle, or another."""
+    where = Situation(**{"period": "III", **situation})
+    return battle.setup(where, one or french(), other or spanish())
+
+
+class Script:
+    """Dice by name; it fails on a die that is not written down, and lists what was asked."""
+
+    def __init__(
+        self, dice: Mapping[str, int], decisions: Mapping[str, bool] | None = None
+    ) -> None:
+        self.dice, self.decisions = dice, decisions or {}
+        self.asked: list[str] = []
+        self.questions: list[str] = []
+
+    async def roll(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        """The die of that name."""
+        assert name in self.dice, f"{name} is asked for ({purpose})"
+        self.asked.append(name)
+        return self.dice[name]
+
+    async def decide(self, name: str, question: str, pending: Pending) -> bool:
+        """The decision of that name, no by default."""
+        self.questions.append(name)
+        return self.decisions.get(name, False)
+
+
+def fight(setup: Setup, dice: Mapping[str, int], **decisions: bool) -> Fought:
+    """The battle with these dice, every one of which must be used; decisions with _ for the dot."""
+    script = Script(dice, {name.replace("_", "."): on for name, on in decisions.items()})
+    fought = finished(battle.fight(setup, script.roll, script.decide))
+    assert sorted(script.asked) == sorted(dice)
+    return fought
+
+
+def storm(setup: assault.Setup, dice: Mapping[str, int]) -> assault.Assaulted:
+    """The assault with these dice, every one of which must be used."""
+    script = Script(dice)
+    found = finished(assault.assault(setup, script.roll))
+    assert sorted(script.asked) == sorted(dice)
+    return found
