@@ -19,7 +19,7 @@ Terms = Literal["war honour", "surrender", "storm"]
 WORDS: dict[Terms, str] = {
     "war honour": "yields with the honours of war",
     "surrender": "surrenders",
-    "storm": "is stormed",
+    "storm": "is lost by storm",
 }
 SPLIT = "split"
 BREAK = "break:"
