@@ -263,35 +263,38 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
     """
     if not state.options.get("hierarchy", True):
         return []
-    alliance = sides.alliance_of(state, country)
-    commands: list[_Command] = []
-    unled: list[str] = []
-    seconds: set[str] = set()
-    for place in state.occupied():
-        for position in ("field", "inside"):
-            here = sides.stack(state, place, alliance, position)
-            own = [unit for unit in here.units if unit.country == country]
-            if not here.units or (position == "inside" and sides.besieged(state, place)):
-                seconds |= {leader.id for leader in here.leaders if here.units}
-                continue
-            seconds |= {leader.id for leader in here.leaders}
-            size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")
-            chief = commander(state, here.units, here.leaders)
-            known = state.leaders.get(chief.leader)
-            if known and known.country == country and _ranked(known):
-                commands.append(_Command(known, chief.rank, place, size))
-            elif own and not known and size and chief.country == country:
-                unled.append(place)
-    idle = [
+    ranked = [
         leader
         for leader in state.leaders.values()
         if leader.country == country
         and leader.status == "map"
-        and leader.id not in seconds
         and _ranked(leader)
         and not (leader.position == "inside" and sides.besieged(state, leader.place))
     ]
-    return _offences(commands, unled, sorted(idle, key=lambda leader: leader.id))
+    if not ranked:
+        return []
+    alliance = sides.alliance_of(state, country)
+    spots = {
+        (unit.place, unit.position) for unit in state.units.values() if unit.country == country
+    }
+    spots |= {(leader.place, leader.position) for leader in ranked}
+    commands: list[_Command] = []
+    unled: list[str] = []
+    led: set[str] = set()
+    for place, position in sorted(spots):
+        here = sides.stack(state, place, alliance, position)
+        if not here.units or (position == "inside" and sides.besieged(state, place)):
+            continue
+        led |= {leader.id for leader in here.leaders}
+        size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")
+        chief = commander(state, here.units, here.leaders)
+        known = state.leaders.get(chief.leader)
+        if known and known.country == country and _ranked(known):
+            commands.append(_Command(known, chief.rank, place, size))
+        elif not known and size and chief.country == country:
+            unled.append(place)
+    idle = sorted((each for each in ranked if each.id not in led), key=lambda each: each.id)
+    return _offences(commands, unled, idle)
 
 
 def _ranked(leader: Leader) -> bool:
