@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import normalize
 
 from engine import atlas, board
 from engine.countries import countries
@@ -23,7 +24,7 @@ PIECE = 64  # pixels coloured at a time
 UNDER = -1  # a text on whatever lies under it
 
 SIGNS = {"ours": "▲", "enemy": "▼", "neutral": "■"}
-ASCII = str.maketrans("▲▼■◆•·", "^vo*.:")
+ASCII = str.maketrans("▲▼■◆•·ıøłđßæœØŁ", "^vo*.:ioldsaoOL")
 NO_LETTER = " "
 
 
@@ -395,7 +396,7 @@ class Raster:
         if self.depth == 0 and 0 <= row < self.height and not self.ascii_only:
             self._sow_letters(found, row, start, blocks)
         for x, text, ink, ground in self.texts.get(row, ()):
-            for column, letter in enumerate(text.translate(ASCII) if self.ascii_only else text, x):
+            for column, letter in enumerate(ascii_text(text) if self.ascii_only else text, x):
                 if start <= column < end:
                     under = blocks[column - start][0] if ground == UNDER else ground
                     found[column - start] = Cell(letter, ink, under)
@@ -457,6 +458,13 @@ def stack_text(stacks: list[StackMark], width: int) -> str:
     ranks = [stack.leader_rank for stack in side if stack.leader_rank]
     number = str(strength) if len(str(strength)) < width else "+"
     return (sign + number + min(ranks, default=""))[:width]
+
+
+@cache
+def ascii_text(text: str) -> str:
+    """The same text, as long, in ASCII alone."""
+    letters = (normalize("NFKD", letter)[0] for letter in text.translate(ASCII))
+    return "".join(letter if letter.isascii() else "?" for letter in letters)
 
 
 @cache

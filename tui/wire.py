@@ -8,10 +8,11 @@ where a later Textual lacks them, `Wired` is an ordinary App and only bytes are 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual.app import App, ReturnType
+from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
 
@@ -169,6 +170,10 @@ if SEAM:
 
 class Wired(App[ReturnType]):
     """An App that sends its terminal only the cells that change."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "redraw", "Redraw the screen", show=False, id="redraw"),
+    ]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

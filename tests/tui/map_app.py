@@ -56,13 +56,11 @@ class MapApp(Wired[None]):
         self.query_one("#status", Static).update(f"at {message.place}", layout=False)
 
     async def on_event(self, event: events.Event) -> None:
-        """Mark the end of what a key did; `r` redraws, `z` lights a province."""
+        """Mark the end of what a key did; `z` lights a province."""
         fresh = not event.is_forwarded
         await super().on_event(event)
         if isinstance(event, events.Key) and fresh:
-            if event.key == "r":
-                self.action_redraw()
-            elif event.key == "z":
+            if event.key == "z":
                 self.query_one(MapPane).show(replace(view(), lit=frozenset({"veneto"})))
             self.keys += 1
             self.pass_on(4, f"key {self.keys}")

@@ -52,9 +52,7 @@ def picture(raster: Raster, at: str, width: int, height: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "view", "theme", "n", "plain"),
-    [
+WINDOWS = [
         ("continent", VIEW, "atlas", 8, False),
         ("far", VIEW, "atlas", 16, False),
         ("region", VIEW, "admiralty", 5, False),
@@ -75,8 +73,12 @@ def picture(raster: Raster, at: str, width: int, height: int) -> str:
             ),
             "atlas", 2, False,
         ),
-    ],
-)  # fmt: skip
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "view", "theme", "n", "plain"), WINDOWS, ids=[window[0] for window in WINDOWS]
+)
 def test_windows_of_europe(
     snapshot: Any, name: str, view: MapView, theme: str, n: int, plain: bool
 ) -> None:
@@ -199,6 +201,17 @@ def test_joined_cells_look_like_the_cells(cells: list[Cell]) -> None:
     assert joined == [looks(*cell) for cell in painted]
 
 
+def test_the_ascii_map_is_ascii_and_as_long() -> None:
+    view = replace(VIEW, path=("savoia", "lombardia"), reach={"lombardia": 2})
+    for n in (8, 2):
+        raster = Raster(view, n, themes.load("monochrome"), ascii_only=True)
+        for row in range(raster.height):
+            text = "".join(cell.text for cell in raster.cells(row, 0, raster.width))
+            assert text.isascii(), text
+            assert len(text) == raster.width
+            assert "?" not in text, text
+
+
 class Demo(App[None]):
     """The pane alone; it remembers what it was told."""
 
@@ -283,6 +296,20 @@ def test_the_mouse_moves_the_cursor_drags_and_zooms() -> None:
             await pilot.hover(MapPane, offset=(30, 12))
             await pilot.mouse_up(MapPane, offset=(30, 12))
             assert pane.origin == origin + Offset(8, 0)
+
+    run(work())
+
+
+def test_an_application_takes_every_theme_and_the_map_with_it() -> None:
+    async def work() -> None:
+        app = Demo(8)
+        async with app.run_test(size=(40, 12)) as pilot:
+            for name in themes.names():
+                app.register_theme(themes.as_screen_theme(themes.load(name)))
+            for name in themes.names():
+                app.theme = name
+                await pilot.pause()
+                assert app.query_one(MapPane).theme_name == name
 
     run(work())
 

@@ -120,7 +120,7 @@ def test_with_and_without_the_wire_the_screen_is_the_same() -> None:
     try:
         for terminal in (terse, plain):
             terminal.until("120 x 40")
-        for key in ("\x1b[C", "\x1b[B", "l", "+", "j", "-", "z", "r"):
+        for key in ("\x1b[C", "\x1b[B", "l", "+", "j", "-", "z", "\x0c"):
             terse.press(key)
             plain.press(key)
             assert same(terse, plain), f"after {key!r}"
