@@ -8,6 +8,7 @@ is paid). Limits at sea are data for the sea's own chapters.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from engine import countries, forces, sides, tables
@@ -48,6 +49,7 @@ class Offer(NamedTuple):
 # What a campaign costs and allows.
 
 
+@cache
 def options(campaign: str) -> tuple[tables.Campaign, ...]:
     """The lines of the table of a campaign: one, or two for the either/or of a major one."""
     return tuple(line for (name, _), line in tables.campaigns().items() if name == campaign)

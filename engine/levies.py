@@ -90,6 +90,12 @@ def limit(state: State, country: Country) -> int:
     return ceil((_printed(state, country) or 0) / 2)
 
 
+def band(recruited: int, most: int) -> int:
+    """How many times the list price a counter costs whose last detachment makes so many halves of a
+    detachment recruited, with that limit in LD; more than three times is not to be had (LEV-11)."""
+    return ceil(recruited / (2 * most)) if most else DEAREST + 1
+
+
 def price(state: State, country: Country, kind: Kind, abroad: bool = False) -> int | None:
     """The price of a counter now, None beyond thrice the limit (LEV-10, LEV-11, C-LOG-01).
 
@@ -99,11 +105,11 @@ def price(state: State, country: Country, kind: Kind, abroad: bool = False) -> i
     ducats, recruited, most = 0, country.recruited, limit(state, country)
     for part in BOUGHT_AS[kind]:
         recruited += 2 * LAND_THIRDS[part] // 3
-        band = ceil(recruited / (2 * most)) if most else DEAREST + 1
+        times = band(recruited, most)
         listed = tables.land_price(country.id, country.land_technology, ITEMS[part])
-        if band > DEAREST or listed is None:
+        if times > DEAREST or listed is None:
             return None
-        ducats += band * listed
+        ducats += times * listed
     return ABROAD * ducats if abroad else ducats
 
 

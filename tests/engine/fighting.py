@@ -19,8 +19,9 @@ DATA = Path(__file__).parents[1] / "data"
 
 @cache
 def examples() -> dict[str, Any]:
-    """The worked examples of battles and sieges, by id."""
-    texts = json.loads((DATA / "examples-2.json").read_text(encoding="utf-8"))
+    """The worked examples of the rules, by id."""
+    files = (DATA / "examples-1.json", DATA / "examples-2.json")
+    texts = [each for file in files for each in json.loads(file.read_text(encoding="utf-8"))]
     return {each["id"]: each for each in texts}
 
 

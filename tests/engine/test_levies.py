@@ -7,6 +7,7 @@ import pytest
 from engine import levies
 from engine.asks import Choose
 from engine.state import Country, Revolt, Siege, State
+from tests.engine.fighting import examples
 from tests.engine.playing import Played, play, put, tabletop
 
 
@@ -132,24 +133,52 @@ def test_the_limit_is_halved_and_rounded_up() -> None:
     assert levies.limit(state, state.countries["france"]) == 2  # of 4
 
 
-@pytest.mark.rule("LEV-09", "LEV-10", "LEV-11", "LEV-12")
-def test_the_spaniards_after_rocroi() -> None:
+@pytest.mark.rule("LEV-11")
+def test_six_detachments_with_a_limit_of_five() -> None:
+    example = examples()["levies-administration"]
+    limit, recruits = example["given"]["recruitment_limit"], example["given"]["recruits"]
+    bands = [levies.band(2 * number, limit) for number in range(1, len(recruits) + 1)]
+    at = example["then"]["detachments_at"]
+    assert (bands.count(1), bands.count(2)) == (at["x1"], at["x2"])
+
+
+@pytest.mark.rule("LEV-02", "LEV-07", "LEV-09")
+def test_the_spaniards_declare_after_rocroi() -> None:
+    given, then = examples()["levies-declare"]["given"], examples()["levies-declare"]["then"]
+    state = beaten(given["country"], period=given["period"], technology=given["technology"])
+    spain = state.countries["spain"]
+    spain.stability, spain.recruited = then["stability_after_defeat"], 2 * given["recruited"]
+    play(levies.end_of_round, state, [True, "done"])
+    assert (spain.stability, spain.recruited) == (then["stability_after_declaring"], 0)
+    assert levies.limit(state, spain) == then["limit"]
+    assert levies.band(2 * then["ceiling"], then["limit"]) == 3
+    assert levies.band(2 * then["ceiling"] + 2, then["limit"]) == 4
+
+
+@pytest.mark.rule("LEV-03", "LEV-09", "LEV-10", "LEV-11", "LEV-12")
+def test_the_spaniards_levy_two_full_armies() -> None:
     """The rulebook's example: an A+ at 125 ducats, another next round at 250, then one LD more."""
     state = declared()
     spain = state.countries["spain"]
-    answers = ["A+", ("recruit-place", "castilla-la-nueva"), "done"]
-    played = play(levies.end_of_round, state, answers)
-    assert options(played)["A+"] == "125 ducats"
-    assert (spain.recruited_cost, spain.recruited) == (125, 8)
+    paid = 0
+    for name, place in (("first", "castilla-la-nueva"), ("second", "aragon")):
+        then = examples()[f"levies-{name}-round"]["then"]
+        state.done.clear()
+        answers = ["A+", ("recruit-place", place), "done"]
+        played = play(levies.end_of_round, state, answers)
+        assert options(played)["A+"] == f"{then['cost']} ducats"
+        paid += then["cost"]
+        assert (spain.recruited_cost, spain.recruited) == (paid, 2 * then["recruited"])
+    then = examples()["levies-third-defeat"]["then"]
     state.done.clear()
-    play(levies.end_of_round, state, ["A+", ("recruit-place", "aragon"), "done"])
-    assert (spain.recruited_cost, spain.recruited) == (125 + 250, 16)
-    state.done.clear()
-    assert list(options(play(levies.end_of_round, state, ["done"]))) == ["done", "LD"]
-    answers = ["LD", ("recruit-place", "aragon")]
-    state.done.clear()
-    last = play(levies.end_of_round, state, answers)
-    assert len(last.asks) == 2  # thrice the limit is reached: nothing more is asked
+    spain.defeats = ["major"]
+    last = play(levies.end_of_round, state, ["LD", ("recruit-place", "aragon")])
+    assert [ask.name for ask in last.asks] == [
+        "recruit",
+        "recruit-place",
+    ]  # none declared, none left
+    assert list(options(last)) == ["done", "LD"]
+    assert spain.recruited == 2 * (then["recruited"] + then["detachments_still_recruitable"])
 
 
 @pytest.mark.rule("LEV-11")

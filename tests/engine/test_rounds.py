@@ -1,11 +1,20 @@
 """The rounds track: alliances and initiative, starting round, continuation, weather, chances."""
 
+from __future__ import annotations
+
 from fractions import Fraction
+from itertools import groupby
+from typing import Any
 
 import pytest
 
-from engine import rounds
+from engine import rounds, scenarios, sides
+from engine.asks import Die, Mark
+from engine.dice import seeded
+from engine.phase import Phase
+from engine.sequence import military_phase
 from engine.state import Alliance, State
+from tests.engine.fighting import examples
 from tests.engine.playing import play, tabletop
 
 
@@ -171,7 +180,8 @@ def test_wounds_are_counted_along_the_longest_path() -> None:
 @pytest.mark.rule("OVW-02", "RND-06")
 def test_a_turn_has_three_to_eleven_rounds() -> None:
     chances = rounds.track_chances("start", 0)
-    assert (min(chances.left), max(chances.left)) == (3, 11)
+    then = examples()["EX-CON-02"]["then"]
+    assert (min(chances.left), max(chances.left)) == (then["rounds_min"], then["rounds_max"])
     assert sum(chances.left.values()) == 1
 
 
@@ -186,6 +196,10 @@ def test_each_column_left_gets_one_box_or_two(box: str) -> None:
     boxes = {count + 2 for count in left}  # with this box and End, which is one
     assert min(boxes) == columns_left(box)
     assert max(boxes) == 2 * columns_left(box)
+    example = examples()["EX-CON-01"]
+    if columns_left(box) == example["given"]["track_columns_left"]:
+        assert min(boxes) == example["then"]["rounds_left_min"]
+        assert max(boxes) == example["then"]["rounds_left_max"]
 
 
 def test_the_chances_are_exact() -> None:
@@ -227,3 +241,60 @@ def test_the_players_say_who_is_at_war_where_the_scenario_asks() -> None:
 def test_alliances_without_a_common_member_stay_apart() -> None:
     one, other = Alliance("a", ["france"], 1), Alliance("b", ["spain"], 1)
     assert rounds.joined([one, other]) == {"a": "a", "b": "b"}
+
+
+def segments(name: str, seed: int) -> tuple[Phase, list[tuple[str, str, int]]]:
+    """A whole phase played with the answers that Enter gives, segment by segment."""
+    phase = Phase(scenarios.load(name))
+    running = military_phase(phase)
+    value: Any = None
+    found: list[tuple[str, str, int]] = []
+    while True:
+        try:
+            request = running.send(value)
+        except StopIteration:
+            return phase, found
+        value = None
+        state = phase.state
+        if isinstance(request, Mark):
+            if request.segment:
+                found.append((state.box, state.step, state.impulse))
+        elif isinstance(request, Die):
+            value = seeded(seed, request.name, len(found), request.most)
+        else:
+            raw = request.default if request.default is not None else request.offers()[0]
+            value = request.parse(raw)
+
+
+@pytest.mark.rule(
+    "OVW-01", "OVW-03", "OVW-04", "OVW-05", "OVW-06", "OVW-08", "RND-01", "RND-02", "CON-03",
+    "CLN-01", "OVW-A1",
+)  # fmt: skip
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_phase_runs_through_its_rounds_impulses_and_steps(seed: int) -> None:
+    phase, found = segments("italian-wars-1494", seed)
+    alliances = phase.state.alliances
+    assert found[0] == ("", "start", 0)
+    assert [each[1] for each in found[-2:]] == ["wintering", "cleanup"]
+    assert found[-2][0] == "End"
+    assert [each[1] for each in found].count("start") == 1
+    assert [each[1] for each in found].count("cleanup") == 1
+    impulse = ["supply", "campaign", "movement", "battles"]
+    wanted = [(step, number) for number in range(len(alliances)) for step in impulse]
+    by_box = [(box, list(rows)) for box, rows in groupby(found[1:-2], lambda row: row[0])]
+    assert [box for box, _ in by_box] == phase.state.rounds
+    for number, (_, rows) in enumerate(by_box):
+        steps = [row[1] for row in rows]
+        if number:
+            assert steps.pop(0) == "wintering"
+            rows = rows[1:]
+        assert [(row[1], row[2]) for row in rows[: len(wanted)]] == wanted
+        assert steps[len(wanted) :] == ["siege", "continuation", "end"]
+
+
+@pytest.mark.rule("OVW-05")
+def test_the_alliance_of_the_impulse_is_phasing() -> None:
+    state = tabletop(step="movement", impulse=1)
+    assert sides.phasing(state) == "spain"
+    state.step = "siege"
+    assert sides.phasing(state) == ""

@@ -7,6 +7,7 @@ import pytest
 from engine import board, rounds, wintering
 from engine.asks import Choose
 from engine.state import Revolt, Siege, State
+from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 WARM = "ile-de-france"
@@ -47,6 +48,9 @@ def test_wintering_comes_when_the_year_changes(before: list[str], now: str, due:
 
 @pytest.mark.rule("WIN-02", "CON-03")
 def test_end_is_s6_and_winters_whatever_the_round_before() -> None:
+    example = examples()["EX-WIN-01"]
+    box, treated = example["given"]["new_box"], example["then"]["treated_as"]
+    assert rounds.year(box) == int(treated[1:])
     for before in ("S5", "W5", "W4"):
         assert wintering.due(tabletop(rounds=[before], box=rounds.END))
 
