@@ -129,8 +129,10 @@ async def leader_casualty(
     fate = await battle.casualty(
         chief.country, leader, won, destroyed, not won, known.minor if known else True, roll
     )
-    words = befall(phase, place, chief.country, chief.leader, fate, enemy)
-    phase.tell_roll(thrown[0], f"{leader.name} is {words}.", place, who)
+    phase.tell_roll(
+        thrown[0], f"{leader.name} tests for a casualty: {thrown[0].result}.", place, who
+    )
+    befall(phase, place, chief.country, chief.leader, fate, enemy)
     return fate
 
 

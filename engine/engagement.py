@@ -17,6 +17,7 @@ from engine.asks import Choose, Option, YesNo
 from engine.combat_sheet import CombatSheet
 from engine.forces import described
 from engine.parameters import (
+    CROSSINGS,
     Force,
     Weighed,
     chances,
@@ -94,9 +95,12 @@ def stack_force(state: State, place: str, alliance: str) -> Force:
 
 
 def entered_from(state: State, unit: int) -> str:
-    """The place from which a counter entered, this impulse, where it stands; "" if it did not."""
-    way = state.entered.get(unit, [])
-    return next((place for place in reversed(way) if place != state.units[unit].place), "")
+    """The last place on a counter's way of this impulse before the one where it stands, or ""."""
+    here = state.units[unit].place
+    for place in reversed(state.entered.get(unit, [])):
+        if place not in CROSSINGS and place != here:
+            return place
+    return ""
 
 
 async def battles(phase: Phase) -> None:

@@ -1,0 +1,242 @@
+"""Major battles, beaten stacks, sieges and stacking after a battle."""
+
+import pytest
+
+from engine import command, engagement, sides
+from engine.asks import Raw
+from engine.forces import Kind
+from engine.state import Siege, State
+from tests.engine.battlefield import (
+    BEATEN,
+    DRAW,
+    FIGHT_ON,
+    ROUT,
+    artois,
+    came,
+    fight,
+    force,
+    places,
+    sheet,
+)
+from tests.engine.playing import Played, play, put
+
+STAND = ("evade", "stand")
+STAY = ("withdraw", False)
+
+
+def rout(*spanish: Kind, **fields: object) -> tuple[State, Played]:
+    """8 French LD rout and destroy what Spain has in Artois."""
+    state = artois(**fields)
+    french = put(state, "france", "artois", "A+", "A+")
+    put(state, "spain", "artois", *spanish)
+    came(state, french, "picardie")
+    dice = ROUT | {"france.pursuit": 10}
+    minor = bool(fields.get("minors"))
+    if minor:
+        dice |= {"spain.casualty": 10}
+        if sum({"A+": 4, "A-": 2, "LD": 1}.get(kind, 0) for kind in spanish) >= 3:
+            dice |= {"france.casualty": 10}
+    return state, play(engagement.battles, state, [STAND, STAY], dice)
+
+
+@pytest.mark.rule("MAJ-01", "MAJ-02", "MAJ-05", "MAJ-06", "MAJ-07", "LEV-01")
+def test_a_rout_by_3_ld_more_is_a_major_battle() -> None:
+    state, played = rout("A-", "LD")
+    assert state.countries["france"].stability == 1
+    assert state.countries["spain"].stability == -1
+    assert state.countries["france"].victory_points == 5
+    assert state.countries["spain"].victory_points == 0
+    assert state.countries["spain"].defeats == ["major"]
+    assert state.countries["france"].defeats == []
+    assert sheet(played)["outcome"]["major"]["differential"] == 9
+    assert played.result is None
+
+
+@pytest.mark.rule("MAJ-01", "MAJ-10", "LEV-04")
+def test_a_stack_of_2_ld_suffers_no_major_defeat_but_a_defeat() -> None:
+    state, played = rout("A-")
+    assert sheet(played)["outcome"]["major"] is None
+    assert state.countries["france"].victory_points == 0
+    assert state.countries["spain"].defeats == ["minor"]
+
+
+@pytest.mark.rule("MAJ-11")
+def test_an_orderly_retreat_however_bloody_is_no_major_battle() -> None:
+    state = artois(technology="musket", period="III")
+    french = put(state, "france", "artois", "A+", "A+", veteran=True)
+    put(state, "spain", "artois", "A+", veteran=True)
+    came(state, french, "picardie")
+    # Two Fires and Shocks take 3 of 4 stars, and all 4 LD go in the retreat.
+    dice = {
+        "france.replacement": 5, "spain.replacement": 5, "france.fire1": 8, "spain.fire1": 1,
+        "france.shock1": 8, "spain.shock1": 1, "spain.retreat1": 1, "france.pursuit": 1,
+        "spain.losses": 10,
+    }  # fmt: skip
+    answers: list[Raw] = [STAND, ("retreat-attempt", True), STAY]
+    played = play(engagement.battles, state, answers, dice)
+    outcome = sheet(played)["outcome"]
+    assert outcome["routed"] == [False, False]
+    assert outcome["lost"][1] >= 9
+    assert outcome["major"] is None
+
+
+@pytest.mark.rule("MAJ-05", "MAJ-06")
+def test_stability_stops_at_both_ends_of_its_track() -> None:
+    state = artois()
+    state.countries["france"].stability, state.countries["spain"].stability = 3, -3
+    french = put(state, "france", "artois", "A+", "A+")
+    put(state, "spain", "artois", "A-", "LD")
+    came(state, french, "picardie")
+    play(engagement.battles, state, [STAND, STAY], ROUT | {"france.pursuit": 10})
+    assert state.countries["france"].stability == 3
+    assert state.countries["spain"].stability == -3
+    assert state.countries["france"].victory_points == 5
+
+
+@pytest.mark.rule("MAJ-08")
+def test_minors_lose_nothing_but_their_enemies_win() -> None:
+    state, _ = rout("A-", "LD", minors={"spain": "spain"})
+    assert state.countries["spain"].stability == 0
+    assert state.countries["spain"].defeats == []
+    assert state.countries["france"].stability == 1
+    assert state.countries["france"].victory_points == 5
+
+
+@pytest.mark.rule("MAJ-09")
+def test_the_country_that_commanded_takes_gain_and_loss() -> None:
+    state = artois(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
+    french = put(state, "france", "artois", "A-")
+    savoyards = put(state, "savoy", "artois", "A+", "LD", "LD")
+    put(state, "spain", "artois", "A-", "LD")
+    came(state, [*french, *savoyards], "picardie")
+    dice = {name.replace("france", "savoy"): die for name, die in ROUT.items()}
+    play(engagement.battles, state, [STAND, STAY], dice | {"savoy.pursuit": 10})
+    assert state.countries["savoy"].victory_points == 5
+    assert state.countries["france"].victory_points == 0
+
+
+@pytest.mark.rule("DRM-06", "DRM-A2")
+def test_facing_the_ottomans_ends_with_the_first_fight_of_an_army() -> None:
+    for kind, ends in (("A-", True), ("LD", False)):
+        state = artois(
+            alliances={"france": ["france"], "turkey": ["turkey"]}, wars=[("france", "turkey")],
+            owners={"artois": "turkey"},
+        )  # fmt: skip
+        state.countries["france"].ottoman_fright = True
+        french = put(state, "france", "artois", kind)  # type: ignore[arg-type]
+        put(state, "turkey", "artois", "A+")
+        came(state, french, "picardie")
+        dice = {name.replace("spain", "turkey"): die for name, die in BEATEN.items()}
+        played = play(engagement.battles, state, [STAND, STAY], dice)
+        shock = sheet(played, "battle-begins")["sides"][0]["modifiers"]["shock1"]
+        assert [-2, "facing the Ottomans", "DRM-06"] in shock
+        assert state.countries["france"].ottoman_fright != ends
+
+
+def test_tercios_end_when_an_army_of_theirs_is_crushed_by_baroque_troops() -> None:
+    for technology, keeps in (("baroque", False), ("musket", True)):
+        state = artois(technology="musket", period="IV")
+        state.countries["france"].land_technology = technology
+        state.countries["spain"].tercios = True
+        french = put(state, "france", "artois", "A+", "A+", veteran=True)
+        put(state, "spain", "artois", "A+")
+        came(state, french, "picardie")
+        dice = {
+            "france.replacement": 5, "spain.replacement": 5, "france.fire1": 10, "spain.fire1": 1,
+            "france.shock1": 10, "spain.shock1": 1, "france.pursuit": 10, "spain.losses": 1,
+        }  # fmt: skip
+        play(engagement.battles, state, [STAND, STAY], dice)
+        assert state.countries["france"].victory_points == 5
+        assert state.countries["spain"].tercios == keeps
+
+
+@pytest.mark.rule("AFT-01")
+def test_whoever_is_left_beside_an_enemy_fortress_besieges_it() -> None:
+    state = artois()
+    french = put(state, "france", "artois", "A-")
+    put(state, "spain", "artois", "LD")
+    came(state, french, "picardie")
+    play(engagement.battles, state, [STAND, STAY], ROUT)
+    assert state.sieges["artois"] == Siege("france")
+
+
+def relieved(works: list[str], dice: dict[str, int], answers: list[Raw]) -> State:
+    """Spaniards, come from Hainaut, against the French besiegers of a Spanish garrison."""
+    state = artois(impulse=1)
+    put(state, "france", "artois", "A-")
+    put(state, "spain", "artois", "LD", position="inside", leader="farnese")
+    state.leaders["farnese"].position = "inside"
+    came(state, put(state, "spain", "artois", "A+"), "hainaut")
+    state.sieges["artois"] = Siege("france", works)
+    play(engagement.battles, state, answers, dice)
+    return state
+
+
+@pytest.mark.rule("AFT-04")
+def test_when_only_friends_are_left_the_siege_is_lifted_and_the_besieged_come_out() -> None:
+    state = relieved(["+"], BEATEN, [STAND, ("sortie", False), STAY])
+    assert state.sieges == {}
+    assert {unit.position for unit in state.units_at("artois")} == {"field"}
+    assert state.leaders["farnese"].position == "field"
+
+
+@pytest.mark.rule("AFT-02")
+def test_a_siege_that_went_on_before_the_battle_goes_on_as_it_stood() -> None:
+    dice = ROUT | {"france.pursuit": 1}
+    state = relieved(["+"], dice, [STAND, ("sortie", False), STAY])
+    assert state.sieges["artois"].works == ["+"]
+
+
+@pytest.mark.rule("AFT-02")
+def test_a_third_power_that_drives_the_besieger_off_takes_over_its_siege() -> None:
+    state = artois(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("england", "spain"), ("england", "france")],
+        impulse=2,
+    )
+    put(state, "france", "artois", "A-")
+    state.sieges["artois"] = Siege("france", ["+", "-"], continued=True)
+    came(state, put(state, "england", "artois", "A+"), "hainaut")
+    dice = {name.replace("spain", "england"): die for name, die in BEATEN.items()}
+    play(engagement.battles, state, [STAND, STAY], dice)
+    siege = state.sieges["artois"]
+    assert (siege.alliance, siege.works, siege.continued) == ("england", ["+", "-"], True)
+
+
+@pytest.mark.rule("AFT-08", "AFT-09", "BAT-03")
+def test_a_mover_that_beats_its_interceptors_may_go_on_and_they_intercept_no_more() -> None:
+    state = artois()
+    french = put(state, "france", "flandre", "A+")
+    spanish = put(state, "spain", "flandre", "A+")
+    phasing = force(state, "france", french, origin="picardie")
+    other = force(state, "spain", spanish, origin="hainaut")
+    dice = ROUT | {"france.shock1": 8}
+    answers: list[Raw] = [STAY, ("retreat-to", "hainaut")]
+    played = fight(state, phasing, other, answers, dice, interception=True)
+    result = played.result
+    assert (result.winner, result.goes_on, result.fought) == ("france", True, True)
+    left = {unit.id for unit in state.units.values() if unit.country == "spain"}
+    assert left == state.beaten
+    assert set(result.left[1]) == left
+
+
+@pytest.mark.rule("AFT-09", "AFT-A2")
+def test_after_a_drawn_interception_neither_side_intercepts_and_the_mover_stops() -> None:
+    state = artois()
+    french = put(state, "france", "flandre", "A+")
+    spanish = put(state, "spain", "flandre", "A+")
+    phasing = force(state, "france", french, origin="picardie")
+    other = force(state, "spain", spanish, origin="hainaut")
+    answers: list[Raw] = [*FIGHT_ON, ("retreat-to", "hainaut"), ("retreat-to", "flandre")]
+    played = fight(state, phasing, other, answers, DRAW, interception=True)
+    assert state.beaten == {*french, *spanish}
+    assert played.result.winner == ""
+    assert not played.result.goes_on
+
+
+@pytest.mark.rule("AFT-07")
+def test_the_commander_is_found_anew_when_the_besieged_have_joined() -> None:
+    state = relieved([], BEATEN, [STAND, ("sortie", False), STAY])
+    here = sides.stack(state, "artois", "spain")
+    assert command.commander(state, here.units, here.leaders).leader == "farnese"
+    assert places(state, [here.units[0].id]) == [("artois", "field")]

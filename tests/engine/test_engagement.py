@@ -1,0 +1,238 @@
+"""Battles in play: which and in what order, sortie, who commands, the fight and its sheet."""
+
+import pytest
+
+from engine import engagement, parameters
+from engine.asks import Raw
+from engine.phase import Phase
+from engine.state import Siege
+from tests.engine.battlefield import (
+    BEATEN,
+    DRAW,
+    FIGHT_ON,
+    ROUT,
+    artois,
+    came,
+    fight,
+    force,
+    places,
+    sheet,
+)
+from tests.engine.playing import play, put
+
+STAND = ("evade", "stand")
+STAY = ("withdraw", False)
+AWAY = ("retreat-to", "flandre")
+
+
+@pytest.mark.rule("BAT-01", "BAT-02")
+def test_the_phasing_alliance_picks_the_order_and_each_battle_ends_before_the_next() -> None:
+    state = artois()
+    for place, origin in (("artois", "picardie"), ("flandre", "picardie")):
+        came(state, put(state, "france", place, "A+"), origin)
+        put(state, "spain", place, "A-")
+    twice = {name: [die, die] for name, die in ROUT.items()}
+    answers: list[Raw] = [("next-battle", "flandre/spain"), STAND, STAY, STAND, STAY]
+    played = play(engagement.battles, state, answers, twice)
+    assert played.asks[0].who == "france"
+    assert played.asks[0].offers() == ["artois/spain", "flandre/spain"]
+    kinds = [(entry.kind, entry.place) for entry in played.phase.story]
+    ends = [kinds.index(("battle", place)) for place in ("flandre", "artois")]
+    assert ends[0] < kinds.index(("battle-begins", "artois")) < ends[1]
+
+
+@pytest.mark.rule("BAT-05")
+def test_two_enemies_in_a_place_are_fought_one_after_the_other() -> None:
+    state = artois(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("france", "england")],
+    )
+    came(state, put(state, "france", "artois", "A+"), "picardie")
+    put(state, "spain", "artois", "A-")
+    put(state, "england", "artois", "A-")
+    assert engagement.pending(state) == [("artois", "england"), ("artois", "spain")]
+    dice = {name: [die, die] if "france" in name else [die] for name, die in ROUT.items()}
+    for name in ("replacement", "shock1", "losses"):
+        dice[f"england.{name}"] = dice[f"spain.{name}"]
+    answers: list[Raw] = [("next-battle", "artois/england"), STAND, STAY]
+    played = play(engagement.battles, state, answers, dice)
+    pairs = [
+        [side["alliance"] for side in entry.sheet["sides"]]
+        for entry in played.phase.story
+        if entry.kind == "battle" and entry.sheet
+    ]
+    assert pairs == [["france", "england"], ["france", "spain"]]
+
+
+@pytest.mark.rule("BAT-06", "PAR-04", "PAR-05", "PAR-06")
+def test_allies_fight_as_one_stack_under_the_country_with_most_troops() -> None:
+    state = artois(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
+    came(state, put(state, "france", "artois", "LD", leader="grand-conde"), "picardie")
+    came(state, put(state, "savoy", "artois", "A-"), "picardie")
+    put(state, "spain", "artois", "A-")
+    dice = {name.replace("france", "savoy"): die for name, die in ROUT.items()}
+    played = play(engagement.battles, state, [STAND, STAY, AWAY], dice)
+    side = sheet(played)["sides"][0]
+    # Savoy's row is that of the minors; Condé is there and does not command.
+    assert (side["country"], side["thirds"], side["replacement"]) == ("savoy", 9, True)
+    assert side["values"] == [2, 3, 2]
+
+
+@pytest.mark.rule("PAR-01", "PAR-02")
+@pytest.mark.parametrize("comes", [True, False])
+def test_the_besieged_may_come_out_and_join_with_their_leader(comes: bool) -> None:
+    state = artois(impulse=1)
+    put(state, "france", "artois", "A+")
+    garrison = put(state, "spain", "artois", "LD", position="inside", leader="farnese")
+    state.leaders["farnese"].position = "inside"
+    relief = put(state, "spain", "artois", "A-")
+    came(state, relief, "hainaut")
+    state.sieges["artois"] = Siege("france")
+    state.leaders["farnese"].values = [1, 1, 1, 0]
+    dice = BEATEN | {"spain.shock1": 10}
+    answers: list[Raw] = [STAND, ("sortie", comes), STAY, ("retreat-to", "picardie")]
+    if comes:
+        del dice["spain.replacement"]
+        dice |= {"spain.casualty": 10}
+    played = play(engagement.battles, state, answers, dice)
+    side = sheet(played)["sides"][0]
+    assert side["thirds"] == (9 if comes else 6)
+    assert side["replacement"] == (not comes)
+    assert places(state, garrison) == [("artois", "field")]  # the siege is lifted
+
+
+@pytest.mark.rule("PAR-01")
+def test_troops_in_a_fortress_that_was_not_besieged_are_not_asked_to_come_out() -> None:
+    state = artois()
+    came(state, put(state, "france", "artois", "A+"), "picardie")
+    put(state, "spain", "artois", "A-")
+    put(state, "spain", "artois", "LD", position="inside")
+    played = play(engagement.battles, state, [STAND, STAY], ROUT)
+    assert "sortie" not in {ask.name for ask in played.asks}
+
+
+@pytest.mark.rule("DRM-16", "DRM-22", "DRM-23", "DRM-A7", "DRM-28", "DRM-24")
+def test_foraging_and_the_worst_crossing_count_for_the_whole_phasing_stack() -> None:
+    state = artois(owners={"ile-de-france": "spain"})
+    one = put(state, "france", "ile-de-france", "A+")
+    two = put(state, "france", "ile-de-france", "A-")
+    spanish = put(state, "spain", "ile-de-france", "LD")
+    state.foraging.update(two)
+    came(state, one, "artois")
+    came(state, two, "picardie")  # over a river
+    found = engagement.stack_force(state, "ile-de-france", "france")
+    assert found.crossing == "river"
+    assert found.came_from == {one[0]: "artois", two[0]: "picardie"}
+    other = engagement.stack_force(state, "ile-de-france", "spain")
+    leaders = [parameters.expected_commander(state, each) for each in (found, other)]
+    setup = parameters.prepared(state, "ile-de-france", (found, other), leaders, False)
+    rules = {part.rule: part.value for part in setup.forces[0].modifiers["shock1"]}
+    assert (rules["DRM-16"], rules["DRM-22"], rules["DRM-28"]) == (-1, -1, 1)
+    assert "DRM-24" in {part.rule for part in setup.forces[1].modifiers["fire1"]}
+    assert parameters.worst_crossing(["river", "strait", "pass"]) == "strait"
+    assert parameters.crossing("calabria", "sicilia") == "strait"
+    assert parameters.crossing("sea-lion", "calabria") == "sea"
+    assert spanish
+
+
+@pytest.mark.rule("FIG-17", "FIG-18", "FIG-20", "FIG-22", "FIG-25")
+def test_each_side_is_asked_in_turn_whether_to_break_off_and_sees_the_odds() -> None:
+    for interception, first in ((False, "spain"), (True, "france")):
+        state = artois()
+        french = put(state, "france", "artois", "A+")
+        spanish = put(state, "spain", "artois", "A+")
+        came(state, french, "picardie")
+        phasing = force(state, "france", french, origin="picardie")
+        other = force(state, "spain", spanish, origin="flandre" if interception else "")
+        second = "france" if first == "spain" else "spain"
+        dice = {name: die for name, die in DRAW.items() if "2" not in name}
+        dice |= {f"{first}.retreat1": 10, f"{second}.retreat1": 1, f"{first}.pursuit": 1}
+        del dice[f"{first}.losses"]
+        answers: list[Raw] = [("retreat-attempt", True), ("retreat-attempt", True), STAY]
+        if not interception:
+            answers = [STAND, *answers]
+        elif second == "spain":
+            answers.append(("retreat-to", "flandre"))
+        played = fight(state, phasing, other, answers, dice, interception)
+        asked = [ask for ask in played.asks if ask.name == "retreat-attempt"]
+        assert [ask.who for ask in asked] == [first, second]
+        assert sheet(played)["outcome"]["winner"] == (0 if first == "france" else 1)
+        assert sheet(played)["outcome"]["ended"] == "retreat1"
+
+
+def test_the_odds_of_a_battle_are_seen_before_it_and_at_the_attempt_to_break_off() -> None:
+    state = artois()
+    french = put(state, "france", "artois", "A+", "A+", leader="grand-conde")
+    put(state, "spain", "artois", "A-")
+    came(state, french, "picardie")
+    one, other = (engagement.stack_force(state, "artois", who) for who in ("france", "spain"))
+    found = engagement.odds_of(state, "artois", one, other)
+    assert found["win"] + found["draw"] + found["lose"] == pytest.approx(1)
+    assert found["win"] > 0.6
+    assert found["losses"][1] > found["losses"][0]
+    procedure = engagement.battles(Phase(state))
+    procedure.send(None)  # the mark
+    ask = procedure.send(None)
+    assert ask.name == "evade"
+    assert ask.about["odds"]["win"] == pytest.approx(found["win"])
+    procedure.close()
+
+
+@pytest.mark.rule("BAT-10", "BAT-11", "BAT-12", "RET-33", "MAJ-01", "LDR-07", "LDR-08", "AFT-01")
+def test_conde_and_farnese_in_artois_as_the_rulebook_plays_it() -> None:
+    state = artois(turn=31, period="III", technology="musket", box="W4")
+    french = put(state, "france", "artois", "A+", "A+", veteran=True, leader="grand-conde")
+    spanish = put(state, "spain", "artois", "A+", "LD", veteran=True, leader="farnese")
+    state.leaders["grand-conde"].values = [2, 4, 2, 0]
+    state.leaders["farnese"].values = [4, 2, 3, 0]
+    state.countries["spain"].tercios = True
+    came(state, french, "picardie")
+    dice = {
+        "france.fire1": 8, "spain.fire1": 6, "france.shock1": 4, "spain.shock1": 7,
+        "spain.retreat1": 7, "france.fire2": 2, "spain.fire2": 9, "france.shock2": 6,
+        "spain.shock2": 5, "france.pursuit": 9, "spain.losses": 2, "france.casualty": 3,
+        "spain.casualty": 6, "spain.wound": 4,
+    }  # fmt: skip
+    answers: list[Raw] = [STAND, ("retreat-attempt", True), ("retreat-attempt", False), STAY]
+    played = play(engagement.battles, state, answers, dice)
+    whole = sheet(played)
+    assert [side["columns"] for side in whole["sides"]] == [["C", "B"], ["C", "B"]]
+    assert [side["morale"] for side in whole["sides"]] == [4, 4]
+    assert [side["drm"] for side in whole["sides"]] == ["+2/+1//+1/0", "0/+1//-1/0"]
+    assert [side["artillery"] for side in whole["sides"]] == [5, 4]
+    assert [side["size_differential"] for side in whole["sides"]] == [1, -1]
+    assert [(line["side"], line["roll"], line["result"]) for line in whole["rolls"]] == [
+        (0, "fire1", 10), (1, "fire1", 6), (0, "shock1", 5), (1, "shock1", 8), (1, "retreat1", 7),
+        (0, "fire2", 4), (1, "fire2", 8), (0, "shock2", 7), (1, "shock2", 5), (0, "pursuit", 9),
+        (1, "losses", 2), (0, "casualty", 3), (1, "casualty", 0), (1, "wound", 4),
+    ]  # fmt: skip
+    outcome = whole["outcome"]
+    assert (outcome["winner"], outcome["ended"]) == (0, "shock2")
+    assert outcome["inflicted"] == [[12, 12, 14], [9, 7, 7]]
+    assert outcome["stars"] == [4, 2]
+    assert outcome["routed"] == [False, True]
+    assert outcome["lost"] == [6, 15]
+    assert outcome["destroyed"] == [False, True]
+    assert outcome["major"] == {
+        "differential": 9, "threshold": 9, "stability": [1, -1], "victory_points": [5, 0],
+    }  # fmt: skip
+    assert outcome["leaders"] == ["unhurt", "wounded until W5"]
+    assert state.leaders["farnese"].returns == "W5"
+    assert places(state, spanish) == []
+    assert sum(state.units[number].thirds for number in french) == 18
+    assert state.sieges["artois"].alliance == "france"
+    told = [entry for entry in played.phase.story if entry.kind == "battle-roll"]
+    assert [entry.sheet for entry in told] == whole["rolls"]
+
+
+@pytest.mark.rule("FIG-17")
+def test_fighting_on_leads_to_the_second_day_and_a_draw_drives_both_back() -> None:
+    state = artois()
+    french = put(state, "france", "artois", "A-")
+    spanish = put(state, "spain", "artois", "A-")
+    came(state, french, "picardie")
+    answers: list[Raw] = [STAND, *FIGHT_ON, ("retreat-to", "hainaut")]
+    played = play(engagement.battles, state, answers, DRAW)
+    assert sheet(played)["outcome"]["winner"] is None
+    assert places(state, french) == [("picardie", "field")]
+    assert places(state, spanish) == [("hainaut", "field")]

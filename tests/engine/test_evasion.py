@@ -1,0 +1,213 @@
+"""Evasion before a battle on land."""
+
+import pytest
+
+from engine import engagement, evasion
+from engine.asks import BadAnswer, Raw
+from engine.evasion import Part, Shelter
+from engine.forces import Kind
+from engine.state import State
+from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
+from tests.engine.playing import play, put
+
+SPAIN_OUT = {"spain.evade": 8}
+
+
+def table(
+    *french: Kind, spanish: tuple[Kind, ...] = ("A-",), **fields: object
+) -> tuple[State, list[int], list[int]]:
+    state = artois(**fields)
+    attackers = put(state, "france", "artois", *(french or ("A+",)))
+    defenders = put(state, "spain", "artois", *spanish)
+    came(state, attackers, "picardie")
+    return state, attackers, defenders
+
+
+@pytest.mark.rule("EVA-02", "EVA-03", "EVA-05", "EVA-12", "EVA-16", "EVA-17", "EVA-A2")
+def test_a_successful_roll_leads_to_an_adjacent_friendly_province_without_a_battle() -> None:
+    state, attackers, defenders = table()
+    played = play(
+        engagement.battles,
+        state,
+        [("evade", "roll"), ("evade-to", "flandre")],
+        SPAIN_OUT,  # no replacement leaders, no fight, no attrition
+    )
+    assert places(state, defenders) == [("flandre", "field")]
+    assert places(state, attackers) == [("artois", "field")]
+    assert "battle" not in {entry.kind for entry in played.phase.story}
+    assert state.sieges["artois"].alliance == "france"
+    ask = played.asks[0]
+    assert ask.who == "spain"
+    assert ask.offers() == ["roll", "shelter", "stand"]
+    # Provinces of the enemy are none to evade to.
+    assert {offer.removeprefix("split:") for offer in played.asks[1].offers()} == {
+        "flandre", "hainaut", "inside",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("EVA-03")
+@pytest.mark.parametrize(
+    ("own", "enemy", "die", "evades"),
+    [(4, 2, 6, True), (4, 2, 5, False), (2, 4, 8, True), (2, 4, 7, False)],
+)
+def test_the_manoeuvre_differential_helps_and_never_hinders(
+    own: int, enemy: int, die: int, evades: bool
+) -> None:
+    state, _attackers, defenders = table()
+    for country, leader, manoeuvre in (("spain", "farnese", own), ("france", "grand-conde", enemy)):
+        put(state, country, "artois", leader=leader)
+        state.leaders[leader].values = [manoeuvre, 1, 1, 0]
+    answers: list[Raw] = [("evade", "roll"), ("evade-to", "hainaut")]
+    dice = {"spain.evade": die}
+    if not evades:
+        answers = [("evade", "roll"), ("withdraw", False)]
+        dice |= {name: value for name, value in ROUT.items() if "replacement" not in name}
+        dice["spain.casualty"] = 10  # 2 LD are too few for a test of the French leader (LDR-05)
+    played = play(engagement.battles, state, answers, dice)
+    assert ("evades the battle" in played.told) == evades
+    assert (places(state, defenders) == [("hainaut", "field")]) == evades
+
+
+@pytest.mark.rule("EVA-04", "EVA-11")
+def test_a_failed_roll_costs_nothing_but_the_way_into_the_fortress() -> None:
+    state, _attackers, _defenders = table()
+    played = play(
+        engagement.battles,
+        state,
+        [("evade", "roll"), ("withdraw", False)],
+        {"spain.evade": 7, **ROUT},
+    )
+    begun = sheet(played, "battle-begins")
+    assert begun["sides"][1]["thirds"] == 6
+    assert [ask.name for ask in played.asks] == ["evade", "withdraw"]
+
+
+@pytest.mark.rule("EVA-10", "EVA-A5")
+def test_one_detachment_a_level_goes_inside_without_a_roll_and_the_rest_fights() -> None:
+    state, _attackers, defenders = table(spanish=("A+",))
+    inside = put(state, "spain", "artois", "LD", position="inside")
+    played = play(
+        engagement.battles,
+        state,
+        [("evade", "shelter"), ("shelter", [f"{defenders[0]}:1"]), ("withdraw", False),
+         ("losses", "2:6"), ("retreat-to", "flandre")],
+        ROUT,
+    )  # fmt: skip
+    begun = sheet(played, "battle-begins")
+    assert begun["sides"][1]["thirds"] == 9  # level 2, one LD was inside already
+    shelter = played.asks[1]
+    assert isinstance(shelter, Shelter)
+    assert shelter.room == 3
+    garrison = [unit for unit in state.units_at("artois") if unit.position == "inside"]
+    assert len(garrison) == 2
+    assert inside[0] in {unit.id for unit in garrison}
+
+
+@pytest.mark.rule("EVA-10", "EVA-05")
+def test_a_stack_that_fits_goes_inside_whole_and_is_besieged() -> None:
+    state, _attackers, defenders = table()
+    put(state, "spain", "artois", leader="farnese")
+    played = play(engagement.battles, state, [("evade", "shelter")], {})
+    assert places(state, defenders) == [("artois", "inside")]
+    assert state.leaders["farnese"].position == "inside"
+    assert state.sieges["artois"].alliance == "france"
+    assert "besiege" in played.told
+
+
+@pytest.mark.rule("EVA-14", "EVA-15")
+def test_after_a_successful_roll_the_stack_may_split_and_no_part_fights() -> None:
+    state, _attackers, defenders = table(spanish=("LD", "LD"))
+    put(state, "spain", "artois", leader="farnese")
+    played = play(
+        engagement.battles,
+        state,
+        [("evade", "roll"), ("evade-to", "split:hainaut"), ("shelter", [str(defenders[0])]),
+         ("leader-goes", "inside")],
+        SPAIN_OUT,
+    )  # fmt: skip
+    assert places(state, defenders) == [("artois", "inside"), ("hainaut", "field")]
+    assert state.leaders["farnese"].position == "inside"
+    assert "battle-begins" not in {entry.kind for entry in played.phase.story}
+
+
+@pytest.mark.rule("EVA-14")
+def test_without_a_friendly_province_nothing_goes_into_its_fortress() -> None:
+    state, _attackers, _defenders = table(controllers={"artois": "france"})
+    played = play(
+        engagement.battles, state, [("evade", "roll"), ("evade-to", "hainaut")], SPAIN_OUT
+    )
+    assert played.asks[0].offers() == ["roll", "stand"]
+    assert played.asks[1].offers() == ["flandre", "hainaut"]
+
+
+@pytest.mark.rule("EVA-12")
+def test_a_besieged_or_enemy_province_is_no_place_to_evade_to() -> None:
+    state, _attackers, _defenders = table()
+    assert evasion.refuges(state, "artois", "spain") == ["flandre", "hainaut"]
+    put(state, "france", "flandre", "LD")
+    assert evasion.refuges(state, "artois", "spain") == ["hainaut"]
+
+
+@pytest.mark.rule("EVA-13")
+def test_there_is_no_evasion_over_the_sea() -> None:
+    state = artois()
+    attackers = put(state, "france", "illes-balears", "A+")
+    put(state, "spain", "illes-balears", "A-")
+    put(state, "spain", "illes-balears", "F-", position="port")
+    came(state, attackers, "sea-lion")
+    assert evasion.refuges(state, "illes-balears", "spain") == []
+
+
+@pytest.mark.rule("EVA-01")
+def test_neither_phasing_stacks_nor_interceptors_evade() -> None:
+    state, attackers, defenders = table()
+    phasing = force(state, "france", attackers, origin="picardie")
+    other = force(state, "spain", defenders, origin="flandre")
+    played = fight(state, phasing, other, [("withdraw", False)], ROUT, interception=True)
+    assert "evade" not in {ask.name for ask in played.asks}
+
+
+@pytest.mark.rule("EVA-A1")
+def test_a_stack_that_an_interceptor_has_joined_does_not_evade() -> None:
+    state, _attackers, _defenders = table()
+    came(state, put(state, "spain", "artois", "LD"), "flandre")
+    answers: list[Raw] = [("withdraw", False), ("losses", "2:6"), ("retreat-to", "flandre")]
+    played = play(engagement.battles, state, answers, ROUT)
+    assert "evade" not in {ask.name for ask in played.asks}
+
+
+@pytest.mark.rule("EVA-10")
+def test_part_of_an_army_goes_inside_only_where_there_is_change() -> None:
+    ask = Shelter(
+        who="spain", name="shelter", what="", room=6,
+        sizes={"4": 6, "7": 3, "9:1": 3}, labels={"4": "A-", "7": "LD", "9:1": "1 LD of the A+"},
+    )  # fmt: skip
+    assert ask.offers() == [[], ["4"], ["7"], ["9:1"]]
+    assert ask.parse(["9:1", "7"]) == (Part(7), Part(9, 1))
+    with pytest.raises(BadAnswer, match="3 LD do not fit: the fortress has room for 2"):
+        ask.parse(["4", "7"])
+    for wrong in ("7", [7], ["7", "7"], ["5"]):
+        with pytest.raises(BadAnswer):
+            ask.parse(wrong)
+
+
+@pytest.mark.rule("EVA-A3", "PAR-09", "PAR-10", "LDR-15")
+def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None:
+    state = artois(
+        alliances={"france": ["france"], "turkey": ["turkey"]},
+        wars=[("france", "turkey")],
+        owners={"artois": "turkey", "flandre": "turkey"},
+    )
+    attackers = put(state, "france", "artois", "A+")
+    put(state, "turkey", "artois", "A+", leader="turkey-vizier-table-general-1")
+    came(state, attackers, "picardie")
+    played = play(
+        engagement.battles,
+        state,
+        [("evade", "roll"), ("withdraw", False)],
+        {"turkey.vizier": 1, "turkey.evade": 1, "france.replacement": 5, "france.shock1": 1,
+         "turkey.shock1": 10, "turkey.pursuit": 1, "france.losses": 1, "turkey.casualty": 10},
+    )  # fmt: skip
+    side = sheet(played, "battle-begins")["sides"][1]
+    assert side["values"] != [0, 0, 0]
+    assert state.leaders["turkey-vizier-table-general-1"].values == []
