@@ -297,6 +297,7 @@ class Setup(NamedTuple):
 
     situation: Situation
     forces: tuple[Force, Force]
+    listed: dict[str, list[Step]]  # the steps, once they were wanted
 
 
 def morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
@@ -435,7 +436,7 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
                 {},
             )
         )
-    return Setup(situation, (forces[0], forces[1]))
+    return Setup(situation, (forces[0], forces[1]), {})
 
 
 # The state of a battle: stars and thirds that each side has inflicted, marks, and the end.
@@ -524,6 +525,12 @@ def _inflict_second(state: State, effect: tuple[int, int]) -> State:
 
 def days(prepared: Setup) -> list[Step]:
     """The steps of the two days (FIG-04 to FIG-33); over when the state has an end."""
+    if "days" not in prepared.listed:
+        prepared.listed["days"] = _days(prepared)
+    return prepared.listed["days"]
+
+
+def _days(prepared: Setup) -> list[Step]:
     forces = prepared.forces
     morale_a, morale_b = forces[0].morale, forces[1].morale
 
@@ -642,6 +649,12 @@ def _routed(prepared: Setup, state: State, at: int) -> bool:
 
 def pursuit(prepared: Setup) -> list[Step]:
     """Who has won, then the pursuit (PUR-01 to PUR-26); the state starts with an end."""
+    if "pursuit" not in prepared.listed:
+        prepared.listed["pursuit"] = _pursuit(prepared)
+    return prepared.listed["pursuit"]
+
+
+def _pursuit(prepared: Setup) -> list[Step]:
     first, second = prepared.forces
 
     def victor(state: State) -> State:
@@ -784,6 +797,8 @@ def rounded(suffered: int, strength: int, map_: str) -> int:
 
     RET-33, RET-36.
     """
+    if suffered >= strength:
+        return strength
     if map_ == "europe":
         suffered = (2 * suffered + DETACHMENT) // (2 * DETACHMENT) * DETACHMENT
     return min(suffered, strength)

@@ -183,7 +183,7 @@ class _Worth:
         self.enemy = prepared.forces[1 - at].strength
         self.dice = (1, 2) if self.force.odd_or_even else (0,)
         self.finals: dict[tuple[int, int], int] = {}
-        beyond = self.force.dice * fighting.LAST // 2
+        beyond = fighting.LAST - 1
         self.ceiling = next(
             hits
             for hits in range(beyond)
