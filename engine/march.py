@@ -325,23 +325,17 @@ class March(Ask[tuple[str, ...]]):
         return f"{ways.name_of(place)} is out of reach: {self.points} MP are left"
 
     def offers(self) -> list[Raw]:
-        """To stop, to go on as planned, and the cheapest way to wherever a stack may rest."""
-        found = [[], list(self.rest)]
-        found += [self.path_to(place) for place in self.reach() if self._rests(place)]
-        kept = []
-        for raw in sorted({tuple(path) for path in found}):
-            try:
-                self.parse(list(raw))
-            except BadAnswer:
-                continue
-            kept.append(list(raw))
-        return kept
+        """To stop, to go on as planned, and the cheapest way to wherever it may rest."""
+        found = {tuple(self.path_to(place)) for place in self.reach() if self._rests(place)}
+        return [list(path) for path in sorted({(), tuple(self.default), *found})]
 
     def _rests(self, place: str) -> bool:
         here = sides.stack(self.state, place, self.alliance)
-        if self.alone:
-            return bool(here.units)
-        return forces.within_stacking([*here.units, *self._troops(self.units)])
+        if not self.alone:
+            return forces.within_stacking([*here.units, *self._troops(self.units)])
+        return bool(here.units) and not any(
+            entry.hierarchy_after(self.state, name, place) for name in self.leaders
+        )
 
     def label(self, raw: Raw) -> str:
         if not raw:
@@ -357,7 +351,11 @@ class March(Ask[tuple[str, ...]]):
 
     @property
     def default(self) -> Raw:
-        return list(self.rest)
+        """The rest of the plan as long as it is legal; else to stop."""
+        try:
+            return list(self.parse(list(self.rest)))
+        except BadAnswer:
+            return []
 
     def _search(self) -> dict[str, tuple[int, str]]:
         """Every place within reach: its points and the place before it (Dijkstra)."""

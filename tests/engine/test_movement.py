@@ -1,0 +1,583 @@
+"""Movement on land: costs, marches, parts dropped, sieges left, attrition, leaders alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine import attrition, board, encounter, forces, interception, legs, movement, ways
+from engine.asks import BadAnswer
+from engine.engagement import BattleResult
+from engine.forces import Kind
+from engine.march import March
+from engine.phase import Phase
+from engine.state import Revolt, Siege, State
+from tests.engine.playing import Played, lead, play, put, tabletop
+
+SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")
+QUIET = 1  # a die that takes nothing
+DONE = ("next-move", "done")
+
+
+def table(**fields: Any) -> State:
+    fields.setdefault("campaign", "multiple")
+    fields.setdefault("owners", dict(SPANISH))
+    return tabletop(**fields)
+
+
+def march(state: State, place: str, units: list[int], *leaders: str, **more: Any) -> March:
+    return March(
+        who="france", name="march", what="?", state=state, alliance="france", place=place,
+        units=units, leaders=leaders, **more,
+    )  # fmt: skip
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def rolls(played: Played) -> list[str]:
+    return [entry.text for entry in played.phase.story if entry.kind == "roll"]
+
+
+@pytest.fixture
+def battles(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
+    """Battles with known winners; the beaten go back where they came from or are destroyed."""
+
+    def known(*winners: str) -> list[Any]:
+        left, fought = list(winners), []
+
+        async def battle(
+            phase: Phase, place: str, phasing: Any, other: Any, interception: bool = False
+        ) -> BattleResult:
+            winner = left.pop(0)
+            rolled = sum(entry.kind == "roll" for entry in phase.story)
+            fought.append((place, phasing, other, interception, rolled))
+            for force in (phasing, other):
+                if force.alliance != winner:
+                    phase.state.beaten.update(force.unit_ids)
+                    for number in force.unit_ids:
+                        origin = force.came_from.get(number)
+                        if origin and origin != place:
+                            phase.state.put(phase.state.units[number], origin)
+                        else:
+                            phase.state.remove(phase.state.units[number])
+                    for name in force.leader_ids:
+                        phase.state.put_leader(
+                            phase.state.leaders[name],
+                            next(iter(force.came_from.values()), place),
+                        )
+            sides_left = tuple(
+                tuple(number for number in force.unit_ids if number in phase.state.units)
+                for force in (phasing, other)
+            )
+            return BattleResult(winner, True, (sides_left[0], sides_left[1]))
+
+        monkeypatch.setattr(encounter.engagement, "battle", battle)
+        return fought
+
+    return known
+
+
+# What a step costs.
+
+
+@pytest.mark.rule("MOV-01")
+@pytest.mark.parametrize(
+    ("a", "b", "owner", "points"),
+    [
+        ("picardie", "caux", "france", 1),  # friendly plain
+        ("picardie", "ile-de-france", "france", 2),  # across a river
+        ("picardie", "artois", "spain", 2),  # a plain that is not friendly
+        ("guyenne", "bearn", "france", 2),  # a friendly mountain is rough
+        ("guyenne", "bearn", "spain", 3),  # a mountain that is not friendly
+        ("vizcaya", "navarra", "france", 2),
+        ("bearn", "navarra", "spain", 4),  # across a pass
+        ("brandenburg", "mecklenburg", "france", 3),  # into a swamp
+        ("mecklenburg", "vorpommern", "france", 4),  # out of one swamp into another
+        ("vlaanderen", "zeeland", "france", 3),  # across a strait into rough land
+    ],
+)
+def test_a_step_costs_terrain_border_and_swamps(a: str, b: str, owner: str, points: int) -> None:
+    state = table(owners={b: owner})
+    units = [state.units[number] for number in put(state, "france", a, "LD")]
+    found, reasons = ways.step_cost(state, units, a, b, "france")
+    assert found == points == sum(reason.value for reason in reasons)
+    assert all(reason.why and reason.rule for reason in reasons)
+
+
+def test_wasteland_is_double_for_those_not_at_home_there() -> None:
+    state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
+    state.owners["kaluga"] = "france"
+    french, russian = put(state, "france", "moskva", "LD"), put(state, "russia", "moskva", "LD")
+    foreign, _ = ways.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
+    native, _ = ways.step_cost(state, [state.units[russian[0]]], "moskva", "kaluga", "france")
+    terrain = ways.roads("moskva")
+    road = next(each for each in terrain if each.other == "kaluga")
+    assert foreign - native == road.friendly.value
+    state.options["wasteland"] = False
+    tamed, _ = ways.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
+    assert tamed == native
+
+
+def test_swedes_alone_go_round_the_gulf_of_bothnia() -> None:
+    state = table(alliances={"france": ["france", "sweden"], "spain": ["spain"]})
+    state.owners["finland"] = "france"
+    swedes, french = put(state, "sweden", "jamtland", "LD"), put(state, "france", "jamtland", "LD")
+    assert march(state, "jamtland", swedes).reach()["finland"] == 12
+    assert march(state, "jamtland", swedes).path_to("finland") == ["finland"]
+    assert "finland" not in march(state, "jamtland", french).reach()
+
+
+def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
+    state = table(alliances={"france": ["france", "denmark"], "spain": ["spain"]})
+    troops = put(state, "france", "skane", "LD")
+    assert "sjaelland" not in march(state, "skane", troops).reach()
+    state.sund_frozen = True
+    ask = march(state, "skane", troops)
+    assert ask.path_to("sjaelland") == ["sea-oresund", "sjaelland"]
+    assert "sea-oresund" not in ask.reach()
+    with pytest.raises(BadAnswer, match="cannot end"):
+        ask.parse(["sea-oresund"])
+    moved = moves(state, ("next-move", "skane"), ["sea-oresund", "sjaelland"])
+    assert moved.phase.state.units[troops[0]].place == "sjaelland"
+
+
+@pytest.mark.rule("MOV-02")
+def test_nobody_moves_more_than_twelve_points() -> None:
+    state = table()
+    troops = put(state, "france", "picardie", "LD")
+    ask = march(state, "picardie", troops)
+    assert max(ask.reach().values()) <= 12
+    with pytest.raises(BadAnswer, match="13 MP, and 12"):
+        ask.parse(["caux", "picardie"] * 6 + ["caux"])
+    assert len(ask.parse(["caux", "picardie"] * 6)) == 12
+    tired = march(state, "picardie", troops, spent={troops[0]: 11})
+    assert tired.reach() == {"caux": 1}
+
+
+def test_reach_and_path_and_walk_agree() -> None:
+    state = table()
+    troops = put(state, "france", "ile-de-france", "A+", "LD")
+    put(state, "spain", "artois", "A+")
+    ask = march(state, "ile-de-france", troops)
+    for place, points in ask.reach().items():
+        steps = ask.cost(ask.path_to(place))
+        assert (steps[-1].place, steps[-1].sum) == (place, points)
+        assert ask.why_not(place) == ""
+    assert "artois" in ask.reach()
+    assert "MOV-24" in ask.why_not("savoia")
+    assert "no province" in ask.why_not("atlantis")
+    assert "Rest of the World" in ask.why_not("acadie-n")
+
+
+# Entering.
+
+
+@pytest.mark.rule("MOV-24")
+def test_neutral_troops_and_land_are_closed() -> None:
+    state = table(alliances={"france": ["france"], "spain": ["spain"], "venice": ["venice"]})
+    troops = put(state, "france", "champagne", "LD")
+    put(state, "venice", "troyes", "LD")
+    ask = march(state, "champagne", troops)
+    assert not {"troyes", "lorraine"} & set(ask.reach())
+    assert "neutral" in ask.why_not("troyes")
+    assert "neutral" in ask.why_not("lorraine")
+    state.wars.append(("france", "venice"))
+    assert "troyes" in march(state, "champagne", troops).reach()
+    state.wars.append(("spain", "lorraine"))
+    state.sieges["lorraine"] = Siege("spain")
+    assert "lorraine" in march(state, "champagne", troops).reach()
+
+
+@pytest.mark.rule("MOV-21", "MOV-22", "MOV-23", "MVG-06", "MVG-01")
+def test_a_passive_campaign_enters_no_province_with_unfriendly_forces() -> None:
+    state = table(campaign="passive")
+    troops = put(state, "france", "picardie", "LD")
+    put(state, "spain", "caux", "LD")
+    state.revolts["ile-de-france"] = [Revolt("revolt", "-")]
+    ask = march(state, "picardie", troops)
+    assert not {"artois", "caux", "ile-de-france"} & set(ask.reach())
+    for place in ("artois", "caux", "ile-de-france"):
+        with pytest.raises(BadAnswer, match="passive"):
+            ask.parse([place])
+    state.levels["artois"] = 0
+    assert march(state, "picardie", troops).reach()["artois"] == 2
+    state.levels["artois"] = 2
+    state.sieges["artois"] = Siege("france")
+    with pytest.raises(BadAnswer, match="passive"):  # besieged or not
+        march(state, "picardie", troops).parse(["artois"])
+    there = put(state, "france", "artois", "LD", "LD")
+    assert "champagne" in march(state, "artois", there).reach()  # leaving is passive
+
+
+@pytest.mark.rule("MVG-01", "CAM-11")
+def test_without_a_campaign_nothing_moves() -> None:
+    state = table(campaign="none")
+    put(state, "france", "picardie", "LD")
+    assert play(movement.moves, state).asks == []
+
+
+@pytest.mark.rule("ITG-10")
+def test_the_active_move_is_used_when_the_enemy_is_really_entered() -> None:
+    state = table(campaign="active")
+    first, second = put(state, "france", "champagne", "LD"), put(state, "france", "troyes", "LD")
+    played = moves(state, ("next-move", "champagne"), ["troyes"], ("next-move", "troyes"), [])
+    assert not played.phase.state.active_moves
+    state = table(campaign="active")
+    first, second = put(state, "france", "champagne", "LD"), put(state, "france", "picardie", "LD")
+    moves(state, ("next-move", "champagne"), ["hainaut"], ("next-move", "picardie"), [])
+    assert first[0] in next(iter(state.active_moves.values()))
+    with pytest.raises(BadAnswer, match="CAM-16"):
+        march(state, "picardie", second).parse(["artois"])
+
+
+# One move after the other.
+
+
+@pytest.mark.rule("MVG-02", "MVG-03", "MVG-08")
+def test_the_alliance_picks_the_order_and_nobody_moves_twice() -> None:
+    state = table(alliances={"france": ["france", "venice"], "spain": ["spain"]})
+    one, other = put(state, "france", "picardie", "LD"), put(state, "venice", "troyes", "LD")
+    played = moves(
+        state,
+        ("next-move", "troyes"), ("march", ["champagne", "ile-de-france"]),
+        ("next-move", "picardie"), ("march", ["ile-de-france"]),
+    )  # fmt: skip
+    assert [ask.who for ask in played.asks] == ["france", "venice", "france", "france"]
+    assert {state.units[number].place for number in one + other} == {"ile-de-france"}
+    assert state.moved == {*one, *other}
+    assert movement.movers(state, "france") == []
+
+
+@pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
+def test_units_are_dropped_and_picked_up_on_the_way() -> None:
+    state = table()
+    going = put(state, "france", "picardie", "LD", "LD")
+    waiting = put(state, "france", "caux", "LD")
+    put(state, "france", "orleanais", "LD")
+    played = moves(
+        state,
+        ("next-move", "picardie"),
+        ("mover", [str(number) for number in going]),
+        ("march", ["caux", f"-{going[0]}", f"+{waiting[0]}", "orleanais"]),
+        ("next-move", "orleanais"), ("march", []),
+    )  # fmt: skip
+    place = {number: state.units[number].place for number in going + waiting}
+    assert place == {going[0]: "caux", going[1]: "orleanais", waiting[0]: "orleanais"}
+    assert {*going, *waiting} <= state.moved
+    assert rolls(played) == []  # 3 MP, 3 LD
+    # 6 MP by relays: no unit went them all, yet the movement did, and all three LD share in it.
+    state = table()
+    first = put(state, "france", "picardie", "LD")
+    second = put(state, "france", "orleanais", "LD")
+    played = moves(
+        state,
+        ("next-move", "picardie"),
+        ("march", ["caux", "orleanais", f"+{second[0]}", f"-{first[0]}", "maine", "normandie"]),
+        dice={"france.attrition": QUIET},
+    )
+    assert state.units[first[0]].place == "orleanais"
+    assert state.units[second[0]].place == "normandie"
+    assert "2 LD of France" in rolls(played)[0]
+    assert state.moved == {*first, *second}
+
+
+def test_an_army_is_broken_to_leave_a_part() -> None:
+    state = table()
+    army = put(state, "france", "picardie", "A+")[0]
+    moves(
+        state,
+        ("next-move", "picardie"), ("mover", [f"{army}/LD"]), ("march", ["caux"]),
+        ("next-move", "picardie"), ("mover", [str(army)]),
+        ("march", ["ile-de-france", f"-{army}/LD", "troyes"]),
+        ("next-move", "picardie"), ("march", []),
+    )  # fmt: skip
+    found = {place: [u.kind for u in state.units_at(place)] for place in state.occupied()}
+    assert found == {"caux": ["LD"], "ile-de-france": ["LD"], "picardie": ["LD"], "troyes": ["LD"]}
+
+
+def test_what_is_answered_badly_is_refused_with_a_sentence() -> None:
+    state = table()
+    troops = put(state, "france", "picardie", "LD")
+    other = put(state, "spain", "caux", "LD")
+    ask = march(state, "picardie", troops)
+    for raw, words in [
+        (["lyonnais"], "not next to"), ("caux", "not a list"), (["atlantis"], "no province"),
+        (["caux", "ile-de-france"], "hold the stack"),
+        ([f"-{troops[0]}", "caux"], "all would stay"),
+        (["caux", f"+{other[0]}"], "free to be picked up"), (["-99"], "not in the stack"),
+        ([7], "not a list"), ([f"-{troops[0]}/LDE"], "cannot be broken"),
+    ]:  # fmt: skip
+        with pytest.raises(BadAnswer, match=words):
+            ask.parse(raw)
+
+
+@pytest.mark.rule("MOV-03")
+def test_stacking_may_be_exceeded_while_moving_only() -> None:
+    state = table()
+    put(state, "france", "caux", "A+", "A+")
+    troops = put(state, "france", "picardie", "LD")
+    go = ("next-move", "picardie")
+    moves(state, go, ("march", ["caux", "orleanais"]), DONE, dice={"france.attrition": QUIET})
+    assert state.units[troops[0]].place == "orleanais"
+    assert len(state.units) == 3
+    state = table()
+    put(state, "france", "caux", "A+", "A+")
+    troops = put(state, "france", "picardie", "LD")
+    assert ["caux"] not in march(state, "picardie", troops).offers()
+    moves(state, go, ("march", ["caux"]), DONE, dice={"france.attrition": QUIET})
+    assert forces.strength(state.units_at("caux")) == 24
+
+
+# Leaving a siege.
+
+
+@pytest.mark.rule("MOV-26", "MOV-27")
+def test_leaving_a_siege_takes_everybody_home_or_leaves_enough() -> None:
+    state = table(sieges={"artois": Siege("france", ["-"])})
+    troops = put(state, "france", "artois", "LD", "LD", "LD")
+    whole = march(state, "artois", troops)
+    assert set(whole.reach()) & {"champagne", "picardie", "ile-de-france"}
+    assert "hainaut" not in {path[0] for path in map(whole.path_to, whole.reach())}
+    with pytest.raises(BadAnswer, match="2 LD must stay at the fortress of Artois"):
+        whole.parse(["hainaut"])
+    with pytest.raises(BadAnswer, match="or nobody"):
+        march(state, "artois", troops[:2]).parse(["champagne"])
+    assert march(state, "artois", troops[:1]).parse(["hainaut"]) == ("hainaut",)
+    state.revolts["champagne"] = [Revolt("revolt", "-")]
+    with pytest.raises(BadAnswer, match="not friendly"):
+        whole.parse(["champagne"])
+    # All leave: the siege is over, its works are gone.
+    keys = [str(number) for number in troops]
+    moves(state, ("next-move", "artois"), ("mover", keys), ("march", ["picardie"]))
+    assert "artois" not in state.sieges
+    # On the way past a fortress enough is dropped, and besieges it.
+    state = table()
+    troops = put(state, "france", "picardie", "LD", "LD", "LD")
+    keys = [str(number) for number in troops]
+    with pytest.raises(BadAnswer, match="must stay"):
+        march(state, "picardie", troops).parse(["artois", "hainaut"])
+    way = ["artois", f"-{troops[0]}", f"-{troops[1]}", "hainaut"]
+    moves(state, ("next-move", "picardie"), ("mover", keys), ("march", way))
+    assert state.units[troops[2]].place == "hainaut"
+    assert state.sieges["artois"].alliance == "france"
+
+
+# Attrition.
+
+
+@pytest.mark.rule("MOV-06", "MOV-08", "MVG-05")
+def test_a_massed_force_rolls_even_when_it_stands() -> None:
+    state = table()
+    put(state, "france", "picardie", "A+", "LD", "LD")
+    put(state, "france", "troyes", "A+", "LD")
+    played = moves(state, DONE, dice={"france.attrition": QUIET})
+    assert len(rolls(played)) == 1
+    assert "massed" in rolls(played)[0]
+
+
+@pytest.mark.rule("MOV-07", "CAM-20")
+def test_without_logistics_three_detachments_are_massed() -> None:
+    state = table(campaign="active_no_logistic")
+    put(state, "france", "picardie", "A-", "LD")
+    put(state, "france", "troyes", "A-")
+    assert len(rolls(moves(state, DONE, dice={"france.attrition": QUIET}))) == 1
+
+
+@pytest.mark.rule("MOV-13")
+def test_half_of_a_large_stack_goes_out_and_back_to_avoid_the_roll() -> None:
+    state = table()
+    troops = put(state, "france", "picardie", "A+", "LD", "LD")
+    half = [str(number) for number in troops[1:]]
+    played = moves(
+        state, ("next-move", "picardie"), ("mover", half), ("march", ["caux", "picardie"]),
+        ("next-move", "picardie"), ("mover", [str(troops[0])]), ("march", []),
+    )  # fmt: skip
+    assert rolls(played) == []
+    # Coming back to a siege is an active move.
+    state = table(campaign="passive", sieges={"artois": Siege("france")})
+    besiegers = put(state, "france", "artois", "LD", "LD", "LD")
+    with pytest.raises(BadAnswer, match="passive"):
+        march(state, "artois", besiegers[:1]).parse(["picardie", "artois"])
+
+
+LEGS = {
+    # case: the legs, who wins each battle, after how many battles each roll is made
+    "AIN-01": ([6, 6], ["france"], [0, 1]),
+    "AIN-02": ([4, 4, 4], ["france", "france"], [2]),
+    "AIN-03": ([4, 4], ["france", "spain"], [2]),
+    "AIN-04": ([6, 5], ["france"], [0]),
+    "AIN-05": ([5], ["spain"], [1]),
+}
+
+
+@pytest.mark.rule("MOV-14", "MOV-15", "MOV-17", "MOV-18", "MOV-19", "MOV-20")
+@pytest.mark.parametrize("case", LEGS)
+def test_attrition_leg_by_leg_as_in_the_worked_examples(
+    case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each leg ends in an interception; AIN-05 is the massed stack that is beaten."""
+    legs_mp, winners, wanted = LEGS[case]
+    state = table()
+    kinds: list[Kind] = ["A+", "LD", "LD"] if case == "AIN-05" else ["LD", "LD"]
+    troops = put(state, "france", "picardie", *kinds)
+    path: list[str] = []
+    stops: list[int] = []
+    for points in legs_mp:
+        for _ in range(points):
+            path.append("caux" if len(path) % 2 == 0 else "picardie")
+        stops.append(len(path))
+    seen = {"steps": 0, "battles": 0}
+    rolled: list[int] = []
+
+    async def attempts(phase: Phase, move: Any, automatic: Any = None) -> Any:
+        seen["steps"] += 1
+        if seen["steps"] in stops and seen["battles"] < len(winners):
+            return interception.Attempts(True, "spain", (interception.Band("artois", (), ()),))
+        return interception.Attempts(False)
+
+    async def fight(phase: Phase, move: Any, *_: Any) -> bool:
+        await legs.leg_attrition(phase, move)
+        won = winners[seen["battles"]] == "france"
+        seen["battles"] += 1
+        if won:
+            legs.new_leg(move)
+        return won
+
+    async def roll(phase: Phase, *_: Any) -> None:
+        rolled.append(seen["battles"])
+
+    monkeypatch.setattr(interception, "attempts", attempts)
+    monkeypatch.setattr(encounter, "fight", fight)
+    monkeypatch.setattr(attrition, "land_attrition", roll)
+    again = [
+        ("march", path[stop:]) for stop, won in zip(stops, winners, strict=False) if won == "france"
+    ]
+    mover = [("mover", [str(number) for number in troops])]
+    moves(state, ("next-move", "picardie"), *mover, ("march", path), *again)
+    assert rolled == wanted
+
+
+@pytest.mark.rule("MOV-09", "MOV-10", "MOV-12", "MOV-16", "ATT-01", "ATT-05")
+@pytest.mark.parametrize(
+    ("kinds", "points", "bad", "modifier"),
+    [
+        (["LD"], 5, False, None),
+        (["LD"], 6, False, 0),
+        (["LD"], 2, True, None),
+        (["LD"], 3, True, 0),
+        (["LD"], 6, True, 2),
+        (["A+", "LD", "LD"], 6, True, 4),
+        (["A+", "LD", "LD"], 1, False, 0),
+    ],
+)
+def test_causes_add_up(kinds: list[Any], points: int, bad: bool, modifier: int | None) -> None:
+    state = table(bad_weather=bad)
+    troops = put(state, "france", "picardie", *kinds)
+    path = ["caux", "picardie"] * 6
+    mover = [("mover", [str(n) for n in troops])] if len(kinds) > 1 else []
+    dice = {} if modifier is None else {"france.attrition": QUIET}
+    played = moves(state, ("next-move", "picardie"), *mover, ("march", path[:points]), dice=dice)
+    found = [e.sheet for e in played.phase.story if e.kind == "roll"]
+    if modifier is None:
+        assert found == []
+    else:
+        assert found[0] is not None
+        assert sum(each[0] for each in found[0]["modifiers"]) == modifier
+
+
+# Leaders alone.
+
+
+def alone(**fields: Any) -> tuple[State, str]:
+    state = table(**fields)
+    return state, lead(state, "france", "picardie", "bayard")
+
+
+@pytest.mark.rule("LDM-01", "LDM-02", "LDM-A1")
+def test_a_leader_alone_has_twenty_points_and_any_ship() -> None:
+    state, name = alone(options={"hierarchy": False})
+    put(state, "france", "provence", "LD")
+    ask = march(state, "picardie", [], name)
+    assert len(ask.parse(["caux", "picardie"] * 10)) == 20
+    with pytest.raises(BadAnswer, match="21 MP, and 20"):
+        ask.parse(["caux", "picardie"] * 10 + ["caux"])
+    # From Picardie to Provence: by sea for 2, both being friendly ports.
+    assert ask.reach()["provence"] == 2
+    way = ask.path_to("provence")
+    assert (way[0], way[-1]) == ("sea-manche", "provence")
+    assert ask.cost(way)[-1].points == 2
+    # From inland one goes to the coast first, and lands off a port for 3.
+    inland = lead(state, "france", "ile-de-france", "foix")
+    found = march(state, "ile-de-france", [], inland)
+    assert found.reach()["provence"] == 2 + 2
+    state.controllers["provence"] = "spain"
+    assert march(state, "ile-de-france", [], inland).reach()["provence"] == 2 + 3
+    state.controllers["provence"] = "france"
+    played = moves(state, ("next-move", "picardie"), ("march", way), DONE)
+    assert state.leaders[name].place == "provence"
+    assert rolls(played) == []
+
+
+@pytest.mark.rule("LDM-01")
+def test_a_leader_alone_never_rolls_for_attrition() -> None:
+    state, name = alone(bad_weather=True, options={"hierarchy": False})
+    path = ["caux", "orleanais", "bourgogne", "lyonnais", "languedoc"]
+    assert rolls(moves(state, ("next-move", "picardie"), ("march", path))) == []
+    assert state.leaders[name].place == "languedoc"
+
+
+@pytest.mark.rule("LDM-03")
+def test_a_leader_alone_keeps_out_of_seas_with_a_malus() -> None:
+    state, _ = alone()
+    rough = next(sea for sea in board.seas().values() if sea.malus)
+    assert "malus" in ways.unsailable(state, rough.id)
+    assert ways.unsailable(state, "sea-manche") == ""
+    assert rough.id not in ways.waters("sea-manche", False)
+
+
+@pytest.mark.rule("LDM-05", "LDM-07")
+def test_a_leader_alone_dies_among_enemies_unless_a_friend_is_there() -> None:
+    state, name = alone(campaign="passive")
+    put(state, "spain", "artois", "LD")
+    ask = march(state, "picardie", [], name)
+    assert "artois" not in ask.reach()
+    assert "LDM-05" in ask.why_not("artois")
+    moves(state, ("next-move", "picardie"), ("march", ["artois"]))
+    assert state.leaders[name].status == "killed"
+    # With friends besieging there he takes over: a passive move.
+    state, name = alone(campaign="passive")
+    put(state, "spain", "artois", "LD")
+    put(state, "france", "artois", "LD")
+    moves(state, ("next-move", "picardie"), ("march", ["artois"]), DONE)
+    assert (state.leaders[name].status, state.leaders[name].place) == ("map", "artois")
+
+
+@pytest.mark.rule("LDM-06")
+def test_a_leader_alone_dies_when_intercepted() -> None:
+    state, name = alone(campaign="active")
+    spaniards = put(state, "spain", "artois", "LD")
+    played = moves(
+        state, ("next-move", "picardie"), ("march", ["ile-de-france", "champagne"]),
+        ("intercept", [str(spaniards[0])]), dice={"spain.intercept": 10},
+    )  # fmt: skip
+    assert state.leaders[name].status == "killed"
+    assert state.units[spaniards[0]].place == "ile-de-france"
+    assert "dies" in played.told
+
+
+@pytest.mark.rule("LDM-08")
+def test_hierarchy_binds_a_leader_alone() -> None:
+    state = table()
+    put(state, "france", "troyes", "A+", leader="foix")
+    put(state, "france", "picardie", "LD", leader="bayard")
+    with pytest.raises(BadAnswer, match="LDM-08"):
+        march(state, "troyes", [], "foix").parse(["champagne"])
+    # What mends it is allowed: the better rank takes over the larger stack.
+    state = table()
+    put(state, "france", "troyes", "A+", leader="bayard")
+    lead(state, "france", "champagne", "foix")
+    assert march(state, "champagne", [], "foix").offers() == [[], ["troyes"]]
