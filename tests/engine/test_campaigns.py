@@ -9,6 +9,7 @@ from engine import campaigns
 from engine.asks import Choose
 from engine.forces import Kind
 from engine.state import Campaign, State
+from tests.engine.fighting import examples
 from tests.engine.playing import Played, play, put, tabletop
 
 
@@ -297,6 +298,32 @@ def test_the_limits_at_sea_are_those_of_the_table() -> None:
     assert campaigns.sea_allows("major", [1, 1, 0])
     assert not campaigns.sea_allows("major", [3, 0])
     assert campaigns.sea_allows("multiple", [3, 3, 3])
+
+
+@pytest.mark.rule("CAM-21", "CAM-22", "CAM-23", "CAM-25")
+@pytest.mark.parametrize("number", range(1, 6))
+def test_the_worked_examples_of_a_major_campaign(number: int) -> None:
+    example = examples()[f"EX-CAM-0{number}"]
+    given, campaign = example["given"], example["given"]["campaign"]
+    fleets = [
+        move["fleet_counters"] for move in given.get("naval_moves", ()) if "fleet_counters" in move
+    ]
+    attacks = [
+        move["fleet_counters"]
+        for move in given.get("naval_moves", ())
+        if move.get("action") in ("battle", "blockade", "supply", "naval_transport")
+    ]
+    active = [move["ld"] for move in given.get("land_moves", ()) if move["kind"] == "active"]
+    small = [size <= example["then"].get("small_stack_max_ld", 5) for size in active]
+    allowed = (
+        all(campaigns.sails(campaign, fleet) for fleet in fleets)
+        and campaigns.sea_allows(campaign, attacks)
+        and campaigns.land_allows(campaign, small)
+    )
+    assert allowed == example["then"]["allowed"]
+    assert campaigns.cost(campaign) == given["cost_ducats"]
+    assert not campaigns.sea_allows(campaign, [*attacks, 3, 3])
+    assert not campaigns.land_allows(campaign, [*small, False, True])
 
 
 @pytest.mark.rule("CAM-21", "CAM-23", "CAM-28", "CAM-29", "CAM-30")

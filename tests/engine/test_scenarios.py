@@ -9,7 +9,8 @@ import pytest
 
 from engine import board, command, countries, forces, scenarios, sides, tables
 from engine.forces import LAND_THIRDS
-from engine.scenarios import Defect, ScenarioError
+from engine.scenario_fields import Defect
+from engine.scenarios import ScenarioError
 
 Document = dict[str, Any]
 
