@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 from engine import board, countries, sides
 from engine.report import thirds
 from engine.state import State
@@ -13,19 +10,8 @@ from tui.panes.view import Colouring, MapView, Mark, StackMark
 from tui.words import country_name
 
 
-class Overlay(NamedTuple):
-    """What a hand draws on the map."""
-
-    reach: Mapping[str, int] = {}
-    path: tuple[str, ...] = ()
-    lit: frozenset[str] = frozenset()
-
-
-def view_of(
-    state: State, ours: str, colouring: Colouring = "control", overlay: Overlay | None = None
-) -> MapView:
+def view_of(state: State, ours: str, colouring: Colouring = "control") -> MapView:
     """The board as an alliance sees it."""
-    over = overlay or Overlay()
     places = [place.id for place in board.provinces().values() if place.map == "europe"]
     owners = {place: who for place in places if (who := sides.owner(state, place))}
     return MapView(
@@ -45,9 +31,6 @@ def view_of(
         sieges={place: _works(siege.works) for place, siege in sorted(state.sieges.items())},
         stacks=tuple(_stacks(state, ours)),
         marks=tuple(_marks(state)),
-        reach=dict(over.reach),
-        path=over.path,
-        lit=over.lit,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
@@ -31,6 +32,8 @@ Outcome = Answer | Stay | None
 A = TypeVar("A", bound=Ask[Any])
 N = TypeVar("N", bound=Number)
 
+FEW: Final = 2  # so few choices are shown with all their words
+
 
 class Hand(Generic[A]):
     """A list with a cursor; digits go to a line, Enter takes it."""
@@ -42,6 +45,7 @@ class Hand(Generic[A]):
         self.listed: list[Raw] = self._listed()
         self.at = self._first()
         self.typed = ""
+        self.rows: list[int] = []  # which choice each drawn line belongs to
 
     def _listed(self) -> list[Raw]:
         return self.ask.listed()
@@ -53,14 +57,31 @@ class Hand(Generic[A]):
     @property
     def row(self) -> int:
         """The line on which the cursor stands."""
-        return self.at
+        return self.rows.index(self.at) if self.at in self.rows else self.at
 
     def lines(self, width: int) -> list[Line]:
-        """The choices, a line each."""
-        return [self._line(number, raw, width) for number, raw in enumerate(self.listed)]
+        """The choices, a line each; the marked one with all its words."""
+        drawn, self.rows = [], []
+        for number, raw in enumerate(self.listed):
+            label, detail = self._label(raw)
+            drawn.append(self._line(number, raw, label, detail, width))
+            self.rows.append(number)
+            told = number == self.at or len(self.listed) <= FEW
+            if told and len(label) + len(detail) + 18 > width:
+                more = wrap(f"{label} {detail}".strip(), max(20, width - 7))
+                drawn += [line(Bit(f"      {text}", "quiet")) for text in more]
+                self.rows += [number] * len(more)
+        return drawn
 
-    def _line(self, number: int, raw: Raw, width: int) -> Line:
-        label, detail = self._label(raw)
+    def at_row(self, row: int) -> int | None:
+        """The choice that a drawn line belongs to."""
+        if self.rows:
+            return self.rows[row] if row < len(self.rows) else None
+        return row if row < len(self.listed) else None
+
+    def _line(self, number: int, raw: Raw, label: str, detail: str, width: int) -> Line:
+        if len(label) > width - 7:
+            label = f"{label[: width - 8]}…"
         enter = " ◄ usual" if self.ask.default is not None and raw == self.ask.default else ""
         mark = "►" if number == self.at else " "
         room = width - len(label) - len(enter) - 8

@@ -126,8 +126,10 @@ class Table:
         records = self.game.records
         last = max((n for n, record in enumerate(records) if record.who == power), default=-1)
         new = [entry for entry in self.game.story if entry.record > last]
-        own = [entry for entry in new if concerns(self.game, entry, power)]
-        return (own or new)[-5:]
+        own = [entry for entry in new if concerns(self.game, entry, power)][-5:]
+        others = [entry for entry in new if entry not in own]
+        chosen = own + others[len(others) - (5 - len(own)) :]
+        return [entry for entry in new if entry in chosen][-5:]
 
     def waits_for(self) -> str:
         """Whose decision it is, in words."""

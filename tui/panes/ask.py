@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from textual import events
@@ -32,6 +33,7 @@ class AskPane(LinesPane):
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id)
         self.hand: Hand[Any] | None = None
+        self.above = 0
 
     def ask(self, ask: Ask[Any] | None, breadcrumb: str = "", over: str = "") -> None:
         """Show another question, or say why there is none."""
@@ -42,15 +44,26 @@ class AskPane(LinesPane):
             self.show([line(Bit(f" {over}", "strong"))])
             return
         self.hand = hand_for(ask)
-        self.border_title = f"{country_name(ask.who)}: {ask.what}"
         self.border_subtitle = breadcrumb
+        self.scroll_home(animate=False)
         self.draw()
 
     def draw(self) -> None:
-        """Draw the hand anew."""
-        if self.hand is not None:
-            self.show(self.hand.lines(self.size.width or 80))
-            self.reveal(self.hand.row)
+        """Draw the hand anew, under the question where the border is too short for it."""
+        if self.hand is None:
+            return
+        width = self.size.width or 80
+        ask = self.hand.ask
+        who, what = country_name(ask.who), ask.what
+        bordered = bool(self.styles.border_top[0])
+        fits = bordered and len(who) + len(what) + 8 <= width
+        self.border_title = f"{who}: {what}" if fits else who
+        asked = [] if fits else wrap(what if bordered else f"{who}: {what}", width - 2)
+        self.above = len(asked)
+        self.show([*(line(Bit(f" {text}", "strong")) for text in asked), *self.hand.lines(width)])
+        self.reveal(self.above + self.hand.row)
+        if self.hand.row == 0:
+            self.scroll_home(animate=False)
 
     def press(self, key: str) -> bool:
         """Give the hand a key; whether it meant something."""
@@ -80,9 +93,10 @@ class AskPane(LinesPane):
         at = event.get_content_offset(self)
         if at is None or self.hand is None:
             return
-        row = at.y + self.scroll_offset.y
-        if self.hand.listed and row < len(self.hand.listed):
-            self.take(self.hand.move(row))
+        row = at.y + self.scroll_offset.y - self.above
+        choice = self.hand.at_row(row) if row >= 0 else None
+        if choice is not None:
+            self.take(self.hand.move(choice))
             if event.chain == 2:
                 self.press("enter")
 

@@ -13,14 +13,23 @@ class FixedLines(Static):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
+        self.rows: tuple[str, ...] = ()
         self.said = ""
 
     def say(self, *rows: str) -> None:
         """Show these rows, each cut at the width."""
-        text = "\n".join(rows)
+        self.rows = rows
+        width = self.size.width
+        text = "\n".join(
+            row if len(row) <= width else f"{row[: max(0, width - 1)]}…" for row in rows
+        )
         if text != self.said:
             self.said = text
-            self.update(Text(text, no_wrap=True, overflow="ellipsis"), layout=False)
+            self.update(Text(text), layout=False)
+
+    def on_resize(self) -> None:
+        """Cut them for the new width."""
+        self.say(*self.rows)
 
 
 class HeadLine(FixedLines):

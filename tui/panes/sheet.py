@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from itertools import zip_longest
+from textwrap import wrap
+from typing import Any, Final, NamedTuple
 
 from engine.phase import Entry
 from engine.report import thirds
-from tui.panes.lines import Bit, Line, LinesPane, line, padded
+from tui.panes.lines import Bit, Line, LinesPane, line, padded, width_of
 from tui.words import country_name
 
 ROLLS: Final = {
     "fire1": "Fire 1", "shock1": "Shock 1", "retreat1": "Retreat", "fire2": "Fire 2",
-    "shock2": "Shock 2", "pursuit": "Pursuit", "fire": "Fire", "shock": "Shock",
-    "evasion": "Evasion", "retreat": "Retreat",
+    "shock2": "Shock 2", "retreat2": "Retreat", "small7": "7 LD", "losses": "Way back",
+    "casualty": "Leader",
 }  # fmt: skip
 LEAST: Final = 26  # columns of one side
 
@@ -51,13 +53,28 @@ class SheetPane(LinesPane):
         self.draw()
 
 
-def latest(story: Sequence[Entry], since: int = 0) -> Sheet | None:
-    """The sheet of the last battle or assault told, if its record is not before `since`."""
+class Fight(NamedTuple):
+    """The last battle, assault or siege roll: its sheet as far as it has grown, and its record."""
+
+    sheet: Sheet
+    record: int
+
+
+def latest(story: Sequence[Entry]) -> Fight | None:
+    """The last fight of the story. A battle that goes on has the rolls told since it began."""
+    rolls: list[Any] = []
     for entry in reversed(story):
-        if entry.record < since:
-            return None
-        if entry.sheet and "sides" in entry.sheet:
-            return dict(entry.sheet)
+        sheet = entry.sheet
+        if not sheet:
+            continue
+        if entry.kind == "battle-roll":
+            rolls.insert(0, sheet)
+        elif "sides" in sheet:
+            told = {} if entry.kind == "battle-begins" else {"told": entry.text}
+            grown = [*sheet.get("rolls", ()), *rolls] if not told else sheet.get("rolls", ())
+            return Fight({**sheet, "rolls": grown, **told}, entry.record)
+        elif entry.kind == "siege" and "title" in sheet:
+            return Fight({**sheet, "told": entry.text}, entry.record)
     return None
 
 
@@ -74,67 +91,72 @@ def reasons(what: str, parts: Sequence[Sequence[Any]]) -> tuple[str, ...]:
 
 def sheet_lines(sheet: Sheet, width: int) -> list[Line]:
     """The whole sheet in that many columns."""
+    told = [line(Bit(f" {row}", "strong")) for row in wrap(str(sheet.get("told", "")), width - 2)]
+    if "sides" not in sheet:
+        return [*_siege(sheet), *told]
     half = (width - 1) // 2
-    rows = [_pair(one, other, half) for one, other in zip(*_heads(sheet), strict=True)]
-    rule = line(Bit("─" * half + "┼" + "─" * half, "quiet"))
     about = [str(sheet[key]) for key in ("terrain", "box") if sheet.get(key)]
     if "level" in sheet:
         about.append(f"level {sheet['level']}{', breached' if sheet.get('breach') else ''}")
+        about.append(f"resistance {thirds(int(sheet.get('resistance', 0)))}")
     if sheet.get("interception"):
         about.append("interception")
-    drawn = [line(Bit(f" {' · '.join(about).replace('_', ' ')}", "quiet")), *rows, rule]
+    rule = line(Bit("─" * half + "┼" + "─" * half, "quiet"))
+    drawn = [line(Bit(f" {' · '.join(about).replace('_', ' ')}", "quiet"))]
+    drawn += _pairs([_head(side, half) for side in sheet["sides"]], half)
+    drawn.append(rule)
     for name, both in _rolls(sheet).items():
-        cells = [_roll(name, roll) if roll else () for roll in both]
-        drawn.append(_pair(cells[0], cells[1], half))
-    results = [_result(side) for side in sheet["sides"]]
+        cells = [[_roll(name, roll, half)] if roll else [] for roll in both]
+        drawn += _pairs(cells, half)
+    results = [_result(sheet, at, half) for at in (0, 1)]
     if any(results):
-        drawn.append(rule)
-        for number in range(max(len(result) for result in results)):
-            cells = [result[number] if number < len(result) else () for result in results]
-            drawn.append(_pair(cells[0], cells[1], half))
-    told = str(sheet.get("why") or sheet.get("result") or "")
-    return [*drawn, line(Bit(f" {told}", "strong"))] if told else drawn
+        drawn += [rule, *_pairs(results, half)]
+    return drawn + told
+
+
+def _siege(sheet: Sheet) -> list[Line]:
+    """A siege's roll: the die and all that changes it, one modifier a line."""
+    parts = sheet["modifiers"]
+    drawn = [line(Bit(f" level {sheet.get('level', 0)} · {sheet.get('purpose', '')}", "quiet"))]
+    drawn.append(line(f" die {sheet['die']}"))
+    for value, why, rule in parts:
+        drawn.append(line(Bit(f"     {value:+}  ", "strong"), why, Bit(f"  {rule}", "quiet")))
+    drawn.append(line(" reads ", Bit(str(sheet["result"]), "strong"), f": {sheet.get('effect')}"))
+    return drawn
+
+
+def _pairs(columns: Sequence[Sequence[Line]], half: int) -> list[Line]:
+    """Two columns of lines beside each other."""
+    both = zip_longest(*columns, fillvalue=())
+    return [_pair(one, other, half) for one, other in both]
 
 
 def _pair(one: Line, other: Line, half: int) -> Line:
     return (*padded(one, half), Bit("│", "quiet"), *padded(other, half))
 
 
-def _heads(sheet: Sheet) -> list[list[Line]]:
-    return [_head(side) for side in sheet["sides"]]
-
-
-def _head(side: Sheet) -> list[Line]:
+def _head(side: Sheet, half: int) -> list[Line]:
     """A side: its name and counters, its strength, its leader, its morale and modifiers."""
-    size = thirds(int(side.get("thirds", 0)))
-    marks = [word for word in ("veteran", "tercios") if side.get(word)]
-    who = country_name(str(side["country"])).upper()
-    values = side.get("values", "")
-    shown = "·".join(str(value) for value in values) if type(values) is list else str(values)
+    marks = " ".join(word for word in ("veteran", "tercios") if side.get(word))
+    size = f"{thirds(int(side.get('thirds', 0)))} LD {marks}"
+    who = (" ", Bit(country_name(str(side["country"])).upper(), "head"), f"  {side['units']}")
+    values = "·".join(str(value) for value in side.get("values", ()))
+    leader = f" {side.get('leader') or 'no leader'} {values}"
     columns = "/".join(str(column) for column in side.get("columns", ()) if column)
+    arms = Bit(f"{side.get('technology', '')} {columns}".replace("_", " ").strip(), "quiet")
     morale = int(side.get("morale", 0))
-    lost = int(side.get("stars", 0))
-    stars = "*" * max(0, morale - lost) + "-" * min(lost, morale)
-    modifiers = side.get("modifiers", {})
+    stars = Bit("*" * morale or "-", "strong", reasons("Morale", side.get("morale_parts", ())))
     drm: list[Bit] = []
-    for number, (roll, parts) in enumerate(modifiers.items()):
+    for number, (roll, parts) in enumerate(side.get("modifiers", {}).items()):
         value = sum(part[0] for part in parts)
         drm += [Bit("//" if number == 2 else "/")] if number else []
         drm.append(Bit(f"{value:+}" if value else "0", "strong", reasons(_name(roll), parts)))
-    technology = str(side.get("technology", "")).replace("_", " ")
-    weapons = Bit(f"{technology} {columns}".strip(), "quiet")
-    return [
-        line(" ", Bit(who, "head"), f"  {side.get('units', '')}"),
-        line(f" {size} LD ", Bit(" ".join(marks), "quiet")),
-        line(f" {side.get('leader') or 'no leader'} {shown}"),
-        line(" ", weapons),
-        line(
-            " ",
-            Bit(stars or "-", "strong", reasons(f"Morale {morale}", side.get("morale_parts", ()))),
-            f" {morale}   ",
-            *drm,
-        ),
-    ]
+    last = line(" ", stars, f" {morale}   ", *drm)
+    if half < 40:
+        return [line(*who), line(f" {size}"), line(leader), line(" ", arms), last]
+    gap = " " * max(1, half - 1 - width_of(line(*who)) - len(size))
+    room = " " * max(1, half - 1 - len(leader) - len(arms.text))
+    return [line(*who, gap, size), line(leader, room, arms), last]
 
 
 def _name(roll: str) -> str:
@@ -159,49 +181,67 @@ def _rolls(sheet: Sheet) -> dict[str, list[Sheet | None]]:
     return rows
 
 
-def _roll(name: str, roll: Sheet) -> Line:
+def _roll(name: str, roll: Sheet, half: int) -> Line:
     """One roll: die, modifiers, what it reads, losses as bars and dots, morale as stars."""
     parts = roll.get("modifiers", ())
-    modifier = sum(part[0] for part in parts)
     label = _name(name.rstrip("+"))
-    marks: list[Bit] = []
+    why = (f"{roll.get('purpose') or label}.", *reasons(f"Die {roll['die']}", parts))
+    bits = [
+        Bit(f" {label:8}{roll['die']:2} "),
+        Bit(f"{sum(part[0] for part in parts):+}", "strong", why),
+        Bit(f" ={roll['result']:3} "),
+    ]
     if "success" in roll:
-        marks.append(Bit("succeeds" if roll["success"] else "fails", "strong"))
+        bits.append(Bit("yes" if roll["success"] else "no", "strong"))
+    if roll.get("fate") and half >= 40:
+        bits.append(Bit(str(roll["fate"])))
     if roll.get("losses"):
-        said = (f"{thirds(int(roll['losses']))} LD of losses inflicted.",)
-        marks.append(Bit(f"{losses(int(roll['losses'])):4}", "bad", said))
+        said = (f"{thirds(int(roll['losses']))} LD.",)
+        bits.append(
+            Bit(losses(int(roll["losses"])).ljust(4 if roll.get("stars") else 0), "bad", said)
+        )
     if roll.get("stars"):
-        said = (f"{roll['stars']} morale taken.",)
-        marks.append(Bit("*" * int(roll["stars"]), "strong", said))
-    return line(
-        f" {label:8}{roll['die']:2} ",
-        Bit(f"{modifier:+}", "strong", reasons(label, parts)),
-        f" ={roll['result']:3} ",
-        *marks,
-    )
+        bits.append(Bit("*" * int(roll["stars"]), "strong", (f"{roll['stars']} morale.",)))
+    return tuple(bits)
 
 
-def _result(side: Sheet) -> list[Line]:
+def _result(sheet: Sheet, at: int, half: int) -> list[Line]:
     """What a side inflicted and lost in the end, as far as it is known."""
+    found = sheet.get("outcome") or sheet["sides"][at]
+
+    def known(key: str) -> Any:
+        value = found.get(key)
+        return value[at] if "outcome" in sheet and isinstance(value, list) else value
+
     drawn = []
-    if "inflicted" in side:
-        inflicted = side["inflicted"]
+    inflicted = known("inflicted")
+    if inflicted is not None:
         chain = inflicted if isinstance(inflicted, list) else [inflicted]
-        shown = " → ".join(thirds(int(each)) for each in chain)
-        drawn.append(line(f" inflicts {shown}", Bit(f"  {'*' * int(side.get('hits', 0))}")))
-    if "lost" in side:
-        said = f" loses {thirds(int(side['lost']))}"
-        if side.get("destroyed"):
-            said += ": destroyed"
-        drawn.append(line(Bit(said, "bad" if side["lost"] else "")))
-    if side.get("routed"):
-        drawn.append(line(Bit(" routed", "bad")))
+        why = ("As rolled, capped by the strength, after the size of the enemy.",)
+        steps = [thirds(int(each)) for each in chain]
+        shown = " > ".join(steps if half >= 40 else dict.fromkeys((steps[0], steps[-1])))
+        stars = "*" * int(known("stars") or 0)
+        drawn.append(line(" inflicts ", Bit(shown, "strong", why), f"  {stars}"))
+    lost = known("lost")
+    if lost is not None:
+        ends = [word for word in ("routed", "destroyed") if known(word)]
+        if found.get("winner") == at:
+            ends.insert(0, "wins")
+        fate = (found.get("leaders") or ["", ""])[at]
+        if half >= 40 and fate not in ("", "unhurt", None):
+            ends.append(f"leader {fate}")
+        drawn.append(line(Bit(f" loses {thirds(int(lost))}", "bad" if lost else ""),
+                          Bit(f" {', '.join(ends)}", "strong")))  # fmt: skip
     return drawn
 
 
 def odds_lines(odds: Sheet) -> list[Line]:
-    """The odds of what is asked: a battle's, or a siege's."""
+    """The odds of what is asked: a battle's, a siege's, or those of each choice."""
     drawn: list[Line] = []
+    if all(isinstance(value, Mapping) and "win" in value for value in odds.values()):
+        for choice, chances in odds.items():
+            drawn += [line(Bit(f" {choice}:", "strong")), *odds_lines(chances)[:-1]]
+        return [*drawn, line(Bit(" before the dice", "quiet"))]
     if "win" in odds:
         parts = (("win", "win"), ("draw", "draw"), ("lose", "lose"))
         chance = " · ".join(f"{word} {_percent(odds[key])}" for key, word in parts)

@@ -70,6 +70,8 @@ def _boxes(boxes: tuple[str, ...], state: State, chances: rounds.Chances) -> lis
 
 
 def _coming(state: State, chances: rounds.Chances) -> list[Line]:
+    if not chances.next:
+        return [line(" The rounds are over.")]
     modifiers = rounds.continuation_modifiers(state.period, state.poor_weather)
     reasons = [f"{value:+} {why} ({rule})" for value, why, rule in modifiers]
     start = state.box or "the start"

@@ -15,7 +15,7 @@ from engine import sides
 from engine.asks import Ask, BadAnswer, Raw
 from engine.march import March
 from engine.parting import Parting
-from tui.board_view import Overlay, place_rows, view_of
+from tui.board_view import place_rows, view_of
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import FixedLines, HeadLine
@@ -38,7 +38,9 @@ from tui.words import country_name, place_name
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
 WIDGETS = {"rounds": "track"}
 SMALL = "The window is small: map and question only; 80×24 shows every pane."
+OVER = "The Military phase is over."
 PACE = 0.4  # seconds between the answers of programs that one watches
+RECENT = 4  # answers for which a fight stays in the foreground
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
@@ -72,9 +74,10 @@ class GameScreen(Page[None]):
         self.paused = False
         self.place = ""
         self.view = MapView()
-        self.asked: Ask[Any] | None = None
+        self.asked: Ask[Any] | str | None = "nothing yet"
         self.odds_wanted = False
         self.fought = 0
+        self.begun = False
 
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
@@ -134,7 +137,7 @@ class GameScreen(Page[None]):
             self.odds_wanted = False
             waits = "" if ask is None else self._waits(ask)
             shown = None if waits else ask
-            self.question.ask(shown, game.breadcrumb(), waits or "The Military phase is over.")
+            self.question.ask(shown, _crumbs(game.breadcrumb()), waits or OVER)
         self._head()
         self.query_one("#track", TrackPane).look(state)
         self.query_one("#chronicle", ChroniclePane).look(game.story)
@@ -144,6 +147,8 @@ class GameScreen(Page[None]):
         self.view = view_of(state, ours, self.colouring)
         if fresh and ask is not None and not self.table.program_decides:
             self._bring(ask)
+        if not self.begun and ours:
+            self._begin_at(ours)
         self._overlay()
         self._foot()
 
@@ -177,17 +182,16 @@ class GameScreen(Page[None]):
 
     def _sheet(self) -> None:
         game = self.table.game
-        sheet = latest(game.story)
+        fight = latest(game.story)
         ask = game.ask
-        odds = None
-        if ask is not None and self.odds_wanted:
-            odds = ask.about.get("odds")
-        fought = next((e.record for e in reversed(game.story) if e.sheet and "sides" in e.sheet), 0)
-        recent = sheet is not None and fought >= len(game.records) - 6
+        odds = ask.about.get("odds") if ask is not None and self.odds_wanted else None
+        fought = fight.record if fight is not None else 0
+        recent = fight is not None and fought >= len(game.records) - RECENT
         self.set_class(recent, "battle")
         if recent and fought > self.fought and not self.is_comfortable:
             self.action_pane("sheet")
         self.fought = fought
+        sheet = fight.sheet if fight is not None else None
         self.query_one("#sheet", SheetPane).look(sheet, odds)
 
     def _stacks(self) -> None:
@@ -213,14 +217,22 @@ class GameScreen(Page[None]):
         elif not self.focused or self.focused is self.map or self.focused.id == "ask":
             self.question.focus()
 
+    def _begin_at(self, ours: str) -> None:
+        """The first look is at the largest stack of the one who decides."""
+        self.begun = True
+        stacks = sides.stacks(self.table.game.state, ours)
+        if stacks:
+            self.map.goto(max(stacks, key=lambda stack: stack.thirds).place)
+
     def _overlay(self) -> None:
         """The view with what the hand draws on it."""
         route = self.route
-        overlay = Overlay()
         if route is not None:
-            overlay = Overlay(route.reach(), route.places())
-        self.map.border_title = ""
-        self.map.show(replace(self.view, reach=dict(overlay.reach), path=overlay.path))
+            view = replace(self.view, reach=route.reach(), path=route.places())
+        else:
+            lit = frozenset({self.place} if self.place and not self.map.has_focus else ())
+            view = replace(self.view, lit=lit)
+        self.map.show(view)
         self._place()
 
     def _place(self) -> None:
@@ -244,10 +256,12 @@ class GameScreen(Page[None]):
         else:
             hand = self.question.hand
             keys = hand.keys if hand is not None else ""
-            who = f" {country_name(ask.who)}: "
-            small = f" {SMALL}" if self.has_class("-tiny") else ""
             where = "" if self._hand_has_keys else "a to the question · "
-            foot.say(small or f"{who}{where}{keys} · tab panes · u undo · ? help")
+            said = f"{where}{keys} · tab panes · u undo · ? help"
+            who = f" {country_name(ask.who)}: "
+            whole = f"{who}{ask.what} {said}"
+            small = f" {SMALL}" if self.has_class("-tiny") else ""
+            foot.say(small or (whole if len(whole) <= self.size.width else who + said))
 
     @property
     def _hand_has_keys(self) -> bool:
@@ -266,7 +280,7 @@ class GameScreen(Page[None]):
             assert ask is not None
             happened = self.table.since_last_decision(ask.who)
             seat = self.table.seat(ask.who)
-            self.tercio.over(Handover(ask.who, happened, seat), lambda _: self._sat())
+            self.tercio.over(Handover(ask.who, happened, ask.what, seat), lambda _: self._sat())
         else:
             self._sat()
 
@@ -333,8 +347,10 @@ class GameScreen(Page[None]):
             route.look(event.place)
             self.question.draw()
             self._overlay()
-        else:
+        elif self.map.has_focus:
             self._place()
+        else:
+            self._overlay()
         self._stacks()
 
     @on(MapPane.Chosen)
@@ -523,3 +539,9 @@ class GameScreen(Page[None]):
             self.notify(f"{error}.", severity="error")
             return
         self._said(self.table.rule(document))
+
+
+def _crumbs(breadcrumb: str) -> str:
+    """The procedures that wait, in words: the step of the sequence, then the innermost two."""
+    names = [name.strip("_").replace("_", " ") for name in breadcrumb.split(" > ")[1:]]
+    return " > ".join(names if len(names) < 4 else [names[0], "…", *names[-2:]])

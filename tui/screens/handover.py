@@ -33,8 +33,11 @@ class Handover(Page[None]):
     CSS_PATH: ClassVar[Styles] = "handover.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "sit", "I sit down")]
 
-    def __init__(self, power: str, happened: Sequence[Entry], seat: str = "") -> None:
+    def __init__(
+        self, power: str, happened: Sequence[Entry], asked: str = "", seat: str = ""
+    ) -> None:
         super().__init__()
+        self.asked = asked
         self.power = power
         self.happened = happened
         self.seat = seat
@@ -48,6 +51,7 @@ class Handover(Page[None]):
             yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
             told = "\n".join(f"{entry.box:4} {entry.text}" for entry in self.happened[-5:])
             yield Static(told or "Nothing has happened to you yet.", id="told", markup=False)
+            yield Static(self.asked, id="asked", markup=False)
             yield Static("Enter when you sit down", id="keys", markup=False)
 
     def action_sit(self) -> None:

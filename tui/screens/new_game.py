@@ -16,7 +16,7 @@ from tui.screens.dialog import Page, Styles
 from tui.words import country_name
 
 if TYPE_CHECKING:
-    from engine.scenarios import Scenario
+    from engine.scenario_document import Scenario
 
 DICE = {"rolled": "rolled by Tercio", "typed": "your own, typed in"}
 
