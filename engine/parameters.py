@@ -274,23 +274,18 @@ def chances(setup: battle.Setup, joint: odds.Joint[odds.BattleOutcome]) -> dict[
 
 
 class Weighed(Mapping[str, Any]):
-    """What a decision concerns, with odds that are worked out only when somebody looks at them."""
+    """What a decision concerns, with `odds` that are worked out when somebody looks at them."""
 
     def __init__(self, known: Mapping[str, Any], weigh: Callable[[], Mapping[str, Any]]) -> None:
-        self._known = dict(known)
-        self._weigh: Callable[[], Mapping[str, Any]] | None = weigh
-
-    def _whole(self) -> dict[str, Any]:
-        if self._weigh is not None:
-            self._known["odds"] = dict(self._weigh())
-            self._weigh = None
-        return self._known
+        self._known, self._weigh = dict(known), weigh
 
     def __getitem__(self, key: str) -> Any:
-        return self._known[key] if key in self._known else self._whole()[key]
+        if key == "odds" and key not in self._known:
+            self._known[key] = dict(self._weigh())
+        return self._known[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._whole())
+        return iter(dict.fromkeys((*self._known, "odds")))
 
     def __len__(self) -> int:
-        return len(self._whole())
+        return len(self._known | {"odds": None})

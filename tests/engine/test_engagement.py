@@ -174,11 +174,26 @@ def test_the_odds_of_a_battle_are_seen_before_it_and_at_the_attempt_to_break_off
     procedure.send(None)  # the mark
     ask = procedure.send(None)
     assert ask.name == "evade"
+    assert ask.about.get("leaders") is None
     assert ask.about["odds"]["win"] == pytest.approx(found["win"])
+    assert sorted(ask.about) == ["enemy", "odds", "place", "units"]
     procedure.close()
 
 
-@pytest.mark.rule("BAT-10", "BAT-11", "BAT-12", "RET-33", "MAJ-01", "LDR-07", "LDR-08", "AFT-01")
+@pytest.mark.rule(
+    "BAT-10",
+    "BAT-11",
+    "BAT-12",
+    "FIG-02",
+    "FIG-04",
+    "FIG-21",
+    "FIG-26",
+    "RET-33",
+    "MAJ-01",
+    "LDR-07",
+    "LDR-08",
+    "AFT-01",
+)
 def test_conde_and_farnese_in_artois_as_the_rulebook_plays_it() -> None:
     state = artois(turn=31, period="III", technology="musket", box="W4")
     french = put(state, "france", "artois", "A+", "A+", veteran=True, leader="grand-conde")
@@ -236,3 +251,50 @@ def test_fighting_on_leads_to_the_second_day_and_a_draw_drives_both_back() -> No
     assert sheet(played)["outcome"]["winner"] is None
     assert places(state, french) == [("picardie", "field")]
     assert places(state, spanish) == [("hainaut", "field")]
+
+
+@pytest.mark.rule("FIG-16", "FIG-15")
+def test_who_is_destroyed_on_the_first_day_is_still_pursued_and_may_be_routed() -> None:
+    state = artois(technology="musket", period="III")
+    french = put(state, "france", "artois", "A+", "A+", veteran=True)
+    put(state, "spain", "artois", "LD", veteran=True)
+    came(state, french, "picardie")
+    dice = {
+        "france.replacement": 5, "spain.replacement": 5, "france.fire1": 7, "spain.fire1": 1,
+        "france.shock1": 7, "spain.shock1": 1, "france.pursuit": 10, "spain.losses": 1,
+    }  # fmt: skip
+    played = play(engagement.battles, state, [STAND, STAY], dice)
+    outcome = sheet(played)["outcome"]
+    assert (outcome["winner"], outcome["ended"]) == (0, "destroyed1")
+    assert "retreat-attempt" not in {ask.name for ask in played.asks}
+    assert [line["roll"] for line in sheet(played)["rolls"]][-2:] == ["pursuit", "losses"]
+
+
+@pytest.mark.rule("PAR-A7", "PAR-A8", "PAR-21", "DRM-A4")
+def test_a_mixed_stack_has_the_technology_and_drill_of_its_larger_half() -> None:
+    state = artois(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
+    state.countries["savoy"].land_technology = "renaissance"
+    state.countries["savoy"].tercios = True
+    french = put(state, "france", "artois", "A-")
+    savoyards = put(state, "savoy", "artois", "LD", "LD", veteran=True)
+    half = force(state, "france", [*french, *savoyards])
+    leader = parameters.expected_commander(state, half)
+    side = parameters.side(state, half, leader, True, ())
+    assert (side.technology, side.veteran, side.tercios) == ("medieval", False, True)
+    more = put(state, "savoy", "artois", "LD", veteran=True)
+    most = force(state, "france", [*french, *savoyards, *more])
+    side = parameters.side(state, most, leader, True, ())
+    assert (side.technology, side.veteran) == ("renaissance", True)
+
+
+@pytest.mark.rule("BAT-07", "BAT-08")
+def test_an_explorer_commands_on_land_with_half_of_each_value() -> None:
+    state = artois()
+    spanish = put(state, "spain", "artois", "A-", leader="magallanes")
+    french = put(state, "france", "artois", "A-")
+    state.leaders["magallanes"].values = [5, 3, 2, 0]
+    own = force(state, "spain", spanish, "magallanes")
+    enemy = force(state, "france", french)
+    leaders = [parameters.expected_commander(state, each) for each in (own, enemy)]
+    setup = parameters.prepared(state, "artois", (own, enemy), leaders, False)
+    assert setup.forces[0].commander.digits == "211"

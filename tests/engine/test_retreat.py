@@ -86,7 +86,7 @@ def test_manoeuvre_saves_losses_unless_the_side_is_routed(routed: bool, modifier
     assert sum(modifier[0] for modifier in roll["modifiers"]) == modifier
 
 
-@pytest.mark.rule("RET-03", "RET-04", "RET-23")
+@pytest.mark.rule("RET-03", "RET-04", "RET-23", "RET-A1")
 def test_a_winner_may_retreat_last_with_all_that_it_costs_and_has_still_won() -> None:
     state, french, spanish = table(spanish="A+")
     dice = ROUT | {"france.shock1": 8, "france.losses": 8}
@@ -228,7 +228,7 @@ def test_royalists_in_cornwall_save_one_detachment_inside_plymouth() -> None:
     assert places(state, royalists) == [("cornwall", "inside")]
 
 
-@pytest.mark.rule("RET-22", "AFT-06")
+@pytest.mark.rule("RET-22", "AFT-06", "AFT-A1")
 def test_stacking_is_checked_after_the_battle_and_costs_nothing_in_it() -> None:
     state, french, _ = table()
     put(state, "france", "picardie", "A+", "A-", "A-")
