@@ -30,6 +30,7 @@ STAGES: Final = ("fire1", "shock1", "destroyed1", "retreat1", "fire2", "shock2")
 ROLLS: Final = ("fire1", "shock1", "fire2", "shock2")
 PURSUIT_COLUMN: Final = "E"
 DETACHMENT: Final = 3  # thirds
+THIRDS: Final = {"A+": 4 * DETACHMENT, "A-": 2 * DETACHMENT, "LD": DETACHMENT, "LDE": 1}
 DIE_STRENGTH: Final = 8 * DETACHMENT  # what one die of a native stack stands for (FIG-28)
 NOBODY: Final = -1
 # The last die of a native stack tallies its losses apart, in this unit, so that an ordinary side
@@ -91,8 +92,7 @@ class Contingent(NamedTuple):
     @property
     def strength(self) -> int:
         """Thirds of a detachment."""
-        counted = {"A+": 12, "A-": 6, "LD": DETACHMENT, "LDE": 1}
-        return sum(counted[unit] for unit in self.units) + DETACHMENT * self.pashas
+        return sum(THIRDS[unit] for unit in self.units) + DETACHMENT * self.pashas
 
     @property
     def armies(self) -> tuple[str, ...]:

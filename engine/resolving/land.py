@@ -10,6 +10,7 @@ from engine.assault import PREVIOUS_ASSAULT_OPTION
 from engine.battle import (
     DETACHMENT,
     LEADER_CAP_OPTION,
+    THIRDS,
     Commander,
     Contingent,
     Fate,
@@ -17,7 +18,6 @@ from engine.battle import (
     replacement,
     replacement_line,
 )
-from engine.forces import LAND_KINDS, LAND_THIRDS
 from engine.report import Modifier, thirds
 from engine.resolving.fields import (
     NOTHING,
@@ -35,6 +35,7 @@ from engine.resolving.fields import (
 from engine.resolving.kind import Table
 from engine.sheets import FactsError
 
+LAND_KINDS: Final = (*THIRDS, "PASHA")
 MOST_STRENGTH: Final = 200 * DETACHMENT
 TERRAINS: Final = (
     "plain",
@@ -116,7 +117,7 @@ class LandUnits:
         if len(complaints.lines) > before:
             return NOTHING
         pashas = counts.pop("PASHA")
-        whole = sum(LAND_THIRDS[name] * each for name, each in counts.items()) + 3 * pashas
+        whole = sum(THIRDS[name] * each for name, each in counts.items()) + 3 * pashas
         if not self.least <= whole <= MOST_STRENGTH:
             some = "at least one unit and " if self.least else ""
             most = MOST_STRENGTH // DETACHMENT

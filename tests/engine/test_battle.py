@@ -13,7 +13,6 @@ from tests.engine.fighting import (
     fight,
     french,
     prepared,
-    side,
     spanish,
 )
 
@@ -772,6 +771,5 @@ def test_fates() -> None:
     assert fate(king, False, True, False, casualty=2, wound=1) == Fate("killed")
 
 
-def test_side_names_every_die() -> None:
-    assert side("A", "spain", "III", "A+").army
+def test_losses_as_players_draw_them() -> None:
     assert battle.tally(7) == "||."
