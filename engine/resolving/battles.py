@@ -504,6 +504,9 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     }
     if evasion is not None:
         answer["evaded"] = {"chance": evades, "to": place}
+        for name in names:
+            for figures, key in ((answer["losses"], "0"), (answer["leader"], "no test")):
+                figures[name][key] = figures[name].get(key, 0.0) + evades
 
     def sheet(paint: Paint) -> list[str]:
         body = [
