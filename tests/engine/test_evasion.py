@@ -6,7 +6,7 @@ from engine import engagement, evasion
 from engine.asks import BadAnswer, Raw
 from engine.evasion import Part, Shelter
 from engine.forces import Kind
-from engine.state import State
+from engine.state import Siege, State
 from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
 from tests.engine.playing import play, put
 
@@ -146,6 +146,8 @@ def test_a_besieged_or_enemy_province_is_no_place_to_evade_to() -> None:
     assert evasion.refuges(state, "artois", "spain") == ["flandre", "hainaut"]
     put(state, "france", "flandre", "LD")
     assert evasion.refuges(state, "artois", "spain") == ["hainaut"]
+    state.sieges["hainaut"] = Siege("england")
+    assert evasion.refuges(state, "artois", "spain") == []
 
 
 @pytest.mark.rule("EVA-13")
