@@ -77,6 +77,7 @@ async def fight(
     place = move.place
     helping = await _counter(phase, move, bands) if counter else []
     await legs.leg_attrition(phase, move)
+    legs.new_leg(move)
     state = phase.state
     if not move.units:
         phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
@@ -96,8 +97,6 @@ async def fight(
     await _return(phase, place, move.alliance, helping, before)
     await losses.enforce_stacking(phase, place, alliance)
     await siege.settle(phase, place)
-    if won:
-        legs.new_leg(move)
     return won
 
 

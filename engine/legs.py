@@ -146,7 +146,7 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
 
 
 def new_leg(move: Move) -> None:
-    """After a battle that was won the next leg begins (MOV-14)."""
+    """With the battle the next leg begins (MOV-14)."""
     move.leg = [move.place]
     move.leg_points = 0
     move.leg_enemy = False

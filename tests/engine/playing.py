@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine import countries
+import pytest
+
+from engine import countries, engagement
 from engine.asks import Ask, BadAnswer, Die, Mark, Raw
+from engine.engagement import BattleResult, Force
 from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.phase import Phase
 from engine.state import Alliance, Campaign, Country, Leader, State, Step
@@ -200,3 +203,49 @@ def _answered(ask: Ask[Any], left: list[Raw]) -> Any:
         return ask.parse(raw)
     except BadAnswer as error:
         raise AssertionError(f"{ask.name!r} of {ask.who}: {error}") from error
+
+
+class Fought(NamedTuple):
+    """A battle that a stand-in decided, and how many rolls the chronicle held before it."""
+
+    place: str
+    phasing: Force
+    other: Force
+    interception: bool
+    rolls: int
+
+
+def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fought]:
+    """Lets these alliances win the next battles, "" nobody; the list fills as they are fought.
+
+    Whoever does not win goes back where he came from, or is destroyed where he came from nowhere.
+    """
+    left = list(winners)
+    fought: list[Fought] = []
+
+    async def battle(
+        phase: Phase, place: str, phasing: Force, other: Force, interception: bool = False
+    ) -> BattleResult:
+        winner, state = left.pop(0), phase.state
+        rolls = sum(entry.kind == "roll" for entry in phase.story)
+        fought.append(Fought(place, phasing, other, interception, rolls))
+        for force in (phasing, other):
+            if force.alliance == winner:
+                continue
+            state.beaten.update(force.unit_ids)
+            for number in force.unit_ids:
+                if force.came_from.get(number, place) == place:
+                    state.remove(state.units[number])
+                else:
+                    state.put(state.units[number], force.came_from[number])
+            for name in force.leader_ids:
+                home = next(iter(force.came_from.values()), place)
+                state.put_leader(state.leaders[name], home)
+        alive = [
+            tuple(number for number in force.unit_ids if number in state.units)
+            for force in (phasing, other)
+        ]
+        return BattleResult(winner, True, (alive[0], alive[1]))
+
+    monkeypatch.setattr(engagement, "battle", battle)
+    return fought

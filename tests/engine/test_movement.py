@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from engine import attrition, board, encounter, forces, interception, legs, movement, ways
 from engine.asks import BadAnswer
-from engine.engagement import BattleResult
 from engine.forces import Kind
 from engine.march import March
 from engine.phase import Phase
@@ -40,45 +38,6 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 
 def rolls(played: Played) -> list[str]:
     return [entry.text for entry in played.phase.story if entry.kind == "roll"]
-
-
-@pytest.fixture
-def battles(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
-    """Battles with known winners; the beaten go back where they came from or are destroyed."""
-
-    def known(*winners: str) -> list[Any]:
-        left, fought = list(winners), []
-
-        async def battle(
-            phase: Phase, place: str, phasing: Any, other: Any, interception: bool = False
-        ) -> BattleResult:
-            winner = left.pop(0)
-            rolled = sum(entry.kind == "roll" for entry in phase.story)
-            fought.append((place, phasing, other, interception, rolled))
-            for force in (phasing, other):
-                if force.alliance != winner:
-                    phase.state.beaten.update(force.unit_ids)
-                    for number in force.unit_ids:
-                        origin = force.came_from.get(number)
-                        if origin and origin != place:
-                            phase.state.put(phase.state.units[number], origin)
-                        else:
-                            phase.state.remove(phase.state.units[number])
-                    for name in force.leader_ids:
-                        phase.state.put_leader(
-                            phase.state.leaders[name],
-                            next(iter(force.came_from.values()), place),
-                        )
-            sides_left = tuple(
-                tuple(number for number in force.unit_ids if number in phase.state.units)
-                for force in (phasing, other)
-            )
-            return BattleResult(winner, True, (sides_left[0], sides_left[1]))
-
-        monkeypatch.setattr(encounter.engagement, "battle", battle)
-        return fought
-
-    return known
 
 
 # What a step costs.

@@ -1,0 +1,507 @@
+"""Interceptions on land: who may, the odds, the order, counter-interceptions, the encounter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import interception, movement, sides
+from engine.asks import BadAnswer
+from engine.countries import leaders
+from engine.interception import Band, Intercept
+from engine.state import Revolt, Siege, State
+from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
+
+SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "luxemburg", "vlaanderen"), "spain")
+QUIET = 1
+DONE = ("next-move", "done")
+GO = ("next-move", "picardie")
+
+
+def table(**fields: Any) -> State:
+    fields.setdefault("campaign", "multiple")
+    fields.setdefault("owners", dict(SPANISH))
+    return tabletop(**fields)
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def names(*numbers: int) -> list[str]:
+    return [str(number) for number in numbers]
+
+
+def posts(state: State, target: str, mover: list[int], tried: Any = ()) -> list[str]:
+    return [band.place for band in interception.posts(state, target, "spain", mover, tried)]
+
+
+# The odds.
+
+
+def odds(state: State, target: str, origin: str, spanish: list[int], mover: list[int],
+         leader: str = "", chief: str = "") -> dict[str, int]:  # fmt: skip
+    band = Band(origin, tuple(spanish), (leader,) if leader else ())
+    units = [state.units[number] for number in mover]
+    chiefs = [state.leaders[chief]] if chief else []
+    found = interception.chance(state, target, band, units, chiefs)
+    return {modifier.rule: modifier.value for modifier in found.modifiers}
+
+
+@pytest.mark.rule("INT-18")
+def test_manoeuvre_counts_both_ways() -> None:
+    state = table()
+    mover = put(state, "france", "picardie", "LD", leader="bayard")
+    spanish = put(state, "spain", "artois", "LD", leader="don-juan")
+    found = odds(state, "picardie", "artois", spanish, mover, "don-juan", "bayard")
+    difference = leaders()["don-juan"].manoeuvre - leaders()["bayard"].manoeuvre
+    assert found["INT-18"] == difference > 0
+    state = table()
+    mover = put(state, "france", "picardie", "LD", leader="foix")
+    spanish = put(state, "spain", "artois", "LD")
+    found = odds(state, "picardie", "artois", spanish, mover, "", "foix")
+    assert found["INT-18"] == -leaders()["foix"].manoeuvre
+
+
+@pytest.mark.rule("INT-19", "INT-A1")
+def test_technology_six_boxes_ahead() -> None:
+    state = table(alliances={"france": ["france"], "spain": ["spain", "naples"]})
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "picardie", "LD")
+    assert "INT-19" not in odds(state, "caux", "picardie", spanish, mover)
+    state.countries["spain"].land_technology = "baroque"
+    assert odds(state, "caux", "picardie", spanish, mover)["INT-19"] == 1
+    # The worst of a stack counts.
+    spanish += put(state, "naples", "picardie", "LD")
+    assert "INT-19" not in odds(state, "caux", "picardie", spanish, mover)
+
+
+@pytest.mark.rule("INT-20", "INT-21", "INT-26", "INT-27")
+def test_friends_foes_and_sieges_count() -> None:
+    state = table()
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "picardie", "LD")
+    assert odds(state, "caux", "picardie", spanish, mover) == {}
+    friend = put(state, "spain", "caux", "LD", position="inside")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1}
+    state.remove(state.units[friend[0]])
+    state.controllers["caux"] = "spain"
+    state.sieges["caux"] = Siege("france")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1}
+    put(state, "france", "caux", "LD")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1, "INT-26": -2}
+    state.sieges["picardie"] = Siege("spain")
+    found = odds(state, "caux", "picardie", spanish, mover)
+    assert found == {"INT-20": 1, "INT-26": -2, "INT-27": -1}
+    state = table()
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "caux", "LD")
+    assert odds(state, "caux", "caux", spanish, mover) == {"INT-21": 1}
+
+
+@pytest.mark.rule("INT-22", "INT-23", "INT-24", "INT-25")
+def test_swamps_rivers_passes_and_weather_count() -> None:
+    state = table()
+    mover = put(state, "france", "vorpommern", "LD")
+    spanish = put(state, "spain", "mecklenburg", "LD")
+    found = odds(state, "vorpommern", "mecklenburg", spanish, mover)
+    assert (found["INT-22"], found["INT-23"]) == (-1, -1)
+    state = table(notes={"flooded": ["picardie"]})
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "picardie", "LD")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-23": -1}
+    state = table(bad_weather=True)
+    mover = put(state, "france", "ile-de-france", "LD")
+    spanish = put(state, "spain", "picardie", "LD")
+    found = odds(state, "ile-de-france", "picardie", spanish, mover)
+    assert found == {"INT-24": -2, "INT-25": -2}
+    passes = put(state, "spain", "navarra", "LD")
+    assert odds(state, "bearn", "navarra", passes, mover)["INT-25"] == -2
+    # A strait has no modifier of its own (INT-A5).
+    over = put(state, "spain", "zeeland", "LD")
+    assert "INT-25" not in odds(state, "vlaanderen", "zeeland", over, mover)
+
+
+@pytest.mark.rule("INT-28", "INT-29")
+def test_a_natural_ten_or_a_modified_eight() -> None:
+    assert [interception.succeeds(die, 0) for die in (7, 8)] == [False, True]
+    assert [interception.succeeds(die, 1) for die in (6, 7)] == [False, True]
+    assert [interception.succeeds(die, -9) for die in (9, 10)] == [False, True]
+    state = table(bad_weather=True)
+    mover = put(state, "france", "ile-de-france", "LD")
+    spanish = put(state, "spain", "picardie", "LD")
+    units = [state.units[mover[0]]]
+    band = Band("picardie", tuple(spanish), ())
+    assert interception.chance(state, "ile-de-france", band, units, []).tenths == 1
+    state.bad_weather = False
+    assert interception.chance(state, "ile-de-france", band, units, []).tenths == 1
+    caux = interception.chance(state, "caux", band, units, [])
+    assert caux.tenths == 3
+
+
+# Who may.
+
+
+@pytest.mark.rule("ITG-02")
+def test_only_the_same_province_or_the_next() -> None:
+    state = table()
+    mover = put(state, "france", "ile-de-france", "LD")
+    put(state, "spain", "ile-de-france", "LD")
+    put(state, "spain", "artois", "LD")
+    put(state, "spain", "hainaut", "LD")
+    assert posts(state, "ile-de-france", mover) == ["artois", "ile-de-france"]
+
+
+@pytest.mark.rule("INT-01", "CAM-08", "CAM-10")
+def test_no_campaign_no_interception() -> None:
+    state = table()
+    mover = put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "LD")
+    country = state.countries["spain"]
+    country.campaign = country.campaign_before = "none"
+    assert posts(state, "picardie", mover) == []
+    country.campaign_before = None
+    country.campaign = None
+    state.rounds = ["S2", "S3"]
+    assert posts(state, "picardie", mover) == []
+    state.owners["picardie"] = "spain"
+    state.rounds = ["S3"]  # the first round: as if passive
+    assert posts(state, "picardie", mover) == ["artois"]
+
+
+@pytest.mark.rule("INT-02", "CAM-12", "CAM-15", "INT-A2")
+def test_a_passive_campaign_intercepts_in_friendly_provinces() -> None:
+    state = table()
+    country = state.countries["spain"]
+    country.campaign, country.campaign_before = None, "passive"
+    mover = put(state, "france", "hainaut", "LD")
+    put(state, "spain", "artois", "LD")
+    assert posts(state, "hainaut", mover) == ["artois"]
+    assert posts(state, "picardie", mover) == []
+    enemy = put(state, "france", "hainaut", "LD", position="inside")
+    assert posts(state, "hainaut", mover) == []
+    state.remove(state.units[enemy[0]])
+    state.revolts["hainaut"] = [Revolt("revolt", "-")]
+    assert posts(state, "hainaut", mover) == []
+    country.campaign = "active"
+    assert posts(state, "picardie", mover) == ["artois"]
+
+
+@pytest.mark.rule("INT-03", "ITG-11", "ITG-12", "ITG-13", "ITG-A1", "INT-A3")
+def test_the_engaged_the_beaten_and_those_who_tried_may_not() -> None:
+    state = table()
+    mover = put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "artois", "LD", "LD")
+    assert posts(state, "picardie", mover) == ["artois"]
+    assert posts(state, "picardie", mover, tried=spanish) == []
+    state.beaten = set(spanish)
+    assert posts(state, "picardie", mover) == []
+    state.beaten, state.locked = set(), set(spanish)
+    assert posts(state, "picardie", mover) == []
+    state.locked = set()
+    standing = put(state, "france", "artois", "LD")
+    assert posts(state, "picardie", mover) == []
+    state.remove(state.units[standing[0]])
+    for number in spanish:
+        state.put(state.units[number], "artois", "inside")
+    state.sieges["artois"] = Siege("france")
+    assert posts(state, "picardie", mover) == []
+
+
+# Announcing.
+
+
+def ask(state: State, target: str, mover: list[int], **more: Any) -> Intercept:
+    found = interception.posts(state, target, "spain", mover, ())
+    return Intercept(
+        who="spain", name="intercept", what="?", state=state, target=target, posts=found,
+        mover=mover, chiefs=(), **more,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("ITG-04")
+def test_a_stack_may_split_to_intercept() -> None:
+    state = table(sieges={"picardie": Siege("spain")})
+    besiegers = put(state, "spain", "picardie", "LD", "LD", "LD")
+    mover = put(state, "france", "caux", "LD")
+    question = ask(state, "caux", mover)
+    # Picardie has level 2: two must stay, for Caux is not friendly to Spain.
+    assert question.parse(names(besiegers[0]))["picardie"].troops == (str(besiegers[0]),)  # type: ignore[index]
+    with pytest.raises(BadAnswer, match="MOV-26"):
+        question.parse(names(*besiegers[:2]))
+    assert names(besiegers[2]) in question.offers()
+    lead(state, "spain", "picardie", "don-juan")
+    with pytest.raises(BadAnswer, match="leaders alone"):
+        ask(state, "caux", mover).parse(["don-juan"])
+
+
+def test_splitting_respects_the_hierarchy() -> None:
+    state = table()
+    put(state, "spain", "artois", "A+", leader="don-juan")  # A
+    spanish = put(state, "spain", "hainaut", "A+", "LD", leader="duque-de-alva")  # B
+    state.remove(state.units[spanish[1]])
+    guards = put(state, "spain", "artois", "LD")
+    mover = put(state, "france", "picardie", "LD")
+    question = ask(state, "picardie", mover)
+    with pytest.raises(BadAnswer, match="hierarchy"):
+        question.parse([*names(guards[0]), "don-juan"])
+    assert question.parse([*names(1, guards[0]), "don-juan"])
+
+
+@pytest.mark.rule("ITG-01", "ITG-03", "ITG-05", "ITG-06", "INT-09", "INT-12", "MVG-04")
+def test_all_announce_then_roll_then_one_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch, "france")
+    state = table()
+    mover = put(state, "france", "picardie", "LD")
+    one, two = put(state, "spain", "artois", "LD"), put(state, "spain", "hainaut", "LD", "LD")
+    three = put(state, "spain", "luxemburg", "LD")
+    played = moves(
+        state, GO, ("march", ["ile-de-france", "champagne"]), ("intercept", []),
+        ("intercept", names(*one, *two, *three)), ("march", []),
+        dice={"spain.intercept": [8, 2, 9]},
+    )  # fmt: skip
+    battle = fought[0]
+    assert (battle.place, battle.interception) == ("champagne", True)
+    assert set(battle.other.unit_ids) == {*one, *three}
+    assert battle.other.came_from == {one[0]: "artois", three[0]: "luxemburg"}
+    assert battle.phasing.unit_ids == tuple(mover)
+    assert battle.phasing.came_from == {mover[0]: "ile-de-france"}
+    assert state.units[two[0]].place == "hainaut"
+    assert [ask.who for ask in played.asks if ask.name == "intercept"] == ["spain", "spain"]
+
+
+@pytest.mark.rule("ITG-13", "ITG-14")
+def test_one_attempt_against_a_movement(monkeypatch: pytest.MonkeyPatch) -> None:
+    decide_battles(monkeypatch)
+    state = table()
+    put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "artois", "LD", "LD")
+    played = moves(
+        state, GO, ("march", ["ile-de-france", "champagne"]),
+        ("intercept", names(spanish[0])), ("march", ["champagne"]),
+        ("intercept", names(spanish[1])), ("march", []),
+        dice={"spain.intercept": [1, 1]},
+    )  # fmt: skip
+    second = [ask for ask in played.asks if ask.name == "intercept"][1]
+    assert isinstance(second, Intercept)
+    assert second.posts[0].units == (spanish[1],)
+    # Another movement may be tried again, and a movement is one whatever moves in it.
+    state = table()
+    first = put(state, "france", "picardie", "LD")
+    waiting = put(state, "france", "ile-de-france", "LD")
+    spanish = put(state, "spain", "artois", "LD")
+    played = moves(
+        state, GO,
+        ("march", ["ile-de-france", f"+{waiting[0]}", f"-{first[0]}", "champagne"]),
+        ("intercept", names(*spanish)),
+        ("march", [f"+{waiting[0]}", f"-{first[0]}", "champagne"]),
+        dice={"spain.intercept": 1},
+    )  # fmt: skip
+    assert [ask.name for ask in played.asks].count("intercept") == 1
+    assert state.units[waiting[0]].place == "champagne"
+
+
+def test_never_lets_the_whole_move_pass() -> None:
+    state = table()
+    put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "LD")
+    played = moves(state, GO, ("march", ["ile-de-france", "champagne"]), ("intercept", ["never"]))
+    assert [ask.name for ask in played.asks].count("intercept") == 1
+
+
+@pytest.mark.rule("ITG-07", "ITG-08")
+def test_alliances_try_in_order_of_initiative(monkeypatch: pytest.MonkeyPatch) -> None:
+    def two() -> State:
+        state = table(
+            alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+            wars=[("france", "spain"), ("france", "england")],
+            owners={"champagne": "spain", "troyes": "england"},
+        )
+        put(state, "france", "picardie", "LD", "LD")
+        put(state, "spain", "champagne", "LD")
+        put(state, "england", "troyes", "LD")
+        return state
+
+    mover = ("mover", names(1, 2))
+    fought = decide_battles(monkeypatch, "france", "france")
+    state = two()
+    played = moves(
+        state, GO, mover, ("march", ["ile-de-france", "orleanais"]), ("intercept", names(3)),
+        ("march", ["orleanais"]), ("intercept", names(4)), ("march", []),
+        dice={"spain.intercept": 8, "england.intercept": 10},
+    )  # fmt: skip
+    assert [ask.who for ask in played.asks if ask.name == "intercept"] == ["spain", "england"]
+    assert [battle.other.alliance for battle in fought] == ["spain", "england"]
+    # The first fails: the second may try in the same province.
+    fought = decide_battles(monkeypatch, "england")
+    moves(
+        two(), GO, mover, ("march", ["ile-de-france"]), ("intercept", names(3)),
+        ("intercept", names(4)), dice={"spain.intercept": 2, "england.intercept": 10},
+    )  # fmt: skip
+    assert [battle.other.alliance for battle in fought] == ["england"]
+
+
+# The encounter.
+
+
+@pytest.mark.rule("ITG-09")
+@pytest.mark.parametrize("winner", ["france", "", "spain"])
+def test_the_mover_goes_on_only_if_it_won(winner: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    decide_battles(monkeypatch, winner)
+    state = table()
+    mover = put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "artois", "LD")
+    goes_on = [("march", ["champagne"])] if winner == "france" else []
+    moves(
+        state, GO, ("march", ["ile-de-france", "champagne"]), ("intercept", names(*spanish)),
+        *goes_on, dice={"spain.intercept": 8},
+    )  # fmt: skip
+    assert state.units[mover[0]].place == ("champagne" if winner == "france" else "picardie")
+
+
+@pytest.mark.rule("INT-04", "INT-06", "MOV-28", "INT-A4")
+def test_whoever_does_nothing_locks_the_mover() -> None:
+    for answers, dice in (([[]], {}), ([names(2)], {"spain.intercept": 1})):
+        state = table()
+        state.owners["champagne"] = "spain"
+        mover = put(state, "france", "picardie", "LD")
+        spanish = put(state, "spain", "champagne", "LD")
+        assert spanish == [2]
+        moves(
+            state, GO, ("march", ["ile-de-france", "champagne"]), ("intercept", []),
+            *[("intercept", answer) for answer in answers], dice=dice,
+        )  # fmt: skip
+        assert state.units[mover[0]].place == "champagne"
+        assert state.locked == {*mover, *spanish}
+        assert state.contested == ["champagne"]
+        assert posts(state, "troyes", mover) == []  # no interception any more
+        state.locked.clear()
+        assert posts(state, "troyes", mover) == ["champagne"]
+
+
+@pytest.mark.rule("INT-06", "INT-17")
+def test_more_troops_may_come_before_the_battle() -> None:
+    state = table()
+    put(state, "france", "picardie", "LD")
+    second = put(state, "france", "troyes", "LD")
+    put(state, "spain", "ile-de-france", "LD")
+    moves(
+        state, GO, ("march", ["ile-de-france"]), ("intercept", []),
+        ("next-move", "troyes"), ("march", ["ile-de-france"]),
+    )  # fmt: skip
+    assert state.units[second[0]].place == "ile-de-france"
+    assert second[0] in state.locked
+
+
+@pytest.mark.rule("INT-05")
+def test_an_interceptor_that_won_may_intercept_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    decide_battles(monkeypatch, "spain", "spain")
+    state = table()
+    put(state, "france", "picardie", "LD")
+    put(state, "france", "troyes", "LD")
+    spanish = put(state, "spain", "ile-de-france", "LD")
+    again = ("intercept", names(*spanish))
+    moves(
+        state, GO, ("march", ["ile-de-france"]), again, ("counter-intercept", []),
+        ("next-move", "troyes"), ("march", ["ile-de-france"]), again,
+        dice={"spain.intercept": [8, 8]},
+    )  # fmt: skip
+    assert not state.beaten & set(spanish)
+
+
+@pytest.mark.rule("INT-07", "INT-08", "INT-12", "INT-11")
+def test_phasing_stacks_counter_intercept(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch, "france")
+    state = table(campaign="passive")
+    state.countries["spain"].campaign = "active"
+    mover = put(state, "france", "picardie", "LD")
+    helper = put(state, "france", "troyes", "LD", leader="foix")
+    far = put(state, "france", "lyonnais", "LD")
+    spanish = put(state, "spain", "artois", "LD", leader="don-juan")
+    locked = put(state, "france", "champagne", "LD")
+    state.locked = set(locked)
+    played = moves(
+        state, GO, ("march", ["ile-de-france"]), ("intercept", [*names(*spanish), "don-juan"]),
+        ("counter-intercept", [*names(*helper), "foix"]), ("march", []), DONE,
+        dice={"spain.intercept": 8, "france.intercept": 8},
+    )  # fmt: skip
+    battle = fought[0]
+    assert set(battle.phasing.unit_ids) == {*mover, *helper}
+    assert battle.phasing.leader_ids == ("foix",)
+    question = next(ask for ask in played.asks if ask.name == "counter-intercept")
+    assert isinstance(question, Intercept)
+    assert [post.place for post in question.posts] == ["troyes"]
+    assert far[0] not in battle.phasing.unit_ids
+    assert not state.active_moves
+    modifiers = [e.sheet for e in played.phase.story if e.kind == "roll"][1]
+    assert modifiers is not None
+    rules = {each[2]: each[0] for each in modifiers["modifiers"]}
+    # Foix against Don Juan, over the Seine, beside the mover.
+    assert rules["INT-18"] == leaders()["foix"].manoeuvre - leaders()["don-juan"].manoeuvre
+    assert (rules["INT-20"], rules["INT-25"]) == (1, -2)
+
+
+@pytest.mark.rule("INT-10", "MOV-15", "INT-11")
+def test_the_leg_rolls_before_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch, "spain")
+    state = table(bad_weather=True)
+    put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "hainaut", "A+", "LD", "LD")
+    moves(
+        state, GO, ("march", ["ile-de-france", "champagne"]),
+        ("intercept", names(*spanish)),
+        dice={"spain.intercept": 10, "france.attrition": QUIET},
+    )  # fmt: skip
+    assert fought[0].rolls == 2  # the interception and the march, not the interceptors
+
+
+@pytest.mark.rule("INT-16", "INT-17")
+def test_the_interceptor_picks_the_battle_now_or_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crowded() -> State:
+        state = table()
+        put(state, "france", "picardie", "LD")
+        put(state, "spain", "artois", "LD")
+        put(state, "spain", "ile-de-france", "LD")
+        put(state, "france", "ile-de-france", "LD")
+        return state
+
+    fought = decide_battles(monkeypatch, "spain")
+    state = crowded()
+    way = [GO, ("march", ["ile-de-france"]), ("intercept", names(2))]
+    dice = {"spain.intercept": 10}
+    moves(state, *way, ("interception-battle", "later"), dice=dice)
+    assert fought == []
+    assert state.locked == {1, 2, 3, 4}
+    assert state.contested == ["ile-de-france"]
+    state = crowded()
+    moves(state, *way, ("interception-battle", "now"), DONE, dice=dice)
+    assert fought[0].phasing.unit_ids == (1,)
+    assert fought[0].other.unit_ids == (2,)
+
+
+@pytest.mark.rule("INT-13", "INT-14", "INT-15")
+def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch, "spain")
+    state = table()
+    put(state, "france", "picardie", "LD")
+    state.owners["troyes"] = "spain"
+    one = put(state, "spain", "artois", "A+", "LD")
+    two = put(state, "spain", "troyes", "A+", "LD")
+    moves(
+        state, GO, ("march", ["ile-de-france"]), ("intercept", names(*one, *two)),
+        ("fighters", names(one[0], two[0])), ("return", ["troyes"]),
+        dice={"spain.intercept": [10, 10]},
+    )  # fmt: skip
+    assert set(fought[0].other.unit_ids) == {one[0], two[0]}  # 8 LD fight
+    assert {state.units[number].place for number in two} == {"troyes"}
+    assert {state.units[number].place for number in one} == {"ile-de-france"}
+    # Nobody goes back: the excess is destroyed.
+    fought = decide_battles(monkeypatch, "spain")
+    state = table()
+    put(state, "france", "picardie", "LD")
+    state.owners["troyes"] = "spain"
+    one = put(state, "spain", "artois", "A+", "A-")
+    two = put(state, "spain", "troyes", "A+")
+    moves(
+        state, GO, ("march", ["ile-de-france"]), ("intercept", names(*one, *two)),
+        ("fighters", names(one[0], two[0])), ("return", []), ("over-stacking", f"{one[1]}:6"),
+        dice={"spain.intercept": [10, 10]},
+    )  # fmt: skip
+    assert sides.stack(state, "ile-de-france", "spain").thirds == 24

@@ -1,0 +1,179 @@
+"""Overruns: by what moves and of what moves, from four and from eight times the strength."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement, overrun
+from engine.asks import BadAnswer
+from engine.march import March
+from engine.state import Siege, State
+from tests.engine.playing import Played, decide_battles, play, put, tabletop
+
+SPANISH = dict.fromkeys(("artois", "flandre", "hainaut"), "spain")
+QUIET = 1
+GO = ("next-move", "picardie")
+WAY = ("march", ["ile-de-france", "champagne"])
+PASS: tuple[str, list[str]] = ("intercept", [])
+
+
+def table(**fields: Any) -> State:
+    fields.setdefault("campaign", "multiple")
+    fields.setdefault("owners", dict(SPANISH))
+    return tabletop(**fields)
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def mover(*numbers: int, leader: str = "") -> tuple[str, list[str]]:
+    return "mover", [*(str(number) for number in numbers), *([leader] if leader else [])]
+
+
+@pytest.mark.rule("OVR-A2", "OVR-01")
+def test_whole_times_count() -> None:
+    assert [overrun.times(strong, 3) for strong in (11, 12, 23, 24)] == [3, 4, 7, 8]
+    assert overrun.times(12, 0) == 0
+
+
+@pytest.mark.rule("OVR-01", "OVR-03", "OVR-04", "OVR-05", "OVR-02")
+def test_eight_times_destroys_without_a_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch)
+    state = table(bad_weather=True)
+    army = put(state, "france", "picardie", "A+", "A+")
+    victim = put(state, "spain", "ile-de-france", "LD", leader="don-juan")
+    played = moves(
+        state, GO, mover(*army), ("march", ["ile-de-france", "troyes"]), PASS, ("overrun", True),
+        dice={"spain.casualty": 1, "spain.wound": 3, "france.attrition": QUIET},
+    )  # fmt: skip
+    assert fought == []
+    assert victim[0] not in state.units
+    assert state.leaders["don-juan"].status == "killed"
+    # It goes on as if nothing had happened, and rolls attrition once, at the end.
+    assert {state.units[number].place for number in army} == {"troyes"}
+    kinds = [entry.text for entry in played.phase.story]
+    assert ["attrition" in text for text in kinds].index(True) > [
+        "overrun" in text for text in kinds
+    ].index(True)
+    assert sum("attrition" in text for text in kinds) == 1
+
+
+@pytest.mark.rule("OVR-06")
+def test_four_times_fights_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch, "france")
+    state = table(bad_weather=True)
+    army = put(state, "france", "picardie", "A+", "LD")
+    victim = put(state, "spain", "champagne", "LD")
+    moves(
+        state, GO, mover(*army), ("march", ["ile-de-france", "champagne", "troyes"]),
+        PASS, ("overrun", True), ("march", ["troyes"]), dice={"france.attrition": QUIET},
+    )  # fmt: skip
+    assert fought[0].interception
+    assert fought[0].other.unit_ids == tuple(victim)
+    assert fought[0].rolls == 1  # 3 MP in bad weather, before the battle
+    assert {state.units[number].place for number in army} == {"troyes"}
+    # Beaten, it stops.
+    decide_battles(monkeypatch, "")
+    state = table()
+    army = put(state, "france", "picardie", "A+", "LD")
+    put(state, "spain", "champagne", "LD")
+    moves(
+        state, GO, mover(*army), ("march", ["ile-de-france", "champagne", "troyes"]),
+        PASS, ("overrun", True),
+    )  # fmt: skip
+    assert {state.units[number].place for number in army} == {"ile-de-france"}
+
+
+@pytest.mark.rule("OVR-01", "MOV-28")
+def test_below_four_times_the_enemies_hold_the_stack() -> None:
+    state = table()
+    army = put(state, "france", "picardie", "A-", "LD")
+    put(state, "spain", "ile-de-france", "LD")
+    ask = March(who="france", name="march", what="?", state=state, alliance="france",
+                place="picardie", units=army, leaders=())  # fmt: skip
+    with pytest.raises(BadAnswer, match="MOV-28"):
+        ask.parse(["ile-de-france", "troyes"])
+    moves(state, GO, mover(*army), ("march", ["ile-de-france"]), PASS)
+    assert set(army) <= state.locked
+    # Who may overrun but does not is held too.
+    state = table()
+    army = put(state, "france", "picardie", "A+")
+    put(state, "spain", "ile-de-france", "LD")
+    moves(state, GO, mover(*army), ("march", ["ile-de-france", "troyes"]), PASS, ("overrun", False))
+    assert state.units[army[0]].place == "ile-de-france"
+    assert set(army) <= state.locked
+
+
+@pytest.mark.rule("OVR-07", "OVR-02")
+def test_interceptors_may_be_overrun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """EX-OVR-01: two stacks try, one comes, both are within reach of the mover's strength."""
+    fought = decide_battles(monkeypatch)
+    state = table()
+    army = put(state, "france", "picardie", "A+", "A+")
+    came = put(state, "spain", "artois", "LD")
+    stays = put(state, "spain", "hainaut", "LD")
+    moves(
+        state, GO, mover(*army), WAY, PASS,
+        ("intercept", [str(number) for number in came + stays]), ("overrun", True),
+        ("march", []), dice={"spain.intercept": [10, 1], "france.attrition": QUIET},
+    )  # fmt: skip
+    assert fought == []
+    assert came[0] not in state.units
+    assert state.units[stays[0]].place == "hainaut"
+
+
+@pytest.mark.rule("OVR-08")
+@pytest.mark.parametrize("kinds", [["A+"], ["A+", "A+"]])
+def test_what_moves_may_be_overrun(kinds: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch, "spain")
+    state = table()
+    going = put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "ile-de-france", *kinds)
+    moves(state, GO, ("march", ["ile-de-france"]), ("overrun", True))
+    if len(kinds) == 1:  # four times: an interception without a roll
+        assert fought[0].other.unit_ids == tuple(spanish)
+        assert fought[0].interception
+    else:
+        assert fought == []
+        assert going[0] not in state.units
+
+
+@pytest.mark.rule("OVR-08", "OVR-04")
+def test_the_leader_of_an_overrun_mover_tests() -> None:
+    state = table()
+    going = put(state, "france", "picardie", "LD", leader="foix")
+    put(state, "spain", "ile-de-france", "A+", "A+")
+    moves(
+        state, GO, mover(*going, leader="foix"), ("march", ["ile-de-france"]), ("overrun", True),
+        dice={"france.casualty": 1, "france.wound": 3},
+    )  # fmt: skip
+    assert state.leaders["foix"].status == "killed"
+
+
+@pytest.mark.rule("OVR-09", "OVR-A1")
+@pytest.mark.parametrize("position", ["field", "inside"])
+def test_friends_in_the_province_count_with_what_moves(position: Any) -> None:
+    state = table()
+    put(state, "france", "picardie", "LD")
+    put(state, "france", "ile-de-france", "LD", position=position)
+    put(state, "spain", "ile-de-france", "A+")
+    answers = [GO, ("march", ["ile-de-france"])]
+    if position == "inside":
+        state.sieges["ile-de-france"] = Siege("spain")
+        answers.append(PASS)
+    else:
+        state.locked = {2, 3}
+    played = moves(state, *answers)
+    assert "overrun" not in [ask.name for ask in played.asks]
+
+
+def test_without_a_campaign_nobody_overruns_what_moves() -> None:
+    state = table()
+    state.countries["spain"].campaign = "none"
+    put(state, "france", "picardie", "LD")
+    put(state, "spain", "ile-de-france", "A+")
+    played = moves(state, GO, ("march", ["ile-de-france"]))
+    assert [ask.name for ask in played.asks] == ["next-move", "march"]
