@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from textwrap import wrap
+from typing import Any, ClassVar
 
 from engine import board, sides
 from engine.asks import BadAnswer, Raw
 from engine.march import March, Step
 from engine.parting import described
-from engine.state import State
+from tui.foresee import battle, interceptions
 from tui.hands import STAY, Answer, Hand, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.words import place_name
@@ -18,15 +19,14 @@ from tui.words import place_name
 class Route(Hand[March]):
     """A path to the place under the cursor, by way of the places fixed so far."""
 
-    keys: ClassVar[str] = (
-        "←↑↓→ path · Enter march · space fix a step · d drop troops · w why not · x stop here"
-    )
+    keys: ClassVar[str] = "←↑↓→ path · Enter march · space fix · d drop · w why not · x stop here"
 
     def __init__(self, ask: March) -> None:
         self.fixed: list[str] = []
         self.goal = ask.rest[-1] if ask.rest else ask.place
         self.said = ""
         self.onward = ask
+        self.weighed: dict[tuple[str | int, ...], dict[str, Any] | None] = {}
         super().__init__(ask)
 
     def _listed(self) -> list[Raw]:
@@ -165,37 +165,43 @@ class Route(Hand[March]):
         else:
             whole = f": {steps[-1].sum} MP of {self.ask.points}"
             drawn.append(line(" to ", Bit(goal, "strong"), whole))
-        bits: list[str | Bit] = [" "]
-        for number, step in enumerate(steps):
-            why = tuple(f"{value:+} MP {why} ({rule})" for value, why, rule in step.reasons)
-            bits += [" "] if number else []
-            bits.append(Bit(f"{place_name(step.place)} {step.points}", "", why))
         if steps:
-            drawn.append(line(*bits))
-            drawn.append(line(Bit(f" {'; '.join(risk for risk in self.risks() if risk)}", "quiet")))
+            told = " · ".join(_step(step) for step in steps)
+            drawn += [line(Bit(f" {row}", "quiet")) for row in wrap(told, max(20, width - 2))]
+            drawn += [
+                line(Bit(f" {row}"))
+                for risk in self.risks(steps)
+                for row in wrap(risk, max(20, width - 2))
+            ]
         left = [item[1:] for item in self.fixed if item[0] == "-"]
         if left:
             drawn.append(line(Bit(f" left on the way: {described(self.ask.state, left)}", "quiet")))
         return drawn
 
-    def risks(self) -> list[str]:
-        """What could happen at the end of the path, in a few words each."""
-        ask, place = self.ask, self.goal
-        if board.is_sea(place):
-            return []
-        foes = sides.enemy_units(ask.state, place, ask.alliance)
-        said = ["an enemy stands there: battle or overrun" if foes else ""]
-        if sides.enemy_fortress(ask.state, place, ask.alliance):
-            said.append(f"enemy fortress, level {sides.fortress_level(ask.state, place)}")
-        said.append(intercepted(ask.state, ask.alliance, place))
-        return said
+    def risks(self, steps: list[Step]) -> list[str]:
+        """What could happen on the path and at its end, a sentence each."""
+        ask, place = self.ask, steps[-1].place
+        found = interceptions(self.onward, [step.place for step in steps])
+        odds = self.odds()
+        if odds is not None:
+            chances = "/".join(f"{100 * odds[key]:.0f}" for key in ("win", "draw", "lose"))
+            found.append(f"then battle: {chances} % win/draw/lose · o the odds")
+        if not board.is_sea(place) and sides.enemy_fortress(ask.state, place, ask.alliance):
+            level = sides.fortress_level(ask.state, place)
+            found.append(f"enemy fortress, level {level}")
+        return found
+
+    def odds(self) -> dict[str, Any] | None:
+        """The odds of a battle at the end of the path, worked out once for each."""
+        places = [self.ask.place, *(item for item in self.path() if item[0] not in "+-")]
+        if len(places) < 2:
+            return None
+        key = (*places[-2:], len(self.fixed))
+        if key not in self.weighed:
+            self.weighed[key] = battle(self.onward, places[-1], places[-2])
+        return self.weighed[key]
 
 
-def intercepted(state: State, alliance: str, place: str) -> str:
-    """Which enemy stacks stand so near that they may intercept a march to a place."""
-    near = sorted(
-        place_name(border.other)
-        for border in board.land_neighbours(place)
-        if not board.is_sea(border.other) and sides.enemy_units(state, border.other, alliance)
-    )
-    return f"enemies next to it may intercept: {', '.join(near)}" if near else ""
+def _step(step: Step) -> str:
+    why = ", ".join(reason.why for reason in step.reasons)
+    return f"{place_name(step.place)} {step.points} ({why})"

@@ -17,6 +17,10 @@ ROLLS: Final = {
     "shock2": "Shock 2", "retreat2": "Retreat", "small7": "7 LD", "losses": "Way back",
     "casualty": "Leader",
 }  # fmt: skip
+EFFECTS: Final = {
+    "-": "nothing", "S-": "siegeworks -", "S+": "siegeworks +", "B": "breach",
+    "B/WH": "breach or war honour", "R": "surrender",
+}  # fmt: skip
 LEAST: Final = 26  # columns of one side
 
 Sheet = Mapping[str, Any]
@@ -40,7 +44,7 @@ class SheetPane(LinesPane):
         width = max(2 * LEAST, self.size.width)
         drawn = odds_lines(self.odds) if self.odds else []
         title = "Combat sheet"
-        if self.sheet is not None:
+        if self.sheet is not None and not (drawn and "told" in self.sheet):
             title = str(self.sheet.get("title") or title)
             drawn += sheet_lines(self.sheet, width)
         if self.border_title != title:
@@ -251,14 +255,15 @@ def odds_lines(odds: Sheet) -> list[Line]:
             rout = " / ".join(_percent(each) for each in odds["routed"])
             drawn.append(line(f"   rout {rout} · losses {one:.1f} / {other:.1f} LD"))
     if "undermine" in odds:
-        found = " · ".join(f"{key} {_percent(value)}" for key, value in odds["undermine"].items())
         why = reasons("Undermining", odds.get("modifiers", ()))
-        drawn.append(line(" undermine: ", Bit(found, "strong", why)))
+        likely = [(key, value) for key, value in odds["undermine"].items() if value]
+        drawn.append(line(Bit(" undermining:", "strong", why)))
+        drawn += _rows([f"{EFFECTS.get(key, key)} {_percent(value)}" for key, value in likely])
     if odds.get("falls_within"):
         within = odds["falls_within"]
         items = within.items() if isinstance(within, Mapping) else enumerate(within, 1)
-        shown = " · ".join(f"{rounds} {_percent(value)}" for rounds, value in items)
-        drawn.append(line(f" falls within rounds: {shown}"))
+        drawn.append(line(Bit(" falls within so many rounds:", "strong")))
+        drawn += _rows([f"{rounds}: {_percent(value)}" for rounds, value in items])
     for key, words in (("assault", "assault now"), ("breach", "through a breach")):
         if key in odds:
             falls, lost = odds[key]["falls"], odds[key]["losses"]
@@ -272,6 +277,10 @@ def odds_lines(odds: Sheet) -> list[Line]:
         others = [f"{key} {_percent(value)}" for key, value in odds.items() if type(value) is float]
         drawn = [line(f" odds: {' · '.join(others)}")] if others else []
     return [*drawn, line(Bit(" before the dice", "quiet"))] if drawn else []
+
+
+def _rows(said: Sequence[str]) -> list[Line]:
+    return [line(f"   {row}") for row in wrap(" · ".join(said), 2 * LEAST - 6)]
 
 
 def _percent(chance: float) -> str:

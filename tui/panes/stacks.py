@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import board, countries, sides
+from engine import board, countries, sides, supply
 from engine.forces import Position, Unit, described, veteran
 from engine.report import thirds
 from engine.state import Leader, State
@@ -89,8 +89,21 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
         marks = _marks(state, units)
         said = " · ".join(part for part in (technology.replace("_", " "), *marks) if part)
         drawn.append(line(Bit(f"   {said}", "quiet")))
+    if stack.units and stack.position == "field" and not board.is_sea(stack.place):
+        drawn.append(supply_line(state, stack))
     drawn += [leader_line(leader) for leader in stack.leaders]
     return drawn
+
+
+def supply_line(state: State, stack: sides.Stack) -> Line:
+    """The line of supply of a stack: full, weak and why, or none."""
+    found = supply.line(state, stack.units, stack.place, stack.alliance)
+    if found is None:
+        return line("   supply ", Bit("none", "bad", ("No source is in reach (SUP-12).",)))
+    way = f"From {place_name(found.source)}, {found.cost} MP away."
+    causes = tuple(f"{cause.why} ({cause.rule})" for cause in found.weak)
+    word = Bit("weak", "bad", (way, *causes)) if causes else Bit("full", "good", (way,))
+    return line("   supply ", word, f" {found.cost} MP from {place_name(found.source)}")
 
 
 def leader_line(leader: Leader) -> Line:

@@ -135,6 +135,8 @@ class GameScreen(Page[None]):
         if fresh:
             self.asked = ask
             self.odds_wanted = False
+            if self.is_comfortable and ask is not None and not self.table.program_decides:
+                self.call_after_refresh(self._weigh)
             waits = "" if ask is None else self._waits(ask)
             shown = None if waits else ask
             self.question.ask(shown, _crumbs(game.breadcrumb()), waits or OVER)
@@ -184,7 +186,7 @@ class GameScreen(Page[None]):
         game = self.table.game
         fight = latest(game.story)
         ask = game.ask
-        odds = ask.about.get("odds") if ask is not None and self.odds_wanted else None
+        odds = self._odds() if ask is not None and self.odds_wanted else None
         fought = fight.record if fight is not None else 0
         recent = fight is not None and fought >= len(game.records) - RECENT
         self.set_class(recent, "battle")
@@ -257,11 +259,11 @@ class GameScreen(Page[None]):
             hand = self.question.hand
             keys = hand.keys if hand is not None else ""
             where = "" if self._hand_has_keys else "a to the question · "
-            said = f"{where}{keys} · tab panes · u undo · ? help"
-            who = f" {country_name(ask.who)}: "
-            whole = f"{who}{ask.what} {said}"
-            small = f" {SMALL}" if self.has_class("-tiny") else ""
-            foot.say(small or (whole if len(whole) <= self.size.width else who + said))
+            who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
+            rest = " · tab panes · u undo · ? help"
+            rows = (f"{who}{ask.what} {said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
+            fitting = [row for row in rows if len(row) <= self.size.width] or [f" {said}"]
+            foot.say(f" {SMALL}" if self.has_class("-tiny") else fitting[0])
 
     @property
     def _hand_has_keys(self) -> bool:
@@ -347,6 +349,8 @@ class GameScreen(Page[None]):
             route.look(event.place)
             self.question.draw()
             self._overlay()
+            if self.odds_wanted:
+                self._sheet()
         elif self.map.has_focus:
             self._place()
         else:
@@ -460,14 +464,26 @@ class GameScreen(Page[None]):
 
     def action_odds(self) -> None:
         """The odds of what is asked, where it has any."""
-        ask = self.table.ask
-        if ask is None or not ask.about.get("odds"):
+        if self.table.ask is None or not self._odds():
             self.notify("This question has no odds.")
             return
         self.odds_wanted = True
         self._sheet()
         if not self.is_comfortable:
             self.action_pane("sheet")
+
+    def _weigh(self) -> None:
+        """Show the odds of what is asked, once the question itself is on the screen."""
+        if self._odds():
+            self.odds_wanted = True
+            self._sheet()
+
+    def _odds(self) -> dict[str, Any] | None:
+        """The odds of what is asked: those of the question, or of the battle a march leads to."""
+        if self.route is not None:
+            return self.route.odds()
+        ask = self.table.ask
+        return ask.about.get("odds") if ask is not None else None
 
     def action_why_not(self) -> None:
         """Why the march cannot go where the cursor is."""

@@ -1,0 +1,56 @@
+"""What could happen to a march: interceptions on the way, a battle where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import board, sides
+from engine.interception import chance, posts
+from engine.march import March
+from engine.parameters import Force, odds_of
+from engine.report import thirds
+from tui.words import country_name, place_name
+
+CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
+
+
+def interceptions(ask: March, way: Sequence[str]) -> list[str]:
+    """Who may intercept the stack in which province of its way, and the chance of it."""
+    state = ask.state
+    mover = [state.units[number] for number in ask.units]
+    chiefs = [state.leaders[name] for name in ask.leaders]
+    if not mover:
+        return []
+    found = []
+    for place in way:
+        if board.is_sea(place):
+            continue
+        for alliance in state.alliances:
+            if not sides.at_war(state, alliance.id, ask.alliance):
+                continue
+            for band in posts(state, place, alliance.id, set(ask.units), ()):
+                tenths = chance(state, place, band, mover, chiefs).tenths
+                size = thirds(sum(state.units[number].thirds for number in band.units))
+                found.append(
+                    f"in {place_name(place)} {country_name(alliance.id)}'s {size} LD "
+                    f"from {place_name(band.place)} may intercept: {10 * tenths} %"
+                )
+    return found
+
+
+def battle(ask: March, place: str, before: str) -> dict[str, Any] | None:
+    """The odds of the battle at the end of a march that comes from `before`; None without one."""
+    state = ask.state
+    if board.is_sea(place) or not ask.units:
+        return None
+    enemies = sides.enemy_units(state, place, ask.alliance)
+    if not enemies:
+        return None
+    foe = sides.alliance_of(state, enemies[0].country)
+    stack = sides.stack(state, place, foe)
+    crossing = CROSSINGS.get(board.border(before, place) or "", "")
+    own = Force(ask.alliance, tuple(ask.units), tuple(ask.leaders), crossing)
+    units = tuple(unit.id for unit in stack.units)
+    other = Force(foe, units, tuple(leader.id for leader in stack.leaders))
+    return odds_of(state, place, own, other)
