@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events
-from textual.binding import BindingType
 from textual.message import Message
 
 from engine.asks import Ask, Raw
@@ -15,10 +14,8 @@ from tui.panes.lines import Bit, LinesPane, line
 from tui.words import country_name
 
 
-class AskPane(LinesPane):
+class AskPane(LinesPane, inherit_bindings=False):
     """Draws the hand of the pending Ask, hands it the keys and tells what was answered."""
-
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     class Answered(Message):
         """The hand gives an answer."""

@@ -74,7 +74,7 @@ class Spot(NamedTuple):
     bit: Bit
 
 
-class LinesPane(ScrollView, can_focus=True):
+class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     """Lines with a cursor over what can be asked."""
 
     DEFAULT_CSS = """

@@ -40,7 +40,7 @@ class FindPlace(Dialog[str]):
         found = board.find(event.value, ("province", "sea"))
         listed = self.query_one(OptionList)
         listed.clear_options()
-        listed.add_options(Option(one.name, one.id) for one in found[:MOST])
+        listed.add_options(Option(_words(one), one.id) for one in found[:MOST])
         if found:
             listed.highlighted = 0
 
@@ -65,3 +65,9 @@ class FindPlace(Dialog[str]):
     def action_leave(self) -> None:
         """No place."""
         self.done("")
+
+
+def _words(one: board.Found) -> str:
+    """A place in the list, with its city."""
+    city = board.province(one.id).city if one.kind == "province" else "sea"
+    return f"{one.name}  {city}" if city and city != one.name else one.name

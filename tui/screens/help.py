@@ -12,6 +12,8 @@ from textual.widgets import Static
 
 from tui.screens.dialog import Dialog
 
+NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
+
 
 class Help(Dialog[None]):
     """Every key that means something to the focused pane, the screen and the application."""
@@ -46,7 +48,7 @@ def help_lines(screen: Screen[Any]) -> list[str]:
     known: dict[str, dict[str, list[str]]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        if not active.enabled or not binding.description:
+        if not active.enabled or not binding.description or binding.action in NOT_OURS:
             continue
         owner = getattr(active.node, "border_title", "") or type(active.node).__name__
         title = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map"}
