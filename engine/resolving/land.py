@@ -36,7 +36,7 @@ from engine.resolving.kind import Table
 from engine.sheets import FactsError
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
-MOST_STRENGTH: Final = 200 * DETACHMENT
+MOST_STRENGTH: Final = 100 * DETACHMENT
 TERRAINS: Final = (
     "plain",
     "sparse_forest",

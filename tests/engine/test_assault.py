@@ -227,3 +227,16 @@ def test_the_level_of_a_fallen_fortress() -> None:
 @pytest.mark.rule("FAL-A4")
 def test_a_stack_without_a_whole_detachment_cannot_man() -> None:
     assert [assault.may_man(thirds) for thirds in (2, 3)] == [False, True]
+
+
+@pytest.mark.rule("ASL-01", "ASL-06")
+def test_one_day_without_terrain_or_size() -> None:
+    setup = prepared()
+    assert [step.name for step in assault.steps(setup) if isinstance(step, Roll)] == [
+        "BESIEGER.fire", "BESIEGED.fire", "BESIEGER.shock", "BESIEGED.shock",
+    ]  # fmt: skip
+    for leader, wanted in (("000", (0, 2, 3)), ("010", (0, 3, 2)), ("020", (1, 2, 3))):
+        quiet = prepared(0, besieger(leader="000"), besieged(leader=leader))
+        fire = next(step for step in assault.steps(quiet) if isinstance(step, Roll)
+                    and step.name == "BESIEGED.fire")  # fmt: skip
+        assert tuple(fire.ways[0].effects[die - 1][1] for die in (3, 9, 10)) == wanted

@@ -773,3 +773,99 @@ def test_fates() -> None:
 
 def test_losses_as_players_draw_them() -> None:
     assert battle.tally(7) == "||."
+
+
+# The sequence as a whole
+
+
+@pytest.mark.rule("FIG-03", "FIG-04", "FIG-05", "FIG-17", "FIG-21", "FIG-26", "BAT-11")
+def test_the_order_of_a_whole_battle() -> None:
+    quiet = {f"{name}.{each}": 1 for name in ("FRA", "HIS") for each in battle.ROLLS}
+    quiet |= {"FRA.retreat1": 10, "HIS.retreat1": 10}
+    script = Script(quiet, {"FRA.retreat1": True, "HIS.retreat1": True})
+    fought = finished(battle.fight(prepared(first(), second()), script.roll, script.decide))
+    assert script.asked == [
+        "FRA.fire1", "HIS.fire1", "FRA.shock1", "HIS.shock1", "HIS.retreat1", "FRA.retreat1",
+        "FRA.fire2", "HIS.fire2", "FRA.shock2", "HIS.shock2",
+    ]  # fmt: skip
+    assert (fought.ended, fought.winner) == ("shock2", None)
+
+
+@pytest.mark.rule("FIG-03")
+def test_a_side_routed_by_a_roll_has_rolled_too() -> None:
+    weak = prepared(first(technology="medieval", veteran=False), second(technology="medieval"))
+    fought = fight(weak, {"FRA.shock1": 8, "HIS.shock1": 9, "HIS.pursuit": 1})
+    assert fought.routed(0)
+    assert fought.inflicted(0).rolled == 5
+
+
+@pytest.mark.rule("FIG-27", "DRM-01")
+def test_losses_of_the_first_day_change_nothing_on_the_second() -> None:
+    hurt = {"FRA.fire1": 1, "HIS.fire1": 8, "FRA.shock1": 1, "HIS.shock1": 8, "FRA.fire2": 1,
+            "HIS.fire2": 1, "FRA.shock2": 1, "HIS.shock2": 1, "HIS.pursuit": 1}  # fmt: skip
+    fought = fight(prepared(first(units="A+ A+"), second()), hurt)
+    # 8 LD less 5 thirds are no longer 3 LD more than 5 LD.
+    assert fought.suffered(0) == 5
+    assert fought.drm(0) | {"pursuit": None} == {
+        "fire1": 0, "shock1": 1, "fire2": -1, "shock2": 0, "pursuit": None,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("FIG-16", "PUR-18", "PUR-26", "PUR-09")
+def test_a_destroyed_side_is_pursued_and_may_be_routed_by_it() -> None:
+    setup = prepared(first(), second(units="LD LD LD", veteran=False, technology="arquebus"))
+    destroyed_state: State = (1, 0, 18, 0, 0, battle.ending("destroyed1", 0))
+    step = roll(battle.pursuit(setup), "FRA.pursuit")
+    stands = step.ways[step.which(destroyed_state)]
+    after = step.apply(destroyed_state, stands.effects[8])
+    fought = battle.concluded(setup, after)
+    # Column E: 9 + 2 for the first day is 11, which is 5 thirds and a star.
+    assert fought.inflicted(0).rolled == 18 + 5
+    assert fought.routed(1)
+    assert not battle.concluded(setup, destroyed_state).routed(1)
+
+
+@pytest.mark.rule("PUR-01", "PUR-05", "FIG-A6")
+def test_destruction_and_declared_winners() -> None:
+    setup = prepared(first(), second(units="A-"))
+    declared: State = (0, 1, 0, 0, 0, battle.ending("retreat1", 1))
+    for hits, winner in ((0, 1), (9, 0)):
+        state = (*declared[:2], hits, *declared[3:])
+        for step in battle.pursuit(setup):
+            if isinstance(step, steps.Test):
+                state = step.apply(state)
+        assert battle.concluded(setup, state).winner == winner
+    both = prepared(first(units="A-", size=7), second(units="A-", size=7))
+    test = next(
+        step
+        for step in battle.days(both)
+        if isinstance(step, steps.Test) and step.apply((0, 0, 30, 30, 0, 0))[5]
+    )
+    assert battle.ended(test.apply((0, 0, 30, 30, 0, 0))[5]) == ("destroyed1", battle.NOBODY)
+
+
+@pytest.mark.rule("LOS-01", "LOS-24")
+def test_the_cap_comes_before_the_size_and_does_not_hold_after_it() -> None:
+    setup = prepared(first(units="A-", size=7), second(size=0))
+    assert setup.forces[0].inflicts(30) == (6, 8)
+
+
+@pytest.mark.rule("LOS-A1")
+def test_a_strength_between_two_columns_takes_the_lower_one() -> None:
+    setup = prepared(first(units="LD LD LDE"), second(), map="rotw")
+    assert setup.forces[0].inflicts(6)[0] == 6 - 4
+
+
+@pytest.mark.rule("LOS-A3")
+def test_the_cap_of_natives() -> None:
+    troops = Contingent("natives", "A", ("LD",) * 10, natives=True)
+    setup = prepared(first(), second()._replace(contingents=(troops,)), map="rotw")
+    force = setup.forces[1]
+    assert force.inflicts(3 + 20 * battle.LAST)[0] == 3 + 6
+    assert force.inflicts(40)[0] == 30
+
+
+@pytest.mark.rule("MAJ-10")
+def test_two_detachments_suffer_no_major_defeat() -> None:
+    setup = prepared(first(units="A+ A+"), second(units="A-"))
+    assert not battle.is_major(setup, 0, True, (0, removed(setup, 1, 40)))

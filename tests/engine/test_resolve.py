@@ -522,3 +522,23 @@ def test_it_runs_bare_and_loads_little(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["outcome"]["winner"] == "FRA"
+
+
+@pytest.mark.rule("ASL-02")
+def test_a_besieger_without_a_leader_draws_one_too() -> None:
+    document = example("assault")
+    document["besieger"]["leader"] = None
+    names = {roll["name"] for roll in answer("assault", document, "--seed", "4")["rolls"]}
+    assert {"BESIEGER.replacement", "BESIEGED.replacement"} <= names
+
+
+@pytest.mark.rule("UND-01", "UND-18", "UND-26")
+def test_one_die_of_undermining_serves_twice_and_any_leader_helps() -> None:
+    document = example("undermine") | {"siegeworks": [], "dice": {"undermine": 8}}
+    document["besieger"] |= {"leader": "2421", "siege": 2}
+    found = answer("undermine", document, "--no-roll")["outcome"]
+    assert (found["total"], found["attrition"]["total"]) == (8 - 3 + 1 + 2, 8 + 4)
+    document["besieger"]["leader"] = "2423"
+    assert answer("undermine", document)["outcome"]["modifier"] == -3 + 1 + 3
+    again = document | {"breach_this_turn": True}
+    assert answer("undermine", again)["outcome"]["modifier"] == -3 + 1 + 3 + 2
