@@ -81,14 +81,15 @@ def free(state: State, place: str, alliance: str) -> Part:
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
     here = entry.idle(state, place, alliance)
-    owners = {state.units[int(key)].country for key in here.troops}
-    owners |= {state.leaders[key].country for key in here.leaders}
-    if all(campaigns.may_act(state, owner) for owner in owners):
-        return Part((), ())
-    return Part(
+    part = Part(
         tuple(key for key in here.troops if f"stays {key}" not in state.done),
         tuple(key for key in here.leaders if f"stays {key}" not in state.done),
     )
+    owners = {state.units[int(key)].country for key in part.troops}
+    owners |= {state.leaders[key].country for key in part.leaders}
+    if all(campaigns.may_act(state, owner) for owner in owners):
+        return Part((), ())
+    return part
 
 
 def led_by(state: State, part: Part) -> str:

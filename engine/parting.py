@@ -179,7 +179,10 @@ class Parting(Ask[Part]):
 
     @property
     def default(self) -> Raw:
-        return None if self.enter is None else list(self.enter)
+        """What was suggested, as long as it is legal: the whole may not go under one campaign."""
+        if self.enter is None or not legal(self, [self.enter]):
+            return None
+        return list(self.enter)
 
 
 def legal(ask: Ask[Part], candidates: Iterable[Sequence[str]]) -> list[Raw]:

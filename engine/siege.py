@@ -102,6 +102,12 @@ async def settle(phase: Phase, place: str) -> None:
         await losses.enforce_stacking(phase, place, merged)
 
 
+async def settle_sieges(phase: Phase) -> None:
+    """Settles every siege: attrition may have left nobody to besiege."""
+    for place in sorted(phase.state.sieges):
+        await settle(phase, place)
+
+
 def _names(state: State, place: str, alliance: str) -> str:
     present = {unit.country for unit in sides.stack(state, place, alliance).units}
     return " and ".join(countries.country(country).name for country in sorted(present))

@@ -193,9 +193,12 @@ async def supply(phase: Phase) -> None:
     weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea in
     the last round lets its garrison off (SUP-05).
     """
+    from engine import siege
+
     alliance = sides.phasing(phase.state)
     if "supply" not in phase.state.done:
         _test(phase, alliance)
+        await siege.settle_sieges(phase)
         phase.state.done.add("supply")
     while True:
         await phase.mark()
@@ -217,6 +220,7 @@ async def supply(phase: Phase) -> None:
             chosen = keys.index(key)
         state.done.add(f"supply:{_key(waiting[chosen])}")
         await _roll(phase, waiting[chosen])
+        await siege.settle(phase, waiting[chosen].place)
     for place in sorted(phase.state.resupplied):
         if sides.controlled_by(phase.state, place, alliance):
             phase.state.resupplied.discard(place)

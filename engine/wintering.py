@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import attrition, board, command, countries, losses, rounds, sides, supply, tables
+from engine import (
+    attrition,
+    board,
+    command,
+    countries,
+    losses,
+    rounds,
+    sides,
+    siege,
+    supply,
+    tables,
+)
 from engine import turkey as ottomans
 from engine.asks import Choose, Option
 from engine.phase import Phase
@@ -38,6 +49,7 @@ async def wintering(phase: Phase) -> None:
             phase.state.done.add("wintering")
         await cold_area(phase)
         await timars(phase)
+        await siege.settle_sieges(phase)
         for alliance in [each.id for each in phase.state.alliances]:
             for country in list(sides.members(phase.state, alliance)):
                 await leaders(phase, country)

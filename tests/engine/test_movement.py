@@ -540,3 +540,13 @@ def test_hierarchy_binds_a_leader_alone() -> None:
     put(state, "france", "troyes", "A+", leader="bayard")
     lead(state, "france", "champagne", "foix")
     assert march(state, "champagne", [], "foix").offers() == [[], ["troyes"]]
+
+
+@pytest.mark.rule("CAM-11")
+def test_who_stays_with_others_that_may_not_move_is_asked_no_more() -> None:
+    state = table(alliances={"france": ["france", "milan"], "spain": ["spain"]})
+    state.countries["milan"].campaign = "none"
+    french, _ = put(state, "france", "picardie", "LD"), put(state, "milan", "picardie", "A-")
+    played = moves(state, ("next-move", "picardie"), ("mover", [str(french[0])]), ("march", []))
+    assert [ask.name for ask in played.asks] == ["next-move", "mover", "march"]
+    assert played.asks[1].default is None, "both together may not go"

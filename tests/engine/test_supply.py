@@ -349,3 +349,20 @@ def test_nobody_else_rolls_in_the_supply_step() -> None:
     put(state, "france", "artois", "LD")
     assert _step(state).phase.story == [], "a besieger in supply rolls in the siege segment"
     assert attrition.besieger_modifiers(state, "artois", "france") == ()
+
+
+@pytest.mark.rule("AFT-02")
+@pytest.mark.parametrize("before", [False, True])
+def test_besiegers_who_die_of_attrition_or_want_besiege_no_longer(before: bool) -> None:
+    state = _around()
+    around = ("artois", *(border.other for border in board.land_neighbours("artois")))
+    state.controllers |= dict.fromkeys(around, "france")
+    state.levels["artois"] = 2
+    state.alliances.reverse()
+    besiegers = put(state, "spain", "artois", "LD")
+    state.sieges["artois"] = Siege("spain")
+    if before:
+        state.unsupplied.update(besiegers)
+    played = play(supply.supply, state, dice={} if before else {"spain.supply": 10})
+    assert not played.phase.state.units
+    assert not played.phase.state.sieges
