@@ -83,10 +83,11 @@ class Refused(Exception):
 class Game:
     """A game: `ask` is the pending question (None when the phase is over), `answer` answers it.
 
-    `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to the
-    name of the player who sits there). `latest` is a later snapshot to open at, with the `story` up to
-    it. `listener` is called after every change of the journal, before anybody sees what came of it,
-    with the number of leading records that stand unchanged: a store writes down the rest.
+    `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
+    the name of the player who sits there). `latest` is a later snapshot to open at, with the
+    `story` up to it. `listener` is called after every change of the journal, before anybody sees
+    what came of it, with the number of leading records that stand unchanged: a store writes down
+    the rest.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class Game:
         self.listener: Callable[[int], None] | None = None
         self.ask: Ask[Any] | None = None
         self._script: list[Thrown] | None = None
+        self._last = False
         self._record: Record | None = None
         self._clean = True
         self._running: Coroutine[Any, Any, None] | None = None
@@ -145,9 +147,11 @@ class Game:
         before = len(self.records)
         try:
             self._send(raw, value)
-        except Exception as error:
+        except BaseException as error:
             where = " > ".join(frame.name for frame in extract_tb(error.__traceback__)[3:])
             self._rewind(before)
+            if not isinstance(error, Exception):
+                raise
             raise EngineError(
                 f"record {before}: {type(error).__name__}: {error} "
                 f"(seed {self.header['seed']}; {where})"
@@ -177,7 +181,7 @@ class Game:
             except StopIteration:
                 self.ask = None
                 return
-            if type(request) is Die and (self._script is not None or self._rolls):
+            if type(request) is Die and (self._script or self._rolls):
                 value = self._throw(request)
             elif isinstance(request, Mark):
                 self._mark(request)
@@ -195,7 +199,8 @@ class Game:
     def _throw(self, die: Die) -> int:
         thrown = self.state.thrown
         times = thrown.get(die.name, 0)
-        if self._script is not None:
+        beyond = self._last and self._record is None and not self._script
+        if self._script is not None and not beyond:
             if not self._script:
                 raise Diverged(f"the rules ask for the die {die.name}, the journal holds none")
             name, value, modifier = self._script.pop(0)
@@ -240,19 +245,24 @@ class Game:
         self._running = self.procedure(self.phase)
 
     def _replay(self, records: list[Record]) -> None:
-        """Plays recorded answers with their recorded dice, from the snapshot just opened."""
+        """Plays recorded answers with their recorded dice, from the snapshot just opened.
+
+        A journal cut off before the dice of a boundary (`_last`) rolls these anew.
+        """
         answers = [number for number, record in enumerate(records) if record.answer is not None]
         ends = [*answers, len(records)]
         if records:
             self._script = [thrown for record in records[: ends[0]] for thrown in record.dice]
         try:
+            self._last = not answers
             self._pump(None)
-            self._spent(0)
+            self._spent(len(self.records))
             for number, end in zip(answers, ends[1:], strict=True):
                 dice = [thrown for record in records[number:end] for thrown in record.dice]
+                self._last = end == len(records)
                 self._replay_one(records[number], dice)
         finally:
-            self._script = None
+            self._script, self._last = None, False
 
     def _spent(self, number: int) -> None:
         if self._script:
@@ -276,7 +286,14 @@ class Game:
             except BadAnswer as error:
                 raise Diverged(f"record {where}: {error}") from error
             self._script = dice
-            self._send(record.answer, value)
+            try:
+                self._send(record.answer, value)
+            except Diverged as error:
+                raise Diverged(f"record {where}: {error}") from error
+            except Exception as error:
+                raise Diverged(
+                    f"record {where}: the rules fail on it: {type(error).__name__}: {error}"
+                ) from error
         self._spent(where)
 
     def _rewind(self, count: int) -> None:
@@ -375,7 +392,9 @@ class Game:
     def _rule(self, record: Record) -> None:
         from engine.umpire import apply
 
-        fresh = State.from_plain(self.snapshots[-1].state)
+        latest = self.snapshots[-1]
+        marked = latest.record == len(self.records)
+        fresh = State.from_plain(latest.state if marked else self.state.to_plain())
         text = apply(fresh, record.answer["ruling"])
         self.records.append(record)
         self.phase.tell("ruling", f"Umpire's ruling: {text}", who=record.who)
@@ -400,12 +419,15 @@ class Game:
         """A second game at the same position with dice of its own: what if. Touches nothing
         here."""
         snapshot = self.snapshots[-1]
-        header = {**self.header, "dice": "rolled"}
+        header = dict(self.header)
         if seed is not None:
             header["seed"] = seed
-        return Game(
-            snapshot.state, self.procedure, header, self.records[snapshot.record :], (), False
-        )
+        again = self.records[snapshot.record :]
+        other = Game(snapshot.state, self.procedure, header, again, (), False)
+        other.header["dice"] = "rolled"
+        while isinstance(other.ask, Die):
+            other._pump(other._throw(other.ask))
+        return other
 
     def position(self) -> Plain:
         """The plain state of this position; equal positions have equal documents."""

@@ -1,0 +1,58 @@
+"""The command that finds the cheapest land route."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine import wayfinding
+from engine.__main__ import main
+
+
+def test_every_step_tells_its_points_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["path", "Picardie", "Lombardia", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["from"], found["to"], found["country"]) == ("picardie", "lombardia", "france")
+    assert found["points"] == found["steps"][-1]["sum"] == sum(s["points"] for s in found["steps"])
+    for step in found["steps"]:
+        assert step["points"] == sum(why["value"] for why in step["why"])
+    assert found["steps"][-1]["province"] == "lombardia"
+
+
+def test_the_route_as_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["path", "picardie", "Île-de-France"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Picardie for a stack of France: 2 MP",
+        "   2  Île-de-France (+2: 1 plain, friendly, 1 across a river)",
+    ]
+
+
+def test_a_scenario_closes_neutral_land(capsys: pytest.CaptureFixture[str]) -> None:
+    peace = wayfinding.at_peace("france")
+    assert wayfinding.route(peace, "france", "champagne", "lorraine", open_=True)
+    assert not wayfinding.route(peace, "france", "champagne", "lorraine")
+    assert wayfinding.route(peace, "france", "picardie", "picardie") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["atlantis", "picardie"], "no province"),
+        (["picardie", "cuba"], "may be: cuba-e, cuba-w"),
+        (["picardie", "caux", "--country", "atlantis"], "no country"),
+        (["picardie", "caux", "--at", "atlantis"], "atlantis"),
+        (["alger", "picardie", "--map", "rotw"], "no province"),
+    ],
+)
+def test_bad_input_is_a_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["path", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_no_land_way(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["path", "picardie", "sicilia"]) == 0  # the strait of Messina is a land way
+    assert main(["path", "picardie", "kent"]) == 1
+    assert "no land way" in capsys.readouterr().err
