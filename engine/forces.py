@@ -29,7 +29,7 @@ class Unit:
 
     `position` tells field from inside the fortress, in port or aboard. `veterans` are the thirds
     of a
-    detachment in it that are veteran. `corps` is janissary or timar for Turkish counters and
+    detachment in it, of troops or of ships, that are veteran. `corps` is janissary or timar for Turkish counters and
     native for
     native recruits. `size` is a pasha's timar detachments and `leader` its leader. `ships` is what
     a
@@ -56,6 +56,13 @@ class Unit:
     def thirds(self) -> int:
         """Its land strength in thirds of a detachment; ships have none."""
         return 3 * self.size if self.kind == "PASHA" else LAND_THIRDS.get(self.kind, 0)
+
+    @property
+    def afloat(self) -> int:
+        """Its ships in thirds of a naval detachment, whatever their kind; troops have none."""
+        if self.kind in ("F+", "F-"):
+            return 3 * sum(self.ships.values())
+        return 0 if self.land else 1 if self.kind == "NDE" else 3
 
     @property
     def army(self) -> bool:

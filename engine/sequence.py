@@ -78,6 +78,8 @@ def end_impulse(phase: Phase) -> None:
     state.entered.clear()
     state.contested.clear()
     state.active_moves.clear()
+    state.active_fleets.clear()
+    state.naval_battles.clear()
 
 
 async def siege_step(phase: Phase) -> None:

@@ -205,6 +205,12 @@ class State:
     contested: list[str] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
     active_moves: dict[str, list[int]] = field(default_factory=dict)
+    active_fleets: dict[str, list[int]] = field(default_factory=dict)
+    naval_battles: list[tuple[str, list[int], list[int]]] = field(default_factory=list)
+
+    # At sea: actions that last by counter or leader (`tasks`), and presidios with their level.
+    tasks: dict[str, str] = field(default_factory=dict)
+    presidios: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     thrown: dict[str, int] = field(default_factory=dict)
     notes: dict[str, Any] = field(default_factory=dict)
@@ -252,8 +258,9 @@ class State:
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
-        """Moves a counter to a place."""
+        """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         del self._at[unit.place][unit.id]
+        self.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
 
@@ -264,9 +271,11 @@ class State:
         for marks in (self.moved, self.locked, self.beaten, self.foraging, self.unsupplied):
             marks.discard(unit.id)
         self.entered.pop(unit.id, None)
+        self.tasks.pop(str(unit.id), None)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
+        self.tasks.pop(leader.id, None)
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
         self._leaders_at.setdefault(place, {})[leader.id] = leader
@@ -278,6 +287,7 @@ class State:
         """
         if status != "away" and leader.place:
             self.notes[f"fallen.{leader.id}"] = leader.place
+        self.tasks.pop(leader.id, None)
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
@@ -327,6 +337,14 @@ class State:
             "active_moves": {
                 name: list(self.active_moves[name]) for name in sorted(self.active_moves)
             },
+            "active_fleets": {
+                name: list(self.active_fleets[name]) for name in sorted(self.active_fleets)
+            },
+            "naval_battles": [
+                [zone, list(one), list(other)] for zone, one, other in self.naval_battles
+            ],
+            "tasks": _sorted(self.tasks),
+            "presidios": {place: list(self.presidios[place]) for place in sorted(self.presidios)},
             "thrown": _sorted(self.thrown),
             "notes": _sorted(self.notes),
         }
@@ -383,6 +401,12 @@ class State:
             contested=list(plain["contested"]),
             done=set(plain["done"]),
             active_moves={name: list(units) for name, units in plain["active_moves"].items()},
+            active_fleets={name: list(sizes) for name, sizes in plain["active_fleets"].items()},
+            naval_battles=[
+                (zone, list(one), list(other)) for zone, one, other in plain["naval_battles"]
+            ],
+            tasks=dict(plain["tasks"]),
+            presidios={place: (who, level) for place, (who, level) in plain["presidios"].items()},
             thrown=dict(plain["thrown"]),
             notes=dict(plain["notes"]),
         )
