@@ -20,54 +20,65 @@ detachment. Names of dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`, `SIDE
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
+from engine import fight as fights
 from engine import tables
+from engine.fight import (
+    LAST,
+    NO_PURSUIT,
+    NOBODY,
+    ROLLS,
+    START,
+    TRIED,
+    Major,
+    concluded,
+    days,
+    ended,
+    ending,
+    fight,
+    fire_losses,
+    over,
+    pursuit,
+    retreats,
+    seven,
+    tally,
+    victory,
+)
+from engine.leaders import (
+    CASUALTY,
+    DETACHMENT,
+    LEADER_CAP_OPTION,
+    UNHURT,
+    Commander,
+    Fate,
+    casualty,
+    casualty_modifiers,
+    differential,
+    evades,
+    evasion_modifiers,
+    fate_at_once,
+    replacement,
+    replacement_line,
+    tests_casualty,
+    wound,
+)
 from engine.report import Modifier, applying, total
-from engine.steps import NOT_ROLLED, Decide, Dice, Roll, State, Step, Taken, Test, Way, walk, way
+from engine.steps import Dice, Way, way
 
-STAGES: Final = ("fire1", "shock1", "destroyed1", "retreat1", "fire2", "shock2")
-ROLLS: Final = ("fire1", "shock1", "fire2", "shock2")
-PURSUIT_COLUMN: Final = "E"
-DETACHMENT: Final = 3  # thirds
+__all__ = [
+    "CASUALTY", "DETACHMENT", "LAST", "LEADER_CAP_OPTION", "NOBODY", "NO_PURSUIT", "ROLLS",
+    "START", "THIRDS", "TRIED", "UNHURT", "Commander", "Contingent", "Fate", "Force", "Fought",
+    "Major", "Setup", "Side", "Situation", "artillery_of", "casualty", "casualty_modifiers",
+    "concluded", "days", "differential", "ended", "ending", "evades", "evasion_modifiers",
+    "fate_at_once", "fight", "fire_losses", "is_major", "major", "morale", "over", "pursuit",
+    "removed", "replacement", "replacement_line", "retreat_losses", "retreat_way", "retreats",
+    "room", "rounded", "setup", "seven", "stack_artillery", "stack_size", "tally",
+    "tests_casualty", "wound",
+]  # fmt: skip
+
 THIRDS: Final = {"A+": 4 * DETACHMENT, "A-": 2 * DETACHMENT, "LD": DETACHMENT, "LDE": 1}
 DIE_STRENGTH: Final = 8 * DETACHMENT  # what one die of a native stack stands for (FIG-28)
-NOBODY: Final = -1
-# The last die of a native stack tallies its losses apart, in this unit, so that an ordinary side
-# needs no second number in its state (FIG-31).
-LAST: Final = 4096
-
-LEADER_CAP: Final = 3
-LEADER_CAP_OPTION: Final = "leader_cap"
-
-
-class Commander(NamedTuple):
-    """Who commands a side. `kind` is general, conquistador, governor, explorer, vizier …"""
-
-    name: str
-    manoeuvre: int
-    fire: int
-    shock: int
-    siege: int = 0
-    kind: str = "general"
-    monarch: bool = False
-    anonymous: bool = False
-    no_survival_malus: bool = False
-    replacement: bool = False
-
-    @property
-    def on_land(self) -> Commander:
-        """The values that count on land: an explorer's are halved, rounded down (BAT-08)."""
-        if self.kind != "explorer":
-            return self
-        return self._replace(
-            manoeuvre=self.manoeuvre // 2, fire=self.fire // 2, shock=self.shock // 2
-        )
-
-    @property
-    def digits(self) -> str:
-        """Manoeuvre, fire, shock as players write them."""
-        return f"{self.manoeuvre}{self.fire}{self.shock}"
 
 
 class Contingent(NamedTuple):
@@ -226,78 +237,9 @@ CROSSINGS: Final = {
 }
 
 
-def evasion_modifiers(evading: int, phasing: int) -> tuple[Modifier, ...]:
-    """The modifiers of an evasion test from both commanders' manoeuvres, 0 for none (EVA-03)."""
-    return applying((max(0, evading - phasing), "manoeuvre differential", "EVA-03"))
-
-
-def evades(result: int) -> bool:
-    """Whether a modified evasion test succeeds (EVA-03)."""
-    return result >= tables.interception_value("land", "evasion", "success_on")
-
-
-def replacement_line(country: str, natives: bool = False, vizier: bool = False) -> str:
-    """The line of the replacement table for the country in command (PAR-05)."""
-    if vizier:
-        return "vizier"
-    return "natives" if natives else tables.replacement_line(country)
-
-
-def replacement(line: str, die: int) -> Commander:
-    """The replacement leader of an unmodified die (PAR-04, PAR-05)."""
-    found = tables.replacement_leader(line, die)
-    values = (found.manoeuvre, found.fire, found.shock, found.siege)
-    return Commander("replacement", *values, replacement=True)
-
-
-class Force(NamedTuple):
-    """One side of a prepared battle: everything about it that no die changes."""
-
-    side: Side
-    commander: Commander
-    strength: int
-    morale: int
-    morale_parts: tuple[Modifier, ...]
-    fire_column: str | None
-    shock_column: str | None
-    fires: bool
-    fire_losses: str  # none, morale_only, half_down, full
-    artillery: int
-    size_differential: int
-    modifiers: dict[str, tuple[Modifier, ...]]
-    pursuit: tuple[Modifier, ...]
-    dice: int
-    last: int
-    odd_or_even: bool
-    losses: dict[tuple[int, int], tuple[int, int]]
-
-    @property
-    def name(self) -> str:
-        """The name of the side."""
-        return self.side.name
-
-    def inflicts(self, rolled: int, die: int = 0) -> tuple[int, int]:
-        """Thirds after table L1 with its cap, and after table L2, for the thirds its dice rolled.
-
-        `die` is the side's odd-or-even die, for a strength of exactly 7 LD. LOS-01 to LOS-24.
-        """
-        found = self.losses.get((rolled, die))
-        if found is None:
-            correction = tables.small_stack_loss("land", self.last, die or None)
-            others, last = (0, rolled) if self.dice == 1 else (rolled % LAST, rolled // LAST)
-            corrected = min(max(last + correction, 0), self.last)
-            small = min(others + corrected, self.strength)
-            found = small, tables.loss_by_size(self.size_differential, small)
-            self.losses[rolled, die] = found
-        return found
-
-
-class Setup(NamedTuple):
-    """A battle before its first die."""
-
-    situation: Situation
-    forces: tuple[Force, Force]
-    listed: dict[str, list[Step]]  # the steps, once they were wanted
+Force: TypeAlias = fights.Force[Side]
+Setup: TypeAlias = fights.Setup[Side, Situation]
+Fought: TypeAlias = fights.Fought[Side, Situation]
 
 
 def morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
@@ -336,15 +278,6 @@ def _sipahi(situation: Situation, side: Side) -> bool:
     return situation.terrain in ("plain", "desert") and any(
         each.sipahi and each.armies for each in side.contingents
     )
-
-
-def differential(own: int, enemy: int, situation: Situation) -> int:
-    """A leader's advantage over the enemy's, never below 0, at most 3 unless that rule is off.
-
-    DRM-A1.
-    """
-    best = max(0, own - enemy)
-    return best if LEADER_CAP_OPTION in situation.off else min(best, LEADER_CAP)
 
 
 def _modifiers(
@@ -433,346 +366,14 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
                 dice,
                 last,
                 tables.small_stack_needs_die("land", last),
+                strength,
                 {},
             )
         )
     return Setup(situation, (forces[0], forces[1]), {})
 
 
-# The state of a battle: stars and thirds that each side has inflicted, marks, and the end.
-# Marks: which side failed to retreat, and each side's odd-or-even die (0 not rolled, 1 odd, 2
-# even). The end: 0 while the days go on, then 1 + 3 * stage + winner + 1.
-
-START: Final[State] = (0, 0, 0, 0, 0, 0)
-TRIED: Final = (1, 2)
-SEVEN: Final = (4, 16)
-
-
-def seven(marks: int, at: int) -> int:
-    """A side's odd-or-even die: 0 not rolled, 1 odd, 2 even."""
-    return marks // SEVEN[at] % 4
-
-
-def ending(stage: str, winner: int) -> int:
-    """The end of the days as a state holds it."""
-    return 2 + 3 * STAGES.index(stage) + winner
-
-
-def ended(end: int) -> tuple[str, int]:
-    """The stage at which the days ended, and who was declared or found the winner."""
-    stage, winner = divmod(end - 1, 3)
-    return STAGES[stage], winner - 1
-
-
-def _name(force: Force, roll: str, number: int) -> str:
-    return f"{force.name}.{roll}" if number == 1 else f"{force.name}.{roll}.{number}"
-
-
-def fire_losses(rule: str, losses: int) -> int:
-    """What a technology makes of the thirds of a Fire: none, morale_only, half_down or full.
-
-    FIG-08, FIG-09.
-    """
-    if rule == "half_down":
-        return losses // 2
-    return losses if rule == "full" else 0
-
-
-def _volleys(
-    force: Force, at: int, roll: str, column: str, ways: list[tuple[tuple[Modifier, ...], str]],
-    which: dict[int, int] | None = None,
-) -> list[Roll]:  # fmt: skip
-    """The dice of one roll: one, or one for each 8 LD of natives (FIG-28 to FIG-31, PUR-19).
-
-    Without `which` the ways are two: as modified, and with the bonus for the enemy's failed
-    retreat. With it they are those of the pursuit, by the end of the battle.
-    """
-    rolls = []
-    for number in range(1, force.dice + 1):
-        worth = LAST if force.dice > 1 and number == force.dice else 1
-
-        def read(result: int, number: int = number, worth: int = worth) -> tuple[int, int]:
-            losses, stars = tables.combat_result(column, result)
-            if roll.startswith("fire"):
-                losses = fire_losses(force.fire_losses, losses)
-            return losses * worth, stars if number == 1 else 0
-
-        def stands(state: State) -> int:
-            if which is None:
-                return 1 if state[4] & TRIED[1 - at] else 0
-            return which.get(state[5], NOT_ROLLED) if _pursues(state, at) else NOT_ROLLED
-
-        rolls.append(
-            Roll(
-                _name(force, roll, number),
-                tuple(way(modifiers, purpose, read) for modifiers, purpose in ways),
-                stands,
-                _inflict_second if at else _inflict_first,
-            )
-        )
-    return rolls
-
-
-def _inflict_first(state: State, effect: tuple[int, int]) -> State:
-    stars_a, stars_b, hits_a, hits_b, marks, end = state
-    return stars_a + effect[1], stars_b, hits_a + effect[0], hits_b, marks, end
-
-
-def _inflict_second(state: State, effect: tuple[int, int]) -> State:
-    stars_a, stars_b, hits_a, hits_b, marks, end = state
-    return stars_a, stars_b + effect[1], hits_a, hits_b + effect[0], marks, end
-
-
-def days(prepared: Setup) -> list[Step]:
-    """The steps of the two days (FIG-04 to FIG-33); over when the state has an end."""
-    if "days" not in prepared.listed:
-        prepared.listed["days"] = _days(prepared)
-    return prepared.listed["days"]
-
-
-def _days(prepared: Setup) -> list[Step]:
-    forces = prepared.forces
-    morale_a, morale_b = forces[0].morale, forces[1].morale
-
-    def volleys(roll: str) -> list[Step]:
-        found: list[Step] = []
-        for at, force in enumerate(forces):
-            column = force.fire_column if roll.startswith("fire") else force.shock_column
-            if column is None or (roll.startswith("fire") and not force.fires):
-                continue
-            usual = force.modifiers[roll]
-            purpose = f"{roll[:-1].capitalize()}, day {roll[-1]}, column {column}"
-            ways = [(usual, purpose)]
-            if roll.endswith("2"):
-                bonus = Modifier(1, "the enemy failed to retreat", "FIG-25")
-                ways.append(((*usual, bonus), purpose))
-            found += _volleys(force, at, roll, column, ways)
-        return found
-
-    def rout(stage: str, last: bool = False) -> Test:
-        ends = [ending(stage, winner) for winner in (NOBODY, 0, 1)]
-
-        def test(state: State) -> State:
-            stars_a, stars_b, hits_a, hits_b, marks, _ = state
-            if stars_a >= morale_b:
-                end = ends[0] if stars_b >= morale_a else ends[1]
-            elif stars_b >= morale_a:
-                end = ends[2]
-            elif last:
-                end = ends[0]
-            else:
-                return state
-            return stars_a, stars_b, hits_a, hits_b, marks, end
-
-        return Test(test)
-
-    def destruction(state: State) -> State:
-        lost_a, lost_b = destroyed(prepared, state)
-        if not (lost_a or lost_b):
-            return state
-        winner = NOBODY if lost_a and lost_b else int(lost_a)
-        return (*state[:5], ending("destroyed1", winner))
-
-    first = 0 if forces[0].side.phasing == prepared.situation.interception else 1
-    return [
-        *volleys("fire1"), rout("fire1"), *volleys("shock1"), rout("shock1"),
-        *_odd_or_even(prepared), Test(destruction),
-        _retreat(prepared, first), _retreat(prepared, 1 - first),
-        *volleys("fire2"), rout("fire2"), *volleys("shock2"), rout("shock2", last=True),
-    ]  # fmt: skip
-
-
-def over(state: State) -> bool:
-    """Whether the days have ended."""
-    return state[5] != 0
-
-
-def _odd_or_even(prepared: Setup) -> list[Step]:
-    """The dice of the sides whose line of table L1 asks for odd or even, once each (LOS-05)."""
-    rolls: list[Step] = []
-    for at, force in enumerate(prepared.forces):
-        if not force.odd_or_even:
-            continue
-        unit = SEVEN[at]
-
-        def wanted(state: State, at: int = at) -> int:
-            return NOT_ROLLED if seven(state[4], at) else 0
-
-        def note(state: State, effect: int, unit: int = unit) -> State:
-            return (*state[:4], state[4] + unit * effect, state[5])
-
-        way_ = Way(
-            (), "losses of 7 LD: odd, a third less", tuple(2 - face % 2 for face in range(1, 11))
-        )
-        rolls.append(Roll(f"{force.name}.small7", (way_,), wanted, note))
-    return rolls
-
-
-def destroyed(prepared: Setup, state: State) -> tuple[bool, bool]:
-    """Which sides have suffered at least their size, before rounding (FIG-15, PUR-01, FIG-A5)."""
-    first, second = prepared.forces
-    _, _, hits_a, hits_b, marks, _ = state
-    return (
-        second.inflicts(hits_b, seven(marks, 1))[1] >= first.strength,
-        first.inflicts(hits_a, seven(marks, 0))[1] >= second.strength,
-    )
-
-
-def _retreat(prepared: Setup, at: int) -> Roll:
-    """A side's attempt to break off after the first day (FIG-17 to FIG-25)."""
-    force = prepared.forces[at]
-    manoeuvre = force.commander.manoeuvre
-    ways = tuple(
-        Way(
-            (),
-            f"retreat: at most {manoeuvre + left} (manoeuvre {manoeuvre} + morale left {left})",
-            tuple(face <= manoeuvre + left for face in range(1, 11)),
-        )
-        for left in range(force.morale + 1)
-    )
-
-    def stands(state: State) -> int:
-        return force.morale - state[1 - at]
-
-    def attempt(state: State, success: bool) -> State:
-        if success:
-            return (*state[:5], ending("retreat1", 1 - at))
-        return (*state[:4], state[4] | TRIED[at], state[5])
-
-    name = f"{force.name}.retreat1"
-    return Roll(name, ways, stands, attempt, name, f"{force.name}: break off and retreat?")
-
-
-def _routed(prepared: Setup, state: State, at: int) -> bool:
-    return state[1 - at] >= prepared.forces[at].morale
-
-
-def pursuit(prepared: Setup) -> list[Step]:
-    """Who has won, then the pursuit (PUR-01 to PUR-26); the state starts with an end."""
-    if "pursuit" not in prepared.listed:
-        prepared.listed["pursuit"] = _pursuit(prepared)
-    return prepared.listed["pursuit"]
-
-
-def _pursuit(prepared: Setup) -> list[Step]:
-    first, second = prepared.forces
-
-    def victor(state: State) -> State:
-        stage, declared = ended(state[5])
-        lost_a, lost_b = destroyed(prepared, state)
-        routed_a, routed_b = _routed(prepared, state, 0), _routed(prepared, state, 1)
-        if lost_a or lost_b:
-            winner = NOBODY if lost_a and lost_b else int(lost_a)
-        elif declared != NOBODY:
-            winner = declared
-        elif routed_a and routed_b:
-            winner = NOBODY
-        else:
-            left = (first.morale - state[1]) - (second.morale - state[0])
-            winner = NOBODY if not left else int(left < 0)
-        pursues = winner != NOBODY and not (lost_a and lost_b)
-        if pursues and (routed_a, routed_b)[winner]:
-            return (*state[:4], state[4] | NO_PURSUIT, ending(stage, winner))
-        return (*state[:5], ending(stage, winner))
-
-    steps: list[Step] = [*_odd_or_even(prepared), Test(victor)]
-    for at, force in enumerate(prepared.forces):
-        ways: list[tuple[tuple[Modifier, ...], str]] = []
-        which: dict[int, int] = {}
-        for stage in STAGES:
-            early = applying(
-                (2 * (not stage.endswith("2")), "ended on the first day", "PUR-10"),
-                (int(stage.startswith("fire")), "ended after a Fire", "PUR-11"),
-            )
-            which[ending(stage, at)] = len(ways)
-            ways.append(((*early, *force.pursuit), f"pursuit, column {PURSUIT_COLUMN}"))
-        steps += _volleys(force, at, "pursuit", PURSUIT_COLUMN, ways, which)
-    return steps
-
-
-NO_PURSUIT: Final = 64
-
-
-def _pursues(state: State, at: int) -> bool:
-    return not state[4] & NO_PURSUIT
-
-
-class Inflicted(NamedTuple):
-    """Thirds that a side inflicted: as rolled, after table L1 and the cap, after table L2."""
-
-    rolled: int
-    small: int
-    final: int
-
-
-class Fought(NamedTuple):
-    """A battle after its pursuit. `winner` is 0, 1 or None; `ended` one of STAGES."""
-
-    setup: Setup
-    state: State
-    ended: str
-    winner: int | None
-    taken: tuple[Taken, ...] = ()
-
-    def inflicted(self, at: int) -> Inflicted:
-        """What a side did to the other."""
-        force = self.setup.forces[at]
-        hits = self.state[2 + at]
-        rolled = hits if force.dice == 1 else hits % LAST + hits // LAST
-        return Inflicted(rolled, *force.inflicts(hits, seven(self.state[4], at)))
-
-    def suffered(self, at: int) -> int:
-        """Thirds that a side suffered in the end, before its retreat."""
-        return self.inflicted(1 - at).final
-
-    def morale_lost(self, at: int) -> int:
-        """Stars that a side suffered, the pursuit's included."""
-        return self.state[1 - at]
-
-    def routed(self, at: int) -> bool:
-        """Whether a side has no morale left (FIG-12, PUR-26)."""
-        return _routed(self.setup, self.state, at)
-
-    def drm(self, at: int) -> dict[str, int | None]:
-        """The modifiers of a side's rolls as they were, None for those it did not make."""
-        made = {each.rolled.name: each.rolled.modifier for each in self.taken}
-        name = self.setup.forces[at].name
-        return {roll: made.get(f"{name}.{roll}") for roll in (*ROLLS, "pursuit")}
-
-
-def concluded(prepared: Setup, state: State, taken: tuple[Taken, ...] = ()) -> Fought:
-    """The battle that a state at the end of its pursuit describes."""
-    stage, winner = ended(state[5])
-    return Fought(prepared, state, stage, None if winner == NOBODY else winner, taken)
-
-
-async def fight(
-    prepared: Setup, roll: Dice, decide: Decide, taken: list[Taken] | None = None
-) -> Fought:
-    """The two days, the pursuit and the losses, with the dice that fall (FIG, PUR, LOS).
-
-    Each roll is added to `taken` as it falls, for a sheet that grows.
-    """
-    taken = [] if taken is None else taken
-    state = await walk(days(prepared), START, roll, decide, taken, over)
-    state = await walk(pursuit(prepared), state, roll, decide, taken)
-    return concluded(prepared, state, tuple(taken))
-
-
 # After the battle
-
-
-def retreats(setup: Setup, winner: int | None, withdraws: bool = False) -> tuple[int, ...]:
-    """The sides that retreat, in the order of their retreats (RET-01, RET-23).
-
-    After an interception battle the non-phasing side goes first, otherwise the phasing one; a
-    winner who chooses to retreat (`withdraws`) goes second.
-    """
-    if winner is not None:
-        return (1 - winner, winner) if withdraws else (1 - winner,)
-    phasing = 0 if setup.forces[0].side.phasing else 1
-    first = 1 - phasing if setup.situation.interception else phasing
-    return first, 1 - first
 
 
 def retreat_way(force: Force, routed: bool) -> Way:
@@ -824,19 +425,8 @@ def room(order: tuple[int, ...], at: int, thirds: int | None) -> int | None:
     return None if len(order) == 2 and order[1] == at else thirds
 
 
-class Major(NamedTuple):
-    """A major battle: by how much, what was needed, and what it brings (MAJ-01 to MAJ-08)."""
-
-    differential: int
-    threshold: int
-    stability: dict[int, int]
-    victory_points: dict[int, int]
-
-
 MAJOR_LOSSES: Final = (3 * DETACHMENT, 4 * DETACHMENT)  # MAJ-02, the second at size +2
-MAJOR_VICTORY_POINTS: Final = 5
 LARGE_SIZE: Final = 2
-STABILITY: Final = 3
 
 
 def is_major(setup: Setup, winner: int | None, loser_routed: bool, lost: tuple[int, int]) -> bool:
@@ -869,91 +459,4 @@ def major(
     winner = fought.winner
     if winner is None or not is_major(fought.setup, winner, fought.routed(1 - winner), lost):
         return None
-    loser = 1 - winner
-    stability = {}
-    for at, change in ((winner, 1), (loser, -1)):
-        if fought.setup.forces[at].side.minor:
-            continue
-        moved = max(-STABILITY, min(STABILITY, stabilities[at] + change)) - stabilities[at]
-        if moved:
-            stability[at] = moved
-    points = {} if fought.setup.forces[winner].side.minor else {winner: MAJOR_VICTORY_POINTS}
-    threshold = major_threshold(fought.setup, winner)
-    return Major(lost[loser] - lost[winner], threshold, stability, points)
-
-
-class Fate(NamedTuple):
-    """What became of a commander: unhurt, killed, captured, or wounded for some rounds."""
-
-    what: str
-    rounds: int = 0
-
-
-UNHURT: Final = Fate("unhurt")
-CASUALTY: Final = 1  # or less
-DEADLY_VALUE: Final = 6
-SPARED_BELOW: Final = 3 * DETACHMENT
-
-
-def tests_casualty(enemy_strength: int, map_: str) -> bool:
-    """Whether a commander tests at all after a battle: not in Europe against less than 3 LD.
-
-    LDR-05.
-    """
-    return map_ != "europe" or enemy_strength >= SPARED_BELOW
-
-
-def casualty_modifiers(commander: Commander, won: bool, destroyed: bool) -> tuple[Modifier, ...]:
-    """The modifiers of a commander's test (LDR-02 to LDR-04, cumulative)."""
-    deadly = DEADLY_VALUE in (commander.fire, commander.shock) and not commander.no_survival_malus
-    return applying(
-        (-(not won), "not the winner", "LDR-02"),
-        (-5 * destroyed, "destroyed", "LDR-03"),
-        (-deadly, "a value of 6", "LDR-04"),
-    )
-
-
-def fate_at_once(commander: Commander, destroyed: bool, captor: bool, minor: bool) -> Fate | None:
-    """The fate of a casualty that needs no second die, or None (LDR-10, LDR-12)."""
-    if commander.monarch and destroyed and captor:
-        return Fate("captured")
-    if commander.anonymous and not minor:
-        return Fate("killed")
-    return None
-
-
-def wound(die: int) -> Fate:
-    """The fate by the second, unmodified die: odd killed, even wounded for half of it.
-
-    LDR-06, LDR-07.
-    """
-    return Fate("killed") if die % 2 else Fate("wounded", die // 2)
-
-
-async def casualty(
-    name: str,
-    commander: Commander,
-    won: bool,
-    destroyed: bool,
-    captor: bool,
-    minor: bool,
-    roll: Dice,
-) -> Fate:
-    """The test of one commander (LDR-01 to LDR-12); the caller asks `tests_casualty` first.
-
-    `captor` says that the other side has won and could capture a monarch.
-    """
-    modifiers = casualty_modifiers(commander, won, destroyed)
-    die = await roll(f"{name}.casualty", modifiers, f"casualty of {commander.name}: 1 or less")
-    if die + total(modifiers) > CASUALTY:
-        return UNHURT
-    known = fate_at_once(commander, destroyed, captor, minor)
-    if known:
-        return known
-    return wound(await roll(f"{name}.wound", (), f"{commander.name}: odd killed, even wounded"))
-
-
-def tally(losses: int) -> str:
-    """Losses as players draw them: a stroke a detachment, a dot a third."""
-    whole, rest = divmod(losses, DETACHMENT)
-    return "|" * whole + ("", ".", ":")[rest]
+    return victory(fought.setup, winner, lost, major_threshold(fought.setup, winner), stabilities)

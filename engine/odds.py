@@ -18,8 +18,21 @@ from engine import assault as storming
 from engine import battle as fighting
 from engine import undermining
 from engine.battle import Commander, Fate
+from engine.fight import WORSE, AnySetup
 from engine.report import Modifier, total
-from engine.steps import FACES, NOT_ROLLED, Effect, Pending, Roll, State, Step, Test, Way, going_on
+from engine.steps import (
+    FACES,
+    NOT_ROLLED,
+    Choice,
+    Effect,
+    Pending,
+    Roll,
+    State,
+    Step,
+    Test,
+    Way,
+    going_on,
+)
 
 O = TypeVar("O")  # noqa: E741 - an outcome
 Weights = dict[State, int]
@@ -102,7 +115,9 @@ def spread(
     living, parked, depth = start, [], 0
     for step in steps:
         merged: Weights = {}
-        if isinstance(step, Test):
+        if isinstance(step, Choice) and not decisions.get(step.name, False):
+            continue
+        if isinstance(step, (Test, Choice)):
             apply_test = step.apply
             for state, weight in living.items():
                 after = narrow(apply_test(state))
@@ -173,44 +188,45 @@ Fixed = tuple[bool, bool]
 NO_LIMIT: Final[Rooms] = (None, None)
 
 
-class _Worth:
+class Worth:
     """What the thirds that a side rolled are worth in the end, and the least that are worth as
     much.
     """
 
-    def __init__(self, prepared: fighting.Setup, at: int) -> None:
+    def __init__(self, prepared: AnySetup, at: int) -> None:
         self.force = prepared.forces[at]
         self.enemy = prepared.forces[1 - at].strength
         self.dice = (1, 2) if self.force.odd_or_even else (0,)
-        self.finals: dict[tuple[int, int], int] = {}
+        self.finals: dict[tuple[int, int, bool], int] = {}
         beyond = fighting.LAST - 1
         self.ceiling = next(
             hits
             for hits in range(beyond)
             if all(self.final(hits, die) == self.final(beyond, die) for die in self.dice)
         )
-        self.least: dict[tuple[int, int], int] = {}
+        self.least: dict[tuple[int, int, bool], int] = {}
 
-    def final(self, hits: int, die: int) -> int:
-        """Thirds suffered by the enemy, at most its size."""
-        found = self.finals.get((hits, die))
+    def final(self, hits: int, die: int, routs: bool = False) -> int:
+        """Thirds suffered by the enemy, routed or not, at most its size."""
+        found = self.finals.get((hits, die, routs))
         if found is None:
-            found = self.finals[hits, die] = min(self.force.inflicts(hits, die)[1], self.enemy)
+            suffered = self.force.inflicts(hits, die, routs)[1]
+            found = self.finals[hits, die, routs] = min(suffered, self.enemy)
         return found
 
     def capped(self, hits: int) -> int:
         """Hits that may still grow, without what is beyond all effect."""
         return self.ceiling if hits % fighting.LAST >= self.ceiling else hits
 
-    def settled(self, hits: int, die: int) -> int:
+    def settled(self, hits: int, die: int, routs: bool) -> int:
         """The least hits of one die that are worth as much, for a side that rolls no more."""
         if self.force.dice > 1:
             return hits
-        worth = self.final(hits, die)
-        found = self.least.get((worth, die))
+        worth = self.final(hits, die, routs)
+        found = self.least.get((worth, die, routs))
         if found is None:
-            found = next(each for each in range(hits + 1) if self.final(each, die) == worth)
-            self.least[worth, die] = found
+            found = next(each for each in range(hits + 1) if self.final(each, die, routs) == worth)
+            self.least[worth, die, routs] = found
         return found
 
 
@@ -247,7 +263,18 @@ def battle_from(
     """The joint distribution of a battle from where it stands, at a decision to retreat for
     instance.
     """
-    worth = _Worth(prepared, 0), _Worth(prepared, 1)
+    worth, weights = pursued(prepared, pending, decisions, dice)
+    return _after_battle(prepared, worth, weights, decisions, dice, rooms, fixed)
+
+
+def pursued(
+    prepared: AnySetup,
+    pending: Pending,
+    decisions: Decisions = NO_DECISIONS,
+    dice: Dice = NO_DICE,
+) -> tuple[tuple[Worth, Worth], Weights]:
+    """The weights of the states after the pursuit, on land or at sea, and what hits are worth."""
+    worth = Worth(prepared, 0), Worth(prepared, 1)
     morale_a, morale_b = (force.morale for force in prepared.forces)
     capped_a, capped_b = worth[0].capped, worth[1].capped
 
@@ -268,33 +295,34 @@ def battle_from(
     weights = spread(
         pending.steps, {pending.state: 1}, decisions, dice, over=fighting.over, narrow=cap
     )
-    weights = spread(fighting.pursuit(prepared), weights, decisions, dice, narrow=settle)
-    return _after_battle(prepared, worth, weights, decisions, dice, rooms, fixed)
+    return worth, spread(fighting.pursuit(prepared), weights, decisions, dice, narrow=settle)
 
 
 # Stages with the same bonus in pursuit stand for one another.
+FORGOTTEN: Final = sum((*fighting.TRIED, *WORSE))
 _ALIKE: Final = {"destroyed1": "shock1", "retreat1": "shock1"}
 
 
-def _settled(worth: tuple[_Worth, _Worth], state: State) -> State:
+def _settled(worth: tuple[Worth, Worth], state: State) -> State:
     """What the pursuit needs: the pursuer's stars and hits, and what the other has done in the
     end.
     """
     stars_a, stars_b, hits_a, hits_b, marks, end = state
     stage, winner = fighting.ended(end)
-    pursued = marks & fighting.NO_PURSUIT
-    if winner != 0 or pursued:
-        hits_a = worth[0].settled(hits_a, fighting.seven(marks, 0))
-    if winner != 1 or pursued:
-        hits_b = worth[1].settled(hits_b, fighting.seven(marks, 1))
-    marks &= ~(fighting.TRIED[0] | fighting.TRIED[1])
+    no_pursuit = marks & fighting.NO_PURSUIT
+    routed_a, routed_b = stars_b >= worth[0].force.morale, stars_a >= worth[1].force.morale
+    if winner != 0 or no_pursuit:
+        hits_a = worth[0].settled(hits_a, fighting.seven(marks, 0), routed_b)
+    if winner != 1 or no_pursuit:
+        hits_b = worth[1].settled(hits_b, fighting.seven(marks, 1), routed_a)
+    marks &= ~FORGOTTEN
     end = fighting.ending(_ALIKE.get(stage, stage), winner)
     return stars_a, stars_b, hits_a, hits_b, marks, end
 
 
 def _after_battle(
     prepared: fighting.Setup,
-    worth: tuple[_Worth, _Worth],
+    worth: tuple[Worth, Worth],
     weights: Weights,
     decisions: Decisions,
     dice: Dice,

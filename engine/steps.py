@@ -1,7 +1,8 @@
 """Steps: what has odds, cut into rolls and tests, for a walk with dice and a walk with every die.
 
 A battle, an assault or a siege is a list of steps over a *state*, a plain tuple of ints. A Roll
-says for a state in which *way* its die stands, a Test looks at what both sides have done.
+says for a state in which *way* its die stands, a Choice asks, a Test looks at what both sides have
+done.
 Everything that does not depend on the dice is worked out when the list is made: a way holds its
 modifiers and the effect of each face. `walk` takes the dice as they fall and awaits the decisions;
 `engine.odds` takes every die at once. Neither knows what the numbers of a state mean.
@@ -45,13 +46,21 @@ class Roll(NamedTuple):
     question: str = ""
 
 
+class Choice(NamedTuple):
+    """A decision without a die: its side is asked by that name and with that question."""
+
+    name: str
+    question: str
+    apply: Callable[[State], State]
+
+
 class Test(NamedTuple):
     """A look at the state when both sides have rolled."""
 
     apply: Callable[[State], State]
 
 
-Step: TypeAlias = Roll | Test
+Step: TypeAlias = Roll | Choice | Test
 
 
 class Taken(NamedTuple):
@@ -102,6 +111,10 @@ async def walk(
             break
         if isinstance(step, Test):
             state = step.apply(state)
+            continue
+        if isinstance(step, Choice):
+            if await decide(step.name, step.question, Pending(tuple(steps[number:]), state)):
+                state = step.apply(state)
             continue
         which = step.which(state)
         if which == NOT_ROLLED:
