@@ -106,6 +106,8 @@ def entered_from(state: State, unit: int) -> str:
 async def battles(phase: Phase) -> None:
     """All battles of the impulse that were no interceptions, in an order of the phasing alliance's
     choice, each to its end before the next (BAT-01, BAT-02).
+
+    Then no place that was contested holds a stack over its limit.
     """
     while waiting := pending(phase.state):
         await phase.mark()
@@ -126,6 +128,9 @@ async def battles(phase: Phase) -> None:
         state.done.add(_key(place, enemy))
         phasing = stack_force(state, place, sides.phasing(state))
         await battle(phase, place, phasing, stack_force(state, place, enemy))
+    # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
+    state = phase.state
+    await aftermath(phase, sorted(state.contested), [each.id for each in state.alliances])
 
 
 def _against(place: str, enemy: str) -> str:

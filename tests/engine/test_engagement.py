@@ -41,6 +41,15 @@ def test_the_phasing_alliance_picks_the_order_and_each_battle_ends_before_the_ne
     assert ends[0] < kinds.index(("battle-begins", "artois")) < ends[1]
 
 
+@pytest.mark.rule("INT-15")
+def test_interceptors_whose_prey_is_gone_keep_to_the_stacking_limits() -> None:
+    state = artois(contested=["artois"])
+    units = put(state, "spain", "artois", "A+", "A-", "LD", "LD")
+    state.locked.update(units)
+    played = play(engagement.battles, state)
+    assert sorted(unit.kind for unit in played.phase.state.units.values()) == ["A+", "A+"]
+
+
 @pytest.mark.rule("BAT-05")
 def test_two_enemies_in_a_place_are_fought_one_after_the_other() -> None:
     state = artois(
