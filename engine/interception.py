@@ -20,19 +20,18 @@ from engine import (
     parting,
     sides,
     siege,
-    tables,
 )
 from engine.asks import Ask, BadAnswer, Raw
+from engine.attempts import Interception, interception, intercepts
 from engine.forces import Unit
 from engine.legs import Move
 from engine.parting import Part
 from engine.phase import Phase
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, total
 from engine.state import Leader, State
 from engine.ways import name_of
 
 NEVER: Final = "never"
-LEVELS_AHEAD: Final = 6
 
 
 class Band(NamedTuple):
@@ -61,12 +60,6 @@ class Attempts(NamedTuple):
 # The odds.
 
 
-def succeeds(die: int, modifier: int) -> bool:
-    """Whether an attempt succeeds: a natural 10, or a modified 8 or more (INT-29)."""
-    natural = tables.interception_value("land", "interception", "natural_success")
-    return die == natural or die + modifier >= _value("success_on")
-
-
 def chance(
     state: State,
     target: str,
@@ -84,8 +77,8 @@ def chance(
     ours = command.commander(state, units, leaders)
     theirs = command.commander(state, mover, chiefs)
     there, here = board.province(target), board.province(band.place)
-    ahead = mover and (
-        command.technology_box(state, units) - command.technology_box(state, mover) >= LEVELS_AHEAD
+    ahead = (
+        command.technology_box(state, units) - command.technology_box(state, mover) if mover else 0
     )
     border = "" if band.place == target else board.border(band.place, target) or ""
     friend = sides.controlled_by(state, target, alliance) or any(
@@ -97,44 +90,24 @@ def chance(
     moving = {unit.id for unit in mover}
     foe = any(unit.id not in moving for unit in sides.enemy_units(state, target, alliance))
     besieging = state.sieges.get(band.place)
-    flooded = here.id in state.notes.get("flooded", ())
-    found = applying(
-        (ours.manoeuvre - theirs.manoeuvre, "difference of manoeuvre", "INT-18"),
-        (_if(ahead, "technology_6_levels_ahead"), "technology 6 levels ahead", "INT-19"),
-        (_if(friend, "friendly_force_or_city"), "a friendly force or city there", "INT-20"),
-        (_if(band.place == target, "same_province"), "already in the province", "INT-21"),
-        (_if(there.terrain == "swamp", "target_swamp"), "swamps there", "INT-22"),
-        (
-            _if(here.terrain == "swamp" or flooded, "from_swamp_or_flooded"),
-            "out of a swamp or flooded land",
-            "INT-23",
-        ),
-        (_if(state.bad_weather, "bad_weather"), "bad weather", "INT-24"),
-        (
-            _if(border in ("river", "mountain_pass"), "river_or_pass"),
-            "across a river or mountain pass",
-            "INT-25",
-        ),
-        (_if(foe, "other_unbesieged_enemy"), "another enemy force there", "INT-26"),
-        (
-            _if(
-                besieging is not None and besieging.alliance == alliance,
-                "interceptor_besieging",
-            ),
-            "besieging",
-            "INT-27",
-        ),
+    found = interception(
+        Interception(
+            manoeuvre=ours.manoeuvre,
+            enemy_manoeuvre=theirs.manoeuvre,
+            levels_ahead=ahead,
+            friend=friend,
+            same_province=band.place == target,
+            target_swamp=there.terrain == "swamp",
+            from_swamp_or_flooded=here.terrain == "swamp"
+            or here.id in state.notes.get("flooded", ()),
+            bad_weather=state.bad_weather,
+            river_or_pass=border in ("river", "mountain_pass"),
+            other_enemy=foe,
+            besieging=besieging is not None and besieging.alliance == alliance,
+        )
     )
     modifier = total(found)
-    return Chance(found, sum(succeeds(die, modifier) for die in range(1, 11)))
-
-
-def _value(name: str) -> int:
-    return tables.interception_value("land", "interception", name)
-
-
-def _if(applies: object, name: str) -> int:
-    return _value(name) if applies else 0
+    return Chance(found, sum(intercepts(die, modifier) for die in range(1, 11)))
 
 
 # Who may.
@@ -451,7 +424,7 @@ async def resolve(
         rolled = await phase.roll(
             sides.decider(state, country), f"{country}.intercept", modifiers, where
         )
-        hit = succeeds(rolled.die, rolled.modifier)
+        hit = intercepts(rolled.die, rolled.modifier)
         how = "intercept" if hit else "fail to intercept"
         phase.tell_roll(
             rolled,

@@ -1,32 +1,15 @@
-"""Exceptional levies, at the end of a round (LEV, OVW-07).
-
-Recruits are counted in halves of a detachment, as exploration detachments count half. The limit
-is halved once levies are declared; a counter costs its list price, twice or thrice that, by the
-band in which its last detachment falls.
-"""
+"""Exceptional levies, at the end of a round (LEV, OVW-07); their arithmetic is engine.recruits."""
 
 from __future__ import annotations
 
-from math import ceil
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from engine import board, countries, forces, losses, rounds, sides, tables
+from engine import board, countries, forces, losses, rounds, sides
+from engine import recruits as arithmetic
 from engine.asks import Choose, Option, YesNo
-from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.forces import Kind, Unit
 from engine.phase import Phase
-from engine.sheets import FactsError
 from engine.state import Country, State
-
-LENIENT: Final = ("sweden", "prussia")
-LOWEST_STABILITY: Final = -3
-DEAREST: Final = 3
-ABROAD: Final = 2
-BOUGHT_AS: Final[dict[Kind, tuple[Kind, ...]]] = {
-    "LD": ("LD",),
-    "A-": ("A-",),
-    "A+": ("A-", "LD", "LD"),
-}
-ITEMS: Final = {"LD": "buy_ld", "A-": "buy_army_minus"}
 
 
 class Recruit(NamedTuple):
@@ -54,9 +37,11 @@ def may_declare(state: State, country: Country) -> str:
         return f"{name} is not fully engaged in a regular war (LEV-01)"
     if _printed(state, country) is None:
         return f"{name} has no limit of recruitment of its own"
-    needed = ("major", "minor") if country.id in LENIENT else ("major",)
-    if not any(defeat in needed for defeat in country.defeats):
-        return f"{name} has lost no {'battle' if 'minor' in needed else 'major battle'} this round"
+    if not arithmetic.enough_defeats(
+        country.id, "major" in country.defeats, "minor" in country.defeats
+    ):
+        lenient = country.id in arithmetic.LENIENT
+        return f"{name} has lost no {'battle' if lenient else 'major battle'} this round"
     return ""
 
 
@@ -67,50 +52,28 @@ def _at_war(state: State, country: str) -> bool:
 
 def stability_cost(country: Country) -> int:
     """The stability that declaring costs: 1, or nothing at the lowest (LEV-02, LEV-05)."""
-    free = country.id in LENIENT and "major" in country.defeats
-    return 0 if free or country.stability <= LOWEST_STABILITY else 1
+    return arithmetic.stability_cost(country.id, "major" in country.defeats, country.stability)
 
 
 # What may be recruited, and for how much.
 
 
 def _printed(state: State, country: Country) -> int | None:
-    try:
-        limit = tables.recruitment_limit(country.id, state.period)
-        tables.land_price(country.id, country.land_technology, "buy_ld")
-    except FactsError:
-        return None
-    if limit.ld is None:
-        return None
-    return limit.ld + (limit.ld_after_reform if country.reforms else 0)
+    return arithmetic.printed(
+        country.id, state.period, country.land_technology, bool(country.reforms)
+    )
 
 
 def limit(state: State, country: Country) -> int:
     """The limit of exceptional levies in LD: half the usual one, rounded up (LEV-09)."""
-    return ceil((_printed(state, country) or 0) / 2)
-
-
-def band(recruited: int, most: int) -> int:
-    """How many times the list price a counter costs whose last detachment makes so many halves of a
-    detachment recruited, with that limit in LD; more than three times is not to be had (LEV-11)."""
-    return ceil(recruited / (2 * most)) if most else DEAREST + 1
+    return arithmetic.halved(_printed(state, country) or 0)
 
 
 def price(state: State, country: Country, kind: Kind, abroad: bool = False) -> int | None:
-    """The price of a counter now, None beyond thrice the limit (LEV-10, LEV-11, C-LOG-01).
-
-    A full army is bought as a reduced one and two detachments (C-LOG-04); outside the national
-    territory the price doubles (C-LOG-02).
-    """
-    ducats, recruited, most = 0, country.recruited, limit(state, country)
-    for part in BOUGHT_AS[kind]:
-        recruited += 2 * LAND_THIRDS[part] // 3
-        times = band(recruited, most)
-        listed = tables.land_price(country.id, country.land_technology, ITEMS[part])
-        if times > DEAREST or listed is None:
-            return None
-        ducats += times * listed
-    return ABROAD * ducats if abroad else ducats
+    """The price of a counter now, None beyond thrice the limit (LEV-10, LEV-11)."""
+    return arithmetic.price(
+        country.id, country.land_technology, kind, country.recruited, limit(state, country), abroad
+    )
 
 
 def recruits(state: State, country: Country) -> list[Recruit]:
@@ -118,7 +81,7 @@ def recruits(state: State, country: Country) -> list[Recruit]:
     found = []
     corps: tuple[str, ...] = ("janissary", "timar") if country.id == "turkey" else ("",)
     for each in corps:
-        for kind in BOUGHT_AS:
+        for kind in arithmetic.BOUGHT_AS:
             ducats = price(state, country, kind)
             free = losses.free_counters(state, country.id, kind, each)
             if ducats is not None and free > 0 and places(state, country.id, kind, each):
@@ -234,7 +197,7 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     state = phase.state
     country = state.countries[name]
     ducats = price(state, country, recruit.kind, place not in home) or 0
-    country.recruited += 2 * LAND_THIRDS[recruit.kind] // 3
+    country.recruited += arithmetic.halves(recruit.kind)
     country.recruited_cost += ducats
     state.add(Unit(0, name, recruit.kind, place, corps=recruit.corps))
     phase.tell(

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import board, command, countries, sides, tables
+from engine import board, command, countries, sides
 from engine.asks import Choose, Option
+from engine.attempts import Suppression, suppresses, suppression
 from engine.forces import strength
 from engine.phase import Phase, rolled_sheet
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, total
 from engine.state import Revolt, State
-
-CONTEXT = "fight_revolt"
 
 
 def enemies(state: State, place: str, alliance: str) -> list[Revolt]:
@@ -41,21 +40,17 @@ def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
         default=0,
     )
     level, inside = _fortress(state, place, against)
-    plain = board.province(place).terrain == "plain"
-    plus = sum(revolt.side == "+" for revolt in against)
-
-    def value(name: str) -> int:
-        return tables.revolt_value(CONTEXT, name)
-
-    return applying(
-        (detachments * value("per_ld"), f"{detachments} LD", "REV-03"),
-        (len(pashas) * value("per_pasha"), "pashas", "REV-04"),
-        (command.commander(state, stack.units, stack.leaders).manoeuvre, "manoeuvre", "REV-05"),
-        (-rebels, "manoeuvre of the rebels' leader", "REV-06"),
-        (-level, "a fortress friendly to the revolt", "REV-07"),
-        (inside * value("per_ld_in_fortress"), "LD in that fortress", "REV-08"),
-        (0 if plain else value("not_plain"), "not plain", "REV-09"),
-        (plus * value("per_plus_counter"), "revolts or rebellions +", "REV-10"),
+    return suppression(
+        Suppression(
+            detachments=detachments,
+            pashas=len(pashas),
+            manoeuvre=command.commander(state, stack.units, stack.leaders).manoeuvre,
+            rebel_manoeuvre=rebels,
+            fortress=level,
+            inside=inside,
+            plain=board.province(place).terrain == "plain",
+            plus=sum(revolt.side == "+" for revolt in against),
+        )
     )
 
 
@@ -70,15 +65,9 @@ def _fortress(state: State, place: str, against: Sequence[Revolt]) -> tuple[int,
     return sides.fortress_level(state, place), inside.thirds // 3
 
 
-def succeeds(die: int, added: int) -> bool:
-    """Whether an unmodified die with that sum of modifiers beats a revolt (REV-01)."""
-    natural = tables.revolt_value(CONTEXT, "natural_success")
-    return die >= natural or die + added >= tables.revolt_value(CONTEXT, "success_on")
-
-
 def chance(parts: Sequence[Modifier]) -> int:
     """On how many of the ten faces a fight with these modifiers succeeds."""
-    return sum(succeeds(face, total(parts)) for face in range(1, 11))
+    return sum(suppresses(face, total(parts)) for face in range(1, 11))
 
 
 async def fight(phase: Phase, place: str, alliance: str) -> bool:
@@ -92,7 +81,7 @@ async def fight(phase: Phase, place: str, alliance: str) -> bool:
     who = sides.decider(state, country)
     parts = modifiers(state, place, alliance)
     rolled = await phase.roll(who, f"{country}.revolt", parts, "fight against a revolt")
-    won = succeeds(rolled.die, rolled.modifier)
+    won = suppresses(rolled.die, rolled.modifier)
     name = board.province(place).name
     troops = countries.country(country).name
     outcome = "beat the revolt back" if won else "do not prevail against the revolt"

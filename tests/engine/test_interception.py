@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import interception, movement, sides
+from engine import attempts, interception, movement, sides
 from engine.asks import BadAnswer
 from engine.countries import leaders
 from engine.interception import Band, Intercept
@@ -121,9 +121,9 @@ def test_swamps_rivers_passes_and_weather_count() -> None:
 
 @pytest.mark.rule("INT-28", "INT-29")
 def test_a_natural_ten_or_a_modified_eight() -> None:
-    assert [interception.succeeds(die, 0) for die in (7, 8)] == [False, True]
-    assert [interception.succeeds(die, 1) for die in (6, 7)] == [False, True]
-    assert [interception.succeeds(die, -9) for die in (9, 10)] == [False, True]
+    assert [attempts.intercepts(die, 0) for die in (7, 8)] == [False, True]
+    assert [attempts.intercepts(die, 1) for die in (6, 7)] == [False, True]
+    assert [attempts.intercepts(die, -9) for die in (9, 10)] == [False, True]
     state = table(bad_weather=True)
     mover = put(state, "france", "ile-de-france", "LD")
     spanish = put(state, "spain", "picardie", "LD")

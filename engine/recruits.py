@@ -1,0 +1,88 @@
+"""What exceptional levies allow and cost, without a state (LEV).
+
+Recruits are counted in halves of a detachment, as exploration detachments count half. The limit is
+halved once levies are declared; a counter costs its list price, twice or thrice that, by the band
+in which its last detachment falls.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from engine import tables
+from engine.forces import LAND_THIRDS, Kind
+from engine.sheets import FactsError
+
+LENIENT: Final = ("sweden", "prussia")
+LOWEST_STABILITY: Final = -3
+DEAREST: Final = 3
+ABROAD: Final = 2
+BOUGHT_AS: Final[dict[Kind, tuple[Kind, ...]]] = {
+    "LD": ("LD",),
+    "A-": ("A-",),
+    "A+": ("A-", "LD", "LD"),
+}
+ITEMS: Final = {"LD": "buy_ld", "A-": "buy_army_minus"}
+
+
+def enough_defeats(country: str, major: bool, minor: bool) -> bool:
+    """Whether the battles lost on land this round let a country declare levies (LEV-01, LEV-04)."""
+    return major or (minor and country in LENIENT)
+
+
+def stability_cost(country: str, major: bool, stability: int) -> int:
+    """The stability that declaring costs: 1, or nothing at the lowest (LEV-02, LEV-05).
+
+    Sweden and Prussia declare for nothing after a `major` defeat.
+    """
+    free = country in LENIENT and major
+    return 0 if free or stability <= LOWEST_STABILITY else 1
+
+
+def printed(country: str, period: str, technology: str, reformed: bool) -> int | None:
+    """The usual limit of recruitment in LD a turn; None for a country that has none of its own."""
+    try:
+        limit = tables.recruitment_limit(country, period)
+        tables.land_price(country, technology, ITEMS["LD"])
+    except FactsError:
+        return None
+    if limit.ld is None:
+        return None
+    return limit.ld + (limit.ld_after_reform if reformed else 0)
+
+
+def halved(usual: int) -> int:
+    """The limit of exceptional levies in LD: half the usual one, rounded up (LEV-09)."""
+    return ceil(usual / 2)
+
+
+def band(recruited: int, most: int) -> int:
+    """How many times the list price a counter costs whose last detachment makes so many halves of a
+    detachment recruited, with that limit in LD; more than three times is not to be had (LEV-11)."""
+    return ceil(recruited / (2 * most)) if most else DEAREST + 1
+
+
+def halves(kind: Kind) -> int:
+    """The halves of a detachment that a counter counts."""
+    return 2 * LAND_THIRDS[kind] // 3
+
+
+def price(
+    country: str, technology: str, kind: Kind, recruited: int, most: int, abroad: bool = False
+) -> int | None:
+    """The price of a counter in ducats, None beyond thrice the limit (LEV-10, LEV-11, C-LOG-01).
+
+    `recruited` are the halves levied before, `most` the limit in LD. A full army is bought as a
+    reduced one and two detachments (C-LOG-04); outside the national territory the price doubles
+    (C-LOG-02).
+    """
+    ducats = 0
+    for part in BOUGHT_AS[kind]:
+        recruited += halves(part)
+        times = band(recruited, most)
+        listed = tables.land_price(country, technology, ITEMS[part])
+        if times > DEAREST or listed is None:
+            return None
+        ducats += times * listed
+    return ABROAD * ducats if abroad else ducats
