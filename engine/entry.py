@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engine import board, command, countries, forces, parting, sides
+from engine import board, command, countries, parting, sides
 from engine.forces import Position, Unit
 from engine.state import State
 from engine.ways import name_of
@@ -17,13 +17,105 @@ OVERRUN: Final = 4
 """How many times the enemies a stack must be to overrun them (OVR-01)."""
 
 
+class Spot(NamedTuple):
+    """A province as the stacks of an alliance see it.
+
+    `closed`: neutral troops or land (MOV-24). `opposed`: unfriendly forces (MOV-21). `enemies` are
+    the thirds of enemies in the field, `friends` whether own land troops are there in any position,
+    `foreign` the level of a fortress that the alliance does not control.
+    """
+
+    closed: bool
+    friendly: bool
+    opposed: bool
+    enemies: int
+    friends: bool
+    foreign: int
+
+    @property
+    def deadly(self) -> bool:
+        """Whether a leader who enters alone dies: enemies in the field and no friend (LDM-05)."""
+        return self.enemies > 0 and not self.friends
+
+
+CLOSED: Final = Spot(True, False, False, 0, False, 0)
+OWN: Final = Spot(False, True, False, 0, False, 0)
+ICE: Final = Spot(False, False, False, 0, False, 0)
+
+
+class Ground:
+    """The provinces as the stacks of an alliance see them, each looked at once."""
+
+    __slots__ = ("alliance", "known", "sides", "state")
+
+    def __init__(self, state: State, alliance: str) -> None:
+        self.state, self.alliance = state, alliance
+        self.known: dict[str, Spot] = {}
+        self.sides: dict[str, str] = {"": "nobody"}
+
+    def side(self, country: str) -> str:
+        """Whether a country is friend, enemy or neutral; land of nobody is none of these."""
+        found = self.sides.get(country)
+        if found is None:
+            other = sides.alliance_of(self.state, country)
+            found = "friend" if other == self.alliance else "neutral"
+            if sides.at_war(self.state, self.alliance, other):
+                found = "enemy"
+            self.sides[country] = found
+        return found
+
+    def look(self, place: str) -> Spot:
+        """What waits in a province, or on the ice of a sea."""
+        spot = self.known.get(place)
+        if spot is None:
+            spot = self.known[place] = ICE if board.is_sea(place) else self._look(place)
+        return spot
+
+    def _look(self, place: str) -> Spot:
+        state, province = self.state, board.province(place)
+        if province.map != "europe":
+            return CLOSED
+        who = state.controllers.get(place)
+        side = self.side(state.owners.get(place, province.owner_1492) if who is None else who)
+        enemies, hostile, friends = 0, side == "enemy", False
+        barred = side == "neutral" and place not in state.sieges
+        for unit in state.units_at(place):
+            if not unit.land:
+                continue
+            whose = self.side(unit.country)
+            if whose == "friend":
+                friends = True
+            elif whose == "enemy" and unit.position in ("field", "inside"):
+                hostile = True
+                if unit.position == "field":
+                    enemies += unit.thirds
+            elif unit.position == "field":
+                barred = True
+        if barred:
+            return CLOSED._replace(enemies=enemies, friends=friends)
+        revolt = place in state.revolts and sides.unfriendly_revolt(state, place, self.alliance)
+        if side == "friend":
+            if not (hostile or revolt or friends):
+                return OWN
+            return Spot(
+                False, not (hostile or revolt), bool(enemies or revolt), enemies, friends, 0
+            )
+        level = state.levels.get(place, province.fortress)
+        return Spot(False, False, bool(level or enemies or revolt), enemies, friends, level)
+
+
+def look(state: State, place: str, alliance: str) -> Spot:
+    """A province as the stacks of an alliance see it now."""
+    return Ground(state, alliance).look(place)
+
+
 def closed(state: State, place: str, alliance: str) -> str:
     """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24).
 
     Neutral is whoever is neither of the alliance nor at war with it: his troops, and his land
     unless its fortress is besieged.
     """
-    if board.is_sea(place):
+    if not look(state, place, alliance).closed:
         return ""
     province = board.province(place)
     if province.map != "europe":
@@ -31,28 +123,8 @@ def closed(state: State, place: str, alliance: str) -> str:
     for unit in sides.neutral_units(state, place, alliance):
         name = countries.country(unit.country).name
         return f"neutral troops of {name} stand in {province.name} (MOV-24)"
-    who = sides.controller(state, place)
-    if who and not sides.besieged(state, place):
-        other = sides.alliance_of(state, who)
-        if other != alliance and not sides.at_war(state, alliance, other):
-            return f"{province.name} belongs to {countries.country(who).name}, neutral (MOV-24)"
-    return ""
-
-
-def foreign_fortress(state: State, place: str, alliance: str) -> int:
-    """The level of a fortress in the province that the alliance does not control; 0 for none."""
-    if board.is_sea(place) or sides.controlled_by(state, place, alliance):
-        return 0
-    return sides.fortress_level(state, place)
-
-
-def opposed(state: State, place: str, alliance: str) -> bool:
-    """Whether unfriendly forces are in a province: entering it is an active move (MOV-21)."""
-    return (
-        foreign_fortress(state, place, alliance) > 0
-        or bool(sides.enemy_units(state, place, alliance))
-        or sides.unfriendly_revolt(state, place, alliance)
-    )
+    name = countries.country(sides.controller(state, place)).name
+    return f"{province.name} belongs to {name}, neutral (MOV-24)"
 
 
 def left_behind(state: State, place: str, alliance: str, going: Iterable[int]) -> list[Unit]:
@@ -69,7 +141,7 @@ def held_back(
     `staying` are the thirds that stay. Beside a fortress it does not control a stack either
     empties the province and goes back to a friendly one, or leaves a detachment for each level.
     """
-    level = foreign_fortress(state, place, alliance)
+    level = look(state, place, alliance).foreign
     if not level or staying >= 3 * level or (staying == 0 and friendly):
         return ""
     name, next_ = name_of(place), name_of(there)
@@ -88,16 +160,6 @@ def hierarchy_after(state: State, leader: str, place: str) -> str:
     state.put_leader(counter, home, position)
     new = [reason for reason in after if reason not in before]
     return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
-
-
-def deadly(state: State, place: str, alliance: str) -> bool:
-    """Whether a leader who enters alone dies: enemies in the field and no friend (LDM-05)."""
-    if not sides.enemy_units(state, place, alliance):
-        return False
-    return not any(
-        unit.land and sides.alliance_of(state, unit.country) == alliance
-        for unit in state.units_at(place)
-    )
 
 
 def idle(state: State, place: str, alliance: str) -> parting.Part:
@@ -119,76 +181,3 @@ def idle(state: State, place: str, alliance: str) -> parting.Part:
         ]
         leaders += [leader for leader in here.leaders if leader.id not in state.moved_leaders]
     return parting.whole(sorted(units, key=lambda unit: unit.id), leaders)
-
-
-class Spot(NamedTuple):
-    """A province as a stack sees it."""
-
-    closed: bool
-    friendly: bool
-    opposed: bool
-    holds: bool
-    deadly: bool
-    foreign_level: int
-
-
-_CLOSED: Final = Spot(True, False, False, False, False, 0)
-_HOME: Final = Spot(False, True, False, False, False, 0)
-_ICE: Final = Spot(False, False, False, False, False, 0)
-
-
-class Ground:
-    """The provinces as a stack of an alliance sees them, each looked at once."""
-
-    __slots__ = ("alliance", "known", "special", "standing", "state", "thirds")
-
-    def __init__(self, state: State, alliance: str, thirds: int) -> None:
-        self.state, self.alliance, self.thirds = state, alliance, thirds
-        self.known: dict[str, Spot] = {}
-        self.standing: dict[str, str] = {"": "nobody"}
-        self.special = {*state.occupied(), *state.revolts, *state.sieges}
-
-    def look(self, place: str) -> Spot:
-        """What waits in a province."""
-        spot = self.known.get(place)
-        if spot is None:
-            spot = self.known[place] = self._look(place)
-        return spot
-
-    def _look(self, place: str) -> Spot:
-        state, alliance = self.state, self.alliance
-        if place in self.special or board.is_sea(place):
-            if board.is_sea(place):
-                return _ICE
-            enemies = forces.strength(sides.enemy_units(state, place, alliance))
-            return Spot(
-                bool(closed(state, place, alliance)),
-                sides.friendly(state, place, alliance),
-                opposed(state, place, alliance),
-                enemies > 0 and self.thirds < OVERRUN * enemies,
-                deadly(state, place, alliance),
-                foreign_fortress(state, place, alliance),
-            )
-        province = board.provinces()[place]
-        if province.map != "europe":
-            return _CLOSED
-        who = state.controllers.get(place)
-        if who is None:
-            who = state.owners.get(place, province.owner_1492)
-        side = self.standing.get(who)
-        if side is None:
-            other = sides.alliance_of(state, who)
-            side = (
-                "friend"
-                if other == alliance
-                else "enemy"
-                if sides.at_war(state, alliance, other)
-                else "neutral"
-            )
-            self.standing[who] = side
-        if side == "friend":
-            return _HOME
-        if side == "neutral":
-            return _CLOSED
-        level = state.levels.get(place, province.fortress)
-        return Spot(False, False, level > 0, False, False, level)

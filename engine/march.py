@@ -67,6 +67,7 @@ class March(Ask[tuple[str, ...]]):
     active: bool = False
     rest: Sequence[str] = ()
     _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
+    _seen: list[entry.Ground] = field(default_factory=list, repr=False, compare=False)
 
     # What it knows of the stack.
 
@@ -81,6 +82,12 @@ class March(Ask[tuple[str, ...]]):
         used = [*(self.spent.get(unit, 0) for unit in self.units)]
         used += [self.led.get(leader, 0) for leader in self.leaders]
         return ways.most_points(self.alone) - max(used, default=0)
+
+    @property
+    def _ground(self) -> entry.Ground:
+        if not self._seen:
+            self._seen.append(entry.Ground(self.state, self.alliance))
+        return self._seen[0]
 
     def _troops(self, numbers: Iterable[int]) -> list[Unit]:
         return [self.state.units[number] for number in numbers]
@@ -182,9 +189,8 @@ class March(Ask[tuple[str, ...]]):
             points, _ = ways.owners_step_cost(
                 state, self._owners(walker.kinds), here, place, self.alliance
             )
-            reason = entry.closed(state, place, self.alliance)
-            if reason:
-                raise BadAnswer(reason)
+            if self._ground.look(place).closed:
+                raise BadAnswer(entry.closed(state, place, self.alliance))
             if not self.alone:
                 self._face(walker, place)
             self._pay(walker, place, points)
@@ -194,24 +200,22 @@ class March(Ask[tuple[str, ...]]):
     def _face(self, walker: _Walker, place: str) -> None:
         """What stays behind at a fortress, and what forces wait in the next province."""
         state, here = self.state, walker.place
-        if entry.foreign_fortress(state, here, self.alliance):
+        if self._ground.look(here).foreign:
             staying = forces.strength(entry.left_behind(state, here, self.alliance, self.units))
             staying += walker.left.get(here, 0)
-            friendly = not board.is_sea(place) and sides.friendly(state, place, self.alliance)
+            friendly = self._ground.look(place).friendly
             reason = entry.held_back(state, here, place, self.alliance, staying, friendly)
             if reason:
                 raise BadAnswer(reason)
-        if board.is_sea(place):
-            return
-        if entry.opposed(state, place, self.alliance):
+        spot = self._ground.look(place)
+        if spot.opposed:
             walker.active = True
         if walker.active:
             reason = self._may(walker.kinds, walker.leaders, True)
             if reason:
                 raise BadAnswer(f"{ways.name_of(place)} holds unfriendly forces. {reason}")
-        enemies = forces.strength(sides.enemy_units(state, place, self.alliance))
         size = sum(self._size(number, kinds) for number, kinds in walker.kinds.items())
-        walker.locked = enemies > 0 and size < entry.OVERRUN * enemies
+        walker.locked = size < entry.OVERRUN * spot.enemies
 
     def _pay(self, walker: _Walker, place: str, points: int) -> None:
         for number in walker.points:
@@ -309,9 +313,9 @@ class March(Ask[tuple[str, ...]]):
         reason = entry.closed(self.state, place, self.alliance)
         if reason:
             return reason
-        if self.alone and entry.deadly(self.state, place, self.alliance):
+        if self.alone and self._ground.look(place).deadly:
             return f"a leader alone would die among the enemies in {ways.name_of(place)} (LDM-05)"
-        if not self.alone and entry.opposed(self.state, place, self.alliance):
+        if not self.alone and self._ground.look(place).opposed:
             reason = self._may(self.units, self.leaders, True)
             if reason:
                 return f"{ways.name_of(place)} holds unfriendly forces. {reason}"
@@ -363,8 +367,8 @@ class March(Ask[tuple[str, ...]]):
             return self._found
         state, budget = self.state, self.points
         owners = self._owners(self.units)
-        ground = entry.Ground(state, self.alliance, forces.strength(self._troops(self.units)))
-        look, alone = ground.look, self.alone
+        look, alone = self._ground.look, self.alone
+        most = forces.strength(self._troops(self.units)) // entry.OVERRUN
         tame = not state.options.get("wasteland", True)
         special = state.sund_frozen
         active_allowed: bool | None = None
@@ -381,9 +385,9 @@ class March(Ask[tuple[str, ...]]):
             level, staying = 0, 0
             if not alone:
                 spot = look(here)
-                if spot.holds and here != self.place:
+                if spot.enemies > most and here != self.place:
                     continue
-                level = spot.foreign_level
+                level = spot.foreign
                 if level:
                     staying = forces.strength(
                         entry.left_behind(state, here, self.alliance, self.units)

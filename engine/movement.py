@@ -67,10 +67,15 @@ async def moves(phase: Phase) -> None:
 
 def movers(state: State, alliance: str) -> list[str]:
     """The provinces with troops or leaders that may still move, by id (MVG-01, CAM-02)."""
-    places = {leader.place for leader in state.leaders.values() if leader.status == "map"}
+    places = {
+        unit.place
+        for unit in state.units.values()
+        if unit.id not in state.moved and sides.alliance_of(state, unit.country) == alliance
+    }
+    places |= {leader.place for leader in state.leaders.values() if leader.status == "map"}
     return [
         place
-        for place in sorted({*state.occupied(), *places})
+        for place in sorted(places)
         if not board.is_sea(place) and free(state, place, alliance).keys
     ]
 
@@ -125,7 +130,7 @@ async def _part(phase: Phase, alliance: str, place: str) -> Part:
     if len(here.keys) == 1 and not any(state.units[number].army for number in units):
         return here
     country = led_by(state, here)
-    level = entry.foreign_fortress(state, place, alliance)
+    level = entry.look(state, place, alliance).foreign
     return await Parting(
         who=sides.decider(state, country),
         name="mover",
@@ -302,7 +307,7 @@ def _spend(state: State, moving: Move, place: str) -> None:
     """An active move is used up where unfriendly forces are really entered (MOV-21, ITG-10)."""
     if moving.alone or board.is_sea(place):
         return
-    if entry.opposed(state, place, moving.alliance):
+    if entry.look(state, place, moving.alliance).opposed:
         moving.active = True
     if moving.active:
         campaigns.spend_active(state, moving.country(state), moving.units)
@@ -338,7 +343,7 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
 
 async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
     """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06)."""
-    if entry.deadly(phase.state, moving.place, moving.alliance):
+    if entry.look(phase.state, moving.place, moving.alliance).deadly:
         _die(phase, moving, f"falls among the enemies in {name_of(moving.place)}")
         return "stop"
     tried = await interception.attempts(phase, moving)

@@ -308,7 +308,7 @@ def test_leaving_a_siege_takes_everybody_home_or_leaves_enough() -> None:
     assert march(state, "artois", troops[:1]).parse(["hainaut"]) == ("hainaut",)
     state.revolts["champagne"] = [Revolt("revolt", "-")]
     with pytest.raises(BadAnswer, match="not friendly"):
-        whole.parse(["champagne"])
+        march(state, "artois", troops).parse(["champagne"])
     # All leave: the siege is over, its works are gone.
     keys = [str(number) for number in troops]
     moves(state, ("next-move", "artois"), ("mover", keys), ("march", ["picardie"]))
