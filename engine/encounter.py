@@ -75,12 +75,14 @@ async def fight(
     True when the mover won and may go on (ITG-06, ITG-09, INT-07 to INT-15).
     """
     place = move.place
+    legs.tell_way(phase, move)
     helping = await _counter(phase, move, bands) if counter else []
     await legs.leg_attrition(phase, move)
     legs.new_leg(move)
     state = phase.state
     if not move.units:
         phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
+        await _go_back(phase, move, alliance, bands, helping, state.last_unit)
         return False
     came = dict.fromkeys(move.units, move.way[-2])
     mine = [Band(place, tuple(move.units), tuple(move.leaders)), *helping]
@@ -93,11 +95,23 @@ async def fight(
     result = await engagement.battle(phase, place, own, foe, interception=True)
     legs.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
-    await _return(phase, place, alliance, bands, before)
-    await _return(phase, place, move.alliance, helping, before)
-    await losses.enforce_stacking(phase, place, alliance)
-    await siege.settle(phase, place)
+    await _go_back(phase, move, alliance, bands, helping, before)
     return won
+
+
+async def _go_back(
+    phase: Phase,
+    move: Move,
+    alliance: str,
+    bands: Sequence[Band],
+    helping: Sequence[Band],
+    before: int,
+) -> None:
+    """Interceptors of both sides may go back; then the province is within its limits (INT-15)."""
+    await _return(phase, move.place, alliance, bands, before)
+    await _return(phase, move.place, move.alliance, helping, before)
+    await losses.enforce_stacking(phase, move.place, alliance)
+    await siege.settle(phase, move.place)
 
 
 def _stands(state: State, move: Move) -> bool:

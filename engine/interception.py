@@ -24,7 +24,7 @@ from engine import (
 from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import Interception, interception, intercepts
 from engine.forces import Unit
-from engine.legs import Move
+from engine.legs import Move, tell_way
 from engine.parting import Part
 from engine.phase import Phase
 from engine.report import Modifier, total
@@ -343,6 +343,7 @@ async def attempts(
             move.never.add(each.id)
         elif chosen:
             tried = True
+            tell_way(phase, move)
             parted = separate(phase.state, chosen)
             move.last = phase.state.last_unit
             move.tried.update(number for band in parted for number in band.units)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engine import attrition, board, campaigns, command, forces, sides, supply
+from engine import attrition, board, campaigns, command, countries, forces, parting, sides, supply
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.state import State
+from engine.ways import name_of
 
 
 @dataclass(slots=True)
@@ -20,7 +21,7 @@ class Move:
 
     `points` and `leg_points` are movement points; `enemy` says that an enemy province was entered;
     `tried` are the counters that tried to intercept it (ITG-13), `never` the alliances that let it
-    go; `last` is the newest counter when it was looked at.
+    go; `last` is the newest counter when it was looked at, `told` how far the way has been told.
     """
 
     alliance: str
@@ -40,6 +41,7 @@ class Move:
     leg_enemy: bool = False
     active: bool = False
     rolled: bool = False
+    told: int = 0
     tried: set[int] = field(default_factory=set)
     never: set[str] = field(default_factory=set)
 
@@ -98,6 +100,24 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
     move.leg.append(place)
     move.points += points
     move.leg_points += points
+
+
+def tell_way(phase: Phase, move: Move) -> None:
+    """Tells the part of the way that has not been told yet."""
+    state, way = phase.state, move.way[move.told :]
+    move.told = len(move.way) - 1
+    if len(way) < 2 or not (move.units or move.leaders):
+        return
+    country = move.country(state)
+    troops = parting.described(state, [*map(str, move.units), *move.leaders])
+    phase.tell(
+        "move",
+        f"{countries.country(country).name} moves {troops}: "
+        f"{' - '.join(name_of(place) for place in way)} ({move.points} MP).",
+        move.place,
+        sides.decider(state, country),
+        {"way": way, "points": move.points},
+    )
 
 
 def take_stock(state: State, move: Move) -> None:

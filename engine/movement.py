@@ -25,7 +25,9 @@ from engine import (
     supply,
     ways,
 )
+from engine.aftermath import befall
 from engine.asks import Choose, Option
+from engine.battle import Fate
 from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
@@ -358,38 +360,23 @@ async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
 
 
 def _die(phase: Phase, moving: Move, how: str) -> None:
-    for name in list(moving.leaders):
-        leader = phase.state.leaders[name]
-        phase.state.take_leader(leader, "killed")
-        text = f"{countries.leader(name).name}, moving alone, {how} and dies."
-        phase.tell("leader", text, moving.place, sides.decider(phase.state, leader.country))
+    for name in moving.leaders:
+        country = phase.state.leaders[name].country
+        text = f"{countries.leader(name).name}, moving alone, {how}."
+        phase.tell("leader", text, moving.place, sides.decider(phase.state, country))
+        befall(phase, moving.place, country, name, Fate("killed"), country)
     moving.leaders = []
 
 
 async def _end(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
-    _tell(phase, moving)
+    legs.tell_way(phase, moving)
     await legs.end_attrition(phase, moving)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):
             await siege.settle(phase, place)
             await losses.enforce_stacking(phase, place, moving.alliance)
     supply.refresh(phase.state)
-
-
-def _tell(phase: Phase, moving: Move) -> None:
-    state = phase.state
-    if moving.units or moving.leaders:
-        text = parting.described(state, [*map(str, moving.units), *moving.leaders])
-        way = " - ".join(name_of(place) for place in moving.way)
-        country = moving.country(state)
-        phase.tell(
-            "move",
-            f"{countries.country(country).name} moves {text}: {way} ({moving.points} MP).",
-            moving.place,
-            sides.decider(state, country),
-            {"way": list(moving.way), "points": moving.points},
-        )
 
 
 async def stand(phase: Phase, alliance: str) -> None:

@@ -10,7 +10,7 @@ from engine.asks import YesNo
 from engine.entry import OVERRUN
 from engine.forces import Unit
 from engine.interception import Band
-from engine.legs import Move, take_stock
+from engine.legs import Move, take_stock, tell_way
 from engine.parameters import known_commander
 from engine.phase import Phase
 from engine.report import thirds
@@ -68,6 +68,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
     From 8 times the enemies are destroyed and nothing else happens (OVR-03 to OVR-05); below that
     an interception battle is fought with each enemy alliance (OVR-06).
     """
+    tell_way(phase, move)
     place, size = move.place, forces.strength(move.troops(phase.state))
     foes = sorted(
         {
@@ -148,6 +149,7 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
             continue
         state = phase.state
         move.tried.update(unit.id for unit in able)
+        tell_way(phase, move)
         if ratio >= DESTROYS:
             country = command.commanding_country(state, able, stack.leaders)
             chiefs = [state.leaders[name] for name in move.leaders]

@@ -6,13 +6,23 @@ from typing import Any
 
 import pytest
 
-from engine import attrition, board, encounter, forces, interception, legs, movement, ways
+from engine import (
+    attrition,
+    board,
+    countries,
+    encounter,
+    forces,
+    interception,
+    legs,
+    movement,
+    ways,
+)
 from engine.asks import BadAnswer
 from engine.forces import Kind
 from engine.march import March
 from engine.phase import Phase
 from engine.state import Revolt, Siege, State
-from tests.engine.playing import Played, lead, play, put, tabletop
+from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")
 QUIET = 1  # a die that takes nothing
@@ -525,7 +535,7 @@ def test_a_leader_alone_dies_when_intercepted() -> None:
     )  # fmt: skip
     assert state.leaders[name].status == "killed"
     assert state.units[spaniards[0]].place == "ile-de-france"
-    assert "dies" in played.told
+    assert "caught by an interception" in played.told
 
 
 @pytest.mark.rule("LDM-08")
@@ -550,3 +560,33 @@ def test_who_stays_with_others_that_may_not_move_is_asked_no_more() -> None:
     played = moves(state, ("next-move", "picardie"), ("mover", [str(french[0])]), ("march", []))
     assert [ask.name for ask in played.asks] == ["next-move", "mover", "march"]
     assert played.asks[1].default is None, "both together may not go"
+
+
+@pytest.mark.rule("MOV-15", "MOV-16", "MOV-A3", "INT-10")
+def test_size_adds_to_a_leg_that_rolls_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AIN-06 by land: a massed stack in a leg with a cause of its own; beaten, it rolls no more."""
+    decide_battles(monkeypatch, "spain")
+    state = table(bad_weather=True)
+    troops = put(state, "france", "picardie", "A+", "LD", "LD")
+    spaniards = put(state, "spain", "artois", "A+")
+    played = moves(
+        state,
+        ("next-move", "picardie"), ("mover", [str(number) for number in troops]),
+        ("march", ["caux", "picardie", "ile-de-france"]),
+        ("intercept", []), ("intercept", [str(spaniards[0])]),
+        dice={"spain.intercept": 10, "france.attrition": QUIET},
+    )  # fmt: skip
+    sheets = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]
+    assert sheets[1] is not None
+    assert [each[:1] + each[2:] for each in sheets[1]["modifiers"]] == [[2, "ATT-01"]]
+    assert len(sheets) == 2
+
+
+def test_the_monarch_who_dies_alone_is_missed() -> None:
+    state = table(options={"hierarchy": False})
+    king = next(each.id for each in countries.leaders().values() if each.kind == "king")
+    lead(state, "france", "picardie", king)
+    put(state, "spain", "artois", "LD")
+    moves(state, ("next-move", "picardie"), ("march", ["artois"]))
+    assert state.leaders[king].status == "killed"
+    assert state.countries["france"].monarch_lost
