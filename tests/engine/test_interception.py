@@ -505,3 +505,21 @@ def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
         dice={"spain.intercept": [10, 10]},
     )  # fmt: skip
     assert sides.stack(state, "ile-de-france", "spain").thirds == 24
+
+
+@pytest.mark.rule("INT-14", "INT-15")
+def test_too_many_interceptors_whose_prey_died_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide_battles(monkeypatch, "spain")
+    state = table(bad_weather=True)
+    state.owners |= {"troyes": "spain", "ile-de-france": "spain"}
+    put(state, "france", "picardie", "LD")
+    one = put(state, "spain", "artois", "A+", "LD")
+    two = put(state, "spain", "troyes", "A+", "LD")
+    moves(
+        state, GO, ("march", ["ile-de-france"]),
+        ("intercept", names(*one, *two)), ("pillage", "picardie"), ("return", ["troyes"]),
+        dice={"spain.intercept": [10, 10], "france.attrition": 10},
+    )  # fmt: skip
+    assert fought == []
+    assert sides.stack(state, "ile-de-france", "spain").thirds == 15
+    assert sides.stack(state, "troyes", "spain").thirds == 15
