@@ -80,7 +80,7 @@ async def fight(
     await legs.leg_attrition(phase, move)
     legs.new_leg(move)
     state = phase.state
-    if not move.units:
+    if not move.units and not helping:
         phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
         await _go_back(phase, move, alliance, bands, helping, state.last_unit)
         return False
