@@ -158,6 +158,21 @@ class Revolt:
 
 
 @dataclass(slots=True)
+class Damaged:
+    """Ships of a kind damaged in a naval region, and since when: `turn:box` (NLS-02, REF-06)."""
+
+    country: str
+    region: str
+    kind: str
+    number: int
+    since: str
+
+    def to_plain(self) -> list[Any]:
+        """The ships as a plain list."""
+        return [self.country, self.region, self.kind, self.number, self.since]
+
+
+@dataclass(slots=True)
 class State:
     """Everything on the table. Units and leaders are moved by `put` and `put_leader` only."""
 
@@ -211,6 +226,8 @@ class State:
     # At sea: actions that last by counter or leader (`tasks`), and presidios with their level.
     tasks: dict[str, str] = field(default_factory=dict)
     presidios: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    damaged: list[Damaged] = field(default_factory=list)
 
     thrown: dict[str, int] = field(default_factory=dict)
     notes: dict[str, Any] = field(default_factory=dict)
@@ -345,6 +362,7 @@ class State:
             ],
             "tasks": _sorted(self.tasks),
             "presidios": {place: list(self.presidios[place]) for place in sorted(self.presidios)},
+            "damaged": [ships.to_plain() for ships in self.damaged],
             "thrown": _sorted(self.thrown),
             "notes": _sorted(self.notes),
         }
@@ -407,6 +425,7 @@ class State:
             ],
             tasks=dict(plain["tasks"]),
             presidios={place: (who, level) for place, (who, level) in plain["presidios"].items()},
+            damaged=[Damaged(*ships) for ships in plain["damaged"]],
             thrown=dict(plain["thrown"]),
             notes=dict(plain["notes"]),
         )
