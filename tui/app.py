@@ -6,10 +6,11 @@ import asyncio
 import signal
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from textual.app import App
+from rich.console import Console
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.screen import Screen
@@ -56,6 +57,7 @@ class Tercio(Wired[int]):
         self.store = store
         self.saved = saved
         self.demo = demo
+        self.seated = False
         self.settings = kept.load(store)
 
     def on_mount(self) -> None:
@@ -81,7 +83,10 @@ class Tercio(Wired[int]):
         from tui.table import Table
 
         self.saved = saved
-        self.over(GameScreen(Table(saved), demo))
+        table = Table(saved)
+        if self.seated:
+            table.sit()
+        self.over(GameScreen(table, demo))
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
@@ -183,12 +188,16 @@ def run(store: Path, saved: Saved | None = None, demo: bool = False) -> int:
 
 
 def picture(saved: Saved, width: int = 120, height: int = 40) -> str:
-    """The screen of a game as SVG, without a terminal."""
+    """The screen of a game as SVG, without a terminal; the one who decides sits there already."""
 
     async def take() -> str:
-        app: App[int] = Tercio(saved.folder.parent, saved)
+        app = Tercio(saved.folder.parent, saved)
+        app.console = Console(color_system="256", file=StringIO(), force_terminal=True)
+        app.seated = True
         async with app.run_test(size=(width, height)) as pilot:
             await pilot.pause()
-            return app.export_screenshot()
+            found = app.export_screenshot(title=f"Tercio: {saved.name}")
+            app.saved = None
+            return found
 
     return asyncio.run(take())

@@ -42,6 +42,7 @@ class Commands(Provider):
             yield Command("Map: control or terrain", "c", screen.action_colouring)
             yield from self._stacks(screen)
             yield Command("Save a picture of the screen", "SVG", self._picture)
+        yield Command("Rules index", "search by id or words", self._rules)
         yield Command("Map: ASCII characters", "for terminals that tear half blocks",
                       lambda: app.set_ascii(not app.settings.ascii_map))  # fmt: skip
         for name in themes.names():
@@ -59,6 +60,12 @@ class Commands(Provider):
         for name, place in jumps(screen.table.game):
             yield Command(f"Go to {name}", "troops stand there",
                           partial(screen.map.goto, place))  # fmt: skip
+
+    def _rules(self) -> None:
+        from tui.screens.rules import Rules
+
+        app: Tercio = self.app  # type: ignore[assignment]
+        app.over(Rules())
 
     def _picture(self) -> None:
         app: Tercio = self.app  # type: ignore[assignment]

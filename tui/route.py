@@ -26,7 +26,7 @@ class Route(Hand[March]):
         self.goal = ask.rest[-1] if ask.rest else ask.place
         self.said = ""
         self.onward = ask
-        self.weighed: dict[tuple[str | int, ...], dict[str, Any] | None] = {}
+        self.weighed: dict[tuple[str, str, int], dict[str, Any] | None] = {}
         super().__init__(ask)
 
     def _listed(self) -> list[Raw]:
@@ -196,7 +196,7 @@ class Route(Hand[March]):
         places = [self.ask.place, *(item for item in self.path() if item[0] not in "+-")]
         if len(places) < 2:
             return None
-        key = (*places[-2:], len(self.fixed))
+        key = (places[-2], places[-1], len(self.fixed))
         if key not in self.weighed:
             self.weighed[key] = battle(self.onward, places[-1], places[-2])
         return self.weighed[key]

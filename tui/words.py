@@ -14,6 +14,12 @@ def country_name(country: str) -> str:
     return known.name if known else country.replace("-", " ").title()
 
 
+def question(who: str, what: str) -> str:
+    """A question with the power it is put to, who is not named twice."""
+    name = country_name(who)
+    return what if what.startswith(name) else f"{name}: {what}"
+
+
 def place_name(place: str) -> str:
     """The display name of a province or sea zone."""
     return board.sea(place).name if board.is_sea(place) else board.province(place).name

@@ -11,7 +11,7 @@ from textual.message import Message
 from engine.asks import Ask, Raw
 from tui.hands import Answer, Hand, Stay, hand_for
 from tui.panes.lines import Bit, LinesPane, line
-from tui.words import country_name
+from tui.words import country_name, question
 
 
 class AskPane(LinesPane, inherit_bindings=False):
@@ -51,11 +51,11 @@ class AskPane(LinesPane, inherit_bindings=False):
             return
         width = self.size.width or 80
         ask = self.hand.ask
-        who, what = country_name(ask.who), ask.what
+        whole = question(ask.who, ask.what)
         bordered = bool(self.styles.border_top[0])
-        fits = bordered and len(who) + len(what) + 8 <= width
-        self.border_title = f"{who}: {what}" if fits else who
-        asked = [] if fits else wrap(what if bordered else f"{who}: {what}", width - 2)
+        fits = bordered and len(whole) + 6 <= width
+        self.border_title = whole if fits else country_name(ask.who)
+        asked = [] if fits else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)
         self.show([*(line(Bit(f" {text}", "strong")) for text in asked), *self.hand.lines(width)])
         self.reveal(self.above + self.hand.row)

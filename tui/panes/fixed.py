@@ -33,21 +33,21 @@ class FixedLines(Static):
 
 
 class HeadLine(FixedLines):
-    """One row with something at its left and something at its right."""
+    """One row with something at its left, longer or shorter, and something at its right."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id)
-        self.ends = ("", "")
+        self.lefts: tuple[str, ...] = ("",)
+        self.right = ""
 
-    def between(self, left: str, right: str) -> None:
-        """Show the two texts, pushed apart as far as the row is wide."""
-        self.ends = (left, right)
-        gap = self.size.width - len(left) - len(right)
-        if gap < 1:
-            left = left[: max(0, self.size.width - len(right) - 1)]
-            gap = max(1, self.size.width - len(left) - len(right))
-        self.say(left + " " * gap + right)
+    def between(self, lefts: tuple[str, ...], right: str) -> None:
+        """Show the longest left text that fits, and the right one, pushed apart."""
+        self.lefts, self.right = lefts, right
+        width = self.size.width
+        left = next((text for text in lefts if len(text) + len(right) < width), lefts[-1])
+        left = left[: max(0, width - len(right) - 1)]
+        self.say(left + " " * max(1, width - len(left) - len(right)) + right)
 
     def on_resize(self) -> None:
         """Push them apart again."""
-        self.between(*self.ends)
+        self.between(self.lefts, self.right)

@@ -21,6 +21,7 @@ EFFECTS: Final = {
     "-": "nothing", "S-": "siegeworks -", "S+": "siegeworks +", "B": "breach",
     "B/WH": "breach or war honour", "R": "surrender",
 }  # fmt: skip
+COMPACT: Final = 28  # columns of a side below which rolls are written close
 LEAST: Final = 26  # columns of one side
 
 Sheet = Mapping[str, Any]
@@ -190,10 +191,11 @@ def _roll(name: str, roll: Sheet, half: int) -> Line:
     parts = roll.get("modifiers", ())
     label = _name(name.rstrip("+"))
     why = (f"{roll.get('purpose') or label}.", *reasons(f"Die {roll['die']}", parts))
+    gap = "" if half < COMPACT else " "
     bits = [
-        Bit(f" {label:8}{roll['die']:2} "),
+        Bit(f" {label:8}{roll['die']:2}{gap}"),
         Bit(f"{sum(part[0] for part in parts):+}", "strong", why),
-        Bit(f" ={roll['result']:3} "),
+        Bit(f"{gap}={roll['result']:{2 + len(gap)}} "),
     ]
     if "success" in roll:
         bits.append(Bit("yes" if roll["success"] else "no", "strong"))
@@ -234,8 +236,10 @@ def _result(sheet: Sheet, at: int, half: int) -> list[Line]:
         fate = (found.get("leaders") or ["", ""])[at]
         if half >= 40 and fate not in ("", "unhurt", None):
             ends.append(f"leader {fate}")
-        drawn.append(line(Bit(f" loses {thirds(int(lost))}", "bad" if lost else ""),
-                          Bit(f" {', '.join(ends)}", "strong")))  # fmt: skip
+        shown, said = f" loses {thirds(int(lost))}", f" {', '.join(ends)}"
+        bits = [Bit(shown, "bad" if lost else ""), Bit(said, "strong")]
+        fits = len(shown) + len(said) <= half
+        drawn += [tuple(bits)] if fits else [(bits[0],), (bits[1],)]
     return drawn
 
 

@@ -33,7 +33,7 @@ from tui.screens.find import FindPlace
 from tui.screens.handover import Handover
 from tui.screens.help import Help
 from tui.table import Table
-from tui.words import country_name, place_name
+from tui.words import country_name, place_name, question
 
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
 WIDGETS = {"rounds": "track"}
@@ -172,7 +172,7 @@ class GameScreen(Page[None]):
         game = self.table.game
         state = game.state
         title = str(game.header.get("title") or state.scenario)
-        left = f" Tercio · {title} · turn {state.turn} · period {state.period}"
+        turn = f"{title} · turn {state.turn}"
         weather = "bad weather" if state.bad_weather else "fair"
         right = f"{state.box} {weather}" if state.box else "before the first round"
         if phasing := sides.phasing(state):
@@ -180,7 +180,8 @@ class GameScreen(Page[None]):
             right += f" · {number}: {country_name(phasing)}, {state.step}"
         elif state.step != "over":
             right += f" · {state.step}"
-        self.query_one("#head", HeadLine).between(left, right + " ")
+        lefts = (f" Tercio · {turn} · period {state.period}", f" Tercio · {turn}", f" {turn}")
+        self.query_one("#head", HeadLine).between(lefts, right + " ")
 
     def _sheet(self) -> None:
         game = self.table.game
@@ -261,7 +262,8 @@ class GameScreen(Page[None]):
             where = "" if self._hand_has_keys else "a to the question · "
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
             rest = " · tab panes · u undo · ? help"
-            rows = (f"{who}{ask.what} {said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
+            whole = f" {question(ask.who, ask.what)} "
+            rows = (f"{whole}{said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
             fitting = [row for row in rows if len(row) <= self.size.width] or [f" {said}"]
             foot.say(f" {SMALL}" if self.has_class("-tiny") else fitting[0])
 

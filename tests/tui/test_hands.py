@@ -1,0 +1,171 @@
+"""The hands that answer: keys to raw answers, without a screen."""
+
+from typing import Any
+
+import pytest
+
+from engine.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
+from engine.march import March
+from engine.parting import Parting
+from tests.engine.playing import put, tabletop
+from tui.hands import STAY, Answer, Hand, Several, TypedDie, YesOrNo, hand_for
+from tui.panes.lines import text_of
+from tui.parts import Parts
+from tui.route import Route
+
+
+def given(ask: Ask[Any], *keys: str) -> Any:
+    """What a hand answers after some keys."""
+    hand = hand_for(ask)
+    for key in keys[:-1]:
+        assert hand.press(key) is STAY, key
+    outcome = hand.press(keys[-1])
+    assert isinstance(outcome, Answer)
+    ask.parse(outcome.raw)
+    return outcome.raw
+
+
+def choose(count: int = 3, **more: Any) -> Choose:
+    options = [Option(f"o{number}", f"option {number}") for number in range(1, count + 1)]
+    return Choose(who="france", name="x", what="?", options=options, **more)
+
+
+def test_a_list_takes_arrows_numbers_and_its_default() -> None:
+    assert given(choose(), "enter") == "o1"
+    assert given(choose(enter="o3"), "enter") == "o3"
+    assert given(choose(), "down", "down", "down", "up", "enter") == "o2"
+    assert given(choose(12), "1", "2", "enter") == "o12"
+    assert given(choose(), "2", "9", "enter") == "o2" if hand_for(choose()).press("9") else True
+    assert hand_for(choose()).press("9") is None
+
+
+def test_a_list_shows_every_choice_and_all_words_of_the_marked_one() -> None:
+    long = "a choice with so many words that no line of the panel could ever hold them"
+    options = [Option("a", long, "its detail"), Option("b", "short"), Option("c", "third")]
+    hand = hand_for(Choose(who="france", name="x", what="?", options=options))
+    drawn = text_of(hand.lines(40))
+    assert "its detail" in drawn
+    hand.press("down")
+    assert "its detail" not in text_of(hand.lines(40))
+    assert hand.at_row(1) == 1
+
+
+def test_yes_and_no_answer_at_once() -> None:
+    ask = YesNo(who="france", name="x", what="?", enter=False, detail="costs 1 LD")
+    assert isinstance(hand_for(ask), YesOrNo)
+    assert given(ask, "y") is True
+    assert given(ask, "n") is False
+    assert given(ask, "enter") is False
+
+
+def test_several_are_marked() -> None:
+    options = [Option(name, name) for name in "abc"]
+    ask = Subset(who="france", name="x", what="?", options=options, enter=["b"])
+    assert isinstance(hand_for(ask), Several)
+    assert given(ask, "enter") == ["b"]
+    assert given(ask, "space", "enter") == ["a", "b"]
+    assert given(ask, "asterisk", "asterisk", "enter") == ["a", "b", "c"]
+
+
+def test_numbers_are_typed_or_counted() -> None:
+    ask = Number(who="france", name="x", what="?", least=1, most=12, enter=3)
+    assert given(ask, "enter") == 3
+    assert given(ask, "right", "right", "left", "enter") == 4
+    assert given(ask, "1", "1", "enter") == 11
+    assert given(ask, "9", "9", "enter") == 9
+
+
+def test_a_die_is_typed_and_zero_is_ten() -> None:
+    ask = Die(who="france", name="france.fire1", what="the die", modifier=2)
+    hand = hand_for(ask)
+    assert isinstance(hand, TypedDie)
+    assert hand.press("enter") is STAY
+    assert given(ask, "7", "enter") == 7
+    assert given(ask, "0", "enter") == 10
+    hand.press("4")
+    assert "+2 = 6" in text_of(hand.lines(40))
+
+
+class Odd(Ask[str]):
+    """A question of a kind that no hand knows."""
+
+    def parse(self, raw: Any) -> str:
+        return str(raw)
+
+    def offers(self) -> list[Any]:
+        return ["one", "other"]
+
+
+def test_any_other_question_is_a_list_of_its_offers() -> None:
+    ask = Odd(who="france", name="x", what="?")
+    assert type(hand_for(ask)) is Hand
+    assert given(ask, "2", "enter") == "other"
+
+
+def test_a_part_of_a_stack_may_be_a_piece_of_an_army() -> None:
+    state = tabletop()
+    army, detachment = put(state, "france", "artois", "A+", "LD", leader="navarre-2")
+    ask = Parting(who="france", name="mover", what="?", state=state, units=[army, detachment],
+                  leaders=["navarre-2"], enter=[str(army)])  # fmt: skip
+    assert isinstance(hand_for(ask), Parts)
+    assert given(ask, "enter") == [str(army)]
+    assert given(ask, "down", "space", "enter") == [str(army), str(detachment)]
+    assert given(ask, "right", "enter")[0].startswith(f"{army}/")
+    assert given(ask, "asterisk", "asterisk", "enter") == [
+        str(army), str(detachment), "navarre-2"
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def march() -> March:
+    state = tabletop(campaign="major", owners={"artois": "spain"})
+    army = put(state, "france", "ile-de-france", "A+", "A+", leader="navarre-2")
+    put(state, "spain", "artois", "A+", "LD", leader="farnese")
+    return March(who="france", name="march", what="?", state=state, alliance="france",
+                 place="ile-de-france", units=army, leaders=["navarre-2"])  # fmt: skip
+
+
+def test_a_route_builds_as_the_cursor_moves(march: March) -> None:
+    hand = hand_for(march)
+    assert isinstance(hand, Route)
+    hand.look("troyes")
+    assert hand.places() == ("ile-de-france", *march.path_to("troyes"))
+    drawn = text_of(hand.lines(80))
+    assert f"{march.reach()['troyes']} MP of 12" in drawn
+    assert "plain, friendly" in drawn
+    assert hand.press("enter") == Answer(march.path_to("troyes"))
+
+
+def test_a_route_tells_who_may_intercept_and_the_odds_of_the_battle(march: March) -> None:
+    hand = hand_for(march)
+    assert isinstance(hand, Route)
+    hand.look("artois")
+    drawn = text_of(hand.lines(80))
+    assert "may intercept" in drawn
+    assert "then battle" in drawn
+    odds = hand.odds()
+    assert odds is not None
+    assert abs(odds["win"] + odds["draw"] + odds["lose"] - 1) < 1e-9
+
+
+def test_a_route_refuses_with_the_reason(march: March) -> None:
+    hand = hand_for(march)
+    assert isinstance(hand, Route)
+    hand.look("kent")
+    assert hand.press("enter") is STAY
+    assert hand.said
+    assert hand.said in text_of(hand.lines(80))
+    hand.look("troyes")
+    assert not hand.said
+
+
+def test_fixed_steps_are_kept_and_taken_back(march: March) -> None:
+    hand = hand_for(march)
+    assert isinstance(hand, Route)
+    hand.look("champagne")
+    hand.press("space")
+    hand.look("ile-de-france")
+    assert hand.path() == ["champagne", "ile-de-france"]
+    assert hand.reach()["troyes"] > march.reach()["champagne"]
+    hand.press("backspace")
+    assert hand.press("x") == Answer([])

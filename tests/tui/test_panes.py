@@ -1,0 +1,114 @@
+"""What the panes draw, as text."""
+
+from typing import Any
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+
+from engine.phase import Entry
+from tests.engine.playing import put, tabletop
+from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, table
+from tui.board_view import place_rows, view_of
+from tui.panes.chronicle import entry_lines
+from tui.panes.lines import Bit, line, padded, text_of, width_of
+from tui.panes.sheet import latest, losses, odds_lines, sheet_lines
+from tui.panes.stacks import here_lines, own_lines
+from tui.panes.track import track_lines
+
+
+def entry(kind: str, sheet: dict[str, Any], record: int = 1) -> Entry:
+    return Entry("S3", "france", kind, "Told.", "artois", "france", sheet, record)
+
+
+def test_losses_are_bars_and_dots() -> None:
+    assert [losses(number) for number in (0, 1, 2, 3, 5, 7)] == ["", ".", ":", "|", "|:", "||."]
+
+
+def test_lines_are_cut_and_filled_to_a_width() -> None:
+    assert text_of([padded(line("abc", Bit("def")), 4)]) == "abcd"
+    assert text_of([padded(line("ab"), 4)]) == "ab  "
+
+
+def test_a_battle_grows_roll_by_roll() -> None:
+    assert latest([]) is None
+    story = [entry("battle-begins", BEGINS)]
+    fight = latest(story)
+    assert fight is not None
+    assert fight.sheet["rolls"] == []
+    fight = latest([*story, entry("battle-roll", ROLL, 2), entry("battle-roll", ROLL, 3)])
+    assert fight is not None
+    assert fight.sheet["rolls"] == [ROLL, ROLL]
+    whole = {**BEGINS, "rolls": [ROLL], "outcome": OUTCOME}
+    fight = latest([*story, entry("battle-roll", ROLL, 2), entry("battle", whole, 4)])
+    assert fight is not None
+    assert (fight.sheet["rolls"], fight.sheet["told"], fight.record) == ([ROLL], "Told.", 4)
+
+
+@pytest.mark.parametrize("width", [50, 89])
+def test_the_sheet_is_drawn_as_players_draw_it(snapshot: Snapshot, width: int) -> None:
+    sheet = {**BEGINS, "rolls": [ROLL], "outcome": OUTCOME, "told": "France wins."}
+    drawn = sheet_lines(sheet, width)
+    assert all(width_of(row) <= width for row in drawn)
+    rows = [row.rstrip() for row in text_of(drawn).splitlines()]
+    snapshot.assert_match("\n".join([*rows, ""]), f"sheet-{width}.txt")
+
+
+def test_every_modifier_of_the_sheet_says_why() -> None:
+    drawn = sheet_lines({**BEGINS, "rolls": [ROLL]}, 60)
+    said = [why for row in drawn for bit in row for why in bit.why]
+    assert any("+2 Fire differential (DRM-03); -1 second day (DRM-05)" in why for why in said)
+    assert any("+1 veteran (PAR-21)" in why for why in said)
+
+
+def test_odds_of_a_battle_and_of_each_choice() -> None:
+    assert "win 61 % · draw 17 % · lose 22 %" in text_of(odds_lines(ODDS))
+    both = text_of(odds_lines({"attempt": ODDS, "stay": ODDS}))
+    assert "attempt:" in both
+    assert "stay:" in both
+    siege = {"undermine": {"-": 0.5, "B": 0.5}, "falls_within": [0.1, 0.2],
+             "assault": {"falls": 0.29, "losses": 1.8}}  # fmt: skip
+    drawn = text_of(odds_lines(siege))
+    assert "nothing 50 % · breach 50 %" in drawn
+    assert "1: 10 % · 2: 20 %" in drawn
+    assert "assault now: 29 %, 1.8 LD lost" in drawn
+
+
+def test_the_track_tells_where_we_are_and_what_comes() -> None:
+    drawn = text_of(track_lines(table()))
+    assert "[S3]" in drawn
+    assert "next: W3 50 % (extended) · S4 50 %" in drawn
+    assert "W4 + Farnese comes back" in drawn
+    state = tabletop(box="End")
+    assert "The rounds are over." in text_of(track_lines(state))
+
+
+def test_stacks_tell_strength_leader_and_supply() -> None:
+    state = table()
+    drawn = text_of(here_lines(state, "ile-de-france", "france"))
+    assert "▲ France  2 A+  8 LD" in drawn
+    assert "supply full 0 MP" in drawn
+    assert "Henri IV  2·3·3 siege 1  rank A" in drawn
+    assert "▼ Spain" in text_of(here_lines(state, "artois", "france"))
+    assert "Picardie  LD" in text_of(own_lines(state, "france"))
+
+
+def test_an_entry_of_a_roll_says_its_modifiers_and_leads_to_its_place() -> None:
+    drawn = entry_lines(entry("roll", ROLL), 40)
+    assert drawn[0][1].place == "artois"
+    assert "+2 Fire differential (DRM-03)" in drawn[0][1].why[0]
+
+
+def test_the_board_is_seen_by_a_side() -> None:
+    state = table()
+    state.pillages["picardie"] = ["-"]
+    view = view_of(state, "france")
+    marks = {(stack.place, stack.relation, stack.strength) for stack in view.stacks}
+    assert ("ile-de-france", "ours", 8) in marks
+    assert ("artois", "enemy", 5) in marks
+    assert view.owners["paris" if "paris" in view.owners else "ile-de-france"] == "france"
+    assert [mark.place for mark in view.marks] == ["picardie"]
+    put(state, "spain", "ile-de-france", "LD", position="inside")
+    first, second = place_rows(state, "ile-de-france", "france")
+    assert "Paris" in first
+    assert "France 8 LD with Henri IV" in second
+    assert "Spain inside 1 LD" in second

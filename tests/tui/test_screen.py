@@ -1,0 +1,213 @@
+"""The game's screen, driven with few presses: what it shows, what it asks before it acts."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from tests.tui.small_game import (
+    TO_SPAIN,
+    TO_THE_MARCH,
+    drive,
+    picture,
+    press,
+    saved,
+    screen,
+    settled,
+    shown,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tui.app import Tercio
+from tui.app import picture as svg
+from tui.panes.sheet import SheetPane
+from tui.screens.dialogs import Agree
+from tui.screens.handover import Handover
+
+
+def seated(tmp_path: Path, answers: tuple[Any, ...] = (), **header: Any) -> Tercio:
+    app = Tercio(tmp_path, saved(tmp_path / "small", answers, **header))
+    app.seated = True
+    return app
+
+
+@pytest.mark.parametrize(("size", "name"), [((80, 24), "80x24"), ((120, 40), "120x40")])
+@pytest.mark.parametrize(
+    ("stage", "answers"), [("first", ()), ("march", TO_THE_MARCH), ("battle", TO_SPAIN)]
+)
+def test_screen_at_each_stage(
+    tmp_path: Path,
+    snapshot: Snapshot,
+    size: tuple[int, int],
+    name: str,
+    stage: str,
+    answers: tuple[Any, ...],
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        snapshot.assert_match(picture(pilot), f"{stage}-{name}.txt")
+
+    drive(seated(tmp_path, answers), size, play)
+
+
+def test_answers_go_through_every_hand(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "1", "enter")  # the first choice
+        assert "win 61 % · draw 17 % · lose 22 %" in shown(pilot)
+        await press(pilot, "y")
+        await press(pilot, "space", "enter")  # Spain alone
+        await press(pilot, "1", "2", "enter")  # twelve, typed
+        await press(pilot, "enter")  # the whole army
+        assert screen(pilot).route is not None
+        screen(pilot).map.goto("champagne")
+        await settled(pilot)
+        assert "to Champagne: 1 MP of 12" in shown(pilot)
+        await press(pilot, "enter")
+        given = [record.answer for record in game.records]
+        assert given == ["major", True, ["spain"], 12, ["1", "2", "navarre-2"], ["champagne"]]
+        assert isinstance(pilot.app.screen, Handover)
+
+    drive(app, (120, 40), play)
+
+
+def test_the_march_says_why_not(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen(pilot).map.goto("lombardia")
+        await settled(pilot)
+        await press(pilot, "w")
+        assert "Lombardia: Lombardia belongs to" in shown(pilot)
+        await press(pilot, "enter")
+        assert screen(pilot).route is not None
+
+    drive(seated(tmp_path, TO_THE_MARCH), (120, 40), play)
+
+
+def test_a_march_by_steps_drops_troops(tmp_path: Path) -> None:
+    app = seated(tmp_path, TO_THE_MARCH)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        for place in ("champagne", "troyes"):
+            screen(pilot).map.goto(place)
+            await settled(pilot)
+            await press(pilot, "space")
+        await press(pilot, "d", "space", "enter")  # the first army stays in Troyes
+        assert "left on the way: A+" in shown(pilot)
+        screen(pilot).map.goto("champagne")
+        await settled(pilot)
+        await press(pilot, "enter")
+        assert game.records[5].answer == ["champagne", "troyes", "-1", "champagne"]
+
+    drive(app, (120, 40), play)
+
+
+def test_the_keyboard_is_passed_on_a_quiet_screen(tmp_path: Path) -> None:
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN))
+
+    async def play(pilot: Pilot[int]) -> None:
+        text = shown(pilot)
+        assert "Pass the keyboard to Spain." in text
+        assert "Battle of Artois." in text
+        assert "Stacks" not in text
+        await press(pilot, "x")
+        assert isinstance(pilot.app.screen, Handover)
+        await press(pilot, "enter")
+        assert "Spain in Artois: stand or evade?" in shown(pilot)
+
+    drive(app, (80, 24), play)
+
+
+def test_undo_is_free_or_takes_the_others_word(tmp_path: Path) -> None:
+    app = seated(tmp_path, TO_SPAIN)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "u")
+        assert isinstance(pilot.app.screen, Agree)
+        assert "Spain must agree." in shown(pilot)
+        await pilot.resize_terminal(40, 10)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Agree)
+        await pilot.resize_terminal(120, 40)
+        await press(pilot, "n")
+        assert len(game.records) == len(TO_SPAIN)
+        await press(pilot, "u", "y")
+        await press(pilot, "enter")  # France sits down again
+        assert len(game.records) == len(TO_SPAIN) - 1
+        await press(pilot, "u")  # nothing fell, nobody else: no question
+        assert len(game.records) == len(TO_SPAIN) - 2
+        await press(pilot, "r", "r")
+        assert [record.answer for record in game.records] == list(TO_SPAIN)
+
+    drive(app, (120, 40), play)
+
+
+def test_programs_answer_until_a_person_is_asked(tmp_path: Path) -> None:
+    app = seated(tmp_path, programs={"france": "random"})
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert game.ask is not None
+        assert (game.ask.who, game.ask.name) == ("spain", "evade")
+        await press(pilot, "enter")
+        assert game.ask.name == "last"
+        await press(pilot, "u")
+        assert game.ask.name == "evade"
+
+    drive(app, (80, 24), play)
+
+
+def test_a_window_of_any_size_works(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for size in ((40, 10), (200, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert "Which campaign for France?" in shown(pilot)
+        await press(pilot, "escape", "3")
+        assert "next: W3 50 % (extended) · S4 50 %" in shown(pilot)
+        assert "W4 + Farnese comes back" in shown(pilot)
+
+    drive(seated(tmp_path), (120, 40), play)
+
+
+def test_a_ruling_is_typed_and_refused_in_words(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        here._ruled("treasury country=france ducats=5")
+        await settled(pilot)
+        assert game.state.countries["france"].treasury == 5
+        here._ruled("treasury country=nowhere ducats=5")
+        await settled(pilot)
+        said = [notice.message for notice in app._notifications]
+        assert said == ["Country: 'nowhere' is not in this game."]
+
+    drive(app, (120, 40), play)
+
+
+def test_numbers_of_the_sheet_say_why(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).query_one(SheetPane)
+        pane.focus()
+        for _ in range(4):
+            pane.action_next(1, 0)
+        await settled(pilot)
+        assert "+2 Fire differential (DRM-03)" in shown(pilot)
+
+    drive(seated(tmp_path, TO_SPAIN), (120, 40), play)
+
+
+def test_the_picture_is_svg_of_the_game(tmp_path: Path) -> None:
+    found = svg(saved(tmp_path / "small"))
+    assert found.startswith("<svg")
+    assert "A&#160;small&#160;game" in found

@@ -1,0 +1,80 @@
+"""The players round the table, and the settings of the screen."""
+
+from pathlib import Path
+
+import pytest
+
+import themes
+from engine.asks import BadAnswer
+from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, saved
+from tui import settings
+from tui.screens.handover import arms
+from tui.screens.ruling import read
+from tui.table import Table
+
+
+def test_the_keyboard_passes_between_persons_only(tmp_path: Path) -> None:
+    two = Table(saved(tmp_path / "two", TO_SPAIN))
+    assert two.someone_else()
+    two.sit()
+    assert not two.someone_else()
+    alone = Table(saved(tmp_path / "alone", TO_SPAIN, programs={"france": "random"}))
+    assert not alone.someone_else()
+
+
+def test_a_typed_die_is_nobodys_secret(tmp_path: Path) -> None:
+    table = Table(saved(tmp_path / "dice", TO_SPAIN, dice="typed"))
+    assert table.ask is not None
+    assert table.ask.name == "france.supply"
+    assert not table.someone_else()
+
+
+def test_refusals_are_sentences_and_change_nothing(tmp_path: Path) -> None:
+    table = Table(saved(tmp_path / "game"))
+    assert "cannot be answered here" in table.answer("nonsense")
+    assert "nothing to redo" in table.redo()
+    assert "is no ruling" in table.rule({"do": "nothing"})
+    assert not table.game.records
+
+
+def test_what_happened_since_ones_last_decision(tmp_path: Path) -> None:
+    table = Table(saved(tmp_path / "game", TO_SPAIN))
+    told = [entry.text for entry in table.since_last_decision("spain")]
+    assert told[-1] == "France, fire: 8 +1 = 9."
+    assert len(told) <= 5
+    assert "Battle of Artois." in told
+    france = [entry.text for entry in table.since_last_decision("france")]
+    assert "Round S3 begins." not in france
+
+
+def test_undo_goes_back_over_the_programs(tmp_path: Path) -> None:
+    table = Table(saved(tmp_path / "game", TO_THE_MARCH, programs={"spain": "random"}))
+    table.answer(["picardie"])
+    table.program_answers()
+    assert table.undo() == ""
+    assert table.ask is not None
+    assert table.ask.name == "march"
+
+
+def test_settings_are_remembered_and_survive_nonsense(tmp_path: Path) -> None:
+    assert settings.load(tmp_path) == settings.Settings()
+    settings.keep(tmp_path, settings.Settings("night", "terrain", True))
+    assert settings.load(tmp_path) == settings.Settings("night", "terrain", True)
+    (tmp_path / settings.FILE).write_text('{"theme": "no such", "ascii_map": 3}')
+    assert settings.load(tmp_path) == settings.Settings(themes.DEFAULT)
+    (tmp_path / settings.FILE).write_text("{")
+    assert settings.load(tmp_path) == settings.Settings()
+
+
+def test_a_ruling_is_read_from_words() -> None:
+    assert read("treasury country=france ducats=-5") == {
+        "do": "treasury", "country": "france", "ducats": -5
+    }  # fmt: skip
+    assert read("level place=Arras level=2")["place"] == "artois"
+    with pytest.raises(BadAnswer, match="key=value"):
+        read("treasury france")
+
+
+def test_arms_are_of_one_size() -> None:
+    assert {len(row) for row in arms("france").splitlines()} == {11}
+    assert "F" in arms("france")

@@ -1,0 +1,87 @@
+"""The real command on a real terminal: it leaves when the line drops, and nothing is lost."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+from saves import store
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30  # seconds for a machine that has much else to do
+
+
+class Terminal:
+    """A pseudo-terminal with `tercio new artois` on it."""
+
+    def __init__(self, where: Path, nohup: bool) -> None:
+        self.pid, self.line = pty.fork()
+        if not self.pid:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN if nohup else signal.SIG_DFL)
+            os.chdir(ROOT)
+            words = ["-m", "tui", "new", "artois", "--seed", "1", "--store", str(where)]
+            settings = {**os.environ, "TERM": "xterm-256color"}
+            os.execve(sys.executable, [sys.executable, *words], settings)
+        fcntl.ioctl(self.line, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+
+    def read_until(self, wanted: bytes) -> None:
+        seen, until = b"", time.monotonic() + PATIENCE
+        while wanted not in seen:
+            ready, _, _ = select.select([self.line], [], [], 1)
+            try:
+                seen += os.read(self.line, 65536) if ready else b""
+            except OSError:
+                pytest.fail(f"the application ended by itself: {seen.decode()[-2000:]}")
+            assert time.monotonic() < until, seen[-2000:]
+
+    def ended(self, reading: bool) -> tuple[int, bytes]:
+        """The exit status, and what was still written."""
+        seen, until = b"", time.monotonic() + PATIENCE
+        while True:
+            if reading and select.select([self.line], [], [], 0.05)[0]:
+                try:
+                    seen += os.read(self.line, 65536)
+                except OSError:
+                    reading = False
+            done, status = os.waitpid(self.pid, os.WNOHANG)
+            if done:
+                return os.waitstatus_to_exitcode(status), seen
+            if time.monotonic() > until:
+                os.kill(self.pid, signal.SIGKILL)
+                os.waitpid(self.pid, 0)
+                pytest.fail("the application lives on without its terminal")
+
+
+@pytest.mark.parametrize("nohup", [False, True], ids=["hang-up", "hang-up ignored"])
+def test_it_ends_with_its_terminal_and_loses_nothing(tmp_path: Path, nohup: bool) -> None:
+    terminal = Terminal(tmp_path, nohup)
+    terminal.read_until(b"sit down")
+    os.write(terminal.line, b"\r")
+    terminal.read_until(b"Which campaign")
+    os.write(terminal.line, b"4\r")
+    terminal.read_until(b"movement step")
+    os.close(terminal.line)
+    status, _ = terminal.ended(reading=False)
+    assert status == 129
+    saved = store.open_game(tmp_path / "artois")
+    assert [record.answer for record in saved.game.records if record.answer] == ["active"]
+    saved.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+    terminal = Terminal(tmp_path, False)
+    terminal.read_until(b"sit down")
+    os.kill(terminal.pid, number)
+    status, seen = terminal.ended(reading=True)
+    assert status == 128 + number
+    assert b"\x1b[?1049l" in seen
+    os.close(terminal.line)
