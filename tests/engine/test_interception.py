@@ -97,7 +97,7 @@ def test_friends_foes_and_sieges_count() -> None:
     assert odds(state, "caux", "caux", spanish, mover) == {"INT-21": 1}
 
 
-@pytest.mark.rule("INT-22", "INT-23", "INT-24", "INT-25")
+@pytest.mark.rule("INT-22", "INT-23", "INT-24", "INT-25", "INT-A5")
 def test_swamps_rivers_passes_and_weather_count() -> None:
     state = table()
     mover = put(state, "france", "vorpommern", "LD")

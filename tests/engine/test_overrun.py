@@ -39,7 +39,7 @@ def test_whole_times_count() -> None:
     assert overrun.times(12, 0) == 0
 
 
-@pytest.mark.rule("OVR-01", "OVR-03", "OVR-04", "OVR-05", "OVR-02")
+@pytest.mark.rule("OVR-01", "OVR-02", "OVR-03", "OVR-04", "OVR-05", "OVR-A3")
 def test_eight_times_destroys_without_a_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide_battles(monkeypatch)
     state = table(bad_weather=True)
