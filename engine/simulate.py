@@ -11,15 +11,23 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import bots, scenarios
+from engine.asks import BadAnswer
 from engine.game import EngineError, Game
+from engine.scenario_document import Scenario
 from engine.sequence import military_phase
 
 Watch = Callable[[Game], None]
 MOST_DECISIONS = 100_000
 
 
+def new_game(scenario: Scenario, seed: int, checkpoints: bool = False) -> Game:
+    """A game of a scenario with dice of that seed; without checkpoints it is faster to play."""
+    header = {"seed": seed, "dice": "rolled", "seats": {}, "title": scenario.title}
+    return Game(scenario.state().to_plain(), military_phase, header, checkpoints=checkpoints)
+
+
 def play(
-    scenario: scenarios.Scenario,
+    scenario: Scenario,
     seed: int,
     program: str,
     watch: Watch | None = None,
@@ -27,10 +35,10 @@ def play(
 ) -> Game:
     """One phase with one program on every side; `watch` sees the game at every decision.
 
-    Raises EngineError when a rule fails or the phase does not end.
+    Raises EngineError when a rule fails or the phase does not end, BadAnswer when a program gives
+    an answer that is not legal.
     """
-    header = {"seed": seed, "dice": "rolled", "seats": {}, "title": scenario.title}
-    game = Game(scenario.state().to_plain(), military_phase, header, checkpoints=checkpoints)
+    game = new_game(scenario, seed, checkpoints)
     answer = bots.player(program)
     for _ in range(MOST_DECISIONS):
         if game.ask is None:
@@ -51,8 +59,8 @@ def simulate(name: str, seed: int, games: int, program: str) -> dict[str, Any]:
     for number in range(seed, seed + games):
         try:
             game = play(scenario, number, program)
-        except EngineError as error:
-            errors.append(f"seed {number}: {error}")
+        except (EngineError, BadAnswer) as failed:
+            errors.append(f"seed {number}: {failed}")
             continue
         decisions += sum(record.answer is not None for record in game.records)
         dice += sum(len(record.dice) for record in game.records)

@@ -1,0 +1,273 @@
+"""What a steady player wants on the map: which march is worth it, and which battle is not hopeless.
+
+Worths are points: a won battle or a fortress to besiege is worth some 30, a step of the way 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from engine import battle, board, campaigns, command, entry, forces, movement, odds, sides, supply
+from engine.forces import Unit
+from engine.march import March
+from engine.parameters import Force, chances, crossing, expected_commander, side, situation
+from engine.state import State
+
+HOPELESS: Final = 0.1
+"""The least score of a battle that is sought."""
+
+FOUGHT: Final = 30
+RELIEVED: Final = 25
+BESIEGED: Final = 25
+JOINED: Final = 12
+CLOSER: Final = 3
+THREATENED: Final = -15
+STARVED: Final = -40
+ATTRITION: Final = -8
+
+
+class Plan(NamedTuple):
+    """A march and what it is worth more than to stay; `active` when it enters among enemies."""
+
+    worth: float
+    path: list[str]
+    active: bool
+
+
+STAYS: Final = Plan(0, [], False)
+
+
+# Battles.
+
+
+def force(
+    state: State, units: Sequence[int], leaders: Sequence[str], origin: str = "", at: str = ""
+) -> Force:
+    """What counters and leaders would bring to a battle in a province, coming from another."""
+    alliance = sides.alliance_of(state, state.units[units[0]].country)
+    way = crossing(origin, at) if origin not in ("", at) else ""
+    return Force(alliance, tuple(units), tuple(leaders), way)
+
+
+def standing(state: State, place: str, alliance: str) -> Force:
+    """What an alliance has in the field of a province."""
+    here = sides.stack(state, place, alliance)
+    return Force(
+        alliance,
+        tuple(unit.id for unit in here.units),
+        tuple(leader.id for leader in here.leaders),
+    )
+
+
+def score(state: State, place: str, phasing: Force, other: Force, interception: bool) -> float:
+    """How good a battle looks to the phasing side, from -1 to 1 and a little for the losses."""
+    both = phasing, other
+    one, opposite = (
+        side(state, each, expected_commander(state, each), not at, both[1 - at].units(state))
+        for at, each in enumerate(both)
+    )
+    return valued(_weighed(situation(state, place, interception), one, opposite), 0)
+
+
+@lru_cache(maxsize=512)
+def _weighed(where: battle.Situation, one: battle.Side, other: battle.Side) -> dict[str, Any]:
+    setup = battle.setup(where, one, other)
+    return chances(setup, odds.battle(setup))
+
+
+def valued(weighed: dict[str, Any], side: int) -> float:
+    """The chances of a battle as one number for a side, 0 the phasing one."""
+    won, lost = float(weighed["win"]), float(weighed["lose"])
+    own, enemy = weighed["losses"]
+    value = won - lost + 0.1 * (float(enemy) - float(own))
+    return -value if side else value
+
+
+# Marches.
+
+
+def march_of(state: State, alliance: str, place: str) -> March | None:
+    """The march that everything free in a place could make; None when nothing may."""
+    here = movement.free(state, place, alliance)
+    units = [int(key) for key in here.troops]
+    if not units:
+        return None
+    leaders = here.leaders
+    country = movement.led_by(state, here)
+    if campaigns.may_act(state, country):
+        return None
+    return March(
+        who=sides.decider(state, country),
+        name="march",
+        what="",
+        state=state,
+        alliance=alliance,
+        place=place,
+        units=units,
+        leaders=leaders,
+    )
+
+
+def plan(ask: March) -> Plan:
+    """The best march of a stack with troops; STAYS where nothing is worth more than to stay."""
+    state, alliance = ask.state, ask.alliance
+    troops = [state.units[number] for number in ask.units]
+    stays = _worth(ask, ask.place, troops, 0)
+    at_home = 0 if stays is None else stays
+    if supply.line(state, troops, ask.place, alliance) is None:
+        at_home += STARVED
+    reach = {ask.place: 0, **ask.reach()}
+    distances = _distances(state, alliance, forces.strength(troops))
+    far = distances.get(ask.place, 0)
+    found: list[tuple[float, str]] = []
+    for place, points in reach.items():
+        worth = _worth(ask, place, troops, points) if points else None
+        if worth is None:
+            continue
+        if place in distances and points < 6:
+            worth += CLOSER * max(-1, min(3, far - distances[place]))
+        found.append((worth - points - at_home, place))
+    for worth, place in sorted(found, key=lambda each: (-each[0], each[1])):
+        if worth <= 0:
+            break
+        if supply.line(state, troops, place, alliance) is not None:
+            return Plan(worth, ask.path_to(place), entry.look(state, place, alliance).opposed)
+    return STAYS
+
+
+def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float | None:
+    """What it is worth to a stack to stand in a province; None for what it should never do."""
+    state, alliance = ask.state, ask.alliance
+    friends = [
+        unit for unit in sides.stack(state, place, alliance).units if unit.id not in ask.units
+    ]
+    if not forces.within_stacking([*friends, *troops]):
+        return None
+    own, joined = forces.strength(troops), forces.strength(friends)
+    worth: float = 0
+    if points and points >= 6:
+        worth += ATTRITION
+    if points >= 3 and state.bad_weather:
+        worth += ATTRITION
+    enemies = sides.enemy_units(state, place, alliance)
+    if enemies:
+        fought = _fought(ask, place, enemies, own + joined)
+        if fought is None:
+            return None
+        worth += fought
+    level = entry.look(state, place, alliance).foreign
+    if level:
+        enough = 3 * level + 3
+        if own + joined < enough or (sides.unfriendly_revolt(state, place, alliance)):
+            return None if points and not enemies else worth
+        worth += JOINED if joined >= enough else BESIEGED - 2 * level
+    elif not enemies:
+        worth += _joins(friends, own, joined) + _threat(state, place, alliance, own + joined)
+    return worth
+
+
+def _joins(friends: Sequence[Unit], own: int, joined: int) -> int:
+    """The lesser stack joins the larger one, never the other way."""
+    return JOINED if friends and joined > own else 0
+
+
+def _threat(state: State, place: str, alliance: str, own: int) -> int:
+    """Whether a much stronger enemy stands next to the province."""
+    for border in board.land_neighbours(place):
+        enemies = sides.enemy_units(state, border.other, alliance)
+        if enemies and 2 * forces.strength(enemies) > 3 * own:
+            return THREATENED
+    return 0
+
+
+def _fought(ask: March, place: str, enemies: Sequence[Unit], strength: int) -> float | None:
+    """What the battle in a province is worth; None when it is hopeless."""
+    state, alliance = ask.state, ask.alliance
+    foe = forces.strength(enemies)
+    if 4 * strength < 3 * foe:
+        return None
+    looks = 1.0
+    if strength < entry.OVERRUN * foe:
+        path = ask.path_to(place)
+        origin = path[-2] if len(path) > 1 else ask.place
+        here = standing(state, place, alliance)
+        mine = force(
+            state, [*here.unit_ids, *ask.units], [*here.leader_ids, *ask.leaders], origin, place
+        )
+        other = standing(state, place, sides.alliance_of(state, enemies[0].country))
+        looks = score(state, place, mine, other, False)
+    relieves = place in state.sieges and state.sieges[place].alliance != alliance
+    if looks < (0 if relieves else HOPELESS):
+        return None
+    return FOUGHT * looks + (RELIEVED if relieves else 0)
+
+
+def _distances(state: State, alliance: str, strength: int) -> dict[str, int]:
+    """How many provinces away the nearest aim of a stack lies, over land that is open to it."""
+    ground = entry.Ground(state, alliance)
+    found = dict.fromkeys(_aims(state, alliance, strength), 0)
+    queue = list(found)
+    for here in queue:
+        for border in board.land_neighbours(here):
+            if border.other not in found and not ground.look(border.other).closed:
+                found[border.other] = found[here] + 1
+                queue.append(border.other)
+    return found
+
+
+def _aims(state: State, alliance: str, strength: int) -> Iterator[str]:
+    """Enemy fortresses that the stack could besiege, and enemy stacks that it outnumbers."""
+    hostile = {
+        country
+        for country in state.countries
+        if sides.at_war(state, alliance, sides.alliance_of(state, country))
+    }
+    for place, province in board.provinces().items():
+        if province.map != "europe" or sides.controller(state, place) not in hostile:
+            continue
+        level = sides.fortress_level(state, place)
+        if level and strength >= 3 * level + 3:
+            yield place
+    for place in state.occupied():
+        if not board.is_sea(place):
+            enemies = sides.enemy_units(state, place, alliance)
+            if enemies and 4 * strength >= 5 * forces.strength(enemies):
+                yield place
+
+
+# What a country needs in a round.
+
+
+class Need(NamedTuple):
+    """The marches a country would make if it might: small and large active ones, and others."""
+
+    small: int
+    large: int
+    passive: int
+    besieges: bool
+
+
+def need(state: State, country: str) -> Need:
+    """What the stacks that a country commands would do under multiple campaigns."""
+    trial = State.from_plain(state.to_plain())
+    alliance = sides.alliance_of(trial, country)
+    for member in sides.members(trial, alliance):
+        trial.countries[member].campaign = "multiple"
+    small = large = passive = 0
+    for stack in sides.stacks(trial, alliance):
+        if command.commanding_country(trial, stack.units, stack.leaders) != country:
+            continue
+        ask = march_of(trial, alliance, stack.place)
+        found = STAYS if ask is None else plan(ask)
+        if not found.path:
+            continue
+        if not found.active:
+            passive += 1
+        elif forces.small(stack.units):
+            small += 1
+        else:
+            large += 1
+    besieges = any(siege.alliance == alliance for siege in state.sieges.values())
+    return Need(small, large, passive, besieges)
