@@ -21,6 +21,16 @@ class Command(NamedTuple):
     said: str
     do: Callable[[], object]
 
+    @property
+    def title(self) -> str:
+        """The name, with the key where that is all there is to say."""
+        return f"{self.name}  ({self.said})" if 0 < len(self.said) < 3 else self.name
+
+    @property
+    def help(self) -> str | None:
+        """What is said under the name."""
+        return self.said if len(self.said) > 2 else None
+
 
 class Commands(Provider):
     """What the game's screen and the application can do now."""
@@ -58,8 +68,7 @@ class Commands(Provider):
 
         assert isinstance(screen, GameScreen)
         for name, place in jumps(screen.table.game):
-            yield Command(f"Go to {name}", "troops stand there",
-                          partial(screen.map.goto, place))  # fmt: skip
+            yield Command(f"Go to {name}", "", partial(screen.map.goto, place))
 
     def _rules(self) -> None:
         from tui.screens.rules import Rules
@@ -76,12 +85,12 @@ class Commands(Provider):
     async def discover(self) -> Hits:
         """The whole list, before anything is typed."""
         for command in self.commands():
-            yield DiscoveryHit(command.name, command.do, help=command.said)
+            yield DiscoveryHit(command.title, command.do, help=command.help)
 
     async def search(self, query: str) -> Hits:
         """The commands that fit."""
         matcher = self.matcher(query)
         for command in self.commands():
-            score = matcher.match(command.name)
+            score = matcher.match(command.title)
             if score > 0:
-                yield Hit(score, matcher.highlight(command.name), command.do, help=command.said)
+                yield Hit(score, matcher.highlight(command.title), command.do, help=command.help)

@@ -52,6 +52,15 @@ class Table:
         powers = {country.patron or country.id for country in self.game.state.countries.values()}
         return {self.seat(power) for power in powers if not self.program(power)}
 
+    def viewer(self) -> str:
+        """The power that looks at the screen: who decides, who sits there, or the first to play."""
+        if self.ask is not None and not self.program_decides:
+            return self.ask.who
+        powers = [power for each in self.game.state.alliances for power in each.members]
+        persons = [power for power in powers if not self.program(power)]
+        seated = [power for power in persons if self.seat(power) == self.sitting]
+        return next(iter([*seated, *persons, *powers]), "")
+
     def someone_else(self) -> bool:
         """Whether the keyboard must go to another person; a typed die is nobody's secret."""
         ask = self.ask

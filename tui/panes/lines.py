@@ -80,7 +80,8 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = """
     LinesPane {
         border: solid $panel-lighten-2; height: 1fr; scrollbar-size-vertical: 1;
-        scrollbar-size-horizontal: 0; overflow-x: hidden; background: $background;
+        scrollbar-size-horizontal: 0; overflow-x: hidden; scrollbar-color: $panel-lighten-3;
+        scrollbar-background: $background; background: $background;
         border-title-color: $foreground; border-subtitle-color: $foreground;
         &:focus { border: double $accent; }
         & > .lines--head { text-style: bold; color: $accent; }

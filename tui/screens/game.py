@@ -161,12 +161,9 @@ class GameScreen(Page[None]):
         return f"{country_name(ask.who)} ({program}): {ask.what}"
 
     def _ours(self) -> str:
-        ask = self.table.ask
-        state = self.table.game.state
-        power = ask.who if ask is not None and not self.table.program_decides else ""
-        if not power:
-            power = self.table.sitting or sides.phasing(state)
-        return sides.alliance_of(state, power) if power else ""
+        """The alliance through whose eyes the board is drawn."""
+        power = self.table.viewer()
+        return sides.alliance_of(self.table.game.state, power) if power else ""
 
     def _head(self) -> None:
         game = self.table.game
@@ -198,9 +195,8 @@ class GameScreen(Page[None]):
         self.query_one("#sheet", SheetPane).look(sheet, odds)
 
     def _stacks(self) -> None:
-        ask = self.table.ask
-        power = ask.who if ask is not None else self.table.sitting
-        self.query_one("#stacks", StacksPane).look(self.table.game.state, self.place, power)
+        state = self.table.game.state
+        self.query_one("#stacks", StacksPane).look(state, self.place, self.table.viewer())
 
     @property
     def is_comfortable(self) -> bool:
@@ -308,6 +304,8 @@ class GameScreen(Page[None]):
             news = len(self.table.game.story) > told
             if self.demo and news:
                 self.look()
+                if place := self.table.game.story[-1].place:
+                    self.map.goto(place)
                 await asyncio.sleep(PACE)
             elif count % BREATH == 0:
                 self.look()
