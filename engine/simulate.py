@@ -105,7 +105,7 @@ def main(arguments: Sequence[str]) -> int:
             f"{found['games']} phases of {found['scenario']}: {found['decisions']} decisions, "
             f"{found['dice']} dice, {found['rounds']} rounds in {found['seconds']} s"
         )
-        for error in found["errors"]:
-            print(error)
+        for failed in found["errors"]:
+            print(failed)
         print(f"digest {found['digest']}")
     return 1 if found["errors"] else 0

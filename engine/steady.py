@@ -129,11 +129,12 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
         if tenths < INTERCEPT_FROM or (post.place in state.sieges and post.place != ask.target):
             continue
         units = [int(key) for key in offer if key.isdecimal()]
-        ours = strategy.force(
-            state, units, [key for key in offer if key in post.leaders], post.place, ask.target
-        )
-        theirs = strategy.force(state, ask.mover, ask.chiefs)
-        good = 1.0 if not foe else -strategy.score(state, ask.target, theirs, ours, True)
+        good = 1.0
+        if foe:
+            chiefs = [key for key in offer if key in post.leaders]
+            ours = strategy.force(state, units, chiefs, post.place, ask.target)
+            theirs = strategy.force(state, ask.mover, ask.chiefs)
+            good = -strategy.score(state, ask.target, theirs, ours, True)
         if good * tenths > best and good > 2 * strategy.HOPELESS:
             best, answer = good * tenths, offer
     if not answer and [NEVER] in ask.offers():

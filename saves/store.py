@@ -146,9 +146,12 @@ def _login() -> str:
 
 def create(store: Path, start: State, header: Plain, name: str = "") -> Saved:
     """A new game in the store, named after its scenario unless a name is given."""
-    game = Game(start.to_plain(), military_phase, header)
-    folder = _new_folder(store, name or start.scenario)
-    saved = Saved(folder, game)
+    return keep(store, Game(start.to_plain(), military_phase, header), name or start.scenario)
+
+
+def keep(store: Path, game: Game, name: str) -> Saved:
+    """Puts a game that nobody has written down yet into the store, with its whole journal."""
+    saved = Saved(_new_folder(store, name), game)
     saved.write()
     # Dice may have fallen before the first question, and they belong into the journal.
     saved._written = 0

@@ -1,0 +1,186 @@
+"""What holds at every decision of every game, whoever plays: AssertionError says what broke."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any, Final
+
+from engine import board, countries, forces, losses, sides
+from engine.asks import Ask
+from engine.game import Game
+from engine.state import State
+
+PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
+"""Questions that only the alliance whose impulse it is may be asked."""
+
+GAINS: Final = frozenset(("fall", "levies", "ruling", "wintering"))
+LOSSES: Final = frozenset(
+    ("battle", "captured", "fall", "losses", "overrun", "retreat", "revolt", "ruling", "siege",
+     "wintering")
+)  # fmt: skip
+"""The lines of the chronicle that tell why a country has more or fewer troops than before."""
+
+
+class Watch:
+    """Watches a game from decision to decision: `watch(game)` before every answer."""
+
+    def __init__(self) -> None:
+        self.strength: Counter[str] = Counter()
+        self.told = 0
+
+    def __call__(self, game: Game) -> None:
+        """Every invariant of the position, and of the way to it from the last one seen."""
+        check(game)
+        self.changes(game)
+
+    def changes(self, game: Game) -> None:
+        """No country gains or loses troops unless the chronicle tells why."""
+        now: Counter[str] = Counter()
+        for unit in game.state.units.values():
+            now[unit.country] += unit.thirds
+        if len(game.story) < self.told or not self.strength:
+            self.told, self.strength = len(game.story), now
+            return
+        kinds = {entry.kind for entry in game.story[self.told :]}
+        for country in now.keys() | self.strength.keys():
+            change = now[country] - self.strength[country]
+            assert change <= 0 or kinds & GAINS, f"{country} gains {change} thirds by {kinds}"
+            assert change >= 0 or kinds & LOSSES, f"{country} loses {-change} thirds by {kinds}"
+        self.told, self.strength = len(game.story), now
+
+
+def check(game: Game) -> None:
+    """Every invariant of a position; cheap enough for each decision of a simulated phase."""
+    assert game.ask is not None, "a position before the end has no question"
+    check_ask(game.ask, game.state)
+    check_state(game.state)
+    if game._clean:
+        check_rest(game.state)
+
+
+def check_ask(ask: Ask[Any], state: State) -> None:
+    """The offers are there, unique, sorted and legal, and asked of whose decision it is."""
+    powers = {sides.decider(state, country) for country in state.countries}
+    assert ask.who in powers, f"{ask.name} is asked of {ask.who!r}, who decides for nobody"
+    check_asked(ask, state)
+    offers = ask.offers()
+    assert offers, f"{ask.name} ({ask.what}) has no answer"
+    if all(isinstance(offer, (str, int, list)) for offer in offers):
+        assert all(one < other for one, other in pairwise(offers)), f"{ask.name}: not in order"
+    assert len({repr(offer) for offer in offers}) == len(offers), f"{ask.name}: offered twice"
+    for offer in offers:
+        plain_only(offer)
+        ask.parse(offer)
+        assert ask.label(offer), f"{ask.name}: {offer!r} has no label"
+    if ask.default is not None:
+        ask.parse(ask.default)
+    assert {repr(raw) for raw in ask.listed()} == {repr(offer) for offer in offers}
+
+
+def check_asked(ask: Ask[Any], state: State) -> None:
+    """The question goes to an alliance that it concerns."""
+    allied = {
+        alliance.id
+        for alliance in state.alliances
+        if any(sides.decider(state, member) == ask.who for member in alliance.members)
+    }
+    phasing = sides.phasing(state)
+    assert not phasing or ask.name not in PHASING_ASKS or phasing in allied, (
+        f"{ask.name} is asked of {ask.who}, and {phasing} has the impulse"
+    )
+    if "country" in ask.about:
+        country = str(ask.about["country"])
+        assert sides.decider(state, country) == ask.who, f"{ask.name}: {ask.who} for {country}"
+
+
+def check_state(state: State) -> None:
+    """Every counter and leader is in one legal place, and every marker within its limits."""
+    for number, unit in state.units.items():
+        assert unit.id == number <= state.last_unit, f"counter {number} has a wrong id"
+        assert 0 <= unit.veterans <= unit.thirds, f"counter {number}: veterans {unit.veterans}"
+        assert unit.country in state.countries, f"{unit.country} is not in the game"
+        assert unit.thirds > 0 or not unit.land, f"counter {number} is nothing"
+        if not board.is_sea(unit.place):
+            board.province(unit.place)
+    places: Counter[int] = Counter()
+    for place in state.occupied():
+        for unit in state.units_at(place):
+            places[unit.id] += 1
+            assert unit.place == place, f"counter {unit.id} lies in {place}, not {unit.place}"
+    assert places == Counter(dict.fromkeys(state.units, 1)), "a counter is in no place or in two"
+    check_counters(state)
+    for leader in state.leaders.values():
+        if leader.status == "map":
+            assert leader.place, f"{leader.id} is on the map but nowhere"
+            assert leader in list(state.leaders_at(leader.place)), f"{leader.id} is mislaid"
+        else:
+            assert not leader.place, f"{leader.id} is {leader.status} yet in {leader.place}"
+        assert (leader.status == "wounded") == bool(leader.returns), leader.id
+    for marks in (state.moved, state.locked, state.beaten, state.foraging, state.unsupplied):
+        assert marks <= state.units.keys(), f"marks of counters that are gone: {marks}"
+    assert state.entered.keys() <= state.units.keys(), "a way of a counter that is gone"
+    for country in state.countries.values():
+        assert -3 <= country.stability <= 3, f"{country.id}: stability {country.stability}"
+        assert country.treasury >= 0 or country.ticks or state.step in ("cleanup", "over"), (
+            f"{country.id} has {country.treasury} ducats"
+        )
+    check_markers(state)
+
+
+def check_counters(state: State) -> None:
+    """No country has more counters on the board than it has (C-FOR-05)."""
+    for country in {unit.country for unit in state.units.values()}:
+        own = [unit for unit in state.units.values() if unit.country == country]
+        for corps, kind in {(unit.corps, unit.kind) for unit in own}:
+            if kind in ("A+", "A-", "LD"):
+                free = losses.free_counters(state, country, kind, corps)
+                assert free >= 0, f"{country} has more {kind} than counters"
+        armies = [unit for unit in own if unit.army and unit.corps not in ("timar", "native")]
+        limit = countries.counter_limit(country, "army")
+        assert len(armies) <= limit or not limit or country == "turkey", f"{country}: armies"
+
+
+def check_markers(state: State) -> None:
+    """Pillages, sieges and fortress levels are within their limits."""
+    for place, signs in state.pillages.items():
+        assert 1 <= len(signs) <= 2, f"{place}: pillage {signs}"
+        assert signs != ["-", "-"], f"{place}: two reduced pillages have not merged"
+    for place, siege in state.sieges.items():
+        assert sides.controller(state, place), f"{place} is besieged but nobody holds it"
+        assert len(siege.works) <= 2, f"{place}: siegeworks {siege.works}"
+        assert siege.works != ["-", "-"], f"{place}: two reduced siegeworks have not merged"
+    for place in state.levels:
+        assert 0 <= sides.fortress_level(state, place) <= 5, f"{place}: fortress level"
+
+
+def check_rest(state: State) -> None:
+    """Between moves: stacks within limits but before a battle, friends inside, sieges besieged."""
+    for place in state.occupied():
+        if board.is_sea(place):
+            continue
+        for alliance in sides.alliances_at(state, place):
+            stack = sides.stack(state, place, alliance)
+            if place in state.contested and any(unit.id in state.locked for unit in stack.units):
+                continue
+            assert forces.within_stacking(stack.units), (
+                f"{place}: {alliance} has {forces.described(stack.units)}"
+            )
+        for alliance in sides.alliances_at(state, place, "inside"):
+            assert sides.controlled_by(state, place, alliance), f"{alliance} is inside {place}"
+    for place, siege in state.sieges.items():
+        assert sides.stack(state, place, siege.alliance).units, f"nobody besieges {place}"
+        assert sides.fortress_level(state, place), f"{place} is besieged without a fortress"
+
+
+def plain_only(value: Any) -> None:
+    """Nothing but text, whole numbers, booleans, None, lists and dicts with text keys."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            assert type(key) is str, f"{key!r} is no text key"
+            plain_only(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            plain_only(inner)
+    else:
+        assert value is None or type(value) in (str, int, bool), f"{value!r} is not plain"

@@ -1,0 +1,141 @@
+"""Whole phases played by programs, and what must hold of each: for the tests and for the soak."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from engine import bots, scenarios, simulate
+from engine.game import Game, Record
+from engine.sequence import military_phase
+from engine.state import State
+from saves import files, store
+from tests.engine.invariants import Watch, plain_only
+
+
+class Broken(AssertionError):
+    """Something did not hold: what, and the game just before it."""
+
+    def __init__(self, what: str, before: Game) -> None:
+        super().__init__(what)
+        self.before = before
+
+
+def watched(name: str, seed: int, program: str) -> Game:
+    """Plays a phase and looks at every decision; raises Broken with the game before a failure."""
+    game = simulate.new_game(scenarios.read(name), seed)
+    answer, watch = bots.player(program), Watch()
+    try:
+        while game.ask is not None:
+            watch(game)
+            _copies(game)
+            _undo_is_free_within_one_hand_only(game)
+            game.answer(answer(game, game.ask))
+            assert len(game.records) < simulate.MOST_DECISIONS, "the phase does not end"
+        assert game.state.step == "over", f"the phase ends in the step {game.state.step}"
+    except Exception as error:
+        why = error.__cause__ or error
+        what = f"{name}, {program}, seed {seed}, record {len(game.records)}: "
+        raise Broken(f"{what}{type(why).__name__}: {error}", _before(game, why)) from error
+    return game
+
+
+def _before(game: Game, why: BaseException) -> Game:
+    """The game as it stood before the answer that broke it."""
+    records = game.records
+    if isinstance(why, AssertionError):
+        answers = [at for at, record in enumerate(records) if record.answer is not None]
+        records = records[: answers[-1]] if answers else []
+    return again(game, records)
+
+
+def again(game: Game, records: list[Record], checkpoints: bool = False) -> Game:
+    """A second game with these records from the same start."""
+    return Game(
+        game.snapshots[0].state, military_phase, game.header, records, checkpoints=checkpoints
+    )
+
+
+def _copies(game: Game) -> None:
+    """The plain state builds an equal one: at the first decisions, then at powers of two."""
+    count = len(game.records)
+    if count <= 10 or count & (count - 1) == 0:
+        plain = game.position()
+        plain_only(plain)
+        assert State.from_plain(plain).to_plain() == plain, "the state does not read back"
+        assert files.unpack(files.pack(plain), "state") == plain, "the state does not pack"
+
+
+def _undo_is_free_within_one_hand_only(game: Game) -> None:
+    """Nothing is taken back without the others across a die or a change of player."""
+    last = game._last_answer()
+    if last is None or game.undo_consent():
+        return
+    assert not any(record.dice for record in game.records[last:]), "a die is taken back freely"
+    assert game.ask is not None
+    assert game.records[last].who == game.ask.who, "another player's time is taken back freely"
+
+
+def packed(game: Game) -> bytes:
+    """The position as the bytes of a save."""
+    return files.pack(game.position())
+
+
+def repeats(game: Game, program: str) -> None:
+    """The same seed and program play to the same bytes."""
+    name = game.state.scenario
+    other = simulate.play(scenarios.read(name), game.header["seed"], program)
+    assert packed(other) == packed(game), "played again it ends otherwise"
+
+
+def replays(game: Game) -> None:
+    """The journal alone plays to the same bytes and the same chronicle."""
+    other = again(game, game.records)
+    assert packed(other) == packed(game), "the journal plays to another end"
+    assert [entry.text for entry in other.story] == [entry.text for entry in game.story]
+
+
+def reopens(game: Game, program: str, folder: Path) -> None:
+    """Saved, closed and opened at random decisions, it goes on to the same bytes."""
+    seed = game.header["seed"]
+    chance, answer = random.Random(seed), bots.player(program)
+    saved = store.keep(
+        folder, simulate.new_game(scenarios.read(game.state.scenario), seed, True), "kept"
+    )
+    while saved.game.ask is not None:
+        saved.game.answer(answer(saved.game, saved.game.ask))
+        if chance.random() < 0.02:
+            if chance.random() < 0.5:
+                saved.close()
+            saved = store.open_game(saved.folder)
+            assert saved.warning == "", saved.warning
+    assert packed(saved.game) == packed(game), "opened in between it ends otherwise"
+    saved.close()
+    assert store.check(saved.folder) == [], "the save is not sound"
+
+
+def undoes(game: Game, most: int | None = None) -> None:
+    """Undo of the first `most` answers to the start and redo give the same bytes at every step."""
+    other = again(game, [], checkpoints=True)
+    positions = [packed(other)]
+    answers = [record.answer for record in game.records if record.answer is not None][:most]
+    for raw in answers:
+        other.answer(raw)
+        positions.append(packed(other))
+    for position in positions[-2::-1]:
+        other.undo(agreed=True)
+        assert packed(other) == position, f"undo to record {len(other.records)} differs"
+    assert not other.can_undo
+    for position in positions[1:]:
+        other.redo()
+        assert packed(other) == position, f"redo to record {len(other.records)} differs"
+
+
+def dump(broken: Broken, folder: Path) -> str:
+    """Writes the game just before a failure into a store; the command that opens it."""
+    header: dict[str, Any] = broken.before.header
+    name = f"{broken.before.state.scenario}-{header['seed']}"
+    saved = store.keep(folder, again(broken.before, broken.before.records, True), name)
+    saved.close()
+    return f"tercio open {saved.folder.resolve()}"

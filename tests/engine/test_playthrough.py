@@ -1,0 +1,81 @@
+"""Whole phases played by programs: no error, every invariant, the same however it is played.
+
+`make soak` plays hundreds; here are some of each scenario, and the chronicle of one as text.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+
+from engine import bots, scenarios, simulate
+from engine.game import EngineError
+from saves import store
+from tests.engine import phases
+
+SCENARIOS = scenarios.ids()
+KEPT = Path(__file__).parent / "playthroughs"
+
+
+MOST_LINES = 300
+
+
+@pytest.mark.parametrize(("program", "seed"), [("random", 1), ("random", 2), ("steady", 1)])
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_phases_end_and_hold_every_invariant(name: str, program: str, seed: int) -> None:
+    phases.watched(name, seed, program)
+
+
+def test_every_program_is_played() -> None:
+    assert sorted(bots.PLAYERS) == ["random", "steady"]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_phase_is_the_same_repeated_replayed_and_reopened(name: str, tmp_path: Path) -> None:
+    game = simulate.play(scenarios.read(name), 21, "random")
+    phases.repeats(game, "random")
+    phases.replays(game)
+    phases.reopens(game, "random", tmp_path)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_undo_to_the_start_and_redo_give_the_same_bytes(name: str) -> None:
+    phases.undoes(simulate.play(scenarios.read(name), 11, "random"), most=60)
+
+
+def test_a_failure_is_dumped_as_a_game_that_opens_just_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("broken on purpose")
+
+    with monkeypatch.context() as broken_rules:
+        broken_rules.setattr("engine.rounds.advance", fail)
+        with pytest.raises(phases.Broken, match="ZeroDivisionError") as found:
+            phases.watched("artois", 1, "random")
+        command = phases.dump(found.value, tmp_path)
+    saved = store.open_game(Path(command.removeprefix("tercio open ")))
+    assert saved.warning == ""
+    assert phases.packed(saved.game) == phases.packed(found.value.before)
+    assert saved.game.ask is not None
+    with monkeypatch.context() as broken_rules:
+        broken_rules.setattr("engine.rounds.advance", fail)
+        with pytest.raises(EngineError, match="broken on purpose"):
+            saved.game.answer(bots.random_player(saved.game, saved.game.ask))
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_playthrough_of_a_scenario_reads_as_kept(name: str, snapshot: Snapshot) -> None:
+    game = simulate.play(scenarios.read(name), 1, "random")
+    lines = [
+        " ".join(each for each in (f"{entry.box:3}", entry.impulse, entry.text) if each)
+        for entry in game.story
+    ]
+    snapshot.snapshot_dir = KEPT
+    snapshot.assert_match("\n".join(lines[:MOST_LINES]) + "\n", f"{name}.txt")
+
+
+def test_every_scenario_has_its_playthrough_and_no_other() -> None:
+    assert sorted(path.stem for path in KEPT.glob("*.txt")) == sorted(SCENARIOS)
