@@ -12,20 +12,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import Console
 from textual.binding import Binding, BindingType
-from textual.command import Provider
 from textual.screen import Screen
 
 import themes
 from tui import settings as kept
 from tui.hangup import watch_terminal
-from tui.palette import Commands
 from tui.panes.view import Colouring
 from tui.screens.dialog import Styles
-from tui.screens.dialogs import Agree
-from tui.screens.help import Help
 from tui.wire import Wired
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from saves.store import Saved
 
 R = TypeVar("R")
@@ -36,6 +34,13 @@ HEIGHTS = ((0, "-tiny"), (16, "-low"), (34, "-high"), (48, "-tall"))
 SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT")
 
 
+def palette() -> type[Provider]:
+    """The commands of the palette, loaded when it is first opened."""
+    from tui.palette import Commands
+
+    return Commands
+
+
 class Tercio(Wired[int]):
     """Tercio on a screen."""
 
@@ -43,7 +48,7 @@ class Tercio(Wired[int]):
     CSS_PATH: ClassVar[Styles] = "app.tcss"
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = list(WIDTHS)  # noqa: RUF012 - as App has it
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = list(HEIGHTS)  # noqa: RUF012 - as App has it
-    COMMANDS: ClassVar[set[type[Provider] | Any]] = {Commands}
+    COMMANDS: ClassVar[set[Any]] = {palette}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding("q,ctrl+q", "leave", "Leave", id="app.leave"),
@@ -157,6 +162,8 @@ class Tercio(Wired[int]):
 
     def action_leave(self) -> None:
         """Ask, then leave; a second ctrl+c leaves too."""
+        from tui.screens.dialogs import Agree
+
         if isinstance(self.screen, Agree):
             self.screen.action_say(True)
             return
@@ -175,6 +182,8 @@ class Tercio(Wired[int]):
 
     def action_help(self) -> None:
         """What the keys do on this screen."""
+        from tui.screens.help import Help
+
         if not isinstance(self.screen, Help):
             self.over(Help(self.screen))
 
