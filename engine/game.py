@@ -87,7 +87,7 @@ class Game:
     the name of the player who sits there). `latest` is a later snapshot to open at, with the
     `story` up to it. `listener` is called after every change of the journal, before anybody sees
     what came of it, with the number of leading records that stand unchanged: a store writes down
-    the rest.
+    the rest. Where it raises, the change has not happened.
     """
 
     def __init__(
@@ -156,12 +156,27 @@ class Game:
                 f"record {before}: {type(error).__name__}: {error} "
                 f"(seed {self.header['seed']}; {where})"
             ) from error
-        self.redoable = []
         self._heard(before)
+        self.redoable = []
 
-    def _heard(self, standing: int) -> None:
-        if self.listener is not None:
+    def _heard(self, standing: int, undone: Sequence[Record] = ()) -> None:
+        if self.listener is None:
+            return
+        try:
             self.listener(standing)
+        except BaseException:
+            self.follow(standing, undone)
+            raise
+
+    def follow(self, standing: int, records: Sequence[Record]) -> None:
+        """Keeps the first `standing` records and plays these after them; no listener is told.
+
+        Raises Diverged when they do not fit the rules.
+        """
+        self.records[standing:] = records
+        while self.snapshots[-1].record > standing:
+            self.snapshots.pop()
+        self._rewind(len(self.records))
 
     def _send(self, raw: Raw, value: Any) -> None:
         assert self.ask is not None
@@ -353,8 +368,8 @@ class Game:
             raise Refused("a die has fallen or another player decides since: the others must agree")
         undone = self.records[last:]
         self._rewind(last)
+        self._heard(last, undone)
         self.redoable[:0] = undone
-        self._heard(last)
 
     def redo(self) -> None:
         """Gives the last answer taken back again, with the dice that fell then."""
@@ -369,8 +384,8 @@ class Game:
             self._replay_one(self.redoable[0], dice)
         finally:
             self._script = None
-        del self.redoable[:taken]
         self._heard(standing)
+        del self.redoable[:taken]
 
     # Rulings.
 
@@ -386,8 +401,8 @@ class Game:
         who = self.ask.who if self.ask is not None else ""
         standing = len(self.records)
         self._rule(Record({"ruling": ruling}, who))
-        self.redoable = []
         self._heard(standing)
+        self.redoable = []
 
     def _rule(self, record: Record) -> None:
         from engine.umpire import apply

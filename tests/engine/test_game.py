@@ -307,3 +307,44 @@ def test_what_is_no_question_is_refused() -> None:
         found.answer("yes")
     assert found.ask is not None
     assert found.ask.name == "go"
+
+
+@pytest.mark.parametrize("change", ["answer", "undo", "redo"])
+def test_what_a_listener_cannot_write_down_has_not_happened(change: str) -> None:
+    found = game()
+    for answer in ANSWERS[:6]:
+        found.answer(answer)
+    found.undo(agreed=True)
+    before, redoable = position(found), list(found.redoable)
+
+    def full(_standing: int) -> None:
+        raise OSError("no space left")
+
+    found.listener = full
+    act = {
+        "answer": lambda: found.answer(False),
+        "undo": lambda: found.undo(agreed=True),
+        "redo": found.redo,
+    }[change]
+    with pytest.raises(OSError, match="no space"):
+        act()
+    assert position(found) == before
+    assert found.redoable == redoable
+    found.listener = None
+    act()
+    assert position(found) != before
+
+
+def test_a_game_follows_what_another_program_played() -> None:
+    leader, watcher = game(), game()
+    for answer in ANSWERS:
+        leader.answer(answer)
+        watcher.follow(len(watcher.records), leader.records[len(watcher.records) :])
+        assert position(watcher) == position(leader)
+    leader.undo(agreed=True)
+    leader.undo(agreed=True)
+    leader.answer(7)
+    watcher.follow(len(leader.records) - 1, leader.records[-1:])
+    assert position(watcher) == position(leader)
+    with pytest.raises(Diverged, match="whole number"):
+        watcher.follow(0, [Record("nonsense", "spain")])
