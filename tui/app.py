@@ -97,11 +97,12 @@ class Tercio(Wired[int]):
         """Go on with a game of the store; say what is wrong where it cannot be."""
         from saves.files import SaveError
         from saves.store import find, open_game
+        from tui.table import sentence
 
         try:
             saved = open_game(find(self.store, name))
         except SaveError as error:
-            self.notify(f"{error}.", severity="error", timeout=15)
+            self.notify(sentence(error), severity="error", timeout=15)
             return
         self.play(saved)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine import bots
@@ -75,15 +75,23 @@ class Table:
 
     # Playing.
 
+    def _done(self, action: Callable[[], None]) -> str:
+        """Does something to the game; a sentence when it is refused or cannot be written down."""
+        from saves.files import SaveError
+
+        try:
+            action()
+        except (BadAnswer, Refused) as error:
+            return sentence(error)
+        except EngineError as error:
+            return f"Tercio made a mistake; the game stands where it stood. {sentence(error)}"
+        except SaveError as error:
+            return f"{sentence(error)} Make room: what is answered now is not on the disk."
+        return ""
+
     def answer(self, raw: Raw) -> str:
         """Answers what is asked; a sentence when it is refused."""
-        try:
-            self.game.answer(raw)
-        except BadAnswer as error:
-            return f"{error}."
-        except EngineError as error:
-            return f"Tercio made a mistake; the game stands where it stood. {error}."
-        return ""
+        return self._done(lambda: self.game.answer(raw))
 
     def program_answers(self) -> str:
         """Lets the program that is to decide answer once."""
@@ -102,31 +110,25 @@ class Table:
 
     def undo(self) -> str:
         """Takes back the last answer of a person, with those of programs since."""
-        try:
+        return self._done(self._undo)
+
+    def _undo(self) -> None:
+        self.game.undo(agreed=True)
+        while self.program_decides and self.game.can_undo:
             self.game.undo(agreed=True)
-            while self.program_decides and self.game.can_undo:
-                self.game.undo(agreed=True)
-        except Refused as error:
-            return f"{error}."
-        return ""
 
     def redo(self) -> str:
         """Gives an answer that was taken back again, with those of programs after it."""
-        try:
+        return self._done(self._redo)
+
+    def _redo(self) -> None:
+        self.game.redo()
+        while self.program_decides and self.game.can_redo:
             self.game.redo()
-            while self.program_decides and self.game.can_redo:
-                self.game.redo()
-        except Refused as error:
-            return f"{error}."
-        return ""
 
     def rule(self, ruling: dict[str, Any]) -> str:
         """Records an umpire's ruling."""
-        try:
-            self.game.rule(ruling)
-        except (BadAnswer, Refused) as error:
-            return f"{error}."
-        return ""
+        return self._done(lambda: self.game.rule(ruling))
 
     # What happened.
 
@@ -143,6 +145,12 @@ class Table:
     def waits_for(self) -> str:
         """Whose decision it is, in words."""
         return country_name(self.ask.who) if self.ask is not None else "nobody"
+
+
+def sentence(error: Exception) -> str:
+    """An error as a sentence: a capital first, a full stop last."""
+    said = str(error)
+    return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
 
 
 def concerns(game: Game, entry: Entry, power: str) -> bool:

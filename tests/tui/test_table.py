@@ -31,10 +31,21 @@ def test_a_typed_die_is_nobodys_secret(tmp_path: Path) -> None:
 
 def test_refusals_are_sentences_and_change_nothing(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game"))
-    assert "cannot be answered here" in table.answer("nonsense")
-    assert "nothing to redo" in table.redo()
+    assert table.answer("nonsense").startswith("'nonsense' cannot be answered here; one of: ")
+    assert "Nothing to redo." in table.redo()
     assert "is no ruling" in table.rule({"do": "nothing"})
     assert not table.game.records
+
+
+def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    table = Table(saved(tmp_path / "game"))
+    monkeypatch.setattr("saves.store.append_entry", full)
+    said = table.answer("major")
+    assert "No space left on device" in said
+    assert "not on the disk" in said
 
 
 def test_what_happened_since_ones_last_decision(tmp_path: Path) -> None:

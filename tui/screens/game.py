@@ -32,7 +32,7 @@ from tui.screens.dialogs import Agree, Handed, TypedLine
 from tui.screens.find import FindPlace
 from tui.screens.handover import Handover
 from tui.screens.help import Help
-from tui.table import Table
+from tui.table import Table, sentence
 from tui.words import country_name, place_name, question
 
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
@@ -429,7 +429,7 @@ class GameScreen(Page[None]):
 
     def _said(self, trouble: str) -> None:
         if trouble:
-            self.notify(trouble[:1].upper() + trouble[1:], severity="warning")
+            self.notify(trouble, severity="warning")
         else:
             self.go_on()
 
@@ -458,7 +458,7 @@ class GameScreen(Page[None]):
         try:
             raw = ask.words(text)
         except BadAnswer as error:
-            self.notify(f"{error}.", severity="error")
+            self.notify(sentence(error), severity="error")
             return
         self.answer(raw)
 
@@ -552,7 +552,7 @@ class GameScreen(Page[None]):
         try:
             document = ruling.read(text)
         except BadAnswer as error:
-            self.notify(f"{error}.", severity="error")
+            self.notify(sentence(error), severity="error")
             return
         self._said(self.table.rule(document))
 

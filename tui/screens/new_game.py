@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from engine import bots
 from tui.screens.dialog import Page, Styles
+from tui.table import sentence
 from tui.words import country_name
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class NewGame(Page[None]):
             try:
                 one = scenarios.read(name)
             except scenarios.ScenarioError as error:
-                self.notify(f"{error}.", severity="error")
+                self.notify(sentence(error), severity="error")
                 continue
             self.scenarios.append(one)
             listed.add_option(Option(f"{one.year}  {one.title}", one.id))
@@ -132,7 +133,7 @@ class NewGame(Page[None]):
         try:
             saved = create(self.tercio.store, one, dict(self.programs), self.dice)
         except SaveError as error:
-            self.notify(f"{error}.", severity="error")
+            self.notify(sentence(error), severity="error")
             return
         self.done(None)
         self.tercio.play(saved)

@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.screens.dialog import Page, Styles
+from tui.table import sentence
 from tui.words import country_name
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class OpenGame(Page[None]):
             for one in summaries(self.tercio.store):
                 listed.add_option(Option(summary_line(one), one.name, disabled=bool(one.problem)))
         except SaveError as error:
-            self.notify(f"{error}.", severity="error")
+            self.notify(sentence(error), severity="error")
         listed.focus()
 
     @on(OptionList.OptionSelected)

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from engine import __version__
 from tui.screens.dialog import Page, Styles
+from tui.table import sentence
 
 if TYPE_CHECKING:
     from saves.store import Summary
@@ -64,7 +65,7 @@ class Title(Page[None]):
         try:
             return next((one for one in summaries(self.tercio.store) if not one.problem), None)
         except SaveError as error:
-            self.notify(f"{error}.", severity="error")
+            self.notify(sentence(error), severity="error")
             return None
 
     def fill(self) -> None:
