@@ -12,6 +12,7 @@ from pathlib import Path
 from engine import bots, rulebook, scenarios
 from engine.game import Plain
 from engine.phase import Entry
+from engine.scenario_document import Scenario
 from saves import store
 from saves.files import SaveError
 from saves.store import Saved
@@ -74,7 +75,7 @@ def new(options: Namespace) -> int:
 
 def create(
     where: Path,
-    scenario: scenarios.Scenario,
+    scenario: Scenario,
     programs: dict[str, str],
     dice: str = "rolled",
     seed: int | None = None,
