@@ -1,0 +1,111 @@
+"""The long play-throughs: `make soak`, or `python -m tests.soak --games 20 --scenario artois`.
+
+Every phase is played with every invariant watched at every decision, played again, replayed from
+its journal, saved and opened at random decisions, undone to its start and redone; then random
+battles are fought with dice against their exact odds. A line for each, exit status 1 when anything broke.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from engine import bots, scenarios
+from tests.engine import phases, sampled
+
+DUMPS = Path(tempfile.gettempdir()) / "tercio-soak"
+
+
+class Played(NamedTuple):
+    """What came of one phase: decisions, dice, the digest of its end, and what broke."""
+
+    decisions: int = 0
+    dice: int = 0
+    digest: str = ""
+    broken: str = ""
+
+
+def phase(name: str, program: str, dumps: Path, seed: int) -> Played:
+    """Plays one phase in every way that must come to the same."""
+    try:
+        game = phases.watched(name, seed, program)
+    except phases.Broken as broken:
+        return Played(broken=f"{broken}\n    {phases.dump(broken, dumps)}")
+    try:
+        phases.repeats(game, program)
+        phases.replays(game)
+        phases.undoes(game)
+        with tempfile.TemporaryDirectory() as folder:
+            phases.reopens(game, program, Path(folder))
+    except Exception as error:
+        kept = phases.dump(phases.Broken("", game), dumps)
+        what = f"{name}, {program}, seed {seed}: {type(error).__name__}: {error}"
+        return Played(broken=f"{what}\n    {kept}")
+    return Played(
+        sum(record.answer is not None for record in game.records),
+        sum(len(record.dice) for record in game.records),
+        hashlib.sha256(phases.packed(game)).hexdigest(),
+    )
+
+
+def battle(samples: int, seed: int) -> list[str]:
+    """The figures of a random battle that stray from the odds; ten times the dice before that."""
+    return sampled.strays(seed, samples) and sampled.strays(seed, 10 * samples)
+
+
+def run(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
+    """A line for each scenario and program, and one for the battles, with what broke."""
+    seeds = range(options.seed, options.seed + options.games)
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for name in options.scenario or scenarios.ids():
+            for program in options.bots or sorted(bots.PLAYERS):
+                began, digest = time.perf_counter(), hashlib.sha256()
+                one: Callable[[int], Played] = partial(phase, name, program, options.dumps)
+                found = list(pool.map(one, seeds))
+                for played in found:
+                    digest.update(played.digest.encode())
+                counts = f"{sum(each.decisions for each in found)} decisions"
+                counts += f", {sum(each.dice for each in found)} dice"
+                counts += f", {time.perf_counter() - began:.0f} s"
+                yield (
+                    f"{name}, {program}: {len(found)} phases, {counts}, {digest.hexdigest()[:16]}",
+                    [each.broken for each in found if each.broken],
+                )
+        began = time.perf_counter()
+        strayed = pool.map(partial(battle, options.samples), range(1, options.battles + 1))
+        wrong = [line for lines in strayed for line in lines]
+        fought = f"{options.battles} battles against {options.samples} sampled ones each"
+        yield f"odds: {fought}, {time.perf_counter() - began:.0f} s", wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; exit status 0 when all held, 1 when anything broke, 2 bad usage."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="phases of each")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed")
+    parser.add_argument("--scenario", action="append", choices=scenarios.ids(), metavar="ID")
+    parser.add_argument("--bots", action="append", choices=sorted(bots.PLAYERS), metavar="NAME")
+    parser.add_argument("--battles", type=int, default=50, metavar="N")
+    parser.add_argument("--samples", type=int, default=200_000, metavar="N", help="of each battle")
+    parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes")
+    parser.add_argument("--dumps", type=Path, default=DUMPS, metavar="DIR", help="for failures")
+    failed = 0
+    for line, broken in run(parser.parse_args(arguments)):
+        failed += len(broken)
+        print(f"{'FAILED' if broken else 'ok':6} {line}", flush=True)
+        for each in broken:
+            print(f"  {each}", flush=True)
+    print(f"{failed} failures" if failed else "all held")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
