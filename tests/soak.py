@@ -2,7 +2,8 @@
 
 Every phase is played with every invariant watched at every decision, played again, replayed from
 its journal, saved and opened at random decisions, undone to its start and redone; then random
-battles are fought with dice against their exact odds. A line for each, exit status 1 when anything broke.
+battles are fought with dice against their exact odds. A line for each, exit status 1 when anything
+broke.
 """
 
 from __future__ import annotations
