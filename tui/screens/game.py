@@ -48,6 +48,7 @@ class GameScreen(Page[None]):
     """One game, from the next question to the end of the phase."""
 
     CSS_PATH: ClassVar[Styles] = "game.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = "#ask"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Take the last answer back", id="game.undo"),
         Binding("r", "redo", "Give it again", id="game.redo"),
@@ -63,7 +64,7 @@ class GameScreen(Page[None]):
         Binding("escape", "pane('map')", "To the map", show=False),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False),
-        *(Binding(str(number), f"pane('{name}')", f"Pane {name}", id=f"game.pane.{name}")
+        *(Binding(str(number), f"number({number})", f"Pane {name}", id=f"game.pane.{name}")
           for number, name in enumerate(PANES, 1)),
     ]  # fmt: skip
 
@@ -280,6 +281,7 @@ class GameScreen(Page[None]):
             assert ask is not None
             happened = self.table.since_last_decision(ask.who)
             seat = self.table.seat(ask.who)
+            self.look()  # so that all is there, and takes keys, when the cover is lifted
             self.tercio.over(Handover(ask.who, happened, ask.what, seat), lambda _: self._sat())
         else:
             self._sat()
@@ -394,6 +396,11 @@ class GameScreen(Page[None]):
             self.set_class(other == name, f"show-{other}")
         self.query_one(f"#{WIDGETS.get(name, name)}").focus()
         self._foot()
+
+    def action_number(self, number: int) -> None:
+        """A digit is a choice where the question has the keys and knows it, else a pane."""
+        if self.focused is not self.question or not self.question.press(str(number)):
+            self.action_pane(PANES[number - 1])
 
     def action_question(self) -> None:
         """The keys go to the question."""
