@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from engine.campaign.ledger import Ledger
 from engine.forces import Position, Unit
 
 Step = Literal[
@@ -231,6 +232,7 @@ class State:
 
     thrown: dict[str, int] = field(default_factory=dict)
     notes: dict[str, Any] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=Ledger)
 
     _at: dict[str, dict[int, Unit]] = field(default_factory=dict, repr=False, compare=False)
     _leaders_at: dict[str, dict[str, Leader]] = field(
@@ -365,6 +367,7 @@ class State:
             "damaged": [ships.to_plain() for ships in self.damaged],
             "thrown": _sorted(self.thrown),
             "notes": _sorted(self.notes),
+            "ledger": self.ledger.to_plain(),
         }
 
     @classmethod
@@ -428,6 +431,7 @@ class State:
             damaged=[Damaged(*ships) for ships in plain["damaged"]],
             thrown=dict(plain["thrown"]),
             notes=dict(plain["notes"]),
+            ledger=Ledger.from_plain(plain.get("ledger", {})),
         )
 
 

@@ -1,0 +1,1 @@
+"""The campaign between Military phases: ledger, turn and its steps, by chapter."""

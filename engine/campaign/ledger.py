@@ -1,0 +1,145 @@
+"""The campaign ledger: what lasts from one Military phase to the next, as plain data.
+
+Wars with their sides, truces and age, reasons for war, the diplomatic track of the minors, monarchs,
+trade fleets, and what the variants have to remember. Treasuries, stability and victory points stand
+with the countries of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+TurnStep = Literal[
+    "", "events", "negotiations", "income", "logistics", "military", "redeployment", "peace",
+    "interphase", "over",
+]  # fmt: skip
+
+
+@dataclass(slots=True)
+class Truce:
+    """A truce between pairs of countries, one of the aggressors' side first.
+
+    `since` is its first turn; `early` says that it was agreed no later than the negotiations of
+    that turn, so that it covers the turn whole (EUV-TRU-17).
+    """
+
+    pairs: list[tuple[str, str]]
+    since: int
+    early: bool = False
+
+    def covers(self, turn: int) -> bool:
+        """Whether it has lasted since the negotiations of a turn (EUV-TRU-17)."""
+        return self.since < turn or (self.since == turn and self.early)
+
+
+@dataclass(slots=True)
+class War:
+    """A war: who declared it and whose side they fight on, its truces.
+
+    `age` counts the turns that make it a long war (EUV-TRU-18); `event` names the event by which it
+    was declared, `civil` says that it is one.
+    """
+
+    aggressors: list[str]
+    defenders: list[str]
+    since: int
+    age: int = 0
+    event: str = ""
+    civil: bool = False
+    truces: list[Truce] = field(default_factory=list)
+
+    def to_plain(self) -> list[Any]:
+        """The war as a plain list."""
+        truces = [
+            [[list(pair) for pair in truce.pairs], truce.since, truce.early]
+            for truce in self.truces
+        ]
+        return [list(self.aggressors), list(self.defenders), self.since, self.age, self.event,
+                self.civil, truces]  # fmt: skip
+
+    @classmethod
+    def from_plain(cls, plain: list[Any]) -> War:
+        """The war a plain list describes."""
+        aggressors, defenders, since, age, event, civil, truces = plain
+        held = [
+            Truce([(one, other) for one, other in pairs], first, early)
+            for pairs, first, early in truces
+        ]
+        return cls(list(aggressors), list(defenders), since, age, event, civil, held)
+
+
+@dataclass(slots=True)
+class CasusBelli:
+    """A reason for war of one country against another, to the end of a turn."""
+
+    holder: str
+    against: str
+    until: int
+    why: str
+
+    def to_plain(self) -> list[Any]:
+        """The reason as a plain list."""
+        return [self.holder, self.against, self.until, self.why]
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The state between Military phases. `last_turn` is 0 where one phase is the whole game.
+
+    `allies` are the standing alliances, `boxes` the minor's patron and box of the diplomatic track
+    (RM, SUB, MA, EC, EW, VA), `monarchs` the number of each power's present monarch, `gone` the
+    minors out of play for good, `fleets` trade fleet levels by "country zone", `facts` what a
+    variant or an event left to be remembered, by "variant.thing".
+    """
+
+    last_turn: int = 0
+    step: TurnStep = ""
+    allies: list[list[str]] = field(default_factory=list)
+    wars: list[War] = field(default_factory=list)
+    casus_belli: list[CasusBelli] = field(default_factory=list)
+    boxes: dict[str, tuple[str, str]] = field(default_factory=dict)
+    capitals: dict[str, str] = field(default_factory=dict)
+    monarchs: dict[str, int] = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)
+    fleets: dict[str, int] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def to_plain(self) -> dict[str, Any]:
+        """The ledger as a plain document, equal for equal ledgers."""
+        return {
+            "last_turn": self.last_turn,
+            "step": self.step,
+            "allies": [list(each) for each in self.allies],
+            "wars": [war.to_plain() for war in self.wars],
+            "casus_belli": [each.to_plain() for each in self.casus_belli],
+            "boxes": {name: list(self.boxes[name]) for name in sorted(self.boxes)},
+            "capitals": {name: self.capitals[name] for name in sorted(self.capitals)},
+            "monarchs": {name: self.monarchs[name] for name in sorted(self.monarchs)},
+            "gone": list(self.gone),
+            "fleets": {name: self.fleets[name] for name in sorted(self.fleets)},
+            "facts": {name: self.facts[name] for name in sorted(self.facts)},
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Ledger:
+        """A new ledger from a plain document of `to_plain`; nothing of the document is shared."""
+        if not plain:
+            return cls()
+        return cls(
+            last_turn=plain["last_turn"],
+            step=plain["step"],
+            allies=[list(each) for each in plain["allies"]],
+            wars=[War.from_plain(war) for war in plain["wars"]],
+            casus_belli=[CasusBelli(*each) for each in plain["casus_belli"]],
+            boxes={name: (patron, box) for name, (patron, box) in plain["boxes"].items()},
+            capitals=dict(plain["capitals"]),
+            monarchs=dict(plain["monarchs"]),
+            gone=list(plain["gone"]),
+            fleets=dict(plain["fleets"]),
+            facts={
+                name: list(value) if type(value) is list else value
+                for name, value in plain["facts"].items()
+            },
+        )
