@@ -39,6 +39,7 @@ class Hand(Generic[A]):
     """A list with a cursor; digits go to a line, Enter takes it."""
 
     keys: ClassVar[str] = "↑↓ or number · Enter takes it"
+    asks: ClassVar[bool] = False  # whether its lines say what the question is
 
     def __init__(self, ask: A) -> None:
         self.ask = ask

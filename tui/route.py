@@ -21,6 +21,8 @@ class Route(Hand[March]):
 
     keys: ClassVar[str] = "←↑↓→ path · Enter march · space fix · d drop · w why not · x stop here"
 
+    asks: ClassVar[bool] = True
+
     def __init__(self, ask: March) -> None:
         self.fixed: list[str] = []
         self.goal = ask.rest[-1] if ask.rest else ask.place

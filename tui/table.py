@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine import bots
-from engine.asks import Ask, BadAnswer, Die, Raw
+from engine.asks import Ask, Die, Raw
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from tui.words import country_name, place_name
@@ -81,7 +81,7 @@ class Table:
 
         try:
             action()
-        except (BadAnswer, Refused) as error:
+        except (ValueError, Refused) as error:  # BadAnswer is a ValueError
             return sentence(error)
         except EngineError as error:
             return f"Tercio made a mistake; the game stands where it stood. {sentence(error)}"

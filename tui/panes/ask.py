@@ -55,7 +55,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         bordered = bool(self.styles.border_top[0])
         fits = bordered and len(whole) + 6 <= width
         self.border_title = whole if fits else country_name(ask.who)
-        asked = [] if fits else wrap(ask.what if bordered else whole, width - 2)
+        asked = [] if fits or self.hand.asks else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)
         self.show([*(line(Bit(f" {text}", "strong")) for text in asked), *self.hand.lines(width)])
         self.reveal(self.above + self.hand.row)
