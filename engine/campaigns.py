@@ -125,6 +125,14 @@ def interception_right(state: State, country: str) -> Right:
     return RIGHTS[options(in_force(state, country))[0].intercept_land]
 
 
+def naval_interception_right(state: State, country: str) -> str:
+    """Which stacks of a country may intercept at sea: `no`, `one_fleet` at most, or `any`.
+
+    NIN-01, NIN-02, CAM-08 to CAM-12, CAM-15.
+    """
+    return options(in_force(state, country))[0].intercept_sea
+
+
 def logistics(state: State, country: str) -> bool:
     """Whether the campaign of this impulse has logistics (CAM-18)."""
     return state.countries[country].campaign != "active_no_logistic"
@@ -161,6 +169,46 @@ def may_move(state: State, country: str, units: Iterable[Unit], active: bool) ->
     if land_allows(campaign, [*stacks, forces.small(units)]):
         return ""
     return _refusal(campaign, stacks, country)
+
+
+def may_sail(state: State, country: str, fleets: int) -> str:
+    """Why a naval stack of so many fleet counters may not move; "" when it may (CAM-14, CAM-17)."""
+    reason = may_act(state, country)
+    if reason or sails(state.countries[country].campaign or "none", fleets):
+        return reason
+    name = countries.country(country).name
+    return f"{name} has a passive campaign: only stacks with one fleet counter sail (CAM-14)"
+
+
+def may_act_at_sea(state: State, country: str, fleets: int) -> str:
+    """Why a naval stack of so many fleet counters may do no active action; "" when it may.
+
+    CAM-14, CAM-17, CAM-19, CAM-22, CAM-24; those done this impulse count.
+    """
+    reason = may_act(state, country)
+    if reason:
+        return reason
+    campaign = state.countries[country].campaign or "none"
+    done = state.active_fleets.get(country, [])
+    if sea_allows(campaign, [*done, fleets]):
+        return ""
+    who = f"{countries.country(country).name} has {NAMES[campaign]}"
+    match campaign:
+        case "passive":
+            return f"{who}: only passive actions at sea (CAM-14)"
+        case "major" if done:
+            return f"{who}: one large stack or every small one acts at sea (CAM-22)"
+        case _ if done:
+            return f"{who}: its one active action at sea is done (CAM-17)"
+        case "active_no_logistic":
+            return f"{who}: only a stack without a fleet counter acts at sea (CAM-19)"
+        case _:
+            return f"{who}: only a stack with one fleet counter or none acts at sea (CAM-17)"
+
+
+def spend_at_sea(state: State, country: str, fleets: int) -> None:
+    """Counts an active naval action that was really carried out (ITG-10)."""
+    state.active_fleets.setdefault(country, []).append(fleets)
 
 
 def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:

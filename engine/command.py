@@ -18,6 +18,7 @@ from engine.state import Leader, State
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
 RANKED: Final = ("king", "general", "engineer")
+SAILING: Final = ("admiral", "explorer", "privateer")
 MOST_UNDER_PASHA: Final = 15
 NO_RANK: Final = "Z"
 
@@ -58,6 +59,11 @@ def values(leader: Leader) -> Values:
 def monarch(leader: Leader) -> bool:
     """Whether he bears the monarch symbol: monarchs, viziers, heirs allowed to lead."""
     return countries.leader(leader.id).kind == "king"
+
+
+def sails(leader: str) -> bool:
+    """Whether a leader's place is with ships: admirals, explorers, captains of privateers."""
+    return countries.leader(leader).kind in SAILING
 
 
 def vizier(leader: Leader) -> bool:

@@ -32,6 +32,7 @@ from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
 from engine.phase import Phase
+from engine.sea import movement as sea
 from engine.state import State
 from engine.ways import name_of
 
@@ -44,27 +45,32 @@ DONE = "done"
 async def moves(phase: Phase) -> None:
     """The phasing alliance moves its stacks in an order of its choice (MVG-01 to MVG-03).
 
-    At the end massed forces that did not move roll for attrition (MOV-08).
+    At the end massed forces that did not move roll for attrition (MOV-08), and so do ships at sea
+    (NAV-02).
     """
     alliance = sides.phasing(phase.state)
     while "moves over" not in phase.state.done:
         await phase.mark()
         ready = movers(phase.state, alliance)
+        afloat = sea.options(phase.state, alliance)
         answer = DONE
-        if ready:
+        if ready or afloat:
             answer = await Choose(
                 who=sides.speaker(phase.state, alliance),
                 name="next-move",
                 what="Which stack moves next?",
-                options=[*(_option(phase.state, alliance, place) for place in ready),
+                options=[*(_option(phase.state, alliance, place) for place in ready), *afloat,
                          Option(DONE, "No more moves")],
                 about={"places": ready},
             )  # fmt: skip
         if answer == DONE:
             phase.state.done.add("moves over")
-        else:
+        elif answer in ready:
             await move(phase, alliance, answer)
+        else:
+            await sea.move(phase, alliance, answer)
     await stand(phase, alliance)
+    await sea.stand(phase, alliance)
 
 
 def movers(state: State, alliance: str) -> list[str]:

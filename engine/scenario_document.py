@@ -11,12 +11,15 @@ from typing import Any, Final, get_args
 
 from engine import board, countries, forces, losses, rounds, sides, tables, turkey
 from engine.campaigns import CAMPAIGNS
-from engine.forces import LAND_THIRDS, Kind, Position, Unit
+from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.scenario_fields import Fields
+from engine.sea import fleets, ports
 from engine.state import Alliance, Country, Leader, Revolt, Siege, State
+from engine.ways import name_of
 
 ROLES: Final = ("full", "limited", "foreign", "overseas", "civil")
 LAND_LEADERS: Final = ("general", "king", "engineer")
+SEA_LEADERS: Final = ("admiral", "explorer")
 CORPS: Final = ("janissary", "timar")
 
 
@@ -65,7 +68,9 @@ class Reader(Fields):
         self.belligerents()
         self.alliances()
         self.lands()
+        self.presidios()
         self.armies()
+        self.fleets()
         self.pashas()
         self.leaders()
         self.sieges()
@@ -248,6 +253,65 @@ class Reader(Fields):
         found = self.choice(row, "position", where, ("field", "inside"), "field")
         return "inside" if found == "inside" else "field"
 
+    def presidios(self) -> None:
+        for where, row in self.rows("presidios"):
+            country, place = self.in_play(row, where), self.place(row, where)
+            level = self.number(row, "level", where, (1, 3))
+            self.because(row, where, True, "a presidio")
+            if place and not board.province(place).presidio:
+                self.wrong(where + "place", f"{board.province(place).name} can hold no presidio")
+            elif place in self.state.presidios:
+                self.wrong(where + "place", "has a presidio already; one is all it may have")
+            elif place and country:
+                self.state.presidios[place] = country, level
+
+    def fleets(self) -> None:
+        for where, row in self.rows("fleets"):
+            country, place = self.in_play(row, where), self.waters(row, where)
+            veterans = self.choice(row, "veterans", where, ("all", "none"), "all")
+            units = self.texts(row, "units", where, None)
+            self.because(row, where, True, "a naval force")
+            for text in units:
+                self.ship(country, place, text, veterans == "all", where)
+
+    def ship(self, country: str, place: str, text: str, veteran: bool, where: str) -> None:
+        """A naval counter: `NGD`, or a fleet with what it holds, `F-: 4 NGD, 1 NTD`."""
+        kind, colon, holding = text.partition(":")
+        held: dict[str, int] = {}
+        for part in holding.split(",") if colon else []:
+            number, _, ship = part.strip().partition(" ")
+            if ship not in fleets.SHIPS or not number.isdecimal() or int(number) < 1:
+                self.wrong(where + "units", f"{part.strip()!r} is no number of NWD, NGD, VGD, NTD")
+                return
+            held[ship] = held.get(ship, 0) + int(number)
+        if kind not in SEA_KINDS or (kind in fleets.FLEETS) != bool(held):
+            wanted = ", ".join(SEA_KINDS[2:])
+            self.wrong(where + "units", f"{text!r} is none of {wanted}, F+: 4 NWD, 1 NTD")
+        elif country and place:
+            self.naval(country, place, kind, held, veteran, where)
+
+    def naval(
+        self,
+        country: str,
+        place: str,
+        kind: str,
+        held: dict[str, int],
+        veteran: bool,
+        where: str,
+    ) -> None:
+        state, name = self.state, countries.country(country).name
+        sort: Kind = next(each for each in get_args(Kind) if each == kind)
+        if held and fleets.side(state, country, held) != kind:
+            needed = fleets.side(state, country, held) or "more than a fleet counter"
+            said = f"{fleets.written(held)} of {name} are {needed} in period {state.period}"
+            self.wrong(where + "units", said)
+        elif fleets.free_counters(state, country, kind) < 1:
+            self.wrong(where + "units", f"{name} has no counter {kind} left in the box")
+        else:
+            position: Position = "field" if place in board.seas() else "port"
+            unit = state.add(Unit(0, country, sort, place, position, ships=held))
+            unit.veterans = unit.afloat if veteran else 0
+
     def pashas(self) -> None:
         for where, row in self.rows("pashas"):
             name, place = self.text(row, "leader", where), self.place(row, where)
@@ -268,14 +332,18 @@ class Reader(Fields):
         state = self.state
         for where, row in self.rows("leaders"):
             name, country = self.text(row, "leader", where), self.in_play(row, where)
-            place, position = self.place(row, where), self.position(row, where)
             known = countries.leaders().get(name)
+            if known is not None and known.kind in SEA_LEADERS:
+                place = self.waters(row, where)
+                position: Position = "field" if place in board.seas() else "port"
+            else:
+                place, position = self.place(row, where), self.position(row, where)
             if known is None:
                 if name:
                     self.wrong(where + "leader", f"there is no leader {name!r}")
                 continue
-            if known.kind not in LAND_LEADERS:
-                self.wrong(where + "leader", f"{known.name} ({known.kind}) leads no army in Europe")
+            if known.kind not in (*LAND_LEADERS, *SEA_LEADERS):
+                self.wrong(where + "leader", f"{known.name} ({known.kind}) leads nobody in Europe")
             if name in state.leaders or known.other_side in state.leaders:
                 self.wrong(where + "leader", f"{known.name} is placed twice")
                 continue
@@ -347,12 +415,35 @@ class Reader(Fields):
                     self.stack(sides.stack(state, place, alliance, position))
         for name, leader in state.leaders.items():
             alliance = sides.alliance_of(state, leader.country)
+            if countries.leader(name).kind in SEA_LEADERS:
+                self.admiral(leader, alliance)
+                continue
             here = sides.stack(state, leader.place, alliance, leader.position)
             if not here.units and not sides.controlled_by(state, leader.place, alliance):
                 self.wrong(
                     f"leaders, {name}",
                     f"{board.province(leader.place).name} has neither troops nor a city of his",
                 )
+
+        for each in state.alliances:
+            for naval in fleets.stacks(state, each.id):
+                self.afloat(naval)
+
+    def admiral(self, leader: Leader, alliance: str) -> None:
+        if not fleets.stack(self.state, leader.place, alliance).units:
+            self.wrong(f"leaders, {leader.id}", f"{name_of(leader.place)} has no ships of his")
+
+    def afloat(self, stack: sides.Stack) -> None:
+        """Ships lie in a port of their own that holds them, or are no more than a stack at sea."""
+        place = name_of(stack.place)
+        key = f"fleets, {stack.alliance} in {place}"
+        if stack.position == "port":
+            reason = ports.closed(self.state, [], stack.place, stack.alliance)
+            reason = reason or ports.crowded(self.state, stack.units, stack.place, stack.alliance)
+            if reason:
+                self.wrong(key, reason)
+        elif not fleets.within_stacking(stack.units):
+            self.wrong(key, f"{fleets.described(stack.units)} is over the limit of a stack")
 
     def stack(self, stack: sides.Stack) -> None:
         state = self.state

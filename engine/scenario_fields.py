@@ -17,13 +17,15 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "": (
         *HEADER, "poor_weather", "wars_asked", "variants", "options", "alliances", "wars",
         "countries", "forces", "pashas", "leaders", "owners", "controllers", "fortresses", "sieges",
-        "revolts",
+        "revolts", "fleets", "presidios",
     ),
     "countries": (
         "initiative", "treasury", "stability", "land", "naval", "role", "patron", "tercios",
         "reforms", "free_campaigns", "recruited", "because",
     ),
     "forces": ("country", "place", "units", "veterans", "corps", "position", "because"),
+    "fleets": ("country", "place", "units", "veterans", "because"),
+    "presidios": ("country", "place", "level", "because"),
     "pashas": ("leader", "place", "position"),
     "leaders": ("leader", "country", "place", "position", "because"),
     "owners": ("country", "places", "because"),
@@ -151,6 +153,17 @@ class Fields:
             hint = f"; perhaps {', '.join(near)}" if near else ""
             self.wrong(key, f"there is no province {name!r}{hint}")
         return ""
+
+    def waters(self, row: Mapping[str, Any], where: str) -> str:
+        """The id of a sea zone, or of a European province with a port; "" after a complaint."""
+        name = self.text(row, "place", where)
+        if name in board.seas():
+            return name
+        found = self.province(name, where + "place")
+        if found and not board.province(found).port:
+            self.wrong(where + "place", f"{board.province(found).name} has no port")
+            return ""
+        return found
 
     def nation(self, row: Mapping[str, Any], where: str, nobody: bool = False) -> str:
         """The id of a country, "" for nobody where that is allowed."""

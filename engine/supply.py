@@ -19,6 +19,8 @@ from engine.circumstances import Cause
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.report import Modifier
+from engine.sea import ports
+from engine.sea import supply as naval_supply
 from engine.sides import Stack
 from engine.state import State
 
@@ -56,15 +58,36 @@ def is_source(state: State, place: str, alliance: str) -> bool:
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
     """The lines from naval stacks in a sea beside the stack (SUP-16, SUP-20 to SUP-26).
 
-    The board carries no ship yet, so there is none.
+    Besides the landing a line costs one point for each zone between the fleet and its own port
+    (SUP-A4); a fleet that has none still supplies, weakly (SUP-A7). Detachments in the Rest of the
+    World don't mind how far the fleet is from its port.
     """
-    return []
+    found = []
+    for stack, naval in naval_supply.suppliers(state, units, place, alliance):
+        cost = naval_supply.landing_cost(place, units) + (naval.length if naval else 0)
+        if cost > longest():
+            continue
+        zone = stack.place
+        causes = []
+        if cost >= WEAK_FROM and not _rotw_detachments(units, place):
+            causes.append(Modifier(1, f"a line of {cost} movement points", "SUP-13"))
+        if _desert(place, units):
+            causes.append(Modifier(1, "a line through desert", "SUP-14"))
+        if (naval is None or naval.length) and not _rotw_detachments(units, place):
+            causes.append(Modifier(1, "a fleet that is not beside its port", "SUP-16"))
+        forts = naval.strait_forts if naval else 0
+        found.append(Line(cost, zone, (zone, place), tuple(causes), forts))
+    return found
+
+
+def _rotw_detachments(units: Sequence[Unit], place: str) -> bool:
+    """Whether these are detachments without an army in the Rest of the World (SUP-A6)."""
+    return board.province(place).map == "rotw" and not any(unit.army for unit in units)
 
 
 def blockaded(state: State, place: str) -> bool:
-    """Whether an enemy naval stack blockades the port of a province; no ship, no blockade
-    (SUP-31)."""
-    return False
+    """Whether an enemy naval stack blockades the port of a province (SUP-31)."""
+    return ports.blockaded(state, place)
 
 
 def closed(state: State, place: str, alliance: str) -> bool:

@@ -6,7 +6,7 @@ home, then leaders come back and may be put anywhere.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from engine import (
     attrition,
@@ -22,10 +22,12 @@ from engine import (
 )
 from engine import turkey as ottomans
 from engine.asks import Choose, Option
+from engine.forces import Position
 from engine.phase import Phase
 from engine.report import applying, thirds
 from engine.sides import Stack
 from engine.state import Leader, State
+from engine.ways import name_of
 
 FROM_HOME: Final = 2
 LAST_RANK: Final = "ZZ"
@@ -155,15 +157,16 @@ def fixed(state: State, leader: Leader) -> bool:
     return leader.position == "inside" and sides.besieged(state, leader.place)
 
 
-def own_stacks(state: State, country: str) -> list[str]:
-    """Where a country has troops that are not shut in, as `place` or `place inside`."""
+def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
+    """Where a country has troops, or ships, that are not shut in: `place`, `place inside`, `place
+    port`."""
     found = {
         unit.place if unit.position == "field" else f"{unit.place} {unit.position}"
         for unit in state.units.values()
         if unit.country == country
-        and unit.land
+        and unit.land != naval
         and not (unit.position == "inside" and sides.besieged(state, unit.place))
-        and unit.position in ("field", "inside")
+        and unit.position in ("field", "port" if naval else "inside")
     }
     return sorted(found)
 
@@ -174,12 +177,15 @@ def _at(leader: Leader) -> str:
 
 def _put(state: State, leader: Leader, where: str) -> None:
     place, _, position = where.partition(" ")
-    state.put_leader(leader, place, "inside" if position == "inside" else "field")
+    position = position or "field"
+    state.put_leader(leader, place, next(each for each in get_args(Position) if each == position))
 
 
 def _told(where: str) -> str:
     place, _, position = where.partition(" ")
-    return board.province(place).name + (", inside the fortress" if position else "")
+    return (
+        name_of(place) + {"": "", "inside": ", inside the fortress", "port": ", in port"}[position]
+    )
 
 
 def _name(leader: str) -> str:
@@ -223,11 +229,13 @@ async def leaders(phase: Phase, country: str) -> None:
     moved: list[str] = []
     while True:
         state = phase.state
-        goals = own_stacks(state, country)
         free = [
             leader
             for leader in _movable(state, country)
-            if leader.id not in moved and any(goal != _at(leader) for goal in goals)
+            if leader.id not in moved
+            and any(
+                goal != _at(leader) for goal in own_stacks(state, country, command.sails(leader.id))
+            )
         ]
         broken = command.hierarchy_broken(state, country)
         holds = not broken or len(broken) < before
@@ -284,7 +292,8 @@ async def _next(
 
 async def _place(phase: Phase, country: str, leader: str) -> None:
     state = phase.state
-    goals = [goal for goal in own_stacks(state, country) if goal != _at(state.leaders[leader])]
+    goals = own_stacks(state, country, command.sails(leader))
+    goals = [goal for goal in goals if goal != _at(state.leaders[leader])]
     _put(state, state.leaders[leader], await _goal(phase, country, leader, goals))
 
 
@@ -304,7 +313,8 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     """Puts a leader back on the map; the least of the unnamed of his kind makes room (C-LDR-05)."""
     state = phase.state
     wounded = state.leaders[leader].status == "wounded"
-    goals = own_stacks(state, country) or refuge(state, country)
+    naval = command.sails(leader)
+    goals = own_stacks(state, country, naval) or ([] if naval else refuge(state, country))
     if not goals:
         return False
     goal = await _goal(phase, country, leader, goals)

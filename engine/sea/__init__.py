@@ -1,0 +1,1 @@
+"""The sea: fleets, ports, voyages, naval actions, interceptions, battles."""

@@ -1,0 +1,247 @@
+"""Naval actions: what a stack may announce at the end of its move, and what comes of it (NAC).
+
+An action is written behind the path: `!battle:41` attacks the stack of counter 41,
+`!blockade:palermo`, `!blockade+supply:palermo`, `!supply`, and `!resupply` in a besieged port.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from engine import board, campaigns, countries, sides
+from engine import supply as land_supply
+from engine.asks import BadAnswer
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.sea import fleets, ports, supply
+from engine.sea.voyage import Voyage
+from engine.state import State
+from engine.ways import name_of
+
+ANNOUNCE: Final = "!"
+TARGETED: Final = ("battle", "blockade", "blockade+supply")
+PLAIN: Final = ("supply", "resupply")
+
+
+class Action(NamedTuple):
+    """An action that may be announced: its kind, and the counter or port that it is aimed at."""
+
+    kind: str
+    target: str = ""
+
+    def __str__(self) -> str:
+        return ANNOUNCE + self.kind + (f":{self.target}" if self.target else "")
+
+
+def read(item: str) -> Action:
+    """The action that an item of a path means. Raises BadAnswer."""
+    kind, _, target = item.removeprefix(ANNOUNCE).partition(":")
+    if (kind in TARGETED and target) or (kind in PLAIN and not target):
+        return Action(kind, target)
+    raise BadAnswer(
+        f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
+        "!supply or !resupply"
+    )
+
+
+def described(state: State, action: Action) -> str:
+    """An action in words: `the blockade of Palermo`."""
+    match action.kind:
+        case "battle":
+            unit = state.units.get(int(action.target))
+            country = countries.country(unit.country).name if unit else "nobody"
+            return f"battle against {country}"
+        case "blockade":
+            return f"the blockade of {name_of(action.target)}"
+        case "blockade+supply":
+            return f"the blockade of {name_of(action.target)} and supply of the troops there"
+        case "supply":
+            return "supply of troops ashore"
+    return "supply of the besieged port"
+
+
+def why_not(
+    state: State, units: Sequence[Unit], way: Sequence[str], alliance: str, action: Action
+) -> str:
+    """Why ships at the end of a way may not do an action, "" when they may (NAC-01 to NAC-20).
+
+    `way` begins where the move began. Campaigns are another matter.
+    """
+    place = way[-1]
+    match action.kind:
+        case "battle":
+            return _why_no_battle(state, place, alliance, action.target)
+        case "blockade":
+            return _why_no_blockade(state, units, place, action.target)
+        case "blockade+supply":
+            return _why_no_blockade(state, units, place, action.target) or _why_no_supply(
+                state, units, [action.target], alliance
+            )
+        case "supply":
+            if not board.is_sea(place):
+                return "troops are supplied from a sea zone (SUP-08)"
+            coast = [border.other for border in board.land_neighbours(place)]
+            return _why_no_supply(state, units, coast, alliance)
+    return _why_no_resupply(state, units, way, alliance)
+
+
+def _why_no_battle(state: State, place: str, alliance: str, target: str) -> str:
+    unit = state.units.get(int(target)) if target.isdecimal() else None
+    if unit is None or unit.land or unit.place != place or not board.is_sea(place):
+        return f"{target!r} is no ship at sea in {name_of(place)}"
+    if not sides.at_war(state, alliance, sides.alliance_of(state, unit.country)):
+        return f"{countries.country(unit.country).name} is no enemy"
+    if unit.id in state.locked:
+        return "that stack is already attacked: one attacks it, merge before (NAC-03)"
+    return ""
+
+
+def _why_no_blockade(state: State, units: Sequence[Unit], place: str, port: str) -> str:
+    if port not in board.provinces():
+        return f"{port!r} is no province"
+    return ports.why_no_blockade(state, units, place, port)
+
+
+def _why_no_supply(state: State, units: Sequence[Unit], coast: Sequence[str], alliance: str) -> str:
+    troops = [found for each in coast if (found := _ashore(state, each, alliance))]
+    if not troops:
+        return "there are no troops ashore to be supplied"
+    if not any(supply.can_supply(units, each) for each in troops):
+        return "these ships are too few for any troops ashore (NAC-11)"
+    return ""
+
+
+def _ashore(state: State, place: str, alliance: str) -> list[Unit]:
+    return sides.stack(state, place, alliance).units
+
+
+def _why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], alliance: str) -> str:
+    """NAC-15, NAC-16: from an open friendly port into the besieged one, with enough ships."""
+    place = way[-1]
+    if board.is_sea(place) or not sides.besieged(state, place) or len(way) < 2:
+        return "only a besieged port that was entered in this move is supplied (NAC-15)"
+    if not sides.controlled_by(state, place, alliance):
+        return f"{name_of(place)} is not held by friends (NAC-15)"
+    loaded = any(
+        not board.is_sea(each)
+        and each != place
+        and ports.harbour(state, each, alliance)
+        and not ports.blockaded(state, each)
+        for each in way[:-1]
+    )
+    if not loaded:
+        return "the ships must come from a friendly port that is not blockaded (NAC-15)"
+    if not ports.large_enough(units, sides.fortress_level(state, place)):
+        return f"these ships could not blockade {name_of(place)}, so are too few (NAC-16)"
+    return ""
+
+
+def possible(
+    state: State, units: Sequence[Unit], way: Sequence[str], alliance: str
+) -> Iterator[Action]:
+    """The actions that ships may do where they are, or will be, by the board alone."""
+    place = way[-1]
+    found: list[Action] = []
+    if board.is_sea(place):
+        found += [
+            Action("battle", str(stack.units[0].id))
+            for stack in fleets.stacks_at(state, place)
+            if sides.at_war(state, alliance, stack.alliance)
+        ]
+        for border in board.land_neighbours(place):
+            if board.province(border.other).port:
+                found += [
+                    Action("blockade", border.other), Action("blockade+supply", border.other)
+                ]  # fmt: skip
+        found.append(Action("supply"))
+    else:
+        found.append(Action("resupply"))
+    for action in found:
+        if not why_not(state, units, way, alliance, action):
+            yield action
+
+
+# Carrying out.
+
+
+def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
+    """Does what was announced, if attrition and battle have left enough ships for it (NAC).
+
+    Only now is it active for the campaign (ITG-10).
+    """
+    state = phase.state
+    units = voyage.ships(state)
+    if not units:
+        return
+    leaders = [state.leaders[name] for name in voyage.leaders]
+    country = fleets.commander(state, units, leaders).country
+    who, name = sides.decider(state, country), countries.country(country).name
+    said = described(state, action)
+    reason = why_not(state, units, voyage.journey.way, voyage.alliance, action)
+    if reason:
+        phase.tell("naval-action", f"{name} cannot carry out {said}: {reason}.", voyage.place, who)
+        return
+    campaigns.spend_at_sea(state, country, fleets.fleet_counters(units))
+    match action.kind:
+        case "battle":
+            _engage(state, voyage, int(action.target))
+        case "resupply":
+            state.resupplied.add(voyage.place)
+        case _:
+            task = action.kind + (f":{action.target}" if action.target else "")
+            _join(state, voyage, action, task)
+    phase.tell("naval-action", f"{name} begins {said}.", voyage.place, who)
+    land_supply.refresh(state)
+
+
+def _engage(state: State, voyage: Voyage, target: int) -> None:
+    """Locks both stacks in a battle of the battle step (NAC-01, NAC-02)."""
+    unit = state.units[target]
+    alliance = sides.alliance_of(state, unit.country)
+    enemy = fleets.stack(state, unit.place, alliance, state.tasks.get(str(target), ""))
+    defenders = [each.id for each in enemy.units if each.id not in state.locked]
+    state.naval_battles.append((voyage.place, sorted(voyage.units), defenders))
+    state.locked.update(voyage.units, defenders)
+
+
+def _join(state: State, voyage: Voyage, action: Action, task: str) -> None:
+    """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08)."""
+    joined = [str(number) for number in voyage.units]
+    joined += voyage.leaders
+    if fleets.blockades(task):
+        for unit in ports.blockaders(state, action.target):
+            joined.append(str(unit.id))
+        old = {state.tasks[key] for key in joined if key in state.tasks}
+        joined += [name for name, task_ in state.tasks.items() if task_ in old]
+    for key in joined:
+        state.tasks[key] = task
+
+
+def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
+    """A stack that stayed goes on with what it did, as long as it may (NAC-26, NAC-27, CAM-30).
+
+    Going on is passive, so any campaign will do, but none is not enough (CAM-11); the size is asked
+    again.
+    """
+    state = phase.state
+    stack = fleets.stack(state, place, alliance, task)
+    units = stack.units
+    if not units:
+        return
+    country = fleets.commander(state, units, stack.leaders).country
+    port = fleets.blockades(task)
+    reason = campaigns.may_act(state, country)
+    if not reason and port:
+        reason = ports.why_no_blockade(state, units, place, port)
+    if not reason:
+        return
+    for key in (*(str(unit.id) for unit in units), *(leader.id for leader in stack.leaders)):
+        state.tasks.pop(key, None)
+    said = described(state, Action(*task.split(":")))
+    phase.tell(
+        "naval-action",
+        f"{countries.country(country).name} gives up {said}: {reason}.",
+        place,
+        sides.decider(state, country),
+    )

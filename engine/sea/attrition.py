@@ -1,0 +1,285 @@
+"""Attrition at sea: what a voyage meets, the roll, the ships that are lost (ATS).
+
+`modifiers` read `Circumstances`; `seen` fills them from the state for a journey; `voyage_attrition`
+rolls and takes the ships. Losses are in thirds of a naval detachment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine import board, circumstances, countries, sides, tables
+from engine.asks import Choose, Option
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.report import Modifier, applying, thirds
+from engine.sea import fleets, ports, supply
+from engine.sea.voyage import Journey
+from engine.state import Leader, State
+from engine.ways import name_of
+
+ALWAYS: Final = -6
+BAD_WEATHER: Final = 2
+ADVANCED: Final[Mapping[str, tuple[int, str]]] = {
+    "battery": (-1, "ATS-11"),
+    "vessel": (-2, "ATS-12"),
+    "three-decker": (-2, "ATS-12"),
+    "seventy-four": (-3, "ATS-13"),
+}
+WHOLE_AT: Final = ("NGD", "VGD", "NTD")
+"""Ships that never become exploration detachments (ATS-30, ATS-31)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What modifies attrition at sea.
+
+    `fleets` counts fleet counters, `zones` what was entered, `distance` the zones from the source
+    at the start (None for no source: as far as can be, ATS-A3), `difficulty` is the greatest one,
+    already lowered. `blockaded` is the level of a fortress that was blockaded, None for none, and
+    `crossings` the places of fire passed on a retreat (RET-08, PRE-15).
+    """
+
+    manoeuvre: int = 0
+    technology: str = "nao-galleon"
+    warships: bool = False
+    fleets: int = 0
+    zones: int = 0
+    difficulty: int = 0
+    malus: int = 0
+    distance: int | None = 0
+    strait_fort: int = 0
+    bad_weather: bool = False
+    arsenal_to_arsenal: bool = False
+    corsair_minus: int = 0
+    corsair_plus: int = 0
+    siege: int = 0
+    blockaded: int | None = None
+    crossings: int = 0
+
+
+def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
+    """The modifiers of attrition at sea, each with its reason and its rule."""
+    advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
+    length = supply.NO_LINE if seen.distance is None else seen.distance
+    away, away_rule = supply.distance(length)
+    by_zones, zones_rule = _zones(seen.fleets, seen.zones)
+    return applying(
+        (ALWAYS, "always", "ATS-06"),
+        (-seen.manoeuvre, "manoeuvre of the commander", "ATS-07"),
+        (seen.strait_fort, "closed strait forts on the line of supply", "ATS-08"),
+        (seen.malus, "malus of the zones entered", "ATS-09"),
+        (int(seen.warships and seen.technology == "carrack"), "carracks", "ATS-10"),
+        (advanced, f"{seen.technology} ships", advanced_rule),
+        (BAD_WEATHER * seen.bad_weather, "bad weather", "ATS-14"),
+        (seen.difficulty, "greatest difficulty of the seas", "ATS-15"),
+        (by_zones, f"{seen.zones} zones entered", zones_rule),
+        (-int(seen.arsenal_to_arsenal and seen.fleets > 1), "from arsenal to arsenal", "ATS-20"),
+        (away, "far from port at the start", away_rule),
+        (seen.corsair_minus, "corsairs -", "ATS-24"),
+        (2 * seen.corsair_plus, "corsairs +", "ATS-24"),
+        (-seen.siege if seen.blockaded is not None else 0, "siege value of a blockader", "ATS-25"),
+        (-(-(seen.blockaded or 0) // 2), "half the fortress blockaded", "ATS-26"),
+        (2 * seen.crossings, "places of fire passed on the way back", "PRE-15"),
+    )
+
+
+def _zones(counters: int, zones: int) -> tuple[int, str]:
+    """The modifier of the distance moved, by the number of fleet counters (ATS-16 to ATS-19)."""
+    if counters <= 1:
+        return zones // 4, "ATS-16"
+    return (2 * (zones // 2), "ATS-17") if counters == 2 else (4 * (zones // 2), "ATS-18")
+
+
+def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], alliance: str) -> int:
+    """The greatest difficulty of these seas, lower by 2 where the ships have a source of supply.
+
+    ATS-02 to ATS-04; a blockaded port is no source (ATS-A4).
+    """
+    return max((_difficulty(state, units, zone, alliance) for zone in seas), default=0)
+
+
+def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
+    near = next(ports.sources_beside(state, units, zone, alliance), "")
+    return board.sea(zone).difficulty - (2 if near else 0)
+
+
+def seen(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    journey: Journey,
+    crossings: int = 0,
+    manoeuvre: int | None = None,
+) -> Circumstances:
+    """What a journey of ships meets; `manoeuvre` stands for the commander's where it is another's.
+
+    A replacement admiral's counts on a retreat, and that of a routed one is 0.
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    chief = fleets.commander(state, units, leaders)
+    ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
+    entered = [place for place in journey.way[1:] if board.is_sea(place)]
+    return Circumstances(
+        manoeuvre=chief.manoeuvre if manoeuvre is None else manoeuvre,
+        technology=fleets.worst_technology(state, units),
+        warships="NWD" in fleets.ships(units),
+        fleets=fleets.fleet_counters(units),
+        zones=journey.zones,
+        difficulty=difficulty(state, units, journey.seas, alliance),
+        malus=sum(board.sea(zone).malus for zone in entered),
+        distance=journey.line.length if journey.line else None,
+        strait_fort=journey.line.strait_forts if journey.line else 0,
+        bad_weather=state.bad_weather,
+        arsenal_to_arsenal=ends == ["arsenal", "arsenal"] and journey.way[0] != journey.way[-1],
+        siege=journey.siege,
+        blockaded=journey.blockaded,
+        crossings=crossings,
+    )
+
+
+def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Journey:
+    """The journey that these ships begin where they lie: their line, and what they blockade."""
+    place = units[0].place
+    alliance = sides.alliance_of(state, units[0].country)
+    port = fleets.blockades(state.tasks.get(str(units[0].id), ""))
+    siege = max((countries.leader(each.id).siege for each in leaders), default=0)
+    return Journey(
+        (place,),
+        supply.line(state, units, place, alliance),
+        sides.fortress_level(state, port) if port else None,
+        siege if port else 0,
+    )
+
+
+# Losses.
+
+
+def lost_thirds(strength: int, percent: int, stars: Sequence[int] = ()) -> int:
+    """The thirds of a detachment that a percentage costs, by the dice of its stars (ATS-27, 28)."""
+    return strength - circumstances.surviving(strength, percent, stars)
+
+
+def sunk(lost: int) -> tuple[int, int]:
+    """How many ships are lost whole, and how many thirds of one more (ATS-27)."""
+    return divmod(lost, 3)
+
+
+async def voyage_attrition(
+    phase: Phase,
+    unit_ids: Sequence[int],
+    leader_ids: Sequence[str],
+    journey: Journey,
+    crossings: int = 0,
+    manoeuvre: int | None = None,
+    why: str = "attrition at sea",
+) -> int:
+    """Rolls attrition for a journey and takes the ships at once; the thirds really lost.
+
+    The die is `<country>.attrition`, of a star `<country>.star` (ATS-01 to ATS-31).
+    """
+    state = phase.state
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    if not units:
+        return 0
+    leaders = [state.leaders[name] for name in leader_ids]
+    chief = fleets.commander(state, units, leaders)
+    who = sides.decider(state, chief.country)
+    found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
+    strength = fleets.thirds(units)
+    name = f"{fleets.described(units)} of {countries.country(chief.country).name}"
+    where = name_of(journey.way[-1])
+    rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
+    percent = tables.attrition_percent(rolled.result)
+    phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
+    stars = []
+    for _ in range(tables.remainders(strength, percent).stars):
+        die = await phase.roll(who, f"{chief.country}.star", (), "one exploration more?")
+        stars.append(die.die)
+    return await lose(phase, unit_ids, lost_thirds(strength, percent, stars), why)
+
+
+async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> int:
+    """Takes so many thirds of detachments from these ships, its controller choosing (ATS-29).
+
+    Whole ships first, then the thirds of one more: a warship leaves exploration detachments, a
+    galley or transport is unharmed by one third and lost by two (ATS-30, ATS-31). The thirds lost.
+    """
+    taken: Counter[tuple[str, str]] = Counter()
+    whole, rest = sunk(min(lost, fleets.thirds(_alive(phase.state, unit_ids))))
+    before = fleets.thirds(_alive(phase.state, unit_ids))
+    for _ in range(whole):
+        country, kind = await _chosen(phase, unit_ids, 3, why)
+        taken[country, kind] += 1
+        _sink(phase.state, unit_ids, country, kind, 3)
+    if rest and _alive(phase.state, unit_ids):
+        country, kind = await _chosen(phase, unit_ids, rest, why)
+        _sink(phase.state, unit_ids, country, kind, rest)
+        if kind not in WHOLE_AT or rest > 1:
+            taken[country, f"{rest}/3 {kind}" if kind == "NWD" else kind] += 1
+    gone = before - fleets.thirds(_alive(phase.state, unit_ids))
+    for (country, kind), number in sorted(taken.items()):
+        count = f"{number} " if number > 1 else ""
+        text = f"{countries.country(country).name} loses {count}{kind} ({why})."
+        phase.tell("losses", text, who=sides.decider(phase.state, country))
+    return gone
+
+
+def _alive(state: State, unit_ids: Sequence[int]) -> list[Unit]:
+    """What is left of these counters, exploration detachments made of them included."""
+    return [state.units[number] for number in unit_ids if number in state.units]
+
+
+async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:
+    """Which ship is hit: country and kind; asked where there is a choice."""
+    state = phase.state
+    units = _alive(state, unit_ids)
+    groups: dict[str, tuple[str, str]] = {}
+    for country in sorted({unit.country for unit in units}):
+        for kind in fleets.ships(unit for unit in units if unit.country == country):
+            groups[f"{country}/{kind}"] = (country, kind)
+    explorers = [key for key, (_, kind) in groups.items() if kind == "NDE"]
+    if len(groups) > len(explorers):
+        groups = {key: group for key, group in groups.items() if key not in explorers}
+    if len(groups) == 1:
+        return next(iter(groups.values()))
+    many = len({country for country, _ in groups.values()}) > 1
+    chosen = await Choose(
+        who=sides.speaker(state, sides.alliance_of(state, units[0].country)),
+        name="ship-lost",
+        what=f"Which ship loses {thirds(size)} ND ({why})?",
+        about={"place": units[0].place, "units": list(unit_ids)},
+        options=[
+            Option(key, f"{kind} of {countries.country(country).name}" if many else kind)
+            for key, (country, kind) in groups.items()
+        ],
+        enter=_cheapest(groups, size),
+    )
+    return groups[chosen]
+
+
+def _cheapest(groups: Mapping[str, tuple[str, str]], size: int) -> str:
+    """The ship one would rather lose: a transport, which one third does not even harm."""
+    order = ("NTD", "NGD", "NWD", "VGD", "NDE") if size > 1 else ("NTD", "NGD", "VGD", "NWD", "NDE")
+    return min(groups, key=lambda key: (order.index(groups[key][1]), key))
+
+
+def _sink(state: State, unit_ids: Sequence[int], country: str, kind: str, size: int) -> None:
+    """Takes thirds of one ship: all of it, or what of it is no exploration detachment yet."""
+    if kind == "NDE":
+        for _ in range(size):
+            if fleets.ships(_of(state, unit_ids, country)).get("NDE"):
+                fleets.take_ship(state, unit_ids, country, "NDE")
+        return
+    if kind in WHOLE_AT and size == 1:
+        return
+    if kind == "NWD" and size < 3:
+        fleets.add_explorers(state, country, 3 - size, _of(state, unit_ids, country)[0])
+    fleets.take_ship(state, unit_ids, country, kind)
+
+
+def _of(state: State, unit_ids: Sequence[int], country: str) -> list[Unit]:
+    return [unit for unit in _alive(state, unit_ids) if unit.country == country]

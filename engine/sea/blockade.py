@@ -1,0 +1,94 @@
+"""Running a blockade: the roll to enter or leave a blockaded port (BLK)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine import countries, sides, tables
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.report import Modifier, applying
+from engine.sea import fleets, ports
+from engine.sides import Stack
+from engine.state import Leader, State
+from engine.ways import name_of
+
+Escape = Literal["through", "held", "caught"]
+"""Past the blockade; not past it; not past it, and the blockaders may engage."""
+
+
+def modifiers(
+    manoeuvre: int, blockader_manoeuvre: int, smaller: bool, warships_not_74: bool
+) -> tuple[Modifier, ...]:
+    """The modifiers of the roll (BLK-02 to BLK-04).
+
+    `smaller`: the blockaders have fewer ND; `warships_not_74`: they are warships without galleys
+    and do not have 74s.
+    """
+    ahead = max(0, manoeuvre - blockader_manoeuvre)
+    return applying(
+        (ahead, "difference of manoeuvre", "BLK-02"),
+        (smaller * _value("blockader_smaller"), "the blockaders are fewer", "BLK-03"),
+        (warships_not_74 * _value("blockader_nwd_not_sf"), "blockaded by warships", "BLK-04"),
+    )
+
+
+def result(modified: int) -> Escape:
+    """What a modified roll means (BLK-05 to BLK-08)."""
+    if modified >= _value("success_on"):
+        return "through"
+    return "caught" if modified <= _value("forced_battle_at_or_below") else "held"
+
+
+def _value(name: str) -> int:
+    return tables.interception_value("sea", "escape_blockade", name)
+
+
+def blockading(state: State, port: str) -> Stack:
+    """The stack that blockades a port (NAC-08)."""
+    first = ports.blockaders(state, port)[0]
+    alliance = sides.alliance_of(state, first.country)
+    return fleets.stack(state, first.place, alliance, state.tasks[str(first.id)])
+
+
+def risk(
+    state: State, units: Sequence[Unit], leaders: Sequence[Leader], port: str
+) -> tuple[Modifier, ...]:
+    """The modifiers of ships that would run the blockade of a port."""
+    stack = blockading(state, port)
+    warships = "NWD" in fleets.ships(stack.units) and not fleets.has_galleys(stack.units)
+    old = fleets.worst_technology(state, stack.units) != tables.NAVAL_TECHNOLOGIES[-1]
+    return modifiers(
+        fleets.commander(state, units, leaders).manoeuvre,
+        fleets.commander(state, stack.units, stack.leaders).manoeuvre,
+        fleets.thirds(stack.units) < fleets.thirds(units),
+        warships and old,
+    )
+
+
+async def escape(
+    phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str], port: str, leaving: bool
+) -> Escape:
+    """Rolls to enter or leave a blockaded port; the die is `<country>.escape` (BLK-01)."""
+    state = phase.state
+    units = [state.units[number] for number in unit_ids]
+    leaders = [state.leaders[name] for name in leader_ids]
+    chief = fleets.commander(state, units, leaders)
+    who = sides.decider(state, chief.country)
+    found = risk(state, units, leaders, port)
+    way = "leave" if leaving else "enter"
+    name = countries.country(chief.country).name
+    rolled = await phase.roll(
+        who, f"{chief.country}.escape", found, f"to {way} blockaded {name_of(port)}"
+    )
+    came = result(rolled.result)
+    said = {"through": "run the blockade of", "held": "do not get past the blockade of",
+            "caught": "are caught by the blockade of"}[came]  # fmt: skip
+    phase.tell_roll(
+        rolled,
+        f"{fleets.described(units)} of {name} {said} {name_of(port)} ({rolled.result}).",
+        port,
+        who,
+    )
+    return came

@@ -1,0 +1,165 @@
+"""The battle that follows a naval interception, and stacking after it (NIN-12 to NIN-21).
+
+Engine.sea.engagement fights the battle; here it is decided who takes part and who goes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import sides
+from engine.asks import Choose, Option, Subset
+from engine.forces import Position, Unit
+from engine.interception import Band
+from engine.phase import Phase
+from engine.sea import fleets, ports
+from engine.sea.fleets import NavalForce
+from engine.sea.voyage import Voyage
+from engine.state import State
+from engine.ways import name_of
+
+
+async def joins(
+    phase: Phase, voyage: Voyage, alliance: str, bands: Sequence[Band], target: str
+) -> bool:
+    """Whether interceptors rather join their friends for the battle that was announced (NIN-16).
+
+    Only friends of the attacked stack may; others fight at once (NIN-17).
+    """
+    state = phase.state
+    attacked = state.units.get(int(target))
+    if attacked is None or sides.alliance_of(state, attacked.country) != alliance:
+        return False
+    if attacked.id in {number for band in bands for number in band.units}:
+        return False
+    answer = await Choose(
+        who=sides.speaker(state, alliance),
+        name="interception-battle",
+        what=f"Fight in {name_of(voyage.place)} at once, or join those who are attacked?",
+        about={"place": voyage.place, "units": list(voyage.units)},
+        options=[
+            Option("now", "An interception battle now"),
+            Option("later", "Join them for the battle later"),
+        ],
+        enter="now",
+    )
+    return answer == "later"
+
+
+def merge(state: State, voyage: Voyage, bands: Sequence[Band]) -> None:
+    """Lets interceptors take part in the battle that was announced (NIN-16)."""
+    numbers = [number for band in bands for number in band.units]
+    for at, (zone, attackers, defenders) in enumerate(state.naval_battles):
+        if attackers == sorted(voyage.units):
+            together = sorted({*defenders, *numbers})
+            state.naval_battles[at] = (zone, attackers, together)
+            state.locked.update(numbers)
+
+
+async def fight(phase: Phase, voyage: Voyage, alliance: str, bands: Sequence[Band]) -> bool:
+    """The interception battle; True when the mover won and may go on (NIN-12 to NIN-14, ITG-09).
+
+    A mover that has rolled no attrition takes its journey into its retreat (NAV-13). What is more
+    than one stack does not fight; interceptors may then go back whence they came (NIN-19).
+    """
+    from engine.sea import engagement
+
+    state = phase.state
+    zone = voyage.place
+    numbers = [number for band in bands for number in band.units if number in state.units]
+    fighting = _fighters([state.units[number] for number in numbers])
+    leaders = tuple(sorted(name for band in bands for name in band.leaders))
+    journey = None if voyage.rolled else voyage.journey
+    own = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders), journey)
+    foe = NavalForce(alliance, fighting, leaders)
+    result = await engagement.battle(phase, zone, own, foe, interception=True)
+    voyage.take_stock(phase.state)
+    won = result.winner == voyage.alliance and bool(voyage.units)
+    await _return(phase, zone, alliance, bands)
+    await enforce_stacking(phase, zone, alliance)
+    if not won:
+        voyage.units, voyage.leaders = [], []
+    return won
+
+
+def _fighters(units: Sequence[Unit]) -> tuple[int, ...]:
+    """The largest counters that make one stack (NIN-19)."""
+    chosen: list[Unit] = []
+    for unit in sorted(units, key=lambda unit: (-unit.afloat, unit.id)):
+        if fleets.within_stacking([*chosen, unit]):
+            chosen.append(unit)
+    return tuple(sorted(unit.id for unit in chosen))
+
+
+async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band]) -> None:
+    """Where a side is too many, those who intercepted may go back whence they came (NIN-19)."""
+    state = phase.state
+    if fleets.within_stacking(fleets.stack(state, zone, alliance).units):
+        return
+    able = {
+        band.place: band
+        for band in bands
+        if band.place != zone and any(_there(state, number, zone) for number in band.units)
+    }
+    if not able:
+        return
+    going = await Subset(
+        who=sides.speaker(state, alliance),
+        name="return",
+        what=f"Too many ships are in {name_of(zone)}: which interceptors go back?",
+        about={"place": zone},
+        options=[Option(place, f"to {name_of(place)}") for place in sorted(able)],
+        enter=sorted(able),
+    )
+    state = phase.state
+    for place in going:
+        position: Position = "field" if place.startswith("sea-") else "port"
+        for number in able[place].units:
+            if _there(state, number, zone):
+                state.put(state.units[number], place, position)
+        for name in able[place].leaders:
+            leader = state.leaders[name]
+            if leader.status == "map" and leader.place == zone:
+                state.put_leader(leader, place, position)
+        phase.tell("return", f"Interceptors go back to {name_of(place)}.", place)
+
+
+def _there(state: State, number: int, zone: str) -> bool:
+    return number in state.units and state.units[number].place == zone
+
+
+async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
+    """What is more than one stack holds is scuttled, the owner choosing the counters (MOV-03).
+
+    In ports only the number of fleet counters is bounded (C-STK-04).
+    """
+    while excess := _excess(phase.state, place, alliance):
+        state = phase.state
+        chosen = str(excess[0].id)
+        if len({(unit.country, unit.kind, str(unit.ships)) for unit in excess}) > 1:
+            chosen = await Choose(
+                who=sides.speaker(state, alliance),
+                name="scuttle",
+                what=f"Too many ships are in {name_of(place)}: which counter goes?",
+                about={"place": place, "units": [unit.id for unit in excess]},
+                options=[Option(str(unit.id), fleets.described([unit])) for unit in excess],
+                enter=chosen,
+            )
+        unit = phase.state.units[int(chosen)]
+        text = f"{fleets.described([unit])} in {name_of(place)} are too many and are scuttled."
+        phase.state.remove(unit)
+        phase.tell("losses", text, place)
+
+
+def _excess(state: State, place: str, alliance: str) -> list[Unit]:
+    """The counters of which one must go, the smallest first; empty when all may stay."""
+    for stack in fleets.stacks_at(state, place, alliance):
+        units = [unit for unit in stack.units if unit.id not in state.locked]
+        if stack.position == "port":
+            kind = ports.harbour(state, place, alliance)
+            if kind and not ports.holds(kind, fleets.fleet_counters(stack.units)):
+                units = [unit for unit in units if unit.kind in fleets.FLEETS]
+                return sorted(units, key=lambda unit: (unit.afloat, unit.id))
+        elif not fleets.within_stacking(units):
+            return sorted(units, key=lambda unit: (unit.afloat, unit.id))
+    return []

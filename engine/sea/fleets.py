@@ -1,0 +1,381 @@
+"""Naval stacks: ships and fleet counters, sizes, losses of ships, stacking, who commands (C-NAV).
+
+A naval stack is not stored: it is the ships of one alliance in one place that do the same thing
+(`state.tasks`), with the leaders aboard. Sizes are in naval detachments (ND), exact ones in thirds
+of a detachment. A fleet counter holds ships in `unit.ships`; exploration detachments lie beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from engine import board, command, countries, sides, tables
+from engine.command import Commander
+from engine.forces import Kind, Position, Unit
+from engine.sea.voyage import Journey
+from engine.sheets import FactsError
+from engine.sides import Stack
+from engine.state import Leader, State
+from engine.tables import FleetCapacity
+
+FLEETS: Final = ("F+", "F-")
+SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")
+GALLEYS: Final = ("NGD", "VGD")
+LEADING: Final = ("king", "admiral", "explorer", "privateer")
+GALLEY_WATERS: Final = ("mediterranean", "baltic")
+
+MOST_COUNTERS: Final = 3
+MOST_TRANSPORTS: Final = 2
+MOST_EXPLORERS: Final = 2
+UNLIMITED: Final = 10**6
+
+
+class NavalForce(NamedTuple):
+    """A side of a naval battle: its counters and leaders.
+
+    `journey` is what it has sailed in this move without having rolled attrition: it is added to
+    that of its retreat (NIN-14).
+    """
+
+    alliance: str
+    unit_ids: tuple[int, ...]
+    leader_ids: tuple[str, ...]
+    journey: Journey | None = None
+
+
+# Sizes.
+
+
+def ships(units: Iterable[Unit]) -> dict[str, int]:
+    """The ships of these counters by kind, those inside fleet counters too."""
+    found: dict[str, int] = {}
+    for unit in units:
+        for kind, number in (unit.ships if unit.kind in FLEETS else {unit.kind: 1}).items():
+            found[kind] = found.get(kind, 0) + number
+    return {kind: found[kind] for kind in (*SHIPS, "NDE") if found.get(kind)}
+
+
+def thirds(units: Iterable[Unit]) -> int:
+    """The size of these ships in thirds of a naval detachment."""
+    return sum(unit.afloat for unit in units)
+
+
+def detachments(units: Iterable[Unit]) -> int:
+    """The size of these ships in whole naval detachments: every kind counts as one (SUP-A8)."""
+    return thirds(units) // 3
+
+
+def fleet_counters(units: Iterable[Unit]) -> int:
+    """How many fleet counters are among these counters."""
+    return sum(unit.kind in FLEETS for unit in units)
+
+
+def has_galleys(units: Iterable[Unit]) -> bool:
+    """Whether galleys or galleasses are among these ships (C-NAV-01)."""
+    found = ships(units)
+    return any(kind in found for kind in GALLEYS)
+
+
+def reaches(units: Iterable[Unit], least_side: str, least: int) -> bool:
+    """Whether ships reach a line of the tables of size: a side of fleet counter and so many ND.
+
+    `least_side` is none, minus or plus (NAC-05, NAC-06, SUP-22 to SUP-24).
+    """
+    units = list(units)
+    sides_ = {unit.kind for unit in units}
+    side = {"none": True, "minus": bool(sides_ & {"F+", "F-"}), "plus": "F+" in sides_}
+    return side[least_side] and detachments(units) >= least
+
+
+def described(units: Iterable[Unit]) -> str:
+    """Ships as players write them: `F+ (4 NWD, NTD), 2 NGD`."""
+    loose: dict[str, int] = {}
+    parts = []
+    for unit in sorted(units, key=lambda unit: (_order(unit.kind), unit.id)):
+        if unit.kind in FLEETS:
+            parts.append(f"{unit.kind} ({written(unit.ships)})")
+        else:
+            loose[unit.kind] = loose.get(unit.kind, 0) + 1
+    return ", ".join([*parts, *([written(loose)] if loose else [])]) or "no ships"
+
+
+def written(found: Mapping[str, int]) -> str:
+    """Ships by kind as players write them: `4 NWD, NTD`."""
+    return ", ".join(
+        f"{found[kind]} {kind}" if found[kind] > 1 else kind
+        for kind in (*SHIPS, "NDE")
+        if found.get(kind)
+    )
+
+
+def _order(kind: str) -> int:
+    return (*FLEETS, *SHIPS, "NDE").index(kind)
+
+
+# Fleet counters.
+
+
+def capacity(state: State, country: str, counter: str) -> FleetCapacity:
+    """The most ships in a fleet counter of a country in this period, F+ or F- (C-NAV-04).
+
+    None at all where the table gives the country no fleets.
+    """
+    army_class = countries.army_class(country, state.period)
+    try:
+        return tables.fleet_capacity(country, army_class, state.period, counter)
+    except FactsError:
+        return FleetCapacity(0, 0)
+
+
+def fits(held: Mapping[str, int], room: FleetCapacity) -> bool:
+    """Whether ships fit into a fleet counter; a galley counts half a warship (C-NAV-04)."""
+    halves = 2 * held.get("NWD", 0) + sum(held.get(kind, 0) for kind in GALLEYS)
+    return halves <= 2 * room.warships and held.get("NTD", 0) <= room.transports
+
+
+def side(state: State, country: str, held: Mapping[str, int]) -> Kind | None:
+    """The side a fleet with these ships shows: F- if they fit into it, else F+ (C-NAV-05).
+
+    None when they fit into neither.
+    """
+    if fits(held, capacity(state, country, "F-")):
+        return "F-"
+    return "F+" if fits(held, capacity(state, country, "F+")) else None
+
+
+def flip(state: State, unit: Unit) -> None:
+    """Turns a fleet counter to the side its ships need; an empty one goes (C-NAV-05).
+
+    One that is fuller than the period allows keeps its ships and its full side (C-NAV-07).
+    """
+    unit.ships = {kind: unit.ships[kind] for kind in SHIPS if unit.ships.get(kind)}
+    if unit.ships:
+        unit.kind = side(state, unit.country, unit.ships) or "F+"
+        unit.veterans = min(unit.veterans, unit.afloat)
+    else:
+        state.remove(unit)
+
+
+@cache
+def _limited() -> frozenset[str]:
+    return frozenset(key[0] for key in countries.counter_limits() if key[1] == "counters")
+
+
+def free_counters(state: State, country: str, kind: str) -> int:
+    """How many more counters of a naval kind the country has beside the board (C-FOR-06).
+
+    Both sides of a fleet share a counter, warships and galleys too, and those with land
+    detachments.
+    """
+    if country not in _limited():
+        return UNLIMITED
+    own = [unit for unit in state.units.values() if unit.country == country]
+    if kind in FLEETS:
+        return countries.counter_limit(country, "fleet") - fleet_counters(own)
+    if kind in ("NTD", "VGD"):
+        name = "naval_transport" if kind == "NTD" else "naval_galleass"
+        return countries.counter_limit(country, name) - sum(unit.kind == kind for unit in own)
+    pool, on_land = ("exploration", "LDE") if kind == "NDE" else ("detachment", "LD")
+    alike = ("NDE",) if kind == "NDE" else ("NWD", "NGD")
+    ashore = sum(unit.kind == on_land and unit.corps != "native" for unit in own)
+    ashore = max(0, ashore - countries.counter_limit(country, f"land_{pool}"))
+    shared = max(0, countries.counter_limit(country, f"land_or_naval_{pool}") - ashore)
+    most = countries.counter_limit(country, f"naval_{pool}") + shared
+    return most - sum(unit.kind in alike for unit in own)
+
+
+def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
+    """Takes one ship of a kind out of these counters: a loose one, else one of the emptiest fleet.
+
+    Raises ValueError when there is none.
+    """
+    holding = [
+        unit
+        for number in unit_ids
+        if (unit := state.units.get(number)) is not None
+        and unit.country == country
+        and (unit.kind == kind or unit.ships.get(kind))
+    ]
+    if not holding:
+        raise ValueError(f"{countries.country(country).name} has no {kind} there")
+    unit = min(holding, key=lambda unit: (unit.kind in FLEETS, unit.afloat, unit.id))
+    if unit.kind in FLEETS:
+        unit.ships[kind] -= 1
+        flip(state, unit)
+    else:
+        state.remove(unit)
+
+
+def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
+    """Puts exploration detachments in the place of a ship that was hit, as far as counters last.
+
+    `like` is a counter of its stack: they do what it does, and have moved if it has.
+    """
+    for _ in range(min(number, max(0, free_counters(state, country, "NDE")))):
+        unit = state.add(Unit(0, country, "NDE", like.place, like.position))
+        if task := state.tasks.get(str(like.id)):
+            state.tasks[str(unit.id)] = task
+        if like.id in state.moved:
+            state.moved.add(unit.id)
+
+
+def gather_explorers(state: State, units: Sequence[Unit]) -> None:
+    """Three exploration detachments of a country in a stack become a warship (C-NAV-08)."""
+    for country in sorted({unit.country for unit in units}):
+        own = [unit for unit in units if unit.country == country and unit.kind == "NDE"]
+        while len(own) >= 3 and free_counters(state, country, "NWD") > 0:
+            first, *others = own[:3]
+            first.kind = "NWD"
+            first.veterans += sum(unit.veterans for unit in others)
+            for unit in others:
+                state.remove(unit)
+            own = own[3:]
+
+
+# Stacks.
+
+
+def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
+    """The ships and leaders of an alliance in a place that do the same thing, "" for nothing."""
+    position: Position = "field" if board.is_sea(place) else "port"
+    units = [
+        unit
+        for unit in state.units_at(place)
+        if unit.position == position
+        and not unit.land
+        and state.tasks.get(str(unit.id), "") == task
+        and sides.alliance_of(state, unit.country) == alliance
+    ]
+    leaders = [
+        leader
+        for leader in state.leaders_at(place)
+        if leader.position == position
+        and state.tasks.get(leader.id, "") == task
+        and sides.alliance_of(state, leader.country) == alliance
+    ]
+    return Stack(place, alliance, position, units, leaders)
+
+
+def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
+    """The naval stacks in a place, of one alliance or of all, by alliance and what they do."""
+    keys = {
+        (sides.alliance_of(state, unit.country), state.tasks.get(str(unit.id), ""))
+        for unit in state.units_at(place)
+        if not unit.land and unit.position in ("field", "port")
+    }
+    return [stack(state, place, who, task) for who, task in sorted(keys) if alliance in ("", who)]
+
+
+def stacks(state: State, alliance: str) -> list[Stack]:
+    """Every naval stack of an alliance, by place."""
+    return [found for place in state.occupied() for found in stacks_at(state, place, alliance)]
+
+
+def task(state: State, found: Stack) -> str:
+    """What a naval stack does that lasts: "", `supply`, `blockade:PORT`, `blockade+supply:PORT`."""
+    return state.tasks.get(str(found.units[0].id), "") if found.units else ""
+
+
+def blockades(task: str) -> str:
+    """The port that such a task blockades, "" for none."""
+    return task.partition(":")[2] if task.startswith("blockade") else ""
+
+
+def supplies(task: str) -> bool:
+    """Whether such a task supplies troops ashore."""
+    return task.partition(":")[0] in ("supply", "blockade+supply")
+
+
+def within_stacking(units: Iterable[Unit]) -> bool:
+    """Whether ships may lie in one stack: 3 counters, 2 transports and 2 NDE besides.
+
+    C-STK-02, C-STK-03.
+    """
+    counters = transports = explorers = 0
+    for unit in units:
+        if unit.kind == "NTD":
+            transports += 1
+        elif unit.kind == "NDE":
+            explorers += 1
+        else:
+            counters += 1
+    return (
+        counters + max(0, transports - MOST_TRANSPORTS) <= MOST_COUNTERS
+        and explorers <= MOST_EXPLORERS
+    )
+
+
+# Who commands.
+
+
+def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Commander:
+    """Who commands ships (C-CMD-02): a monarch, else the best rank that has a fleet counter.
+
+    Where nobody of the rank has one of his country, the best rank of all; a tie goes to the better
+    values. Without a leader it is the country with most ships. Raises ValueError for nobody at all.
+    """
+    able = [
+        each
+        for each in leaders
+        if (known := countries.leader(each.id)).kind in LEADING or "king" in known.flags
+    ]
+    if not able:
+        sizes: dict[str, int] = {}
+        for unit in units:
+            sizes[unit.country] = sizes.get(unit.country, 0) + unit.afloat
+        if not sizes:
+            raise ValueError("nobody is there to command")
+        return Commander(min(sizes, key=lambda name: (-sizes[name], _standing(state, name))))
+    owners = {unit.country for unit in units if unit.kind in FLEETS}
+
+    def merit(each: Leader) -> tuple[bool, bool, str, int, int, str]:
+        known = countries.leader(each.id)
+        value = command.values(each)
+        return (
+            not (known.kind == "king" or "king" in known.flags),
+            bool(owners) and each.country not in owners,
+            value.rank or command.NO_RANK,
+            -value.manoeuvre,
+            -value.fire - value.shock,
+            each.id,
+        )
+
+    best = min(able, key=merit)
+    return Commander(best.country, best.id, *command.values(best))
+
+
+def _standing(state: State, country: str) -> int:
+    return sides.members(state, sides.alliance_of(state, country)).index(country)
+
+
+# Technology.
+
+
+def technology(state: State, unit: Unit) -> str:
+    """The naval technology of a counter: its country's."""
+    known = state.countries.get(unit.country)
+    return known.naval_technology if known else "carrack"
+
+
+def worst_technology(state: State, units: Sequence[Unit]) -> str:
+    """The oldest naval technology in a stack, which attrition and interception read (ATS-A2)."""
+    return min((technology(state, unit) for unit in units), key=tables.technology_rank)
+
+
+def technology_box(state: State, units: Sequence[Unit]) -> int:
+    """The box on the naval technology track that interception compares (NIN-23)."""
+    return tables.technology_goals()[worst_technology(state, units)].initial_box
+
+
+@cache
+def galleys_sail(zone: str) -> bool:
+    """Whether galleys may be in a sea zone (C-NAV-02).
+
+    The Mediterranean, the Baltic, and the zones that touch them, where Andalusia and the Sund have
+    their ports.
+    """
+    return board.sea(zone).region in GALLEY_WATERS or any(
+        board.sea(border.other).region in GALLEY_WATERS for border in board.sea_neighbours(zone)
+    )

@@ -1,0 +1,350 @@
+"""Naval interception: who may, how likely it is, the attempts (ITG, NIN).
+
+A stack at sea may try in its own and the adjacent zones, one in port in the zones of its coasts.
+`chance` gives the exact odds with the modifiers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from engine import board, campaigns, countries, parting, sides, tables
+from engine.asks import Ask, BadAnswer, Raw
+from engine.attempts import LEVELS_AHEAD
+from engine.forces import Unit
+from engine.interception import NEVER, Attempts, Band, Chance
+from engine.phase import Phase
+from engine.report import Modifier, applying, total
+from engine.sea import blockade, fleets, ports
+from engine.sea.voyage import Voyage
+from engine.state import Leader, State
+from engine.ways import name_of
+
+ADVANCED: Final = "three-decker"
+
+
+# The odds.
+
+
+def chance(
+    state: State,
+    zone: str,
+    band: Band,
+    mover: Sequence[Unit],
+    chiefs: Sequence[Leader],
+    landing: str = "",
+) -> Chance:
+    """The odds that a band intercepts what moves in a zone, with every modifier (NIN-22 to 38).
+
+    `landing` is the province where the mover said that it lands from this zone. Of the modifiers
+    of place only the highest counts (NIN-27).
+    """
+    units = [state.units[number] for number in band.units]
+    leaders = [state.leaders[name] for name in band.leaders]
+    ours = fleets.commander(state, units, leaders)
+    theirs = fleets.commander(state, mover, chiefs)
+    ahead = fleets.technology_box(state, units) - fleets.technology_box(state, mover)
+    blockading = any(fleets.blockades(state.tasks.get(str(unit.id), "")) for unit in units)
+    found = (
+        *applying(
+            (ours.manoeuvre - theirs.manoeuvre, "difference of manoeuvre", "NIN-22"),
+            (
+                (ahead >= LEVELS_AHEAD) * _value("technology_6_levels_ahead"),
+                "technology 6 levels ahead",
+                "NIN-23",
+            ),
+            (state.bad_weather * _value("bad_weather"), "bad weather", "NIN-24"),
+            (blockading * _value("interceptor_blockading"), "blockading", "NIN-25"),
+        ),
+        *position(
+            band.place if board.is_sea(band.place) else "",
+            "" if board.is_sea(band.place) else band.place,
+            ports.harbour(state, band.place, sides.alliance_of(state, units[0].country)),
+            zone,
+            landing,
+            tables.technology_rank(fleets.worst_technology(state, units))
+            >= tables.technology_rank(ADVANCED),
+        ),
+    )
+    return Chance(found, tenths(total(found)))
+
+
+def position(
+    at_sea: str, port: str, harbour: str, zone: str, landing: str, advanced: bool
+) -> tuple[Modifier, ...]:
+    """The highest modifier of where the interceptor lies, if there is any (NIN-27 to NIN-33).
+
+    It lies in the zone `at_sea`, or in `port`, a harbour of that kind; `advanced` says that it has
+    three-deckers or better.
+    """
+    candidates = []
+    if at_sea and advanced:
+        candidates.append(("at_sea_technology_td_or_better", "advanced ships at sea", "NIN-28"))
+    if at_sea == zone:
+        candidates.append(("same_sea_zone", "already in the zone", "NIN-29"))
+    if landing and at_sea == zone:
+        candidates.append(("landing_near", "a landing from its zone", "NIN-30"))
+    if landing and port == landing:
+        candidates.append(("landing_near", "a landing at its port", "NIN-31"))
+    if landing and harbour == "arsenal":
+        candidates.append(("landing_near", "a landing beside its arsenal", "NIN-32"))
+    if port and harbour != "arsenal":
+        candidates.append(("in_port_not_arsenal", "in a port, no arsenal", "NIN-33"))
+    best = max(candidates, key=lambda each: _value(each[0]), default=None)
+    return (Modifier(_value(best[0]), best[1], best[2]),) if best else ()
+
+
+def succeeds(die: int, modifier: int) -> bool:
+    """Whether an attempt succeeds: a natural 10, or a modified 8 or more (NIN-34)."""
+    return die == _value("natural_success") or die + modifier >= _value("success_on")
+
+
+def tenths(modifier: int) -> int:
+    """How many faces of the ten succeed."""
+    return sum(succeeds(die, modifier) for die in range(1, 11))
+
+
+def _value(name: str) -> int:
+    return tables.interception_value("sea", "interception", name)
+
+
+# Who may.
+
+
+def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
+    """Why the campaign of the commanding country forbids to intercept; "" when not (NIN-01, 02)."""
+    country = fleets.commander(state, units, leaders).country
+    right = campaigns.naval_interception_right(state, country)
+    name = countries.country(country).name
+    if right == "no":
+        return f"{name} has paid no campaign: it may not intercept (NIN-01)"
+    if right == "one_fleet" and fleets.fleet_counters(units) > 1:
+        return f"{name} has paid a passive campaign: one fleet counter at most (NIN-02)"
+    return ""
+
+
+def posts(state: State, zone: str, alliance: str, tried: Collection[int]) -> list[Band]:
+    """The naval stacks of an alliance that may try to intercept in a zone, by place.
+
+    Not those in a battle fought and lost or to come, nor those that tried this move before
+    (ITG-02, ITG-11 to ITG-13, NIN-03, NIN-06, NIN-35, NIN-36).
+    """
+    found = []
+    for place in sorted({zone, *(border.other for border in board.neighbours(zone))}):
+        for stack in fleets.stacks_at(state, place, alliance):
+            units = [
+                unit
+                for unit in stack.units
+                if unit.id not in tried
+                and unit.id not in state.locked
+                and unit.id not in state.beaten
+                and _sails(state, unit, zone)
+            ]
+            if not units:
+                continue
+            band = Band(
+                place,
+                tuple(unit.id for unit in units),
+                tuple(leader.id for leader in stack.leaders),
+            )
+            if _largest(state, band):
+                found.append(band)
+    return found
+
+
+def _sails(state: State, unit: Unit, zone: str) -> bool:
+    return ports.sailable(state, zone, fleets.has_galleys([unit]))
+
+
+def _largest(state: State, band: Band) -> tuple[str, ...]:
+    """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
+    units = [state.units[number] for number in band.units]
+    leaders = [state.leaders[name] for name in band.leaders]
+    if not barred(state, units, leaders) and fleets.within_stacking(units):
+        return (*map(str, band.units), *band.leaders)
+    by_size = sorted(units, key=lambda unit: (-unit.afloat, unit.id))
+    part: list[Unit] = []
+    for unit in by_size:
+        trial = [*part, unit]
+        if not barred(state, trial, leaders) and fleets.within_stacking(trial):
+            part = trial
+    return (*(str(unit.id) for unit in part), *band.leaders) if part else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intercept(Ask[tuple[Band, ...] | None]):
+    """Which ships intercept: counters and leaders, of one or more stacks.
+
+    An empty list lets the stack pass here; `never` lets this whole move pass (None). All that is
+    named of one stack tries together (ITG-03, ITG-04).
+    """
+
+    complete: ClassVar[bool] = False
+
+    state: State = field(repr=False, compare=False)
+    zone: str
+    posts: Sequence[Band]
+    mover: Sequence[int]
+    chiefs: Sequence[str]
+    landing: str = ""
+
+    def parse(self, raw: Raw) -> tuple[Band, ...] | None:
+        if raw == [NEVER]:
+            return None
+        units = [number for post in self.posts for number in post.units]
+        leaders = [name for post in self.posts for name in post.leaders]
+        part = parting.read(self.state, raw, units, leaders)
+        chosen = []
+        for post in self.posts:
+            ships = tuple(number for number in post.units if str(number) in part.troops)
+            chiefs = tuple(name for name in part.leaders if name in post.leaders)
+            if chiefs and not ships:
+                raise BadAnswer(f"leaders alone in {name_of(post.place)} cannot intercept")
+            if ships:
+                band = Band(post.place, ships, chiefs)
+                self._check(band)
+                chosen.append(band)
+        return tuple(chosen)
+
+    def _check(self, band: Band) -> None:
+        units = [self.state.units[number] for number in band.units]
+        reason = barred(self.state, units, [self.state.leaders[name] for name in band.leaders])
+        if not reason and not fleets.within_stacking(units):
+            reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
+        if reason:
+            raise BadAnswer(f"{name_of(band.place)}: {reason}")
+
+    def offers(self) -> list[Raw]:
+        single = [_largest(self.state, post) for post in self.posts]
+        every = tuple(key for keys in single for key in keys)
+        return [list(keys) for keys in sorted({(), (NEVER,), every, *single})]
+
+    def label(self, raw: Raw) -> str:
+        if not raw:
+            return "let it pass"
+        if raw == [NEVER]:
+            return "let it pass everywhere in this move"
+        parts = []
+        for band in self.parse(raw) or ():
+            ships = fleets.described(self.state.units[number] for number in band.units)
+            parts.append(f"{ships} from {name_of(band.place)} ({self.odds(band)} of 10)")
+        return "intercept with " + "; ".join(parts)
+
+    def odds(self, band: Band) -> int:
+        """How many faces of ten succeed for a band."""
+        mover = [self.state.units[number] for number in self.mover]
+        chiefs = [self.state.leaders[name] for name in self.chiefs]
+        return chance(self.state, self.zone, band, mover, chiefs, self.landing).tenths
+
+    @property
+    def default(self) -> Raw:
+        return []
+
+
+# The attempts.
+
+
+async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
+    """The non-phasing stacks may intercept what moves in the zone where it has just come.
+
+    Alliance after alliance in order of initiative; once one has succeeded, no other may try here
+    (ITG-01, ITG-07, NIN-10, NIN-11, NIN-18). Nothing is intercepted in a port (NIN-04).
+    """
+    tried = False
+    zone = voyage.place
+    for each in phase.state.alliances:
+        if each.id in voyage.never or not sides.at_war(phase.state, each.id, voyage.alliance):
+            continue
+        found = posts(phase.state, zone, each.id, voyage.tried)
+        if not found:
+            continue
+        chosen = await _announce(phase, each.id, voyage, found, landing)
+        if chosen is None:
+            voyage.never.add(each.id)
+        elif chosen:
+            tried = True
+            voyage.tried.update(number for band in chosen for number in band.units)
+            bands = await _resolve(phase, voyage, chosen, landing)
+            if bands:
+                return Attempts(True, each.id, bands)
+    return Attempts(tried)
+
+
+async def _announce(
+    phase: Phase, alliance: str, voyage: Voyage, found: Sequence[Band], landing: str
+) -> tuple[Band, ...] | None:
+    state = phase.state
+    units = voyage.ships(state)
+    leaders = [state.leaders[name] for name in voyage.leaders]
+    who = countries.country(fleets.commander(state, units, leaders).country).name
+    announced = f" and announce {voyage.announced}" if voyage.announced else ""
+    return await Intercept(
+        who=sides.speaker(state, alliance),
+        name="intercept",
+        what=f"{who}'s {fleets.described(units)} enter {name_of(voyage.place)}{announced}: "
+        "intercept?",
+        about={
+            "place": voyage.place,
+            "units": list(voyage.units),
+            "leaders": list(voyage.leaders),
+            "chances": {
+                post.place: chance(state, voyage.place, post, units, leaders, landing).tenths
+                for post in found
+            },
+        },
+        state=state,
+        zone=voyage.place,
+        posts=tuple(found),
+        mover=tuple(voyage.units),
+        chiefs=tuple(voyage.leaders),
+        landing=landing,
+    )
+
+
+async def _resolve(
+    phase: Phase, voyage: Voyage, bands: Sequence[Band], landing: str
+) -> tuple[Band, ...]:
+    """Rolls every announced attempt; who succeeds comes into the zone (ITG-05, NIN-34).
+
+    Out of a blockaded port one must first run the blockade (NIN-A3). The modifiers are those before
+    the first roll, since all were announced together.
+    """
+    state, zone = phase.state, voyage.place
+    mover = voyage.ships(state)
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    odds = [chance(state, zone, band, mover, chiefs, landing) for band in bands]
+    came = []
+    for band, (found, _) in zip(bands, odds, strict=True):
+        state = phase.state
+        if not board.is_sea(band.place) and ports.blockaded(state, band.place):
+            got = await blockade.escape(phase, band.units, band.leaders, band.place, True)
+            if got != "through":
+                continue
+        state = phase.state
+        units = [state.units[number] for number in band.units]
+        leaders = [state.leaders[name] for name in band.leaders]
+        country = fleets.commander(state, units, leaders).country
+        who, name = sides.decider(state, country), countries.country(country).name
+        where = f"{fleets.described(units)} from {name_of(band.place)}"
+        rolled = await phase.roll(who, f"{country}.intercept", found, where)
+        hit = succeeds(rolled.die, rolled.modifier)
+        how = "intercept" if hit else "fail to intercept"
+        text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.result}, 8 needed)."
+        phase.tell_roll(rolled, text, zone, who)
+        if hit:
+            came.append(band)
+    for band in came:
+        enter(phase.state, zone, band)
+    return tuple(came)
+
+
+def enter(state: State, zone: str, band: Band) -> None:
+    """Moves an intercepting band into the zone, free of any campaign (ITG-05)."""
+    if band.place == zone:
+        return
+    for number in band.units:
+        state.put(state.units[number], zone)
+    for name in band.leaders:
+        state.put_leader(state.leaders[name], zone)

@@ -1,0 +1,506 @@
+"""Moves of naval stacks, with everything that happens on the way (NAV, BLK, NIN, PRE).
+
+A move is a stack or a part of it, its way and perhaps an action at the end. Attrition is rolled
+once, when an action is announced or when the movement ends (NAV-09, NAV-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine import board, countries, parting, sides, supply
+from engine.asks import Choose, Option, YesNo
+from engine.interception import Band
+from engine.parting import Part, Parting
+from engine.phase import Phase
+from engine.sea import (
+    actions,
+    attrition,
+    blockade,
+    encounter,
+    fleets,
+    interception,
+    ports,
+    presidios,
+)
+from engine.sea.actions import ANNOUNCE, Action
+from engine.sea.presidios import Gun
+from engine.sea.sail import Sail, decides, idle, may_sail
+from engine.sea.voyage import Voyage
+from engine.sides import Stack
+from engine.state import State
+from engine.ways import name_of
+
+Outcome = Literal["go", "ask", "stop"]
+"""What came of entering a place: the voyage goes on, is asked about again, or is over."""
+
+
+# What may sail.
+
+
+def movers(state: State, alliance: str) -> dict[str, Stack]:
+    """The naval stacks that may still move or act, by the key of the next-move question.
+
+    The key is the place and the lowest counter: `sea-manche:41`.
+    """
+    found = {}
+    for stack in fleets.stacks(state, alliance):
+        free = _free(state, stack)
+        if free.units and any(
+            not may_sail(state, [unit], [leader.id for leader in free.leaders])
+            for unit in free.units
+        ):
+            found[f"{stack.place}:{free.units[0].id}"] = free
+    return found
+
+
+def _free(state: State, stack: Stack) -> Stack:
+    can = idle(state, stack.place, stack.alliance)
+    return Stack(
+        stack.place,
+        stack.alliance,
+        stack.position,
+        [
+            unit
+            for unit in stack.units
+            if unit.id in can.units and f"stays {unit.id}" not in state.done
+        ],
+        [
+            leader
+            for leader in stack.leaders
+            if leader.id in can.leaders and f"stays {leader.id}" not in state.done
+        ],
+    )
+
+
+def options(state: State, alliance: str) -> list[Option]:
+    """The naval stacks as options of the next-move question."""
+    return [
+        Option(key, f"ships in {name_of(stack.place)}", fleets.described(stack.units))
+        for key, stack in movers(state, alliance).items()
+    ]
+
+
+# One move.
+
+
+async def move(phase: Phase, alliance: str, key: str) -> None:
+    """One naval move: what sails, its way, and everything that happens on it (MVG-02, NAV)."""
+    part = await _part(phase, movers(phase.state, alliance)[key])
+    state = phase.state
+    numbers = [int(each) for each in part.troops]
+    units = [state.units[number] for number in numbers]
+    leaders = [state.leaders[name] for name in part.leaders]
+    journey = attrition.begin(state, units, leaders)
+    voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
+    voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
+    path = await _ask(phase, voyage, [])
+    state = phase.state
+    if all(item[0] in "+-" for item in path):
+        state.done.update(f"stays {each}" for each in part.keys)
+        return
+    state.moved.update(numbers)
+    state.moved_leaders.update(part.leaders)
+    while path:
+        path = await _walk(phase, voyage, path)
+    await _end(phase, voyage)
+
+
+async def _part(phase: Phase, free: Stack) -> Part:
+    """Which ships of the stack sail; not asked when only one thing is there (MVG-07)."""
+    state = phase.state
+    whole = parting.whole(free.units, free.leaders)
+    if len(whole.keys) == 1:
+        return whole
+    names = [leader.id for leader in free.leaders]
+
+    def allowed(part: Part) -> str:
+        units = [state.units[int(key)] for key in part.troops]
+        if not fleets.within_stacking(units):
+            return "one stack is at most 3 counters and 2 transports (C-STK-02)"
+        return may_sail(state, units, part.leaders)
+
+    single = [Part((str(unit.id),), tuple(names)) for unit in free.units]
+    return await Parting(
+        who=decides(state, free.units, names),
+        name="mover",
+        what=f"Which ships sail from {name_of(free.place)}?",
+        about={"place": free.place, "units": [unit.id for unit in free.units], "leaders": names},
+        state=state,
+        units=[unit.id for unit in free.units],
+        leaders=names,
+        troops=True,
+        allowed=allowed,
+        parts=single,
+        enter=whole.keys,
+    )
+
+
+async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
+    """Asks for the way, or for the rest of it, the plan being the default."""
+    state = phase.state
+    units = voyage.ships(state)
+    country = fleets.commander(
+        state, units, [state.leaders[name] for name in voyage.leaders]
+    ).country
+    ask = Sail(
+        who=sides.decider(state, country),
+        name="sail",
+        what=f"Where do {fleets.described(units)} of {countries.country(country).name} sail from "
+        f"{name_of(voyage.place)}?",
+        about={
+            "place": voyage.place,
+            "units": list(voyage.units),
+            "leaders": list(voyage.leaders),
+        },
+        state=state,
+        alliance=voyage.alliance,
+        units=tuple(voyage.units),
+        leaders=tuple(voyage.leaders),
+        journey=voyage.journey,
+        everyone=tuple(voyage.everyone),
+        rest=tuple(rest),
+    )
+    return list(await ask)
+
+
+async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
+    """Sails a way; gives the way to go on, asked again if something happened."""
+    for at, item in enumerate(path):
+        rest = path[at + 1 :]
+        if item[0] == "-":
+            _drop(voyage, item[1:])
+        elif item[0] == "+":
+            _take(phase.state, voyage, item[1:])
+        elif item[0] == ANNOUNCE:
+            await _announce(phase, voyage, actions.read(item))
+            actions.carry_out(phase, voyage, actions.read(item))
+            return []
+        else:
+            following = actions.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
+            outcome = await step(phase, voyage, item, following)
+            if outcome == "stop":
+                return []
+            if outcome == "ask" and voyage.rolled and following:
+                actions.carry_out(phase, voyage, following)
+                return []
+            if outcome == "ask":
+                return await _ask(phase, voyage, _rest(voyage, rest))
+            if voyage.rolled and following:
+                actions.carry_out(phase, voyage, following)
+                return []
+    return []
+
+
+def _rest(voyage: Voyage, path: Sequence[str]) -> list[str]:
+    """The rest of a plan that still makes sense."""
+    known = {*map(str, voyage.units), *voyage.leaders}
+    return [item for item in path if item[0] != "-" or item[1:] in known]
+
+
+def _drop(voyage: Voyage, key: str) -> None:
+    """Leaves a counter or leader behind where the stack is (MVG-07)."""
+    if key in voyage.leaders:
+        voyage.leaders.remove(key)
+    else:
+        voyage.units.remove(int(key))
+
+
+def _take(state: State, voyage: Voyage, key: str) -> None:
+    """Picks up a counter or leader where the stack is (MVG-07)."""
+    state.tasks.pop(key, None)
+    if key in state.leaders:
+        voyage.leaders.append(key)
+        voyage.chiefs.append(key)
+        state.moved_leaders.add(key)
+        return
+    voyage.units.append(int(key))
+    voyage.everyone.append(int(key))
+    state.moved.add(int(key))
+
+
+# One step.
+
+
+async def step(
+    phase: Phase, voyage: Voyage, place: str, following: Action | None = None
+) -> Outcome:
+    """Enters the next zone or port: fire, blockades, then interceptions (NAV, BLK, PRE, NIN).
+
+    An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
+    """
+    here = voyage.place
+    if await _under_fire(phase, voyage, here, place):
+        return "stop"
+    port = place if board.is_sea(here) else here
+    closed = not board.is_sea(port) and ports.blockaded(phase.state, port)
+    if closed and not await _run(phase, voyage, port, leaving=port == here):
+        return "stop"
+    _advance(phase.state, voyage, place)
+    if not board.is_sea(place):
+        return "go"
+    if following is not None:
+        await _announce(phase, voyage, following)
+        if not voyage.units:
+            return "stop"
+    return await intercepted(phase, voyage, following)
+
+
+def _advance(state: State, voyage: Voyage, place: str) -> None:
+    position = "field" if board.is_sea(place) else "port"
+    for unit in voyage.ships(state):
+        state.put(unit, place, position)  # type: ignore[arg-type]
+    for name in voyage.leaders:
+        state.put_leader(state.leaders[name], place, position)  # type: ignore[arg-type]
+    voyage.journey = voyage.journey.to(place)
+
+
+async def _announce(phase: Phase, voyage: Voyage, action: Action) -> None:
+    """An action is announced: the movement is over, attrition is rolled at once (NAV-09)."""
+    state = phase.state
+    voyage.announced = actions.described(state, action)
+    units = voyage.ships(state)
+    country = fleets.commander(
+        state, units, [state.leaders[name] for name in voyage.leaders]
+    ).country
+    phase.tell(
+        "naval-action",
+        f"{countries.country(country).name} announces {voyage.announced}.",
+        voyage.place,
+        sides.decider(state, country),
+    )
+    await _attrition(phase, voyage)
+    voyage.rolled = True
+
+
+async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
+    """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
+    tried = await interception.attempts(phase, voyage)
+    if not tried.bands:
+        return "ask" if tried.tried else "go"
+    if following is not None and following.kind == "battle":
+        joins = await encounter.joins(phase, voyage, tried.alliance, tried.bands, following.target)
+        if joins:
+            actions.carry_out(phase, voyage, following)
+            encounter.merge(phase.state, voyage, tried.bands)
+            return "stop"
+    won = await encounter.fight(phase, voyage, tried.alliance, tried.bands)
+    return "ask" if won else "stop"
+
+
+# Fire.
+
+
+async def _under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
+    """Straits between two seas, presidios and siegeworks at a port may fire; True for a stop."""
+    state = phase.state
+    if board.is_sea(here) and board.is_sea(place):
+        strait = presidios.strait_gun(state, here, place, voyage.alliance)
+        found = [strait] if strait else []
+    else:
+        port = place if board.is_sea(here) else here
+        found = presidios.guns(state, port, voyage.alliance)
+    for gun in found:
+        if await _fired(phase, voyage, gun):
+            return True
+    return False
+
+
+async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
+    """One gun: its controller decides, rolls, and the ships it costs are lost (PRE-03 to 12)."""
+    state = phase.state
+    units = voyage.ships(state)
+    who = sides.decider(state, gun.country)
+    if not presidios.obliged(state, gun):
+        fires = await YesNo(
+            who=who,
+            name="fire",
+            what=f"{fleets.described(units)} pass {presidios.named(gun)}: fire?",
+            about={"place": gun.place, "units": list(voyage.units)},
+            enter=True,
+        )
+        if not fires:
+            return False
+    map_ = board.province(gun.place).map
+    found = presidios.modifiers(gun, fleets.fleet_counters(units) > 0, map_)
+    rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.named(gun))
+    fire = presidios.result(rolled.result)
+    done = f"stops them and sinks {fire.lost} ND" if fire.lost else "stops them"
+    phase.tell_roll(
+        rolled,
+        f"{presidios.named(gun).capitalize()} {done if fire.stops else 'does not stop them'} "
+        f"({rolled.result}).",
+        gun.place,
+        who,
+    )
+    if fire.lost:
+        await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
+        voyage.take_stock(phase.state)
+    return fire.stops
+
+
+# Blockades.
+
+
+async def _run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
+    """Runs a blockade; True for a stack that gets through (BLK-05 to BLK-10)."""
+    came = await blockade.escape(phase, voyage.units, voyage.leaders, port, leaving)
+    if came == "through":
+        return True
+    if came == "caught" and await _engaged(phase, voyage, port):
+        return False
+    if not leaving:
+        await _turn_back(phase, voyage, port)
+    return False
+
+
+async def _engaged(phase: Phase, voyage: Voyage, port: str) -> bool:
+    """The blockaders may engage whom they caught, without a roll (BLK-08, BLK-10, NIN-21).
+
+    True when they did and the move is over for it.
+    """
+    state = phase.state
+    stack = blockade.blockading(state, port)
+    units = [
+        unit for unit in stack.units if unit.id not in state.locked and unit.id not in state.beaten
+    ]
+    if not units or interception.barred(state, units, stack.leaders):
+        return False
+    engages = await YesNo(
+        who=sides.speaker(state, stack.alliance),
+        name="engage",
+        what=f"{fleets.described(voyage.ships(state))} are caught at {name_of(port)}: engage them?",
+        about={"place": stack.place, "units": list(voyage.units)},
+        enter=True,
+    )
+    if not engages:
+        return False
+    band = Band(
+        stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
+    )
+    if not board.is_sea(voyage.place):
+        await _sortie(phase, voyage, port, band)
+        return True
+    interception.enter(phase.state, voyage.place, band)
+    return not await encounter.fight(phase, voyage, stack.alliance, [band])
+
+
+async def _sortie(phase: Phase, voyage: Voyage, port: str, band: Band) -> None:
+    """Who is caught on leaving fights at sea; the winner is back in port (BLK-06, BLK-08)."""
+    alliance = sides.alliance_of(phase.state, phase.state.units[band.units[0]].country)
+    _advance(phase.state, voyage, band.place)
+    if await encounter.fight(phase, voyage, alliance, [band]):
+        _advance(phase.state, voyage, port)
+
+
+async def _turn_back(phase: Phase, voyage: Voyage, port: str) -> None:
+    """Who could not enter stays where he is, or goes to the closest friendly port (BLK-07)."""
+    state = phase.state
+    units = voyage.ships(state)
+    found = ports.havens(state, units, voyage.place, voyage.alliance, [port])
+    options = [
+        Option(haven.place, f"go back to {name_of(haven.place)}", f"{haven.zones} zones")
+        for haven in found
+    ]
+    if not options:
+        return
+    answer = await Choose(
+        who=decides(state, units, voyage.leaders),
+        name="turned-back",
+        what=f"{name_of(port)} is closed to the ships: stay at sea, or go back?",
+        about={"place": voyage.place, "units": list(voyage.units)},
+        options=[Option("stay", f"stay in {name_of(voyage.place)}"), *options],
+        enter="stay",
+    )
+    for haven in found:
+        if haven.place == answer:
+            for place in haven.way:
+                if await step(phase, voyage, place) == "stop" or not voyage.units:
+                    return
+
+
+# The end.
+
+
+async def _attrition(phase: Phase, voyage: Voyage) -> None:
+    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12)."""
+    state = phase.state
+    everyone = [number for number in voyage.everyone if number in state.units]
+    chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
+    if everyone:
+        await attrition.voyage_attrition(phase, everyone, chiefs, voyage.journey, voyage.crossings)
+    voyage.take_stock(phase.state)
+    _orphans(phase.state, voyage.chiefs)
+
+
+def _orphans(state: State, names: Sequence[str]) -> None:
+    """Leaders at sea whose ships are all gone leave the map."""
+    for name in names:
+        leader = state.leaders[name]
+        if leader.status == "map" and board.is_sea(leader.place):
+            alliance = sides.alliance_of(state, leader.country)
+            if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
+                state.take_leader(leader, "away")
+
+
+async def _end(phase: Phase, voyage: Voyage) -> None:
+    """The end of a move: attrition if it was not rolled before, room, one line to tell it."""
+    if not voyage.units:
+        return
+    state = phase.state
+    country = fleets.commander(
+        state, voyage.ships(state), [state.leaders[name] for name in voyage.leaders]
+    ).country
+    if voyage.journey.zones:
+        way = " - ".join(name_of(place) for place in voyage.journey.way)
+        ships = fleets.described(voyage.ships(state))
+        phase.tell(
+            "move",
+            f"{countries.country(country).name} sails {ships}: {way}.",
+            voyage.place,
+            sides.decider(state, country),
+            {"way": list(voyage.journey.way)},
+        )
+    if not voyage.rolled and voyage.journey.seas:
+        await _attrition(phase, voyage)
+    for place in dict.fromkeys(voyage.journey.way):
+        for stack in fleets.stacks_at(phase.state, place, voyage.alliance):
+            fleets.gather_explorers(phase.state, stack.units)
+        await encounter.enforce_stacking(phase, place, voyage.alliance)
+    supply.refresh(phase.state)
+
+
+async def stand(phase: Phase, alliance: str) -> None:
+    """Ships at sea that did not move roll for attrition, then go on with what they do.
+
+    NAV-02, ATS-01, NAC-26.
+    """
+    for place in phase.state.occupied():
+        if not board.is_sea(place):
+            continue
+        for stack in fleets.stacks_at(phase.state, place, alliance):
+            task = fleets.task(phase.state, stack)
+            key = f"stood {place} {task}"
+            if key in phase.state.done:
+                continue
+            await phase.mark()
+            phase.state.done.add(key)
+            await _stand(phase, place, alliance, task)
+
+
+async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
+    state = phase.state
+    stack = fleets.stack(state, place, alliance, task)
+    units = [unit for unit in stack.units if unit.id not in state.moved]
+    if not units:
+        return
+    leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
+    names = [leader.id for leader in leaders]
+    journey = attrition.begin(state, units, leaders)
+    await attrition.voyage_attrition(phase, [unit.id for unit in units], names, journey)
+    _orphans(phase.state, names)
+    fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
+    if task:
+        actions.keep_up(phase, place, alliance, task)
+    supply.refresh(phase.state)

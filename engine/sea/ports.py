@@ -1,0 +1,240 @@
+"""Ports and arsenals: which ships they hold, who may enter, who blockades them (SUP-27 to 31, NAC).
+
+Ships in port have the position `port` in their province. A presidio is its holder's port for ships
+without a fleet counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from engine import board, countries, sides, tables
+from engine.forces import Unit
+from engine.sea import fleets, presidios
+from engine.state import State
+from engine.ways import SUND, name_of
+
+Harbour = Literal["", "fort", "presidio", "port", "arsenal"]
+MOST_IN_PORT: Final = 1
+
+
+def harbour(state: State, place: str, alliance: str) -> Harbour:
+    """What kind of port an alliance holds in a province, "" for none (SUP-27, C-NSP-01).
+
+    In the Rest of the World every establishment is a port, a fort one for detachments only.
+    """
+    if board.is_sea(place):
+        return ""
+    province = board.province(place)
+    if sides.controlled_by(state, place, alliance):
+        if province.arsenal:
+            return "arsenal"
+        if province.port:
+            return "port"
+        if province.map == "rotw" and sides.fortress_level(state, place):
+            return "port" if province.city else "fort"
+    held = state.presidios.get(place)
+    return "presidio" if held and sides.alliance_of(state, held[0]) == alliance else ""
+
+
+def holds(kind: Harbour, counters: int) -> bool:
+    """Whether such a port holds so many fleet counters (SUP-28 to SUP-30, C-NSP-01)."""
+    match kind:
+        case "arsenal":
+            return True
+        case "port":
+            return counters <= MOST_IN_PORT
+        case "fort" | "presidio":
+            return counters == 0
+    return False
+
+
+def closed(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
+    """Why ships may not enter a port at all, "" when they may (NAV-10).
+
+    Control and size are asked; a blockade is run or not run, by BLK (NAV-A3).
+    """
+    kind = harbour(state, place, alliance)
+    if not kind:
+        return f"{name_of(place)} has no port that {countries_of(state, alliance)} holds (NAV-10)"
+    if not holds(kind, fleets.fleet_counters(units)):
+        return f"the {kind} of {name_of(place)} is too small for these ships (NAV-10)"
+    return ""
+
+
+def countries_of(state: State, alliance: str) -> str:
+    """The countries of an alliance by name."""
+    return " or ".join(countries.country(name).name for name in sides.members(state, alliance))
+
+
+def crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
+    """Why ships may not stay in a port beside those that lie there, "" when they may (C-STK-04)."""
+    ids = {unit.id for unit in units}
+    there = [unit for unit in fleets.stack(state, place, alliance).units if unit.id not in ids]
+    if holds(harbour(state, place, alliance), fleets.fleet_counters([*units, *there])):
+        return ""
+    return f"there is no room for another fleet in the port of {name_of(place)} (C-STK-04)"
+
+
+def source(state: State, units: Sequence[Unit], place: str, alliance: str) -> bool:
+    """Whether a port supplies ships: held, large enough, not blockaded (SUP-27)."""
+    return not closed(state, units, place, alliance) and not blockaded(state, place)
+
+
+def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
+    """The ports on the coasts of a sea zone that supply these ships, by id."""
+    for border in board.land_neighbours(zone):
+        if source(state, units, border.other, alliance):
+            yield border.other
+
+
+# Blockade.
+
+
+def blockaders(state: State, place: str) -> list[Unit]:
+    """The ships that blockade the port of a province against whoever controls it (NAC-04).
+
+    Presidios and siegeworks never do (SUP-31, PRE-16).
+    """
+    who = sides.controller(state, place)
+    home = sides.alliance_of(state, who) if who else ""
+    found = []
+    for zone in board.adjacent_seas(place):
+        for unit in state.units_at(zone):
+            task = state.tasks.get(str(unit.id), "")
+            hostile = sides.at_war(state, sides.alliance_of(state, unit.country), home)
+            if hostile and fleets.blockades(task) == place:
+                found.append(unit)
+    return found
+
+
+def blockaded(state: State, place: str) -> bool:
+    """Whether enemy ships blockade a port (SUP-31)."""
+    return bool(state.tasks) and bool(blockaders(state, place))
+
+
+def large_enough(units: Sequence[Unit], level: int) -> bool:
+    """Whether ships are enough to blockade a fortress of a level (NAC-04 to NAC-06, NAC-A1)."""
+    needed = tables.blockade_size(level)
+    if needed.naval_size == "NDE":
+        return bool(units)
+    return fleets.reaches(units, needed.fleet_side, needed.least_nd)
+
+
+def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) -> str:
+    """Why ships in a zone may not begin or keep up the blockade of a port, "" when they may.
+
+    Size, an enemy's port, and nobody else's blockade (NAC-04 to NAC-09). Ships of the same alliance
+    that blockade it from there are joined (NAC-08).
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    name = name_of(place)
+    if board.is_sea(place) or not board.province(place).port:
+        return f"{name} has no port to be blockaded"
+    if zone not in board.adjacent_seas(place):
+        return f"{name} does not lie on {name_of(zone)}"
+    who = sides.controller(state, place)
+    if not who or not sides.at_war(state, alliance, sides.alliance_of(state, who)):
+        return f"no enemy holds the port of {name}"
+    ids = {unit.id for unit in units}
+    others = [unit for unit in blockaders(state, place) if unit.id not in ids]
+    for unit in others:
+        if sides.alliance_of(state, unit.country) != alliance:
+            return f"{name} is blockaded by {countries.country(unit.country).name} (NAC-09)"
+        if unit.place != zone:
+            return f"friends blockade {name} from {name_of(unit.place)}; join them there (NAC-08)"
+    merged = [*units, *others]
+    if not fleets.within_stacking(merged):
+        return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
+    if not large_enough(merged, sides.fortress_level(state, place)):
+        needed = tables.blockade_size(sides.fortress_level(state, place))
+        size = needed.naval_size + (f" and {needed.least_nd} ND" if needed.least_nd > 1 else "")
+        return f"to blockade {name} {size} are needed (NAC-04)"
+    return ""
+
+
+# The nearest port.
+
+
+class Haven(NamedTuple):
+    """A port to flee to: zones entered on the way, the port, the way, and straits to be crossed."""
+
+    zones: int
+    place: str
+    way: tuple[str, ...]
+    crossings: int = 0
+
+
+def havens(
+    state: State, units: Sequence[Unit], start: str, alliance: str, avoid: Iterable[str] = ()
+) -> list[Haven]:
+    """The closest friendly ports large enough and free of blockade, equally near ones together.
+
+    Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
+    then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15). `avoid` are ports not meant.
+    """
+    shut = frozenset(avoid)
+    for passing in (False, True):
+        found = _nearest(state, units, start, alliance, shut, passing)
+        if found:
+            return found
+    return []
+
+
+def _nearest(
+    state: State,
+    units: Sequence[Unit],
+    start: str,
+    alliance: str,
+    shut: frozenset[str],
+    passing: bool,
+) -> list[Haven]:
+    galleys = fleets.has_galleys(units)
+    first = [start] if board.is_sea(start) else list(board.adjacent_seas(start))
+    layer = {
+        zone: Haven(int(zone != start), "", (zone,) if zone != start else ()) for zone in first
+    }
+    seen = dict(layer)
+    while layer:
+        found = []
+        for zone, so_far in layer.items():
+            for border in board.land_neighbours(zone):
+                place = border.other
+                if place in shut or place == start or not source(state, units, place, alliance):
+                    continue
+                if crowded(state, units, place, alliance):
+                    continue
+                guarded = bool(presidios.guns(state, place, alliance))
+                if guarded and not passing:
+                    continue
+                way = (*so_far.way, place)
+                found.append(Haven(len(way), place, way, so_far.crossings + guarded))
+        if found:
+            fewest = min(found, key=lambda haven: (haven.zones, haven.crossings))
+            unique = {haven.place: haven for haven in reversed(found)}
+            return sorted(
+                (haven for haven in unique.values() if haven.zones == fewest.zones),
+                key=lambda haven: (haven.crossings, haven.place),
+            )
+        following: dict[str, Haven] = {}
+        for zone, so_far in layer.items():
+            for border in board.sea_neighbours(zone):
+                there = border.other
+                if there in seen or not sailable(state, there, galleys):
+                    continue
+                strait = bool(presidios.strait(state, zone, there, alliance))
+                if strait and not passing:
+                    continue
+                way = (*so_far.way, there)
+                following.setdefault(there, Haven(len(way), "", way, so_far.crossings + strait))
+        seen.update(following)
+        layer = following
+    return []
+
+
+def sailable(state: State, zone: str, galleys: bool) -> bool:
+    """Whether ships may be in a sea zone: no ice, and for galleys waters they can live in."""
+    if zone == SUND and state.sund_frozen:
+        return False
+    return not galleys or fleets.galleys_sail(zone)

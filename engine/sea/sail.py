@@ -1,0 +1,434 @@
+"""The way of a naval stack as an answer, what it would cost in attrition, and what it reaches.
+
+Naval stacks have no limit of movement: a zone's price is the attrition of the voyage that ends
+there (NAV-01, NAV-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from heapq import heappop, heappush
+from typing import ClassVar, Final, NamedTuple
+
+from engine import board, campaigns, circumstances, sides, tables
+from engine.asks import Ask, BadAnswer, Raw
+from engine.forces import Unit
+from engine.report import Modifier, total
+from engine.sea import actions, attrition, fleets, ports, presidios
+from engine.sea.actions import ANNOUNCE, Action
+from engine.sea.voyage import Journey
+from engine.state import State
+from engine.ways import SUND, name_of
+
+NEAREST: Final = 4
+"""How many ports, zones and actions of each kind are offered."""
+
+
+class Price(NamedTuple):
+    """What a voyage costs: places of fire and blockades on it, its attrition, zones entered."""
+
+    dangers: int
+    modifier: int
+    zones: int
+
+
+class Outlook(NamedTuple):
+    """Attrition foreseen: the modifiers, and the chance of each loss in thirds of an ND."""
+
+    modifiers: tuple[Modifier, ...]
+    losses: dict[int, Fraction]
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean loss in thirds of a detachment."""
+        return sum((lost * chance for lost, chance in self.losses.items()), Fraction(0))
+
+
+def chances(strength: int, modifier: int) -> dict[int, Fraction]:
+    """The exact chance of each loss, in thirds, that attrition at sea inflicts."""
+    found: dict[int, Fraction] = {}
+    for die in range(1, 11):
+        percent = tables.attrition_percent(die + modifier)
+        stars = tables.remainders(strength, percent).stars
+        for pattern in range(2**stars):
+            fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
+            lost = strength - circumstances.surviving(strength, percent, fallen)
+            found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
+    return dict(sorted(found.items()))
+
+
+@dataclass(slots=True)
+class _Sailor:
+    """Where a stack would be after the items read so far."""
+
+    units: list[int]
+    leaders: list[str]
+    way: list[str]
+    left: dict[str, list[int]] = field(default_factory=dict)
+    action: Action | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sail(Ask[tuple[str, ...]]):
+    """The way of a naval stack: sea zones and ports one after the other; an empty list stops.
+
+    Between them `-12` or `-howard` stay behind and `+7` is picked up (MVG-07). The last item may
+    announce an action, also where the stack is now (NAV-05, NAV-08).
+    """
+
+    complete: ClassVar[bool] = False
+
+    state: State = field(repr=False, compare=False)
+    alliance: str
+    units: Sequence[int]
+    leaders: Sequence[str]
+    journey: Journey
+    everyone: Sequence[int] = ()
+    rest: Sequence[str] = ()
+    _found: dict[str, tuple[Price, tuple[str, ...]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    @property
+    def place(self) -> str:
+        """Where the stack is."""
+        return self.journey.way[-1]
+
+    def _ships(self, numbers: Iterable[int]) -> list[Unit]:
+        return [self.state.units[number] for number in numbers]
+
+    # Walking a path.
+
+    def parse(self, raw: Raw) -> tuple[str, ...]:
+        self._sailed(raw)
+        return tuple(raw)
+
+    def _sailed(self, raw: Raw) -> _Sailor:
+        if type(raw) is not list or any(type(item) is not str for item in raw):
+            raise BadAnswer(f"{raw!r} is not a list of sea zones and ports")
+        sailor = _Sailor(list(self.units), list(self.leaders), [self.place])
+        for item in raw:
+            if sailor.action is not None:
+                raise BadAnswer("an action ends the movement: nothing may follow it (NAV-09)")
+            match item[:1]:
+                case "-":
+                    self._drop(sailor, item[1:])
+                case "+":
+                    self._take(sailor, item[1:])
+                case "!":
+                    self._announce(sailor, actions.read(item))
+                case _:
+                    self._enter(sailor, item)
+        if raw:
+            self._rest(sailor)
+        return sailor
+
+    def _drop(self, sailor: _Sailor, key: str) -> None:
+        if key in sailor.leaders:
+            sailor.leaders.remove(key)
+            return
+        if not key.isdecimal() or int(key) not in sailor.units:
+            raise BadAnswer(f"{key} is not in the stack that sails")
+        sailor.units.remove(int(key))
+        if not sailor.units:
+            raise BadAnswer("all would stay behind; end the way there instead")
+        sailor.left.setdefault(sailor.way[-1], []).append(int(key))
+
+    def _take(self, sailor: _Sailor, key: str) -> None:
+        place = sailor.way[-1]
+        free = idle(self.state, place, self.alliance)
+        if key in free.leaders and key not in sailor.leaders:
+            sailor.leaders.append(key)
+            return
+        number = int(key) if key.isdecimal() else 0
+        if number not in free.units or number in sailor.units or number in self.units:
+            raise BadAnswer(f"{key} is not in {name_of(place)}, free to be picked up")
+        sailor.units.append(number)
+        self._afloat(sailor)
+
+    def _enter(self, sailor: _Sailor, place: str) -> None:
+        here = sailor.way[-1]
+        if place not in board.provinces() and place not in board.seas():
+            raise BadAnswer(f"{place!r} is no sea zone or port")
+        if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
+            raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea")
+        reason = self._why_closed(self._ships(sailor.units), here, place, sailor.way)
+        if reason:
+            raise BadAnswer(reason)
+        sailor.way.append(place)
+        self._afloat(sailor)
+
+    def _afloat(self, sailor: _Sailor) -> None:
+        """The stack that sails keeps to the limits, and its campaign lets it sail."""
+        units = self._ships(sailor.units)
+        if not fleets.within_stacking(units):
+            raise BadAnswer("one stack is at most 3 counters and 2 transports (C-STK-02)")
+        reason = may_sail(self.state, units, sailor.leaders)
+        if reason:
+            raise BadAnswer(reason)
+
+    def _why_closed(self, units: Sequence[Unit], here: str, place: str, way: Sequence[str]) -> str:
+        if not board.is_sea(place):
+            return ports.closed(self.state, units, place, self.alliance)
+        if not ports.sailable(self.state, place, fleets.has_galleys(units)):
+            frozen = place == SUND and self.state.sund_frozen
+            why = "is frozen" if frozen else "is no sea for galleys (C-NAV-02)"
+            return f"{name_of(place)} {why}"
+        apart = not board.is_sea(here) and board.in_group(here, "two-coasts")
+        if apart and len(way) > 1 and way[-2] != place:
+            return f"the coasts of {name_of(here)} are apart (C-NSP-04)"
+        return ""
+
+    def _announce(self, sailor: _Sailor, action: Action) -> None:
+        units = self._ships(sailor.units)
+        way = [*self.journey.way[:-1], *sailor.way]
+        reason = actions.why_not(self.state, units, way, self.alliance, action)
+        reason = reason or may_act(self.state, units, sailor.leaders)
+        if reason:
+            raise BadAnswer(reason)
+        sailor.action = action
+
+    def _rest(self, sailor: _Sailor) -> None:
+        """Where the way ends there must be room beside what lies there (MOV-03, C-STK-04)."""
+        place = sailor.way[-1]
+        resting = {**sailor.left}
+        resting[place] = [*resting.get(place, []), *sailor.units]
+        for where, numbers in resting.items():
+            self._room(where, self._ships(numbers), sailor.action if where == place else None)
+
+    def _room(self, place: str, units: Sequence[Unit], action: Action | None) -> None:
+        if not board.is_sea(place):
+            reason = ports.crowded(self.state, units, place, self.alliance)
+            if reason:
+                raise BadAnswer(reason)
+        elif action is None or action.kind == "battle":
+            ids = {unit.id for unit in units}
+            there = fleets.stack(self.state, place, self.alliance).units
+            others = [unit for unit in there if unit.id not in ids]
+            if not fleets.within_stacking([*units, *others]):
+                raise BadAnswer(f"too many ships would lie in {name_of(place)} (C-STK-02)")
+
+    # What it costs.
+
+    def _moving(self, extra: Iterable[int] = ()) -> list[Unit]:
+        return self._ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
+
+    def outlook(self, raw: Raw) -> Outlook:
+        """The attrition of a way: modifiers, and the chance of every loss. Raises BadAnswer."""
+        sailor = self._sailed(raw)
+        units = self._moving(sailor.units)
+        chiefs = [self.state.leaders[name] for name in sailor.leaders]
+        journey = self.journey.to(*sailor.way[1:])
+        if not journey.seas:
+            return Outlook((), {0: Fraction(1)})
+        found = attrition.modifiers(attrition.seen(self.state, units, chiefs, journey))
+        return Outlook(found, chances(fleets.thirds(units), total(found)))
+
+    # Looking ahead.
+
+    def reach(self) -> dict[str, Price]:
+        """Where the stack as it is may end its move, and what the best way there costs."""
+        return {
+            place: price
+            for place, (price, way) in self._search().items()
+            if way and self._may_rest(place)
+        }
+
+    def path_to(self, place: str) -> list[str]:
+        """The best way to a zone or port as a raw answer; empty when there is none."""
+        return list(self._search()[place][1]) if place in self._search() else []
+
+    def why_not(self, place: str) -> str:
+        """Why the stack as it is cannot end its move in a place; "" when it can."""
+        if place == self.place or place in self.reach():
+            return ""
+        if place not in board.provinces() and place not in board.seas():
+            return "no place"
+        units = self._moving()
+        if not board.is_sea(place):
+            reason = ports.closed(self.state, units, place, self.alliance) or ports.crowded(
+                self.state, units, place, self.alliance
+            )
+            if reason:
+                return reason
+        try:
+            self.parse(self.path_to(place) or [place])
+        except BadAnswer as error:
+            return str(error)
+        return f"there is no way by sea to {name_of(place)}"
+
+    def _may_rest(self, place: str) -> bool:
+        try:
+            self._room(place, self._ships(self.units), None)
+        except BadAnswer:
+            return False
+        return True
+
+    def offers(self) -> list[Raw]:
+        """To stop, the plan, and the nearest ports, zones and actions of each kind."""
+        found: list[tuple[str, ...]] = [(), tuple(self.default)]
+        prices = self._search()
+        near = sorted(prices, key=lambda place: (prices[place][0], place))
+        rests = [place for place in near if prices[place][1] and self._may_rest(place)]
+        havens = [place for place in rests if not board.is_sea(place)]
+        open_sea = [place for place in rests if board.is_sea(place)]
+        found += [prices[place][1] for place in (*havens[:NEAREST], *open_sea[:NEAREST])]
+        units = self._ships(self.units)
+        count: dict[str, int] = {}
+        for place in near:
+            way = [*self.journey.way, *prices[place][1]]
+            for action in actions.possible(self.state, units, way, self.alliance):
+                if count.get(action.kind, 0) < NEAREST:
+                    count[action.kind] = count.get(action.kind, 0) + 1
+                    found.append((*prices[place][1], str(action)))
+        return [list(path) for path in sorted(set(found)) if self._legal(path)]
+
+    def _legal(self, path: Sequence[str]) -> bool:
+        try:
+            self.parse(list(path))
+        except BadAnswer:
+            return False
+        return True
+
+    def label(self, raw: Raw) -> str:
+        if not raw:
+            return "stay here"
+        names = []
+        for item in raw:
+            if item[0] in "+-":
+                names.append(f"{'leave' if item[0] == '-' else 'pick up'} {item[1:]}")
+            elif item[0] == ANNOUNCE:
+                names.append(actions.described(self.state, actions.read(item)))
+            else:
+                names.append(name_of(item))
+        foreseen = self.outlook(raw)
+        mean = round(float(foreseen.expected) / 3, 1)
+        return f"{', '.join(names)} (attrition {total(foreseen.modifiers):+}, {mean} ND)"
+
+    @property
+    def default(self) -> Raw:
+        """The rest of the plan as long as it is legal; else to stop."""
+        return list(self.rest) if self._legal(tuple(self.rest)) else []
+
+    def _search(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
+        """The best way to every place: fewest dangers, then least attrition, then fewest zones."""
+        if not self._found:
+            units = self._ships(self.units)
+            start = Price(0, 0, 0)
+            self._found[self.place] = (start, ())
+            if fleets.within_stacking(units) and not may_sail(self.state, units, self.leaders):
+                self._found.update(_Search(self, units).found)
+                self._found[self.place] = (start, ())
+        return self._found
+
+
+class _Search:
+    """The best ways of a stack over the sea, label by label, the cheapest first."""
+
+    def __init__(self, ask: Sail, units: Sequence[Unit]) -> None:
+        self.ask, self.state, self.units = ask, ask.state, units
+        self.galleys = fleets.has_galleys(units)
+        self.hard: dict[str, int] = {}
+        moving = ask._moving()
+        chiefs = [self.state.leaders[name] for name in ask.leaders]
+        self.seen = attrition.seen(self.state, moving, chiefs, ask.journey)
+        self.found: dict[str, tuple[Price, tuple[str, ...]]] = {}
+        self._look()
+
+    def _difficulty(self, zone: str) -> int:
+        if zone not in self.hard:
+            self.hard[zone] = attrition.difficulty(
+                self.state, self.units, [zone], self.ask.alliance
+            )
+        return self.hard[zone]
+
+    def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
+        extra = zones - self.ask.journey.zones
+        seen = replace(self.seen, zones=zones, difficulty=hard, malus=malus)
+        return Price(dangers, total(attrition.modifiers(seen)), extra)
+
+    def _look(self) -> None:
+        ask = self.ask
+        zones, hard, malus = ask.journey.zones, self.seen.difficulty, self.seen.malus
+        first = self._price(0, zones, hard, malus)
+        heap: list[tuple[Price, str, tuple[str, ...], int, int]] = [
+            (first, ask.place, (), hard, malus)
+        ]
+        known: dict[str, list[tuple[int, int, int, int]]] = {}
+        while heap:
+            price, here, path, hard, malus = heappop(heap)
+            label = (price.dangers, price.zones, hard, malus)
+            if any(all(a <= b for a, b in zip(old, label, strict=True))
+                   for old in known.get(here, ())):  # fmt: skip
+                continue
+            known.setdefault(here, []).append(label)
+            if here not in self.found:
+                self.found[here] = (price, path)
+            if path and not board.is_sea(here):
+                continue
+            for border in (
+                board.neighbours(here) if board.is_sea(here) else board.sea_neighbours(here)
+            ):
+                there = border.other
+                way = [*ask.journey.way, *path]
+                if ask._why_closed(self.units, here, there, way):
+                    continue
+                dangers = price.dangers + self._dangers(here, there)
+                rough = max(hard, self._difficulty(there)) if board.is_sea(there) else hard
+                added = malus + (board.sea(there).malus if board.is_sea(there) else 0)
+                cost = self._price(dangers, zones + len(path) + 1, rough, added)
+                heappush(heap, (cost, there, (*path, there), rough, added))
+
+    def _dangers(self, here: str, there: str) -> int:
+        """The places of fire and blockades between two places."""
+        state, alliance = self.state, self.ask.alliance
+        if board.is_sea(here) and board.is_sea(there):
+            return int(presidios.strait_gun(state, here, there, alliance) is not None)
+        port = there if board.is_sea(here) else here
+        return len(presidios.guns(state, port, alliance)) + ports.blockaded(state, port)
+
+
+# What may sail, and what may act.
+
+
+class Idle(NamedTuple):
+    """The ships and leaders in a place that may still be part of a move."""
+
+    units: tuple[int, ...]
+    leaders: tuple[str, ...]
+
+
+def idle(state: State, place: str, alliance: str) -> Idle:
+    """The ships and admirals of an alliance in a place that have not moved and fight no battle."""
+    units: list[int] = []
+    leaders: list[str] = []
+    for stack in fleets.stacks_at(state, place, alliance):
+        units += [
+            unit.id
+            for unit in stack.units
+            if unit.id not in state.moved and unit.id not in state.locked
+        ]
+        leaders += [each.id for each in stack.leaders if each.id not in state.moved_leaders]
+    return Idle(tuple(sorted(units)), tuple(sorted(leaders)))
+
+
+def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
+    """The campaign's word on a move of these ships (CAM-02, CAM-14)."""
+    chiefs = [state.leaders[name] for name in leaders]
+    country = fleets.commander(state, units, chiefs).country
+    return campaigns.may_sail(state, country, fleets.fleet_counters(units))
+
+
+def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
+    """The campaign's word on an active action of these ships (NAV-07, CAM-26)."""
+    chiefs = [state.leaders[name] for name in leaders]
+    country = fleets.commander(state, units, chiefs).country
+    return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(units))
+
+
+def decides(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
+    """The power that decides for these ships."""
+    chiefs = [state.leaders[name] for name in leaders]
+    return sides.decider(state, fleets.commander(state, units, chiefs).country)

@@ -1,0 +1,132 @@
+"""Naval supply: lines of naval stacks, and such stacks as sources for troops (SUP-16 to SUP-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from engine import board, forces, tables
+from engine.forces import Unit
+from engine.sea import fleets, ports, presidios
+from engine.sea.voyage import NavalLine
+from engine.sides import Stack
+from engine.state import State
+
+DISTANCES: Final = ((5, 9, "ATS-23"), (2, 6, "ATS-22"), (1, 3, "ATS-21"))
+"""From how many zones on, what the length of the line adds to attrition."""
+
+NO_LINE: Final = 5
+
+
+def distance(length: int) -> tuple[int, str]:
+    """What a naval line of that length adds to attrition, and by which rule."""
+    return next(((add, rule) for least, add, rule in DISTANCES if length >= least), (0, "ATS-21"))
+
+
+def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> NavalLine | None:
+    """The line of supply of ships in a sea zone or port, None for none (SUP-27 to SUP-33).
+
+    Of all lines the one is taken that costs least attrition: length and closed strait forts on it
+    (ATS-08, ATS-21 to ATS-23). It has no greatest length.
+    """
+    galleys = fleets.has_galleys(units)
+    if board.is_sea(place):
+        first = [place]
+    elif ports.source(state, units, place, alliance):
+        return NavalLine(0, place, (place,))
+    else:
+        first = list(board.adjacent_seas(place))
+    best: NavalLine | None = None
+    heap: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (zone,)) for zone in first]
+    fewest: dict[str, int] = {}
+    while heap:
+        length, forts, path = heappop(heap)
+        here = path[0]
+        if best is not None and distance(length)[0] + forts >= _price(best):
+            continue
+        if here in fewest and fewest[here] <= forts:
+            continue
+        fewest[here] = forts
+        port = next(ports.sources_beside(state, units, here, alliance), "")
+        if port:
+            best = NavalLine(length, port, (port, *path), forts)
+            continue
+        for border in board.sea_neighbours(here):
+            if ports.sailable(state, border.other, galleys):
+                closed = presidios.strait(state, border.other, here, alliance)
+                heappush(heap, (length + 1, forts + closed, (border.other, *path)))
+    return best
+
+
+def _price(found: NavalLine) -> int:
+    return distance(found.length)[0] + found.strait_forts
+
+
+# Naval stacks as sources for troops.
+
+
+def can_supply(units: Sequence[Unit], troops: Sequence[Unit]) -> bool:
+    """Whether a naval stack is large enough for a land stack (SUP-21 to SUP-26).
+
+    It takes the line of its size or of any smaller one, all its ships counted (SUP-A8).
+    """
+    pashas = sum(unit.kind == "PASHA" for unit in troops)
+    outside = forces.strength(unit for unit in troops if unit.kind != "PASHA")
+    army = any(unit.army for unit in troops)
+    for size in tables.naval_supply():
+        if not _reaches(units, size):
+            continue
+        if (
+            (size.army_counter or not army)
+            and (size.max_ld is None or outside <= 3 * size.max_ld)
+            and (size.max_pashas is None or pashas <= size.max_pashas)
+        ):
+            return True
+    return False
+
+
+def _reaches(units: Sequence[Unit], size: tables.NavalSupply) -> bool:
+    match size.naval_size:
+        case "NDE only":
+            return bool(units)
+        case "ND":
+            return fleets.detachments(units) >= size.least_nd
+        case "F-":
+            return fleets.reaches(units, "minus", size.least_nd)
+        case "F+":
+            return fleets.reaches(units, "plus", size.least_nd)
+    return False
+
+
+def suppliers(
+    state: State, troops: Sequence[Unit], place: str, alliance: str
+) -> list[tuple[Stack, NavalLine | None]]:
+    """The naval stacks that supply a land stack in a province, each with its own line (SUP-08).
+
+    They said so (SUP-20), lie in a sea zone beside it and are large enough; one that blockades too
+    supplies only in the province of its port (NAC-14).
+    """
+    found = []
+    if not state.tasks or board.is_sea(place):
+        return []
+    for zone in board.adjacent_seas(place):
+        for stack in fleets.stacks_at(state, zone, alliance):
+            task = fleets.task(state, stack)
+            if not fleets.supplies(task) or fleets.blockades(task) not in ("", place):
+                continue
+            if can_supply(stack.units, troops):
+                found.append((stack, line(state, stack.units, zone, alliance)))
+    return found
+
+
+def landing_cost(place: str, troops: Sequence[Unit]) -> int:
+    """The movement points from a fleet to troops ashore: more in foreign desert (SUP-A4)."""
+    province = board.province(place)
+    cost = tables.movement_cost("naval_move", province.map)
+    foreign = any(place not in board.national_provinces(unit.country) for unit in troops)
+    if province.terrain == "desert" and foreign:
+        return cost * tables.movement_cost("desert_los_multiplier", province.map)
+    if board.in_group(place, "wasteland") and foreign:
+        return cost * tables.movement_cost("wasteland_multiplier")
+    return cost

@@ -1,0 +1,96 @@
+"""Naval moves: the zones of a journey, the line of supply it began with, and who sails it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine import board
+from engine.forces import Unit
+from engine.state import State
+
+
+class NavalLine(NamedTuple):
+    """A naval line of supply: its length in zones crossed, its port, and the way from there.
+
+    `strait_forts` are what the closed straits on it add to attrition (SUP-32, ATS-08).
+    """
+
+    length: int
+    source: str
+    path: tuple[str, ...]
+    strait_forts: int = 0
+
+
+class Journey(NamedTuple):
+    """A voyage as attrition sees it (ATS-05): the places from the start on, the line at the start.
+
+    `blockaded` is the level of a fortress that was blockaded when it began, None for none, and
+    `siege` the siege value of a leader in the blockading stack (ATS-25, ATS-26).
+    """
+
+    way: tuple[str, ...]
+    line: NavalLine | None = None
+    blockaded: int | None = None
+    siege: int = 0
+
+    def to(self, *places: str) -> Journey:
+        """The journey after entering more places."""
+        return self._replace(way=self.way + places)
+
+    @property
+    def zones(self) -> int:
+        """The zones and ports entered (NAV-03)."""
+        return len(self.way) - 1
+
+    @property
+    def seas(self) -> tuple[str, ...]:
+        """The sea zones of it, start and end included, each once."""
+        return tuple(dict.fromkeys(place for place in self.way if board.is_sea(place)))
+
+
+@dataclass(slots=True)
+class Voyage:
+    """A naval move: who sails now, everybody who was part of it, and where it has been.
+
+    `rolled` says that attrition was rolled, because an action was announced (NAV-09), `announced`
+    what it is in words. `tried` are the counters that tried to intercept it (ITG-13), `never` the
+    alliances that let it go, `crossings` the places of fire it passed on its way back (PRE-15),
+    `last` the newest counter when it was looked at.
+    """
+
+    alliance: str
+    units: list[int]
+    leaders: list[str]
+    journey: Journey
+    everyone: list[int] = field(default_factory=list)
+    chiefs: list[str] = field(default_factory=list)
+    rolled: bool = False
+    announced: str = ""
+    crossings: int = 0
+    last: int = 0
+    tried: set[int] = field(default_factory=set)
+    never: set[str] = field(default_factory=set)
+
+    @property
+    def place(self) -> str:
+        """Where it is."""
+        return self.journey.way[-1]
+
+    def ships(self, state: State) -> list[Unit]:
+        """The counters that sail now."""
+        return [state.units[number] for number in self.units if number in state.units]
+
+    def take_stock(self, state: State) -> None:
+        """Forgets what was lost on the way, and counts in what losses left as change."""
+        made = [
+            number
+            for number, unit in state.units.items()
+            if number > self.last and not unit.land and unit.place == self.place
+        ]
+        self.last = state.last_unit
+        own = {state.units[number].country for number in self.everyone if number in state.units}
+        made = [number for number in made if state.units[number].country in own]
+        self.everyone = [n for n in (*self.everyone, *made) if n in state.units]
+        self.units = [n for n in (*self.units, *made) if n in state.units]
+        self.leaders = [name for name in self.leaders if state.leaders[name].status == "map"]
