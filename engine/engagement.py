@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine import aftermath as after
 from engine import battle as fighting
-from engine import board, countries, evasion, odds, sides
+from engine import board, countries, evasion, odds, sides, variants
 from engine.aftermath import leader_casualty
 from engine.asks import Choose, Option, YesNo
 from engine.combat_sheet import CombatSheet
@@ -186,6 +186,8 @@ async def battle(
     )
     after.fright_ends(state, field)
     after.beaten(phase, field, retreated)
+    for variant in variants.in_force(state):
+        variant.after_battle(phase, field, retreated.left, major is not None)
     goes_on = interception and _goes_on(state, field, retreated.left[0])
     await aftermath(phase, [place, *retreated.places], alliances, place if interception else "")
     winner = "" if fought.winner is None else alliances[fought.winner]

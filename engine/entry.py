@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engine import board, command, countries, parting, sides
+from engine import board, command, countries, parting, sides, variants
 from engine.forces import Position, Unit
 from engine.state import State
 from engine.ways import name_of
@@ -44,12 +44,16 @@ ICE: Final = Spot(False, False, False, 0, False, 0)
 
 
 class Ground:
-    """The provinces as the stacks of an alliance see them, each looked at once."""
+    """The provinces as the stacks of an alliance see them, each looked at once.
 
-    __slots__ = ("alliance", "known", "sides", "state")
+    `movers` are the countries of the stack that would go there, for what a variant bars to them.
+    """
 
-    def __init__(self, state: State, alliance: str) -> None:
+    __slots__ = ("alliance", "barred", "known", "sides", "state")
+
+    def __init__(self, state: State, alliance: str, movers: Iterable[str] = ()) -> None:
         self.state, self.alliance = state, alliance
+        self.barred = variants.barred(state, movers)
         self.known: dict[str, Spot] = {}
         self.sides: dict[str, str] = {"": "nobody"}
 
@@ -73,7 +77,7 @@ class Ground:
 
     def _look(self, place: str) -> Spot:
         state, province = self.state, board.province(place)
-        if province.map != "europe":
+        if province.map != "europe" or place in self.barred:
             return CLOSED
         who = state.controllers.get(place)
         side = self.side(state.owners.get(place, province.owner_1492) if who is None else who)
@@ -109,14 +113,15 @@ def look(state: State, place: str, alliance: str) -> Spot:
     return Ground(state, alliance).look(place)
 
 
-def closed(state: State, place: str, alliance: str) -> str:
+def closed(state: State, place: str, alliance: str, movers: Iterable[str] = ()) -> str:
     """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24).
 
     Neutral is whoever is neither of the alliance nor at war with it: his troops, and his land
     unless its fortress is besieged.
     """
-    if not look(state, place, alliance).closed:
-        return ""
+    reason = variants.barred(state, movers).get(place, "")
+    if reason or not look(state, place, alliance).closed:
+        return reason
     province = board.province(place)
     if province.map != "europe":
         return f"{province.name} lies in the Rest of the World"

@@ -20,6 +20,7 @@ from engine import (
     parting,
     sides,
     siege,
+    variants,
 )
 from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import Interception, interception, intercepts
@@ -137,6 +138,8 @@ def barred(
     name = countries.country(country).name
     if right == "none":
         return f"{name} has paid no campaign: it may not intercept (INT-01)"
+    if reason := variants.barred(state, {unit.country for unit in units}).get(target, ""):
+        return reason
     alliance = sides.alliance_of(state, country)
     if right == "friendly" and not friendly_but(state, target, alliance, besides):
         return f"{name} has paid a passive campaign: only in friendly provinces (INT-02)"

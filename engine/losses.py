@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine import board, command, countries, forces, sides, tables
+from engine import board, command, countries, forces, sides, tables, variants
 from engine.asks import Choose, Option
 from engine.forces import Kind, Unit
 from engine.phase import Phase
@@ -55,10 +55,14 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
     if country not in _limited() or corps == "native" or country in UNCOUNTED:
         return UNLIMITED
     timar = "_timar" if corps == "timar" else ""
+    mates = {country}
+    if state.variants:
+        country = variants.lender(state, country)
+        mates = {each for each in state.countries if variants.lender(state, each) == country}
     own = [
         unit
         for unit in state.units.values()
-        if unit.country == country and (unit.corps == "timar") == bool(timar)
+        if unit.country in mates and (unit.corps == "timar") == bool(timar)
     ]
     if kind in ("A+", "A-"):
         return max(0, _armies(state, country, timar) - sum(unit.army for unit in own))
@@ -220,7 +224,7 @@ def payments(state: State, units: Sequence[Unit], thirds: int, mend: bool = Fals
     beside: dict[tuple[str, str], list[Unit]] = {}
     crowd = 0
     for first in {(unit.place, unit.position): unit for unit in units}.values():
-        here = _stack(state, first).units
+        here = [*_stack(state, first).units, *sharing(state, first)]
         if mend or forces.within_stacking(here):
             neighbours = [unit for unit in here if unit.id not in chosen]
             beside[first.place, first.position] = neighbours
@@ -373,15 +377,32 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
     """
     state = phase.state
     here = sides.stack(state, place, alliance).units
-    while not forces.within_stacking(here):
+    others = sharing(state, here[0]) if here else []
+    while here and not forces.within_stacking([*here, *others]):
         merges = possible_merges([unit for unit in here if unit.kind != "LDE"])
         if not merges:
             why = "over the stacking limits"
             ways = payments(state, here, 0, mend=True)
+            ways = ways or [_payment([(unit, unit.thirds) for unit in here])]
             return await _settle(phase, ways, why, "over-stacking", "Which troops are destroyed?")
         merge_counters(state, merges[0])
         here = sides.stack(state, place, alliance).units
     return 0
+
+
+def sharing(state: State, unit: Unit) -> list[Unit]:
+    """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK)."""
+    if any(variant.apart(state) for variant in variants.in_force(state)):
+        return []
+    alliance = sides.alliance_of(state, unit.country)
+    return [
+        other
+        for other in state.units_at(unit.place)
+        if other.land
+        and other.position == unit.position
+        and (each := sides.alliance_of(state, other.country)) != alliance
+        and not sides.at_war(state, alliance, each)
+    ]
 
 
 async def _settle(phase: Phase, ways: Sequence[Payment], why: str, name: str, question: str) -> int:

@@ -86,7 +86,7 @@ class March(Ask[tuple[str, ...]]):
     @property
     def _ground(self) -> entry.Ground:
         if not self._seen:
-            self._seen.append(entry.Ground(self.state, self.alliance))
+            self._seen.append(entry.Ground(self.state, self.alliance, self._owners(self.units)))
         return self._seen[0]
 
     def _troops(self, numbers: Iterable[int]) -> list[Unit]:
@@ -190,7 +190,8 @@ class March(Ask[tuple[str, ...]]):
                 state, self._owners(walker.kinds), here, place, self.alliance
             )
             if self._ground.look(place).closed:
-                raise BadAnswer(entry.closed(state, place, self.alliance))
+                movers = self._owners(walker.kinds)
+                raise BadAnswer(entry.closed(state, place, self.alliance, movers))
             if not self.alone:
                 self._face(walker, place)
             self._pay(walker, place, points)
@@ -239,7 +240,7 @@ class March(Ask[tuple[str, ...]]):
             if not board.is_sea(here):
                 walker.embarked = here
             return
-        reason = entry.closed(self.state, place, self.alliance)
+        reason = entry.closed(self.state, place, self.alliance, self._owners(()))
         if reason:
             raise BadAnswer(reason)
         self._pay(walker, place, ways.passage(self.state, walker.embarked, place, self.alliance))
@@ -310,7 +311,7 @@ class March(Ask[tuple[str, ...]]):
                 if board.is_sea(place)
                 else "no province"
             )
-        reason = entry.closed(self.state, place, self.alliance)
+        reason = entry.closed(self.state, place, self.alliance, self._owners(self.units))
         if reason:
             return reason
         if self.alone and self._ground.look(place).deadly:

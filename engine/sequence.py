@@ -18,6 +18,7 @@ from engine import (
     rounds,
     siege,
     supply,
+    variants,
     wintering,
 )
 from engine.phase import Phase
@@ -40,6 +41,10 @@ async def start(phase: Phase) -> None:
 
 async def supply_step(phase: Phase) -> None:
     """The supply step of an impulse (SUP-01 to SUP-07); a new impulse begins with it."""
+    if "impulse" not in phase.state.done:
+        for variant in variants.in_force(phase.state):
+            await variant.before_impulse(phase)
+        phase.state.done.add("impulse")
     await supply.supply(phase)
     phase.state.step = "campaign"
 
@@ -71,6 +76,8 @@ async def battles_step(phase: Phase) -> None:
 def end_impulse(phase: Phase) -> None:
     """Forgets what holds for one impulse only."""
     state = phase.state
+    for variant in variants.in_force(state):
+        variant.after_impulse(state)
     supply.refresh(state)
     for marks in (state.moved, state.locked, state.beaten, state.foraging, state.done):
         marks.clear()

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from engine import attrition, board, countries, entry, forces, sides, tables, ways
+from engine import attrition, board, countries, entry, forces, sides, tables, variants, ways
 from engine.asks import Choose, Option
 from engine.circumstances import Cause
 from engine.forces import Unit
@@ -52,7 +52,13 @@ def longest() -> int:
 
 def is_source(state: State, place: str, alliance: str) -> bool:
     """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01)."""
-    return bool(board.province(place).city) and sides.controlled_by(state, place, alliance)
+    held = bool(board.province(place).city) and sides.controlled_by(state, place, alliance)
+    return held or made_source(state, place, alliance)
+
+
+def made_source(state: State, place: str, alliance: str) -> bool:
+    """Whether a variant makes a province a source, even one that no line may pass."""
+    return any(variant.source(state, place, alliance) for variant in variants.in_force(state))
 
 
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
@@ -157,11 +163,13 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
         seen.add((here, desert))
         if is_source(state, here, alliance):
             yield Line(cost, here, path, _weak(state, path, cost, desert, alliance))
+        if shut[here]:
+            continue
         for border in board.land_neighbours(here):
             there = border.other
             if there not in shut:
                 shut[there] = closed(state, there, alliance)
-            if shut[there] or there in path:
+            if there in path or (shut[there] and not made_source(state, there, alliance)):
                 continue
             points, _ = ways.step_cost(state, units, there, here, alliance, line=True)
             if cost + points <= most:

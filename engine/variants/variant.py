@@ -1,0 +1,134 @@
+"""What a variant may change: the points at which the core and the campaign ask the variants in force.
+
+Every answer here is that of the rules without variants, so a variant states only what it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.campaign.ledger import War
+    from engine.countries import Force
+    from engine.forces import Unit
+    from engine.phase import Phase
+    from engine.retreat import Field
+    from engine.state import State
+
+
+class Event(NamedTuple):
+    """An event that the group may enter at the start of a turn."""
+
+    key: str
+    what: str
+
+
+class Variant:
+    """One switchable change of the rules; it keeps nothing, what lasts stands in the ledger."""
+
+    id: ClassVar[str]
+
+    # How the game starts.
+
+    def set_up(self, state: State) -> None:
+        """Changes the disposition of a scenario (EUV-SET-02)."""
+
+    # The Military phase.
+
+    def source(self, state: State, place: str, alliance: str) -> bool:
+        """Whether a province is a source of supply that it would not be without the variant."""
+        return False
+
+    def apart(self, state: State) -> bool:
+        """Whether troops that are neutral to each other leave each other's stacking limit alone."""
+        return False
+
+    def barred(self, state: State, movers: Collection[str]) -> dict[str, str]:
+        """Provinces that troops of these countries may not enter, each with its reason."""
+        return {}
+
+    async def before_impulse(self, phase: Phase) -> None:
+        """Before the supply step of every impulse."""
+
+    def after_impulse(self, state: State) -> None:
+        """At the end of every impulse, while the ways of its moves are still known."""
+
+    def after_battle(
+        self, phase: Phase, field: Field, left: Sequence[Collection[int]], major: bool
+    ) -> None:
+        """After a battle on land; `left` are the counters left to each side."""
+
+    def lender(self, state: State, country: str) -> str:
+        """The country whose counters and leaders another uses, "" for its own."""
+        return ""
+
+    # The campaign.
+
+    def basic_forces(self, state: State, country: str) -> tuple[Force, ...] | None:
+        """The basic forces of a country, None for those of the facts."""
+        return None
+
+    def quarters(self, state: State, country: str) -> Collection[str]:
+        """Provinces of others where a country may raise and place units as if they were its own."""
+        return ()
+
+    def pays(self, state: State, owner: str, item: str) -> str | None:
+        """To whom an item of an owner's income goes: a province's id, or the name of another item;
+        None for the usual country."""
+        return None
+
+    def events(self, state: State) -> list[Event]:
+        """The events that can occur this turn."""
+        return []
+
+    async def happens(self, phase: Phase, event: str) -> None:
+        """Carries out an event of `events`."""
+
+    async def negotiations(self, phase: Phase) -> None:
+        """In the negotiations step, before wars are declared."""
+
+    def may_declare(self, state: State, country: str, target: str) -> str:
+        """Why a country may not declare war on another or be called to it; "" when it may."""
+        return ""
+
+    async def declared(self, phase: Phase, war: War, aggressor: str, target: str) -> None:
+        """After a declaration of war."""
+
+    async def peace(self, phase: Phase) -> None:
+        """At the start of the peace phase."""
+
+    async def peace_made(self, phase: Phase, countries: Collection[str]) -> None:
+        """After countries have left a war for good."""
+
+    def annexable(self, state: State, place: str) -> bool:
+        """Whether a capital may be annexed all the same."""
+        return False
+
+    def annexed(self, phase: Phase, place: str, before: str, by: str) -> None:
+        """After a province changed its owner for good."""
+
+    def surrendered(self, phase: Phase, country: str, to: str) -> None:
+        """After a country surrendered unconditionally."""
+
+    async def monarch_died(self, phase: Phase, country: str) -> None:
+        """After a monarch's death; the ledger counts the new one already."""
+
+    def locked(self, state: State, minor: str) -> str:
+        """Why a minor's box of the diplomatic track cannot change; "" when it can."""
+        return ""
+
+    def cancels(self, rule: str) -> bool:
+        """Whether a rule of the game that Tercio only reminds of is off."""
+        return False
+
+    def second_declarations(self) -> bool:
+        """Whether war may be declared again on an enemy."""
+        return False
+
+    def truces(self) -> bool:
+        """Whether a truce may be proposed."""
+        return False
+
+    async def end_of_turn(self, phase: Phase) -> None:
+        """At the end of the turn, before the next begins."""
