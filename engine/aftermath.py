@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import battle, board, command, countries, losses, rounds, sides, tables
+from engine import battle, command, countries, losses, rounds, sides, tables
 from engine.combat_sheet import CombatSheet
+from engine.fight import AnyFought
 from engine.parameters import crowned
 from engine.phase import Phase
 from engine.report import Modifier, Rolled
 from engine.retreat import Field, Retreated
 from engine.state import State
+from engine.ways import name_of
 
 
 def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> battle.Major | None:
@@ -20,25 +22,35 @@ def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> battle.Ma
 
     MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
     """
-    state, fought = phase.state, field.fought
-    names = [force.name for force in fought.setup.forces]
-    known = [state.countries.get(name) for name in names]
-    stabilities = [country.stability if country else 0 for country in known]
-    found = battle.major(fought, lost, (stabilities[0], stabilities[1]))
+    found = battle.major(field.fought, lost, stabilities(phase.state, field.fought))
+    proclaim(phase, field.place, field.fought, found)
+    if found is not None:
+        _tercios_lost(phase, field)
+    return found
+
+
+def stabilities(state: State, fought: AnyFought) -> tuple[int, int]:
+    """The stability of both countries in command before the battle."""
+    one, other = (state.countries.get(force.name) for force in fought.setup.forces)
+    return one.stability if one else 0, other.stability if other else 0
+
+
+def proclaim(phase: Phase, place: str, fought: AnyFought, found: battle.Major | None) -> None:
+    """Writes down a defeat on land or at sea, and what a major battle brings (MAJ-05 to MAJ-09)."""
     if fought.winner is None:
-        return None
+        return
+    names = [force.name for force in fought.setup.forces]
+    known = [phase.state.countries.get(name) for name in names]
     beaten = known[1 - fought.winner]
     if beaten is not None and not beaten.minor:
         beaten.defeats.append("major" if found else "minor")
     if found is None:
-        return None
+        return
     for at, country in enumerate(known):
         if country is not None:
             country.stability += found.stability.get(at, 0)
             country.victory_points += found.victory_points.get(at, 0)
-    phase.tell("major", _major_text(names, fought.winner, found), field.place, names[fought.winner])
-    _tercios_lost(phase, field)
-    return found
+    phase.tell("major", _major_text(names, fought.winner, found), place, names[fought.winner])
 
 
 def _major_text(names: Sequence[str], winner: int, found: battle.Major) -> str:
@@ -75,17 +87,24 @@ def _tercios_lost(phase: Phase, field: Field) -> None:
 
 
 async def casualties(
-    phase: Phase, field: Field, retreated: Retreated, sheet: CombatSheet, chiefs: Sequence[str]
+    phase: Phase,
+    place: str,
+    fought: AnyFought,
+    left: Sequence[Sequence[int]],
+    sheet: CombatSheet,
+    chiefs: Sequence[str],
+    map_: str,
 ) -> list[str]:
-    """The commanders of both sides test; their fates in words (LDR-01 to LDR-16).
+    """The commanders of both sides test; their fates in words (LDR-01 to LDR-16, LDR-A3).
 
-    `chiefs` are the leaders in command, "" for a replacement, who tests only where a minor fights.
+    `left` are the counters left of both sides, `chiefs` the leaders in command, "" for a
+    replacement, who tests only where a minor fights; `map_` is `sea` for a battle at sea.
     """
-    fought, fates = field.fought, ["", ""]
+    fates = ["", ""]
     minors = any(force.side.minor for force in fought.setup.forces)
     for at, force in enumerate(fought.setup.forces):
         enemy = fought.setup.forces[1 - at]
-        if not battle.tests_casualty(enemy.strength, fought.setup.situation.map):
+        if not battle.tests_casualty(enemy.strength, map_):
             continue
         if not chiefs[at] and not minors:
             continue
@@ -93,14 +112,14 @@ async def casualties(
             force.name,
             force.side.commander,
             fought.winner == at,
-            not retreated.left[at],
+            not left[at],
             fought.winner == 1 - at,
             force.side.minor,
             sheet.throw,
         )
         fates[at] = fate_in_words(phase.state, fate, enemy.name)
         sheet.result(fate=fates[at])
-        befall(phase, field.place, force.name, chiefs[at], fate, enemy.name)
+        befall(phase, place, force.name, chiefs[at], fate, enemy.name)
     return fates
 
 
@@ -198,11 +217,11 @@ def forget_vizier(state: State, leader: str) -> None:
 # The field afterwards.
 
 
-def beaten(phase: Phase, field: Field, retreated: Retreated) -> None:
+def beaten(phase: Phase, fought: AnyFought, left: Sequence[Sequence[int]]) -> None:
     """Stacks that did not win may not intercept again this impulse (AFT-09, ITG-11)."""
     for at in (0, 1):
-        if field.fought.winner != at:
-            phase.state.beaten.update(retreated.left[at])
+        if fought.winner != at:
+            phase.state.beaten.update(left[at])
 
 
 def fright_ends(state: State, field: Field) -> None:
@@ -235,10 +254,9 @@ async def aftermath(
 
 
 def outcome(
-    field: Field, retreated: Retreated, major: battle.Major | None, fates: Sequence[str]
+    fought: AnyFought, retreated: Retreated, major: battle.Major | None, fates: Sequence[str]
 ) -> dict[str, Any]:
     """The foot of the combat sheet: what each side inflicted by every step, and what came of it."""
-    fought = field.fought
     return {
         "winner": fought.winner,
         "ended": fought.ended,
@@ -262,12 +280,11 @@ def outcome(
     }
 
 
-def summary(state: State, field: Field, retreated: Retreated) -> str:
+def summary(place: str, fought: AnyFought, retreated: Retreated, unit: str = "LD") -> str:
     """The battle in a sentence."""
-    fought = field.fought
     names = [countries.country(force.name).name for force in fought.setup.forces]
-    lost = [battle_losses(retreated.lost[at]) for at in (0, 1)]
-    title = f"Battle of {board.province(field.place).name}"
+    lost = [battle_losses(retreated.lost[at], unit) for at in (0, 1)]
+    title = f"Battle of {name_of(place)}"
     if fought.winner is None:
         return f"{title}: nobody wins; {names[0]} loses {lost[0]}, {names[1]} {lost[1]}."
     won, beaten_ = fought.winner, 1 - fought.winner
@@ -279,7 +296,7 @@ def summary(state: State, field: Field, retreated: Retreated) -> str:
     )
 
 
-def battle_losses(lost: int) -> str:
+def battle_losses(lost: int, unit: str = "LD") -> str:
     """A loss in thirds as players write it."""
     whole, rest = divmod(lost, 3)
-    return f"{whole} LD" if not rest else f"{whole} {rest}/3 LD"
+    return f"{whole} {unit}" if not rest else f"{whole} {rest}/3 {unit}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import battle, board, countries, forces, sides
+from engine.fight import AnyForce, AnySetup
 from engine.parameters import Force
 from engine.phase import Phase
 from engine.report import Modifier, Rolled, thirds, total
@@ -32,15 +33,16 @@ OUTSIDE = ("losses", "casualty", "wound")
 
 
 class CombatSheet:
-    """One battle's sheet. `throw` is the dice of engine.battle; `taken` is what its walk fills."""
+    """One battle's sheet. `throw` is the dice of engine.fight; `taken` is what its walk fills.
+
+    `head` is its head before the first die, `header` for a battle on land.
+    """
 
     __slots__ = ("_last", "_told", "lines", "phase", "place", "setup", "sheet", "taken")
 
-    def __init__(
-        self, phase: Phase, place: str, both: tuple[Force, Force], setup: battle.Setup
-    ) -> None:
+    def __init__(self, phase: Phase, place: str, setup: AnySetup, head: dict[str, Any]) -> None:
         self.phase, self.place, self.setup = phase, place, setup
-        self.sheet = header(phase.state, place, both, setup)
+        self.sheet = head
         self.lines: list[dict[str, Any]] = []
         self.taken: list[Taken] = []
         self._told = 0
@@ -107,7 +109,7 @@ class CombatSheet:
         self.phase.tell("battle", text, self.place, self._who(self.setup.forces[0].name), whole)
 
 
-def drm(force: battle.Force) -> str:
+def drm(force: AnyForce) -> str:
     """Modifiers as players write them: Fire/Shock of the first day // of the second."""
     fire1, shock1, fire2, shock2 = (
         f"{value:+}" if value else "0"
@@ -135,15 +137,24 @@ def header(
 
 def column(state: State, force: Force, known: battle.Force) -> dict[str, Any]:
     """One side's column: troops, leader, technology, columns, morale, modifiers with reasons."""
-    units, leader = force.units(state), known.commander
+    units = force.units(state)
     return {
         "alliance": force.alliance,
-        "country": known.side.country,
         "units": forces.described(units),
         "unit_ids": [unit.id for unit in units],
+        "tercios": known.side.tercios,
+        "artillery": known.artillery,
+        **parameters(known),
+    }
+
+
+def parameters(known: AnyForce) -> dict[str, Any]:
+    """What a column says of a side on land or at sea."""
+    leader = known.commander
+    return {
+        "country": known.side.country,
         "thirds": known.strength,
         "veteran": known.side.veteran,
-        "tercios": known.side.tercios,
         "leader": leader.name,
         "values": [leader.manoeuvre, leader.fire, leader.shock],
         "replacement": leader.replacement,
@@ -157,7 +168,6 @@ def column(state: State, force: Force, known: battle.Force) -> dict[str, Any]:
         "modifiers": {
             roll: [list(part) for part in known.modifiers[roll]] for roll in battle.ROLLS
         },
-        "artillery": known.artillery,
         "size_differential": known.size_differential,
     }
 

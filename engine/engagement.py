@@ -14,7 +14,7 @@ from engine import battle as fighting
 from engine import board, countries, evasion, odds, sides, variants
 from engine.aftermath import leader_casualty
 from engine.asks import Choose, Option, YesNo
-from engine.combat_sheet import CombatSheet
+from engine.combat_sheet import CombatSheet, header
 from engine.forces import described
 from engine.parameters import (
     CROSSINGS,
@@ -172,20 +172,21 @@ async def battle(
     leaders = [await commander(phase, force) for force in both]
     setup = prepared(phase.state, place, both, leaders, interception)
     chiefs = [in_command(phase.state, force).leader for force in both]
-    sheet = CombatSheet(phase, place, both, setup)
+    sheet = CombatSheet(phase, place, setup, header(phase.state, place, both, setup))
     fought = await _fight(phase, place, setup, sheet)
     field = Field(place, both, fought, sortied, besieged)
     retreated = await retreats(phase, field, sheet)
     state = phase.state
     major = after.major_battle(phase, field, retreated.lost)
-    fates = await after.casualties(phase, field, retreated, sheet, chiefs)
+    map_ = setup.situation.map
+    fates = await after.casualties(phase, place, fought, retreated.left, sheet, chiefs, map_)
     for chief in chiefs:
         after.forget_vizier(state, chief)
     sheet.close(
-        after.summary(state, field, retreated), after.outcome(field, retreated, major, fates)
+        after.summary(place, fought, retreated), after.outcome(fought, retreated, major, fates)
     )
     after.fright_ends(state, field)
-    after.beaten(phase, field, retreated)
+    after.beaten(phase, fought, retreated.left)
     for variant in variants.in_force(state):
         variant.after_battle(phase, field, retreated.left, major is not None)
     goes_on = interception and _goes_on(state, field, retreated.left[0])

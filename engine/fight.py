@@ -476,6 +476,9 @@ class Fought(NamedTuple, Generic[P, O]):
         return {roll: made.get(f"{name}.{roll}") for roll in (*ROLLS, "pursuit")}
 
 
+AnyFought: TypeAlias = Fought[Any, Any]
+
+
 def concluded(prepared: Setup[P, O], state: State, taken: tuple[Taken, ...] = ()) -> Fought[P, O]:
     """The battle that a state at the end of its pursuit describes."""
     stage, winner = ended(state[5])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.fight import ROLLS
 from engine.fight import fight as fight_it
 from engine.leaders import Commander
 from engine.resolving.kind import finished
@@ -50,7 +51,7 @@ def modifier(setup: Setup, at: int, rule: str) -> list[int]:
     """What a rule adds to the four rolls of a side."""
     return [
         sum(part.value for part in setup.forces[at].modifiers[roll] if part.rule == rule)
-        for roll in battle.ROLLS
+        for roll in ROLLS
     ]
 
 
