@@ -1,0 +1,349 @@
+"""What Tercio takes, as ratios measured in one run: `make bench`.
+
+Each line says what is measured, what came out, the aim, and whether it is met. Times are the best
+of several runs, so that what else the machine does tells less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine import battle, bots, odds, scenarios, simulate
+from engine.steps import NOT_ROLLED, Choice, Test
+from tests.engine import fighting, sampled
+from tests.engine.phases import again
+
+ROOT = Path(__file__).parents[1]
+LINES, COLUMNS = 40, 120
+SILENCE = 0.4  # seconds after which a screen has painted
+EMPTY_APPLICATION = "from textual.app import App; App().run()"
+
+
+class Line(NamedTuple):
+    """One line of the table; `met` is None where nothing is aimed at."""
+
+    what: str
+    measured: str
+    aim: str
+    met: bool | None
+
+
+def best(work: Callable[[], Any], runs: int = 5) -> float:
+    """The seconds of the fastest of several runs."""
+    times = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+# Programs on a terminal.
+
+
+class Terminal:
+    """A program on a pseudo-terminal, and what it sends."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.began = time.perf_counter()
+        self.pid, self.line = pty.fork()
+        if not self.pid:
+            os.chdir(ROOT)
+            settings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+            os.execve(sys.executable, [sys.executable, *words], settings)
+        fcntl.ioctl(self.line, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+
+    def settle(self) -> tuple[bytes, float]:
+        """What it sends until it falls silent, and when the last of it came."""
+        seen, last = b"", time.perf_counter()
+        while select.select([self.line], [], [], SILENCE if seen else 20)[0]:
+            try:
+                seen += os.read(self.line, 65536)
+            except OSError:
+                break
+            last = time.perf_counter()
+        return seen, last
+
+    def press(self, keys: bytes) -> int:
+        """The bytes that keys bring."""
+        os.write(self.line, keys)
+        return len(self.settle()[0])
+
+    def close(self) -> None:
+        """Ends the program."""
+        os.kill(self.pid, signal.SIGTERM)
+        while select.select([self.line], [], [], 1)[0]:
+            try:
+                if not os.read(self.line, 65536):
+                    break
+            except OSError:
+                break
+        os.close(self.line)
+        os.waitpid(self.pid, 0)
+
+
+def painted(words: Sequence[str]) -> float:
+    """Seconds from the start of a program until its screen stands."""
+    terminal = Terminal(words)
+    _, last = terminal.settle()
+    terminal.close()
+    return last - terminal.began
+
+
+def start_of_the_application() -> Line:
+    """The application against an application of Textual that has nothing in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        ours = min(painted(["-m", "tui", "--store", folder]) for _ in range(5))
+    empty = min(painted(["-c", EMPTY_APPLICATION]) for _ in range(5))
+    ratio = ours / empty
+    return Line(
+        "start of the application / empty Textual application",
+        f"{ratio:.2f} ({ours:.2f} s / {empty:.2f} s)",
+        "2",
+        ratio <= 2,
+    )
+
+
+def bytes_on_the_wire() -> list[Line]:
+    """What a cursor step and a pan send to the terminal, on a screen of 120 by 40."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["-m", "tui", "new", "italian-wars-1494", "--seed", "1", "--store", folder]
+        terminal = Terminal(words)
+        terminal.settle()
+        terminal.press(b"\r")  # sits down
+        terminal.press(b"\t")  # to the map
+        steps = [terminal.press(key) for key in (b"\x1b[C",) * 8 + (b"\x1b[B",) * 5]
+        pans = [terminal.press(key) for key in (b"l", b"j", b"h", b"k")]
+        terminal.close()
+    return [
+        Line(
+            "bytes of a cursor step on the map",
+            f"{max(steps)} at most, {sorted(steps)[len(steps) // 2]} in the middle",
+            "1024",
+            max(steps) <= 1024,
+        ),
+        Line("bytes of a pan", f"{max(pans)} at most", "-", None),
+    ]
+
+
+# Play.
+
+
+def plies(seconds: float = 2.0) -> float:
+    """Plies of random chess in a second."""
+    import chess
+
+    dice, played, began = random.Random(1), 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(dice.choice(list(board.legal_moves)))
+            played += 1
+    return played / (time.perf_counter() - began)
+
+
+def diplomacies(seconds: float = 2.0) -> float:
+    """Phases of random Diplomacy in a second."""
+    import diplomacy
+
+    dice, played, began = random.Random(1), 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        game = diplomacy.Game()
+        while not game.is_game_done and time.perf_counter() - began < seconds:
+            possible = game.get_all_possible_orders()
+            for power in game.powers:
+                places = game.get_orderable_locations(power)
+                orders = [dice.choice(possible[place]) for place in places if possible[place]]
+                game.set_orders(power, orders)
+            game.process()
+            played += 1
+    return played / (time.perf_counter() - began)
+
+
+def play() -> list[Line]:
+    """Decisions and phases of random play against two other games."""
+    scenario = scenarios.read("italian-wars-1494")
+    simulate.play(scenario, 1, "random")
+    decisions, began = 0, time.process_time()
+    for seed in range(1, 21):
+        game = simulate.play(scenario, seed, "random")
+        decisions += sum(record.answer is not None for record in game.records)
+    each = (time.process_time() - began) / 20
+    speed = decisions / 20 / each
+    chess, fifty = plies(), 50 / diplomacies()
+    return [
+        Line(
+            "decisions of random play a second / plies of python-chess",
+            f"{speed / chess:.2f} ({speed:,.0f} / {chess:,.0f})",
+            "10,000 a second",
+            speed >= 10_000,
+        ),
+        Line(
+            "a phase of the Italian Wars / 50 phases of diplomacy",
+            f"{each / fifty:.2f} ({1000 * each:.0f} ms / {1000 * fifty:.0f} ms)",
+            "1",
+            each <= fifty,
+        ),
+    ]
+
+
+def undo() -> Line:
+    """Taking one answer back, all along a phase."""
+    game = simulate.new_game(scenarios.read("italian-wars-1494"), 1)
+    while game.ask is not None:
+        game.answer(bots.random_player(game, game.ask))
+    whole, times = again(game, game.records, checkpoints=True), []
+    while whole.can_undo:
+        began = time.perf_counter()
+        whole.undo(agreed=True)
+        times.append(time.perf_counter() - began)
+    middle, most = sorted(times)[len(times) // 2], max(times)
+    return Line(
+        "undo of one answer",
+        f"{1000 * middle:.1f} ms in the middle, {1000 * most:.1f} ms at most",
+        "16 ms",
+        most <= 0.016,
+    )
+
+
+# The adjudicator.
+
+
+def process(words: Sequence[str], given: bytes = b"") -> Callable[[], None]:
+    """Runs a command of Python as a whole process."""
+
+    def run() -> None:
+        subprocess.run(
+            [sys.executable, *words], cwd=ROOT, input=given, check=True, capture_output=True
+        )
+
+    return run
+
+
+def commands() -> list[Line]:
+    """Whole processes against a Python that does nothing."""
+    example = subprocess.run(
+        [sys.executable, "-m", "engine", "resolve", "battle", "--example"],
+        cwd=ROOT, check=True, capture_output=True,
+    ).stdout  # fmt: skip
+    nothing = best(process(["-c", "pass"]), 15)
+    found = []
+    for what, words, given in (
+        ("resolve --list", ["-m", "engine", "resolve", "--list"], b""),
+        ("resolve battle", ["-m", "engine", "resolve", "battle", "-"], example),
+    ):
+        ours = best(process(words, given), 10)
+        found.append(
+            Line(
+                f"{what} / python -c pass",
+                f"{ours / nothing:.1f} ({1000 * ours:.0f} ms / {1000 * nothing:.0f} ms)",
+                "8",
+                ours / nothing <= 8,
+            )
+        )
+    return found
+
+
+def by_icepool(setup: battle.Setup) -> Any:
+    """The joint distribution of the same battle, every step mapped by icepool."""
+    import icepool
+
+    state = icepool.Die([battle.START])
+    for steps, over in ((battle.days(setup), battle.over), (battle.pursuit(setup), _never)):
+        for step in steps:
+            if isinstance(step, Choice) or (not isinstance(step, Test) and step.decision):
+                continue
+            state = _mapped(icepool, state, step, over)
+    return state
+
+
+def _never(state: tuple[int, ...]) -> bool:
+    return False
+
+
+def _mapped(icepool: Any, state: Any, step: Any, over: Callable[[tuple[int, ...]], bool]) -> Any:
+    if isinstance(step, Test):
+        return state.map(lambda before: before if over(before) else step.apply(before), star=False)
+
+    def rolled(before: tuple[int, ...], face: int) -> tuple[int, ...]:
+        if over(before) or step.which(before) == NOT_ROLLED:
+            return before
+        after: tuple[int, ...] = step.apply(before, step.ways[step.which(before)].effects[face - 1])
+        return after
+
+    return icepool.map(rolled, state, icepool.d10, star=False)
+
+
+def exact_odds() -> list[Line]:
+    """The odds of the rulebook's battle against icepool, and against sampled battles."""
+    setup = fighting.prepared()
+    ours = best(lambda: odds.battle(setup), 10)
+    theirs = best(lambda: by_icepool(setup), 2)
+    dice = random.Random(1)
+    no = dict.fromkeys(
+        [f"{force.name}.{what}" for force in setup.forces for what in ("retreat1", "withdraw")],
+        False,
+    )
+
+    def sample() -> None:
+        for _ in range(10_000):
+            sampled.fought(setup, no, dice)
+
+    sampling = best(sample, 1)
+    return [
+        Line(
+            "exact odds / icepool",
+            f"{ours / theirs:.3f} ({1000 * ours:.0f} ms / {1000 * theirs:.0f} ms)",
+            "0.1",
+            ours / theirs <= 0.1,
+        ),
+        Line(
+            "exact odds / 10,000 sampled battles",
+            f"{ours / sampling:.3f} ({1000 * ours:.0f} ms / {1000 * sampling:.0f} ms)",
+            "0.05",
+            ours / sampling <= 0.05,
+        ),
+    ]
+
+
+PARTS: dict[str, Callable[[], Line | list[Line]]] = {
+    "start": start_of_the_application,
+    "wire": bytes_on_the_wire,
+    "play": play,
+    "undo": undo,
+    "commands": commands,
+    "odds": exact_odds,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; exit status 0 though an aim is missed: other machines, other figures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("part", nargs="*", choices=[[], *PARTS], help="which parts; all of them")
+    wanted = parser.parse_args(arguments).part or list(PARTS)
+    print(f"{'':60} {'measured':36} {'aim':>16}")
+    for part in wanted:
+        found = PARTS[part]()
+        for line in [found] if isinstance(found, Line) else found:
+            verdict = "" if line.met is None else "ok" if line.met else "missed"
+            print(f"{line.what:60} {line.measured:36} {line.aim:>16} {verdict}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
