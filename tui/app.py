@@ -152,8 +152,10 @@ class Tercio(Wired[int]):
 
     def depart(self, status: int) -> None:
         """End at once: the game is saved, the terminal gets its modes back where it still is."""
-        self.close_game()
-        self.exit(status, return_code=status)
+        try:
+            self.close_game()
+        finally:
+            self.exit(status, return_code=status)
 
     def close_game(self) -> None:
         """Write the game down and let go of its files."""
@@ -173,8 +175,16 @@ class Tercio(Wired[int]):
         self.over(Agree("Leave Tercio?", said, enter=True), self._left)
 
     def _left(self, agreed: bool | None) -> None:
-        if agreed:
+        if not agreed:
+            return
+        from saves.files import SaveError
+        from tui.table import sentence
+
+        try:
             self.close_game()
+        except SaveError as error:
+            self.exit(1, return_code=1, message=sentence(error))
+        else:
             self.exit(0)
 
     async def action_quit(self) -> None:

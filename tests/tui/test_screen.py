@@ -21,6 +21,7 @@ from tests.tui.small_game import (
 )
 from tui.app import Tercio
 from tui.app import picture as svg
+from tui.panes.chronicle import ChroniclePane
 from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
@@ -205,6 +206,21 @@ def test_numbers_of_the_sheet_say_why(tmp_path: Path) -> None:
         assert "+2 Fire differential (DRM-03)" in shown(pilot)
 
     drive(seated(tmp_path, TO_SPAIN), (120, 40), play)
+
+
+def test_the_chronicle_leads_to_the_place_and_tabs_take_the_mouse(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.click("#tabs", offset=(48, 0))
+        await settled(pilot)
+        pane = screen(pilot).query_one(ChroniclePane)
+        assert pane.has_focus
+        while pane.current is None or pane.current.place != "picardie":
+            pane.action_next(-1, 1)
+        await press(pilot, "enter")
+        assert screen(pilot).place == "picardie"
+        assert screen(pilot).map.has_focus
+
+    drive(seated(tmp_path, TO_SPAIN), (80, 24), play)
 
 
 def test_the_picture_is_svg_of_the_game(tmp_path: Path) -> None:

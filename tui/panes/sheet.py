@@ -18,7 +18,7 @@ ROLLS: Final = {
     "casualty": "Leader",
 }  # fmt: skip
 EFFECTS: Final = {
-    "-": "nothing", "S-": "siegeworks -", "S+": "siegeworks +", "B": "breach",
+    "-": "nothing", "S-": "siegeworks-", "S+": "siegeworks+", "B": "breach",
     "B/WH": "breach or war honour", "R": "surrender",
 }  # fmt: skip
 COMPACT: Final = 28  # columns of a side below which rolls are written close
@@ -284,7 +284,9 @@ def odds_lines(odds: Sheet) -> list[Line]:
 
 
 def _rows(said: Sequence[str]) -> list[Line]:
-    return [line(f"   {row}") for row in wrap(" · ".join(said), 2 * LEAST - 6)]
+    return [
+        line(f"   {row}") for row in wrap(" · ".join(said), 2 * LEAST - 6, break_on_hyphens=False)
+    ]
 
 
 def _percent(chance: float) -> str:

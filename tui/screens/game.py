@@ -37,7 +37,7 @@ from tui.words import country_name, place_name, question
 
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
 WIDGETS = {"rounds": "track"}
-SMALL = "The window is small: map and question only; 80×24 shows every pane."
+SMALL = "Small window: map and question only."
 OVER = "The Military phase is over."
 PACE = 0.4  # seconds between the answers of programs that one watches
 RECENT = 4  # answers for which a fight stays in the foreground
@@ -189,7 +189,8 @@ class GameScreen(Page[None]):
         fought = fight.record if fight is not None else 0
         recent = fight is not None and fought >= len(game.records) - RECENT
         self.set_class(recent, "battle")
-        if recent and fought > self.fought and not self.is_comfortable:
+        tabbed = not self.is_comfortable and not self.has_class("-tiny")
+        if recent and fought > self.fought and tabbed:
             self.action_pane("sheet")
         self.fought = fought
         sheet = fight.sheet if fight is not None else None
@@ -384,6 +385,17 @@ class GameScreen(Page[None]):
         """The foot line tells the keys of where one is."""
         self._foot()
 
+    def on_click(self, event: events.Click) -> None:
+        """A click on a tab shows its pane."""
+        if event.widget is not self.query_one("#tabs"):
+            return
+        start = 1
+        for name in PANES:
+            end = start + len(name) + 5
+            if start <= event.x < end:
+                self.action_pane(name)
+            start = end
+
     def on_resize(self) -> None:
         """Another size may show other panes."""
         self.call_after_refresh(self._foot)
@@ -536,6 +548,9 @@ class GameScreen(Page[None]):
 
     def action_pause(self) -> None:
         """Programs wait, or go on."""
+        if not self.table.program_decides:
+            self.notify("No program is to decide now.")
+            return
         self.paused = not self.paused
         if not self.paused:
             self.go_on()
