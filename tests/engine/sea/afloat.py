@@ -1,0 +1,115 @@
+"""Ships on the small table: `fleet(state, "england", "wessex", "F-: 2 NWD, 1 NTD", "NWD")`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, get_args
+
+import pytest
+
+from engine import board
+from engine.forces import Kind, Unit
+from engine.phase import Phase
+from engine.sea import attrition, engagement, fleets, ports
+from engine.sea.fleets import NavalForce
+from engine.state import State
+from tests.engine.playing import lead, tabletop
+
+WAR = {"england": ["england"], "france": ["france"]}
+
+
+def sea_table(**fields: Any) -> State:
+    """England, whose impulse it is, at war with France; every campaign is open."""
+    fields.setdefault("alliances", WAR)
+    fields.setdefault("wars", [("england", "france")])
+    fields.setdefault("campaign", "multiple")
+    return tabletop(**fields)
+
+
+def fleet(
+    state: State, country: str, place: str, *counters: str, leader: str = "", task: str = ""
+) -> list[int]:
+    """Puts naval counters into a sea zone or port, with a leader and what they do; their ids."""
+    position = "field" if board.is_sea(place) else "port"
+    numbers = []
+    for text in counters:
+        name, _, holding = text.partition(":")
+        kind: Kind = next(each for each in get_args(Kind) if each == name)
+        held = {ship: int(number) for number, ship in
+                (part.split() for part in holding.split(",") if part.strip())}  # fmt: skip
+        unit = state.add(Unit(0, country, kind, place, position, ships=held))  # type: ignore[arg-type]
+        numbers.append(unit.id)
+        if task:
+            state.tasks[str(unit.id)] = task
+    if leader:
+        lead(state, country, place, leader, position)  # type: ignore[arg-type]
+        if task:
+            state.tasks[leader] = task
+    return numbers
+
+
+class Fought(NamedTuple):
+    """A naval battle that a stand-in decided, and how many rolls were told before it."""
+
+    zone: str
+    phasing: NavalForce
+    other: NavalForce
+    rolls: int
+
+
+def decide(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fought]:
+    """Lets these alliances win the next naval battles; the list fills as they are fought.
+
+    The loser retreats to the nearest port, with the attrition of its journey.
+    """
+    left = list(winners)
+    fought: list[Fought] = []
+
+    class Result(NamedTuple):
+        winner: str
+
+    async def battle(
+        phase: Phase, zone: str, phasing: NavalForce, other: NavalForce, interception: bool
+    ) -> Result:
+        winner = left.pop(0)
+        rolls = sum(entry.kind == "roll" for entry in phase.story)
+        fought.append(Fought(zone, phasing, other, rolls))
+        for force in (phasing, other):
+            if force.alliance != winner:
+                await retreat(phase, zone, force)
+        return Result(winner)
+
+    monkeypatch.setattr(engagement, "battle", battle)
+    return fought
+
+
+async def retreat(phase: Phase, zone: str, force: NavalForce) -> None:
+    """The loser's way home."""
+    state = phase.state
+    units = [state.units[number] for number in force.unit_ids]
+    state.beaten.update(force.unit_ids)
+    haven = ports.havens(state, units, zone, force.alliance)[0]
+    leaders = [state.leaders[name] for name in force.leader_ids]
+    journey = force.journey or attrition.begin(state, units, leaders)
+    for unit in units:
+        state.put(unit, haven.place, "port")
+    for leader in leaders:
+        state.put_leader(leader, haven.place, "port")
+    await attrition.voyage_attrition(
+        phase, force.unit_ids, force.leader_ids, journey.to(*haven.way), haven.crossings
+    )
+
+
+def units(state: State, numbers: Sequence[int]) -> list[Unit]:
+    """The counters of these ids."""
+    return [state.units[number] for number in numbers]
+
+
+def at(state: State, number: int) -> tuple[str, str]:
+    """Where a counter lies."""
+    return state.units[number].place, state.units[number].position
+
+
+def sizes(state: State, country: str) -> dict[str, int]:
+    """All ships of a country."""
+    return fleets.ships(unit for unit in state.units.values() if unit.country == country)

@@ -1,0 +1,120 @@
+"""Naval stacks: sizes, what a fleet counter holds, losses of ships, stacking, who commands."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import tables
+from engine.countries import leaders
+from engine.sea import fleets
+from engine.state import Leader
+from tests.engine.playing import lead
+from tests.engine.sea.afloat import fleet, sea_table, sizes, units
+
+
+def test_sizes_count_every_ship() -> None:
+    state = sea_table()
+    numbers = fleet(state, "england", "wessex", "F+: 4 NWD, 1 NTD", "NGD", "NDE", "NDE")
+    here = units(state, numbers)
+    assert fleets.ships(here) == {"NWD": 4, "NGD": 1, "NTD": 1, "NDE": 2}
+    assert (fleets.thirds(here), fleets.detachments(here), fleets.fleet_counters(here)) == (
+        20,
+        6,
+        1,
+    )
+    assert fleets.described(here) == "F+ (4 NWD, NTD), NGD, 2 NDE"
+
+
+def test_a_fleet_shows_its_full_side_only_when_it_must() -> None:
+    state = sea_table(period="III")
+    assert fleets.capacity(state, "england", "F+") == tables.FleetCapacity(5, 1)
+    assert fleets.side(state, "england", {"NWD": 2, "NTD": 1}) == "F-"
+    assert fleets.side(state, "england", {"NGD": 4}) == "F-", "a galley is half a warship"
+    assert fleets.side(state, "england", {"NGD": 5}) == "F+"
+    assert fleets.side(state, "england", {"NWD": 5, "NTD": 1}) == "F+"
+    assert fleets.side(state, "england", {"NWD": 6}) is None
+    assert fleets.side(state, "england", {"NTD": 2}) is None
+
+
+def test_losses_flip_a_fleet_and_take_an_empty_one_away() -> None:
+    state = sea_table()
+    (number,) = fleet(state, "england", "wessex", "F+: 3 NWD")
+    fleets.take_ship(state, [number], "england", "NWD")
+    assert (state.units[number].kind, state.units[number].ships) == ("F-", {"NWD": 2})
+    fleets.take_ship(state, [number], "england", "NWD")
+    fleets.take_ship(state, [number], "england", "NWD")
+    assert number not in state.units
+    with pytest.raises(ValueError, match="England has no NWD"):
+        fleets.take_ship(state, [number], "england", "NWD")
+
+
+def test_loose_ships_go_before_those_in_fleets() -> None:
+    state = sea_table()
+    big, loose = fleet(state, "england", "wessex", "F-: 2 NWD", "NWD")
+    fleets.take_ship(state, [big, loose], "england", "NWD")
+    assert loose not in state.units
+    assert state.units[big].ships == {"NWD": 2}
+
+
+def test_three_explorers_become_a_warship() -> None:
+    state = sea_table()
+    numbers = fleet(state, "england", "sea-manche", "NDE", "NDE", "NDE", "NDE")
+    fleets.gather_explorers(state, units(state, numbers))
+    assert sizes(state, "england") == {"NWD": 1, "NDE": 1}
+
+
+def test_stacking_at_sea() -> None:
+    state = sea_table()
+    three = fleet(state, "england", "sea-manche", "F-: 2 NWD", "NWD", "NWD", "NTD", "NTD", "NDE")
+    assert fleets.within_stacking(units(state, three))
+    for more in ("NWD", "NTD", "NGD"):
+        extra = fleet(state, "england", "sea-manche", more)
+        assert not fleets.within_stacking(units(state, three + extra)), more
+    two = fleet(state, "england", "sea-manche", "NDE", "NDE")
+    assert not fleets.within_stacking(units(state, three + two))
+
+
+def test_counters_are_not_endless() -> None:
+    state = sea_table()
+    free = fleets.free_counters(state, "england", "F-")
+    fleet(state, "england", "wessex", "F-: 1 NWD", "NTD", "NTD", "NTD")
+    assert fleets.free_counters(state, "england", "F+") == free - 1, "both sides share a counter"
+    assert fleets.free_counters(state, "england", "NTD") == 1
+    before = fleets.free_counters(state, "england", "NGD")
+    fleet(state, "england", "wessex", "NWD")
+    assert fleets.free_counters(state, "england", "NGD") == before - 1, "one pool of detachments"
+
+
+def test_stacks_are_told_apart_by_what_they_do() -> None:
+    state = sea_table()
+    idle = fleet(state, "england", "sea-manche", "NWD")
+    busy = fleet(state, "england", "sea-manche", "NWD", "NWD", task="blockade:normandie")
+    found = fleets.stacks(state, "england")
+    assert [[unit.id for unit in stack.units] for stack in found] == [idle, busy]
+    assert [fleets.task(state, stack) for stack in found] == ["", "blockade:normandie"]
+    state.put(state.units[busy[0]], "sea-nord")
+    assert fleets.task(state, fleets.stack(state, "sea-nord", "england")) == "", "moving ends it"
+
+
+def test_who_commands_at_sea() -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    numbers = fleet(state, "england", "sea-manche", "F-: 2 NWD")
+    numbers += fleet(state, "holland", "sea-manche", "NWD", "NWD", "NWD")
+    here = units(state, numbers)
+    assert fleets.commander(state, here, []).country == "holland", "it has most ships"
+    howard = lead(state, "england", "sea-manche", "england-anonymous-admiral-3")
+    ruyter = lead(state, "holland", "sea-manche", "hein")
+    assert leaders()[ruyter].rank < leaders()[howard].rank
+    both = [state.leaders[howard], state.leaders[ruyter]]
+    assert fleets.commander(state, here, both).leader == howard, "only he has a fleet counter"
+    loose = [unit for unit in here if unit.country == "holland"]
+    assert fleets.commander(state, loose, both).leader == ruyter
+    king = next(name for name, known in sorted(leaders().items()) if known.kind == "king")
+    assert fleets.commander(state, here, [*both, Leader(king, "england")]).leader == king
+
+
+def test_galleys_keep_to_their_waters() -> None:
+    assert fleets.galleys_sail("sea-lion")
+    assert fleets.galleys_sail("sea-botnie")
+    assert fleets.galleys_sail("sea-cadix"), "next to the Mediterranean, where Cádiz lies"
+    assert not fleets.galleys_sail("sea-manche")

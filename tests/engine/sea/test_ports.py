@@ -1,0 +1,143 @@
+"""Ports: which ships they hold, who may enter, blockades and their size, the nearest haven."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import board, sides, supply
+from engine.sea import ports
+from engine.state import Siege
+from tests.engine.sea.afloat import fleet, sea_table, units
+
+
+@pytest.mark.rule("SUP-28", "SUP-29", "SUP-30", "SUP-A9")
+def test_what_ports_hold() -> None:
+    assert [ports.holds(kind, 0) for kind in ("fort", "presidio", "port", "arsenal")] == [True] * 4
+    assert [ports.holds(kind, 1) for kind in ("fort", "presidio", "port", "arsenal")] == [
+        False, False, True, True,
+    ]  # fmt: skip
+    assert not ports.holds("port", 2)
+    assert ports.holds("arsenal", 9)
+    assert not ports.holds("", 0)
+
+
+@pytest.mark.rule("NAV-10", "SUP-27")
+def test_a_port_must_be_held_and_large_enough() -> None:
+    state = sea_table()
+    two = units(state, fleet(state, "england", "sea-manche", "F-: 2 NWD", "F-: 2 NWD"))
+    assert ports.harbour(state, "wessex", "england") == "arsenal"
+    assert ports.harbour(state, "kent", "england") == "port"
+    assert ports.harbour(state, "galloway", "england") == ""
+    assert ports.closed(state, two, "wessex", "england") == ""
+    assert "too small" in ports.closed(state, two, "kent", "england")
+    assert ports.closed(state, two[:1], "kent", "england") == ""
+    assert "England holds" in ports.closed(state, two[:1], "normandie", "england")
+    state.controllers["normandie"] = "england"
+    assert ports.closed(state, two[:1], "normandie", "england") == ""
+    state.controllers["normandie"] = "spain"
+    assert ports.closed(state, two[:1], "normandie", "england")
+
+
+@pytest.mark.rule("SUP-27", "SUP-31", "NAV-A3")
+def test_a_blockaded_port_is_no_source_but_may_be_entered() -> None:
+    state = sea_table()
+    own = units(state, fleet(state, "england", "sea-manche", "F-: 2 NWD"))
+    assert ports.source(state, own, "kent", "england")
+    state.sieges["kent"] = Siege("france", ["+", "+"])
+    state.presidios["kent"] = ("france", 3)
+    assert ports.source(state, own, "kent", "england"), "neither presidio nor siegeworks blockade"
+    fleet(state, "france", "sea-manche", "NWD", task="blockade:kent")
+    assert not ports.source(state, own, "kent", "england")
+    assert ports.closed(state, own, "kent", "england") == ""
+    assert supply.blockaded(state, "kent")
+    assert not supply.blockaded(state, "wessex")
+
+
+@pytest.mark.rule("PRE-16", "PRE-A2")
+def test_fire_is_no_blockade() -> None:
+    state = sea_table()
+    state.sieges["kent"] = Siege("france", ["+", "+"])
+    state.presidios["kent"] = ("france", 3)
+    assert not ports.blockaded(state, "kent")
+
+
+def test_friends_of_the_port_do_not_blockade_it() -> None:
+    state = sea_table()
+    fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
+    assert ports.blockaded(state, "normandie")
+    state.controllers["normandie"] = "england"
+    assert not ports.blockaded(state, "normandie")
+
+
+@pytest.mark.rule("NAC-04", "NAC-05", "NAC-06", "NAC-A1")
+@pytest.mark.parametrize(
+    ("level", "small", "enough"),
+    [
+        (0, (), ("NDE",)),
+        (1, ("NDE", "NDE"), ("NGD",)),
+        (2, ("NWD", "NWD", "NWD"), ("F-: 2 NWD",)),
+        (3, ("F-: 1 NWD",), ("F-: 1 NWD", "NTD")),
+        (4, ("F-: 2 NWD", "NWD"), ("F+: 3 NWD",)),
+        (5, ("F+: 2 NWD",), ("F+: 2 NWD", "NGD")),
+    ],
+)
+def test_the_size_for_a_blockade(
+    level: int, small: tuple[str, ...], enough: tuple[str, ...]
+) -> None:
+    state = sea_table()
+    few = units(state, fleet(state, "england", "sea-manche", *small))
+    many = units(state, fleet(state, "england", "sea-manche", *enough))
+    assert not ports.large_enough(few, level)
+    assert ports.large_enough(many, level)
+
+
+@pytest.mark.rule("NAC-08", "NAC-09")
+def test_one_stack_a_port_and_no_third_party() -> None:
+    alliances = {"england": ["england"], "france": ["france"], "spain": ["spain"]}
+    wars = [("england", "france"), ("spain", "france")]
+    state = sea_table(alliances=alliances, wars=wars)
+    own = units(state, fleet(state, "england", "sea-manche", "NWD"))
+    assert ports.why_no_blockade(state, own, "sea-manche", "normandie") == ""
+    assert "does not lie" in ports.why_no_blockade(state, own, "sea-nord", "normandie")
+    assert "no enemy" in ports.why_no_blockade(state, own, "sea-manche", "kent")
+    assert "no port" in ports.why_no_blockade(state, own, "sea-manche", "flandre")
+    fleet(state, "england", "sea-manche", "NWD", "NWD", task="blockade:normandie")
+    assert ports.why_no_blockade(state, own, "sea-manche", "normandie") == "", "they merge"
+    fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
+    assert "too large" in ports.why_no_blockade(state, own, "sea-manche", "normandie")
+    fleet(state, "spain", "sea-manche", "NWD", task="blockade:caux")
+    assert "Spain" in ports.why_no_blockade(state, own, "sea-manche", "caux")
+    fleet(state, "england", "sea-celtique", "F-: 2 NWD", task="blockade:armor")
+    assert "join them" in ports.why_no_blockade(state, own, "sea-manche", "armor")
+
+
+def test_regular_ports_have_room_for_one_fleet() -> None:
+    state = sea_table()
+    own = units(state, fleet(state, "england", "sea-manche", "F-: 2 NWD"))
+    assert ports.crowded(state, own, "kent", "england") == ""
+    fleet(state, "england", "kent", "F-: 2 NWD")
+    assert "no room" in ports.crowded(state, own, "kent", "england")
+    fleet(state, "england", "wessex", "F-: 2 NWD")
+    assert ports.crowded(state, own, "wessex", "england") == ""
+
+
+@pytest.mark.rule("RET-06", "RET-07", "PRE-13", "PRE-15")
+def test_the_nearest_haven() -> None:
+    state = sea_table()
+    own = units(state, fleet(state, "england", "sea-celtique", "F-: 2 NWD", "F-: 2 NWD"))
+    found = ports.havens(state, own, "sea-celtique", "england")
+    assert [(haven.zones, haven.place) for haven in found] == [(2, "brega"), (2, "wessex")]
+    assert found[1].way == ("sea-manche", "wessex")
+    one = ports.havens(state, own[:1], "sea-celtique", "england")
+    assert [(haven.zones, haven.place) for haven in one] == [(1, "cornwall"), (1, "mumhan")]
+    state.presidios["cornwall"] = ("france", 1)
+    fleet(state, "france", "sea-celtique", "NWD", task="blockade:mumhan")
+    far = ports.havens(state, own[:1], "sea-celtique", "england")
+    assert {haven.place for haven in far} >= {"kent", "wessex", "cymru"}
+    assert "cornwall" not in {haven.place for haven in far}
+    for place in board.provinces():
+        if sides.controller(state, place) == "england":
+            state.controllers[place] = "france"
+    state.controllers["cornwall"] = "england"
+    (only,) = ports.havens(state, own[:1], "sea-celtique", "england")
+    assert (only.place, only.crossings) == ("cornwall", 1), "where there is no other way"

@@ -1,0 +1,165 @@
+"""Naval lines of supply, and fleets that supply troops ashore."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board, sides, supply
+from engine.forces import Kind, Unit
+from engine.sea import supply as naval
+from engine.state import State
+from tests.engine.playing import put
+from tests.engine.sea.afloat import fleet, sea_table, units
+
+CHANNEL = "sea-manche"
+
+
+def length(state: State, numbers: list[int], place: str) -> int | None:
+    found = naval.line(state, units(state, numbers), place, "england")
+    return found.length if found else None
+
+
+@pytest.mark.rule("SUP-32", "SUP-33", "ATS-05")
+def test_a_naval_line_counts_the_zones_crossed() -> None:
+    state = sea_table()
+    one = fleet(state, "england", CHANNEL, "NWD")
+    assert length(state, one, "wessex") == 0, "in port"
+    assert length(state, one, CHANNEL) == 0, "beside its port (EX-ATS-02)"
+    assert length(state, one, "sea-gascogne") == 1
+    assert length(state, one, "sea-cadix") == 2
+    assert length(state, one, "sea-egee") == 7, "there is no longest line"
+    assert length(state, one, "sea-caspienne") is None
+
+
+@pytest.mark.rule("SUP-27", "SUP-29", "SUP-30")
+def test_large_fleets_need_arsenals() -> None:
+    state = sea_table()
+    two = fleet(state, "england", "sea-celtique", "F-: 2 NWD", "F-: 2 NWD")
+    assert length(state, two[:1], "sea-celtique") == 0
+    assert length(state, two, "sea-celtique") == 1, "Cornwall is no arsenal"
+    fleet(state, "france", "sea-celtique", "F-: 2 NWD", task="blockade:cornwall")
+    fleet(state, "france", "sea-celtique", "F-: 2 NWD", task="blockade:mumhan")
+    assert length(state, two[:1], "sea-celtique") == 1, "blockaded ports do not count"
+
+
+@pytest.mark.rule("ATS-08")
+def test_closed_straits_on_a_line() -> None:
+    alliances = {"england": ["venice"], "france": ["turkey"]}
+    state = sea_table(alliances=alliances)
+    (ship,) = fleet(state, "venice", "sea-noire-w", "NWD")
+    found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
+    assert found is not None
+    assert found.strait_forts == 4, "Bosporus and Dardanelles"
+    state.presidios["canakkale"] = ("venice", 1)
+    found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
+    assert found is not None
+    assert found.strait_forts == 2, "its presidio opens the Dardanelles"
+    state.wars.clear()
+    found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
+    assert found is not None
+    assert found.strait_forts == 0
+
+
+def troops(*kinds: Kind, pashas: int = 0) -> list[Unit]:
+    found = [Unit(at, "england", kind, "picardie") for at, kind in enumerate(kinds)]
+    return found + [Unit(90 + at, "turkey", "PASHA", "picardie", size=3) for at in range(pashas)]
+
+
+@pytest.mark.rule("SUP-21", "SUP-22", "SUP-23", "SUP-24", "SUP-26", "SUP-A8", "NAC-11")
+@pytest.mark.parametrize(
+    ("counters", "enough", "too_much"),
+    [
+        (["NDE"], troops("LD"), troops("LD", "LDE")),
+        (["NTD"], troops("LD", "LD", "LD"), troops("A-")),
+        (["NGD"] * 3, troops("LD", "LD", "LD"), troops("LD", "LD", "LD", "LDE")),
+        (["F-: 2 NWD"], troops("A-", "LD", "LD", "LD", pashas=1), troops("A-", "A-", "LD", "LD")),
+        (["F-: 2 NWD"], troops("A+", "LD"), troops("LD", pashas=2)),
+        (["F-: 1 NWD"], troops("LD"), troops("A-")),
+        (["F+: 3 NWD"], troops("A+", "A+", pashas=2), []),
+        (["F+: 2 NWD"], troops("A+", "LD"), troops("A+", "A+")),
+        (["F+: 2 NWD", "NTD"], troops("A+", "A+"), []),
+    ],
+)
+def test_the_size_for_supply(counters: list[str], enough: list[Unit], too_much: list[Unit]) -> None:
+    state = sea_table()
+    here = units(state, fleet(state, "england", CHANNEL, *counters))
+    assert naval.can_supply(here, enough)
+    assert not too_much or not naval.can_supply(here, too_much)
+
+
+def landed(state: State, *counters: str, task: str = "supply", zone: str = CHANNEL) -> list[int]:
+    """An English army in Picardy, where France holds everything, and ships."""
+    army = put(state, "england", "picardie", "LD", "LD")
+    fleet(state, "england", zone, *counters, task=task)
+    return army
+
+
+def line(state: State, army: list[int]) -> supply.Line | None:
+    return supply.line(state, units(state, army), "picardie", "england")
+
+
+@pytest.mark.rule("SUP-08", "SUP-20", "SUP-09", "NAC-12", "SUP-A4")
+def test_a_fleet_supplies_the_troops_on_the_coast() -> None:
+    state = sea_table()
+    army = landed(state, "NWD", task="")
+    assert line(state, army) is None, "supplying has to be said"
+    state.tasks[str(army[-1] + 1)] = "supply"
+    found = line(state, army)
+    assert found is not None
+    assert (found.source, found.cost, found.weak) == (CHANNEL, 3, ())
+    more = put(state, "england", "normandie", "LD", "LD")
+    other = supply.line(state, units(state, more), "normandie", "england")
+    assert other is not None
+    assert other.source == CHANNEL, "supply is never used up"
+    inland = put(state, "england", "artois", "LD")
+    state.owners["artois"] = "france"
+    assert supply.line(state, units(state, inland), "artois", "england") is None
+
+
+@pytest.mark.rule("SUP-16", "SUP-17", "SUP-A7", "SUP-A4")
+def test_a_fleet_away_from_its_port_supplies_weakly() -> None:
+    state = sea_table()
+    state.controllers |= dict.fromkeys(("cornwall", "kent", "wessex"), "france")
+    army = landed(state, "NWD")
+    found = line(state, army)
+    assert found is not None
+    assert (found.cost, [each.rule for each in found.weak]) == (4, ["SUP-16"])
+    state.controllers |= dict.fromkeys(_english(state), "france")
+    found = line(state, army)
+    assert found is not None, "a fleet without any port still is a source"
+    assert [each.rule for each in found.weak] == ["SUP-16"]
+
+
+def _english(state: State) -> list[str]:
+    return [place for place in board.provinces() if sides.controller(state, place) == "england"]
+
+
+@pytest.mark.rule("NAC-14")
+def test_a_blockader_supplies_only_before_its_port() -> None:
+    state = sea_table()
+    army = landed(state, "F-: 2 NWD", task="blockade+supply:picardie")
+    assert line(state, army) is not None
+    more = put(state, "england", "normandie", "LD", "LD")
+    assert supply.line(state, units(state, more), "normandie", "england") is None
+    state = sea_table()
+    army = landed(state, "F-: 2 NWD", task="blockade:picardie")
+    assert line(state, army) is None
+
+
+@pytest.mark.rule("SAT-10", "ATT-04")
+def test_strait_forts_on_the_line_of_the_fleet_count_ashore() -> None:
+    alliances = {"england": ["venice"], "france": ["turkey"]}
+    state = sea_table(alliances=alliances)
+    army = put(state, "venice", "caffa", "LD")
+    fleet(state, "venice", "sea-noire-w", "NWD", task="supply")
+    fleet(state, "venice", "sea-noire-e", "NWD", task="supply")
+    found = supply.line(state, units(state, army), "caffa", "england")
+    assert found is not None
+    assert found.strait_forts == 4
+
+
+def test_the_length_modifier() -> None:
+    lengths: list[Any] = [naval.distance(length) for length in range(7)]
+    assert [value for value, _ in lengths] == [0, 3, 6, 6, 6, 9, 9]
