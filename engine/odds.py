@@ -16,7 +16,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine import assault as storming
 from engine import battle as fighting
-from engine import undermining
+from engine import tables, undermining
 from engine.battle import Commander, Fate
 from engine.fight import WORSE, AnySetup
 from engine.report import Modifier, total
@@ -189,9 +189,7 @@ NO_LIMIT: Final[Rooms] = (None, None)
 
 
 class Worth:
-    """What the thirds that a side rolled are worth in the end, and the least that are worth as
-    much.
-    """
+    """What the thirds that a side rolled are worth in the end, and which are worth as much."""
 
     def __init__(self, prepared: AnySetup, at: int) -> None:
         self.force = prepared.forces[at]
@@ -205,6 +203,26 @@ class Worth:
             if all(self.final(hits, die) == self.final(beyond, die) for die in self.dice)
         )
         self.least: dict[tuple[int, int, bool], int] = {}
+        self.kept = self._kept(prepared) if self.force.dice > 1 else None
+
+    def _kept(self, prepared: AnySetup) -> int | None:
+        """The hits of the last die beyond which one is worth as much as one of the other dice.
+
+        Table L1 takes a few off the last die's; None where its strength may cap them in the end.
+        """
+        ending = f".{self.force.dice}"
+        most = sum(
+            max(losses // fighting.LAST for way in step.ways for losses, _ in way.effects)
+            for step in (*fighting.days(prepared), *fighting.pursuit(prepared))
+            if isinstance(step, Roll)
+            and step.name.startswith(f"{self.force.name}.")
+            and step.name.endswith(ending)
+        )
+        corrections = [
+            tables.small_stack_loss(self.force.domain, self.force.last, die or None)
+            for die in self.dice
+        ]
+        return -min(corrections) if most + max(corrections) <= self.force.last else None
 
     def final(self, hits: int, die: int, routs: bool = False) -> int:
         """Thirds suffered by the enemy, routed or not, at most its size."""
@@ -216,18 +234,14 @@ class Worth:
 
     def capped(self, hits: int) -> int:
         """Hits that may still grow, without what is beyond all effect."""
+        if self.kept is not None and hits > self.kept * fighting.LAST:
+            last, others = divmod(hits, fighting.LAST)
+            hits = others + last - self.kept + self.kept * fighting.LAST
         return self.ceiling if hits % fighting.LAST >= self.ceiling else hits
 
     def settled(self, hits: int, die: int, routs: bool) -> int:
-        """The least hits of one die that are worth as much, for a side that rolls no more."""
-        if self.force.dice > 1:
-            return hits
-        worth = self.final(hits, die, routs)
-        found = self.least.get((worth, die, routs))
-        if found is None:
-            found = next(each for each in range(hits + 1) if self.final(each, die, routs) == worth)
-            self.least[worth, die, routs] = found
-        return found
+        """Hits that stand for all that are worth as much, for a side that rolls no more."""
+        return self.least.setdefault((self.final(hits, die, routs), die, routs), hits)
 
 
 def battle(
@@ -242,14 +256,40 @@ def battle(
     `decisions` by the names SIDE.retreat1 and SIDE.withdraw. `rooms` are the thirds that find a
     place to retreat to, as for engine.battle.removed.
     """
-    return battle_from(
-        prepared,
-        Pending(tuple(fighting.days(prepared)), fighting.START),
-        decisions,
-        dice,
-        rooms,
-        fixed,
-    )
+    return battles([prepared], decisions, dice, rooms, fixed)[0]
+
+
+def battles(
+    setups: Sequence[fighting.Setup],
+    decisions: Decisions = NO_DECISIONS,
+    dice: Dice = NO_DICE,
+    rooms: Rooms = NO_LIMIT,
+    fixed: Fixed = (False, False),
+) -> list[Joint[BattleOutcome]]:
+    """As `battle`, for battles that differ in their commanders alone, in the order given.
+
+    Commanders who make no difference to the dice share the walk.
+    """
+    walks: dict[object, tuple[tuple[Worth, Worth], Weights]] = {}
+    joints: dict[object, Joint[BattleOutcome]] = {}
+    found = []
+    for prepared in setups:
+        manoeuvres = tuple(force.commander.manoeuvre for force in prepared.forces)
+        fights = tuple(
+            (
+                *(total(parts) for parts in (*force.modifiers.values(), force.pursuit)),
+                decisions.get(f"{force.name}.retreat1", False) and force.commander.manoeuvre,
+            )
+            for force in prepared.forces
+        )
+        whole = fights, manoeuvres
+        if fights not in walks:
+            pending = Pending(tuple(fighting.days(prepared)), fighting.START)
+            walks[fights] = pursued(prepared, pending, decisions, dice)
+        if whole not in joints:
+            joints[whole] = _after_battle(prepared, *walks[fights], decisions, dice, rooms, fixed)
+        found.append(joints[whole])
+    return found
 
 
 def battle_from(

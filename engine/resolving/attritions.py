@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine import circumstances, tables
-from engine.battle import DETACHMENT, Commander, Contingent
+from engine.battle import DETACHMENT, Commander
 from engine.circumstances import Cause, Circumstances
 from engine.report import Modifier, thirds, total
 from engine.resolving import land
@@ -85,13 +85,12 @@ def rolled(
     cause: Cause,
     map_: str,
     technology: str,
-    units: tuple[tuple[str, ...], int],
+    strength: int,
     seen: Circumstances,
     plunder: bool,
     table: Table,
 ) -> tuple[dict[str, Any], tuple[Modifier, ...]]:
     """One roll of attrition as an answer holds it, and its modifiers."""
-    strength = Contingent("", "", *units).strength
     modifiers = circumstances.modifiers(cause, seen)
     thrown = table.throw(die, modifiers, circumstances.NAMES[cause])
     outcome: dict[str, Any] = {"modifier": total(modifiers), "total": thrown + total(modifiers)}
@@ -125,7 +124,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         values["cause"],
         values["map"],
         values["technology"],
-        values["strength"],
+        values["strength"].strength,
         seen(values["cause"], values["strength"], values["modifiers"], values["leader"]),
         values["decisions"].get("plunder", False),
         table,
@@ -153,18 +152,15 @@ def said(outcome: dict[str, Any]) -> str:
 
 def seen(
     cause: Cause,
-    units: tuple[tuple[str, ...], int],
+    units: land.Troops,
     given: dict[str, Any],
     leader: Commander | None,
 ) -> Circumstances:
     """The circumstances of a document; a massed force is read from the units (SAT-04, SIE-12)."""
-    kinds, pashas = units
-    outside = Contingent("", "", kinds).strength
-    strength = outside + DETACHMENT * pashas
     if cause == "besieger":
-        massed = strength >= MASSED
+        massed = units.strength >= MASSED
     else:
-        massed = outside >= MASSED or pashas >= MASSED_PASHAS
+        massed = units.outside >= MASSED or units.pashas >= MASSED_PASHAS
     own = 0 if leader is None else leader.siege
     siege = max(given["siege"], own)
     manoeuvre = 0 if leader is None else leader.on_land.manoeuvre
@@ -177,7 +173,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     modifiers: list[dict[str, Any]] = []
     lost = 0
     dice = values["dice"]
-    strength = Contingent("", "", *values["strength"]).strength
+    strength = values["strength"].strength
     for face in range(1, 11):
         given = {**dice, "attrition": dice.get("attrition", face)}
         for stars, weight in _stars(values, given):

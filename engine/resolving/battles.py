@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 from engine import battle as fighting
-from engine import countries, odds, tables
+from engine import odds, tables
 from engine.battle import DETACHMENT, Commander, Fate, Fought, Setup, Side, Situation
 from engine.report import thirds, total
+from engine.resolving import fights as shared
 from engine.resolving import land
 from engine.resolving.fields import (
     Choice,
@@ -25,7 +25,7 @@ from engine.resolving.fields import (
 )
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.sheet import Column, Paint, columns
-from engine.steps import Pending, Roll
+from engine.steps import Pending
 
 SIDES: Final = 2
 CROSSING: Final = Choice(("river", "pass", "strait", "sea"), "a crossing")
@@ -138,33 +138,16 @@ EXAMPLE: Final[dict[str, Any]] = {
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """What no field alone can tell: names, who is phasing, the turn, the decisions."""
     sides = values["sides"]
-    for each in sides:
-        if each["name"] is None:
-            country = countries.country(each["country"])
-            each["name"] = country.code or country.id
-    names = [each["name"] for each in sides]
-    if names[0] == names[1]:
-        complaints.say("sides[1].name", f"{names[1]!r} is the name of the other side too")
-    if sum(each["phasing"] for each in sides) != 1:
-        complaints.say("sides", "exactly one side is phasing; set its `phasing` to true")
-    period = tables.period(values["period"])
-    turn = values["turn"]
-    if turn is not None and not period.first_turn <= turn <= period.last_turn:
-        complaints.add(
-            "turn", turn,
-            f"is not in period {period.name}, turns {period.first_turn} to {period.last_turn}",
-        )  # fmt: skip
+    names = shared.check_sides(values, complaints)
+    shared.check_turn(values, complaints)
     for number, each in enumerate(sides):
         if each["fort"] and each["fortress"]:
             complaints.say(f"sides[{number}].fortress", "a fort has no level; leave it out, or 0")
     known = [f"{name}.{what}" for name in names for what in ("evade", "retreat1", "withdraw")]
     for name, decided in values["decisions"].items():
-        if name not in known:
-            complaints.say(
-                f"decisions.{name}" if name.isprintable() else "decisions",
-                f"there is no such decision; there are: {', '.join(known)}",
-            )
-        elif name.endswith(".evade") and decided is not False:
+        if not shared.check_decision(name, known, complaints):
+            continue
+        if name.endswith(".evade") and decided is not False:
             _check_evasion(values, sides[names.index(name[: -len(".evade")])], decided, complaints)
         elif isinstance(decided, dict):
             complaints.add(f"decisions.{name}", decided, "is neither true nor false")
@@ -196,8 +179,8 @@ def _check_evasion(
 
 
 def _strength(each: dict[str, Any]) -> int:
-    kinds, pashas = each["units"]
-    return fighting.Contingent("", "", kinds, pashas).strength
+    troops: land.Troops = each["units"]
+    return troops.strength
 
 
 def _fortress_room(each: dict[str, Any]) -> int:
@@ -367,40 +350,28 @@ def _answer(
     outcome = {
         "winner": None if winner is None else names[winner],
         "ended": fought.ended,
-        "major": major is not None,
-        "stability": {names[at]: by for at, by in major.stability.items()} if major else {},
-        "victory_points": (
-            {names[at]: points for at, points in major.victory_points.items()} if major else {}
-        ),
+        **shared.effects(major, names),
         "sides": {
-            names[at]: _side_outcome(
-                fought, at, retreat[at], lost[at], destroyed[at], fates[at], commanders[at],
-                values["map"],
+            names[at]: shared.side_outcome(
+                fought,
+                at,
+                {
+                    "artillery": setup.forces[at].artillery,
+                    "retreat_thirds": retreat[at],
+                    **land.losses(lost[at], values["map"]),
+                },
+                destroyed[at],
+                fates[at],
+                commanders[at],
             )
             for at in (0, 1)
         },
-    }  # fmt: skip
-    groups = [*evasion_groups]
-    groups += [
-        (
-            each.rolled.name.partition(".")[0],
-            each.rolled.name.partition(".")[2],
-            each.rolled.modifiers,
-        )
-        for each in fought.taken
-    ]
-    notes = {
-        each.rolled.name: {
-            "losses_thirds": each.effect[0] % fighting.LAST + each.effect[0] // fighting.LAST,
-            "stars": each.effect[1],
-        }
-        for each in fought.taken
-        if isinstance(each.effect, tuple)
     }
+    groups = [*evasion_groups, *shared.groups(fought.taken)]
 
     def sheet(paint: Paint) -> list[str]:
-        rolled = [_rolled_lines(fought, at) for at in (0, 1)]
-        ends = [_end_lines(fought, at, retreat[at], lost[at], destroyed[at]) for at in (0, 1)]
+        rolled = [shared.rolled_lines(fought, at) for at in (0, 1)]
+        ends = [shared.end_lines(fought, at, retreat[at], lost[at], destroyed[at]) for at in (0, 1)]
         longest = max(map(len, rolled))
         body = [
             Column(
@@ -409,47 +380,9 @@ def _answer(
             )
             for at in (0, 1)
         ]
-        return columns(_title(values), body, _verdict(outcome, commanders, names), paint)
+        return columns(_title(values), body, shared.verdict(outcome, commanders, names), paint)
 
-    return Answer(outcome, reported(groups), sheet, notes=notes)
-
-
-def _side_outcome(
-    fought: Fought,
-    at: int,
-    retreat: int,
-    lost: int,
-    destroyed: bool,
-    fate: Fate | None,
-    commander: Commander,
-    map_: str,
-) -> dict[str, Any]:
-    force = fought.setup.forces[at]
-    inflicted = fought.inflicted(at)
-    return {
-        "morale": force.morale,
-        "morale_lost": fought.morale_lost(at),
-        "routed": fought.routed(at),
-        "columns": {"fire": force.fire_column, "shock": force.shock_column},
-        "drm": fought.drm(at),
-        "artillery": force.artillery,
-        "size_differential": force.size_differential,
-        "inflicted_thirds": inflicted.rolled,
-        "inflicted_small_thirds": inflicted.small,
-        "inflicted_final_thirds": inflicted.final,
-        "suffered_thirds": fought.suffered(at),
-        "retreat_thirds": retreat,
-        **land.losses(lost, map_),
-        "destroyed": destroyed,
-        "leader": land.fate(fate),
-        "commander": {
-            "name": commander.name,
-            "manoeuvre": commander.manoeuvre,
-            "fire": commander.fire,
-            "shock": commander.shock,
-            "replacement": commander.replacement,
-        },
-    }
+    return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken))
 
 
 # Odds
@@ -485,15 +418,16 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     ]
     joints: list[tuple[int, odds.Joint[odds.BattleOutcome]]] = []
     found: dict[Any, float] = {}
-    for (weight, commanders), each in zip(pairs, setups, strict=True):
-        joint = _joint(values, each)
+    walked = _joints(values, setups)
+    for (weight, commanders), each, joint in zip(pairs, setups, walked, strict=True):
         joints.append((weight, joint))
-        _add_fates(values, each, joint, commanders, weight, found)
+        tested = partial(_tested, each)
+        shared.add_fates(each, joint, tested, commanders, weight, found, values["map"], dice)
     joint = odds.mixed(joints)
-    _note_dice(prepared, table)
+    shared.note_dice(prepared, table)
     whole = sum(weight for weight, _ in joints)
     fights = 1.0 - evades
-    answer = _summary(values, prepared, joint, names, fights)
+    answer = shared.summary(joint, partial(odds.major, prepared), names, fights, values["map"])
     answer["leader"] = {
         name: {
             fate: chance * fights / whole
@@ -512,7 +446,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         body = [
             Column(
                 _head(prepared, at, prepared.forces[at].side.commander),
-                _odds_lines(answer, names[at]),
+                shared.odds_lines(answer, names[at], "LD"),
             )
             for at in (0, 1)
         ]
@@ -523,87 +457,19 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, reported(groups), sheet, answer)
 
 
-def _joint(values: dict[str, Any], prepared: Setup) -> odds.Joint[odds.BattleOutcome]:
+def _joints(values: dict[str, Any], setups: list[Setup]) -> list[odds.Joint[odds.BattleOutcome]]:
     decisions = {name: on is True for name, on in values["decisions"].items()}
     rooms = tuple(_room(each) for each in values["sides"])
     fixed = tuple(each["retreat_room"] is not None for each in values["sides"])
-    return odds.battle(
-        prepared, decisions, values["dice"], (rooms[0], rooms[1]), (fixed[0], fixed[1])
+    return odds.battles(
+        setups, decisions, values["dice"], (rooms[0], rooms[1]), (fixed[0], fixed[1])
     )
 
 
-def _add_fates(
-    values: dict[str, Any],
-    prepared: Setup,
-    joint: odds.Joint[odds.BattleOutcome],
-    commanders: list[Commander],
-    weight: int,
-    found: dict[Any, float],
-) -> None:
-    for at, force in enumerate(prepared.forces):
-        if not fighting.tests_casualty(prepared.forces[1 - at].strength, values["map"]):
-            found[force.name, "no test"] = found.get((force.name, "no test"), 0.0) + weight
-            continue
-        met = joint.spread(partial(_testing, at, force.strength))
-        fates = odds.fates(force.name, commanders[at], met, force.side.minor, values["dice"])
-        for fate, chance in fates.items():
-            key = force.name, fate.what + (f" {fate.rounds}" if fate.rounds else "")
-            found[key] = found.get(key, 0.0) + chance * weight
-
-
-def _testing(at: int, strength: int, outcome: odds.BattleOutcome) -> tuple[bool, bool, bool]:
+def _tested(prepared: Setup, at: int, outcome: odds.BattleOutcome) -> tuple[bool, bool, bool]:
     """Won, destroyed, beaten by a winner: what a commander's test looks at."""
-    return outcome.winner == at, outcome.lost[at] >= strength, outcome.winner == 1 - at
-
-
-def _note_dice(prepared: Setup, table: Table) -> None:
-    """Dice that the steps know count as used when they are given."""
-    steps = (*fighting.days(prepared), *fighting.pursuit(prepared))
-    table.asked.update(step.name for step in steps if isinstance(step, Roll))
-    for force in prepared.forces:
-        table.asked.update(f"{force.name}.{die}" for die in ("losses", "casualty", "wound"))
-
-
-def _summary(
-    values: dict[str, Any],
-    prepared: Setup,
-    joint: odds.Joint[odds.BattleOutcome],
-    names: list[str],
-    fights: float,
-) -> dict[str, Any]:
-    rotw = values["map"] == "rotw"
-
-    def lost(number: int) -> str:
-        return thirds(number) if rotw else str(number // DETACHMENT)
-
-    def each(holds: Callable[[int, odds.BattleOutcome], bool]) -> dict[str, float]:
-        return {name: fights * joint.chance(partial(holds, at)) for at, name in enumerate(names)}
-
-    return {
-        "win": each(_won),
-        "tie": fights * joint.chance(partial(_won, None)),
-        "rout": each(lambda at, outcome: outcome.routed[at]),
-        "major": each(lambda at, outcome: odds.major(prepared, outcome) == at),
-        "losses": {
-            name: {
-                lost(number): fights * chance
-                for number, chance in sorted(joint.spread(partial(_lost, at)).items())
-            }
-            for at, name in enumerate(names)
-        },
-        "expected_losses": {
-            name: fights * joint.mean(partial(_lost, at)) / DETACHMENT
-            for at, name in enumerate(names)
-        },
-    }
-
-
-def _won(at: int | None, outcome: odds.BattleOutcome) -> bool:
-    return outcome.winner == at
-
-
-def _lost(at: int, outcome: odds.BattleOutcome) -> int:
-    return outcome.lost[at]
+    destroyed = outcome.lost[at] >= prepared.forces[at].strength
+    return outcome.winner == at, destroyed, outcome.winner == 1 - at
 
 
 # The sheet
@@ -632,77 +498,6 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
         f"{thirds(force.strength)} LD {', '.join(flags)}".rstrip(),
         f"{commander.name} {values}  {side.technology} {letters}",
         f"{'*' * force.morale} morale {force.morale}  {'//'.join(day)}",
-    ]
-
-
-LABELS: Final = {"small7": "7 LD", "retreat1": "Retreat", "pursuit": "Pursuit"}
-
-
-def _rolled_lines(fought: Fought, at: int) -> list[str]:
-    name = fought.setup.forces[at].name
-    lines = []
-    for each in fought.taken:
-        owner, _, roll = each.rolled.name.partition(".")
-        if owner != name:
-            continue
-        step, _, number = roll.partition(".")
-        label = LABELS.get(step) or f"{step[:-1].capitalize()} {step[-1]}"
-        label += f".{number}" if number else ""
-        die = f"{label:9}{each.rolled.die:2} {each.rolled.modifier:+} = {each.rolled.result:2}"
-        if isinstance(each.effect, tuple):
-            losses, stars = each.effect
-            losses = losses % fighting.LAST + losses // fighting.LAST
-            lines.append(f"{die}  {fighting.tally(losses):5}{'*' * stars}".rstrip())
-        elif step == "retreat1":
-            lines.append(
-                f"{label:9}{each.rolled.die:2}: {'breaks off' if each.effect else 'fails'}"
-            )
-        else:
-            lines.append(
-                f"{label:9}{each.rolled.die:2}: {'odd, -1/3' if each.effect == 1 else 'even'}"
-            )
-    return lines
-
-
-def _end_lines(fought: Fought, at: int, retreat: int, lost: int, destroyed: bool) -> list[str]:
-    done = fought.inflicted(at)
-    ending = (
-        "routed"
-        if fought.routed(at)
-        else f"morale left {fought.setup.forces[at].morale - fought.morale_lost(at)}"
-    )
-    return [
-        f"inflicts {thirds(done.rolled)} > {thirds(done.small)} > {thirds(done.final)}",
-        f"{ending}, retreat +{thirds(retreat)}" if retreat else ending,
-        f"loses {thirds(lost)}{': destroyed' if destroyed else ''}",
-    ]
-
-
-def _verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[str]) -> list[str]:
-    winner = outcome["winner"]
-    lines = [f"{winner} wins after {outcome['ended']}." if winner else "Nobody wins."]
-    if outcome["major"]:
-        lines.append(
-            "A major battle: "
-            + ", ".join(f"{name} stability {by:+}" for name, by in outcome["stability"].items())
-            + "".join(f", {name} {vp} VP" for name, vp in outcome["victory_points"].items())
-            + "."
-        )
-    for name, commander in zip(names, commanders, strict=True):
-        fate = outcome["sides"][name]["leader"]
-        if fate is not None and fate != "unhurt":
-            what = f"wounded for {fate['wounded']} rounds" if isinstance(fate, dict) else fate
-            lines.append(f"{commander.name} ({name}) is {what}.")
-    return lines
-
-
-def _odds_lines(answer: dict[str, Any], name: str) -> list[str]:
-    return [
-        f"win {answer['win'][name]:.1%}  major {answer['major'][name]:.1%}",
-        f"routed {answer['rout'][name]:.1%}",
-        f"expects to lose {answer['expected_losses'][name]:.2f} LD",
-        *(f"  loses {lost:>5}  {chance:6.1%}" for lost, chance in answer["losses"][name].items()),
-        *(f"leader {fate} {chance:.1%}" for fate, chance in answer["leader"][name].items()),
     ]
 
 

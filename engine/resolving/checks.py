@@ -1,16 +1,78 @@
-"""Kinds that are one modified die against a threshold."""
+"""Kinds that are one modified die against a threshold: intercept, evade, suppress."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine import battle, odds, tables
+from engine import attempts, battle, tables
+from engine.attempts import Interception, Suppression
 from engine.report import Modifier, total
-from engine.resolving.fields import Choice, Field, Perhaps, Whole
-from engine.resolving.kind import Answer, Kind, Table, reported
-from engine.resolving.sheet import Paint
+from engine.resolving import land
+from engine.resolving.fields import Choice, Field, Flag, Perhaps, Whole
+from engine.resolving.kind import FACES, Answer, Kind, Table, reported
+from engine.resolving.sheet import Paint, modifier_lines
 
 MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
+ON: Final = Flag()
+
+
+class Check(NamedTuple):
+    """A check as a document describes it: modifiers, the total needed, and which dice succeed."""
+
+    what: str
+    modifiers: tuple[Modifier, ...]
+    needed: int
+    succeeds: Callable[[int, int], bool]
+
+
+Read: TypeAlias = Callable[[dict[str, Any]], Check]
+
+
+def resolve(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
+    """The check with the die of its name."""
+    check = read(values)
+    added = total(check.modifiers)
+    die = table.throw(name, check.modifiers, f"{check.what.lower()}: {check.needed} or more")
+    success = check.succeeds(die, added)
+    outcome = {"total": die + added, "needed": check.needed, "success": success}
+
+    def sheet(paint: Paint) -> list[str]:
+        said = "succeeds" if success else "fails"
+        line = f"{check.what} {die} {added:+} = {die + added}, {check.needed} or more: {said}"
+        return [paint(line, "good" if success else "bad"), *modifier_lines(check.modifiers, paint)]
+
+    return Answer(outcome, reported([("", name, check.modifiers)]), sheet)
+
+
+def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
+    """The chance of the check, exact."""
+    check = read(values)
+    added = total(check.modifiers)
+    given = values["dice"].get(name)
+    table.asked.add(name)
+    dice = range(1, FACES + 1) if given is None else (given,)
+    tenths = sum(check.succeeds(die, added) for die in dice)
+    success = tenths / len(dice)
+    failure = (len(dice) - tenths) / len(dice)
+
+    def sheet(paint: Paint) -> list[str]:
+        line = f"{check.what} at {added:+} succeeds: {success:.0%}"
+        return [paint(line, "head"), *modifier_lines(check.modifiers, paint)]
+
+    return Answer(
+        None,
+        reported([("", name, check.modifiers)]),
+        sheet,
+        {"success": success, "failure": failure},
+    )
+
+
+def kind(name: str, fields: tuple[Field, ...], example: dict[str, Any], read: Read) -> Kind:
+    """The kind of a check."""
+    return Kind(name, fields, example, partial(resolve, name, read), partial(odds, name, read))
+
 
 EVADE: Final = (
     Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land"),
@@ -19,44 +81,100 @@ EVADE: Final = (
 )
 
 
-def _evasion(values: dict[str, Any]) -> tuple[tuple[Modifier, ...], int]:
-    modifiers = battle.evasion_modifiers(values["manoeuvre"], values["enemy_manoeuvre"])
-    return modifiers, tables.interception_value(values["domain"], "evasion", "success_on")
-
-
-def evade(values: dict[str, Any], table: Table) -> Answer:
+def evasion(values: dict[str, Any]) -> Check:
     """A test of evasion (EVA-03)."""
-    modifiers, needed = _evasion(values)
-    die = table.throw("evade", modifiers, f"evasion: {needed} or more")
-    reached = die + total(modifiers)
-    outcome = {"total": reached, "needed": needed, "success": reached >= needed}
-    said = "succeeds" if reached >= needed else "fails"
-
-    def sheet(paint: Paint) -> list[str]:
-        line = f"Evasion {die} {total(modifiers):+} = {reached}, {needed} or more: {said}"
-        return [paint(line, "head")]
-
-    return Answer(outcome, reported([("", "evade", modifiers)]), sheet)
+    needed = tables.interception_value(values["domain"], "evasion", "success_on")
+    modifiers = battle.evasion_modifiers(values["manoeuvre"], values["enemy_manoeuvre"])
+    return Check("Evasion", modifiers, needed, lambda die, added: die + added >= needed)
 
 
-def evade_odds(values: dict[str, Any], table: Table) -> Answer:
-    """The chance of an evasion."""
-    modifiers, needed = _evasion(values)
-    die = values["dice"].get("evade")
-    chance = odds.at_least(needed, modifiers)
-    if die is not None:
-        table.asked.add("evade")
-        chance = float(die + total(modifiers) >= needed)
-    return Answer(
-        None,
-        reported([("", "evade", modifiers)]),
-        lambda paint: [paint(f"Evasion succeeds: {chance:.0%}", "head")],
-        {"success": chance},
+INTERCEPT: Final = (
+    Field("domain", Choice(("land",), "a domain"), "land", "land"),
+    Field("manoeuvre", MANOEUVRE, "manoeuvre of the interceptor's commander; null: none", 0),
+    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the mover's commander", 0),
+    Field("technology", Perhaps(land.TECHNOLOGY), "land technology of the interceptor", None),
+    Field("enemy_technology", Perhaps(land.TECHNOLOGY), "land technology of the mover", None),
+    Field("levels_ahead", Whole(-99, 99), "levels by which its technology is ahead", 0),
+    Field("friend", ON, "another friendly force, or a friendly city, is there", False),
+    Field("same_province", ON, "the interceptor is in that province already", False),
+    Field("target_swamp", ON, "swamps where the mover is", False),
+    Field("from_swamp_or_flooded", ON, "the interceptor starts in a swamp or flood", False),
+    Field("bad_weather", ON, "bad weather", False),
+    Field("river_or_pass", ON, "it crosses a river or a mountain pass", False),
+    Field("other_enemy", ON, "another unbesieged enemy is there", False),
+    Field("besieging", ON, "the interceptor is besieging", False),
+)
+
+
+def interception(values: dict[str, Any]) -> Check:
+    """An attempt to intercept (INT-18 to INT-29)."""
+    given = {field.name: values[field.name] for field in INTERCEPT if field.name != "domain"}
+    pair = given.pop("technology"), given.pop("enemy_technology")
+    if None not in pair:
+        given["levels_ahead"] += tables.technology_goals()[pair[0]].initial_box
+        given["levels_ahead"] -= tables.technology_goals()[pair[1]].initial_box
+    needed = tables.interception_value("land", "interception", "success_on")
+    modifiers = attempts.interception(Interception(**given))
+    return Check("Interception", modifiers, needed, attempts.intercepts)
+
+
+SUPPRESS: Final = (
+    Field("units", land.LandUnits(1), "the land units that fight"),
+    Field("manoeuvre", MANOEUVRE, "manoeuvre of their commander; null: no leader", 0),
+    Field("rebel_manoeuvre", MANOEUVRE, "manoeuvre of the leader of the revolt", 0),
+    Field("fortress", Whole(0, 5, "a level"), "level of a fortress friendly to the revolt", 0),
+    Field("inside", Whole(0, 99, "a number"), "LD in that fortress", 0),
+    Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
+    Field("plus", Whole(0, 20, "a number"), "revolts and rebellions + there", 0),
+)
+
+
+def suppression(values: dict[str, Any]) -> Check:
+    """A fight against a revolt (REV-01 to REV-11)."""
+    troops: land.Troops = values["units"]
+    seen = Suppression(
+        detachments=troops.outside // battle.DETACHMENT,
+        pashas=troops.pashas,
+        manoeuvre=values["manoeuvre"],
+        rebel_manoeuvre=values["rebel_manoeuvre"],
+        fortress=values["fortress"],
+        inside=values["inside"],
+        plain=values["terrain"] == "plain",
+        plus=values["plus"],
     )
+    needed = tables.revolt_value(attempts.REVOLTS, "success_on")
+    return Check("Revolt", attempts.suppression(seen), needed, attempts.suppresses)
 
 
 KINDS: Final = {
-    "evade": Kind(
-        "evade", EVADE, {"domain": "land", "manoeuvre": 4, "enemy_manoeuvre": 2}, evade, evade_odds
-    )
+    "evade": kind(
+        "evade", EVADE, {"domain": "land", "manoeuvre": 4, "enemy_manoeuvre": 2}, evasion
+    ),
+    "intercept": kind(
+        "intercept",
+        INTERCEPT,
+        {
+            "domain": "land",
+            "manoeuvre": 4,
+            "enemy_manoeuvre": 2,
+            "friend": True,
+            "bad_weather": False,
+            "river_or_pass": True,
+        },
+        interception,
+    ),
+    "suppress": kind(
+        "suppress",
+        SUPPRESS,
+        {
+            "units": ["A+", "LD"],
+            "manoeuvre": 3,
+            "rebel_manoeuvre": 1,
+            "fortress": 2,
+            "inside": 1,
+            "terrain": "mountain",
+            "plus": 1,
+        },
+        suppression,
+    ),
 }

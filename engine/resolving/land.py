@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine import countries, tables
 from engine.assault import PREVIOUS_ASSAULT_OPTION
@@ -37,6 +37,7 @@ from engine.sheets import FactsError
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 MOST_STRENGTH: Final = 100 * DETACHMENT
+SIZE: Final = Whole(1, MOST_STRENGTH // DETACHMENT, "a number of detachments")
 TERRAINS: Final = (
     "plain",
     "sparse_forest",
@@ -88,8 +89,29 @@ class CountryId:
         return {"type": "string", "description": "id of a country, or the tables' code"}
 
 
+class Troops(NamedTuple):
+    """Land units: counters by kind, and pashas by their number and their detachments in all."""
+
+    kinds: tuple[str, ...]
+    pasha_detachments: int
+    pashas: int
+
+    @property
+    def outside(self) -> int:
+        """Thirds of a detachment outside the pashas."""
+        return sum(THIRDS[kind] for kind in self.kinds)
+
+    @property
+    def strength(self) -> int:
+        """Thirds of a detachment."""
+        return self.outside + DETACHMENT * self.pasha_detachments
+
+
 class LandUnits:
-    """Land units: a list of kinds, or an object of counts; read as (kinds, LD of pashas)."""
+    """Land units: a list of kinds, or an object of counts; read as Troops.
+
+    A pasha of another size than 1 LD stands in a list as `{"PASHA": 2}`.
+    """
 
     def __init__(self, least: int) -> None:
         self.least = least
@@ -98,6 +120,7 @@ class LandUnits:
         """The kinds of counters, and the detachments of the pashas."""
         before = len(complaints.lines)
         counts = dict.fromkeys(LAND_KINDS, 0)
+        larger = 0
         count = Whole(0, MOST_STRENGTH)
         kind = Choice(LAND_KINDS, "a land unit")
         if isinstance(value, dict):
@@ -108,7 +131,10 @@ class LandUnits:
             for number, each in enumerate(value[: MOST_STRENGTH + 1]):
                 here = f"{path}[{number}]"
                 if isinstance(each, dict) and list(each) == ["PASHA"]:
-                    self._add(counts, "PASHA", each["PASHA"], here, complaints, kind, count)
+                    size = SIZE.read(each["PASHA"], f"{here}.PASHA", complaints)
+                    if size is not NOTHING:
+                        counts["PASHA"] += 1
+                        larger += size - 1
                 elif kind.read(each, here, complaints) is not NOTHING:
                     counts[str(each)] += 1
         else:
@@ -117,14 +143,16 @@ class LandUnits:
         if len(complaints.lines) > before:
             return NOTHING
         pashas = counts.pop("PASHA")
-        whole = sum(THIRDS[name] * each for name, each in counts.items()) + 3 * pashas
+        whole = sum(THIRDS[name] * each for name, each in counts.items())
+        whole += DETACHMENT * (pashas + larger)
         if not self.least <= whole <= MOST_STRENGTH:
             some = "at least one unit and " if self.least else ""
             most = MOST_STRENGTH // DETACHMENT
             return complaints.say(
                 path, f"amounts to {thirds(whole)} LD; it may hold {some}at most {most} LD"
             )
-        return tuple(name for name, each in counts.items() for _ in range(each)), pashas
+        kinds = tuple(name for name, each in counts.items() for _ in range(each))
+        return Troops(kinds, pashas + larger, pashas)
 
     @staticmethod
     def _add(
@@ -142,7 +170,12 @@ class LandUnits:
         kinds = {"enum": list(LAND_KINDS)}
         count = {"type": "integer", "minimum": 0}
         counts = dict.fromkeys(LAND_KINDS, count)
-        pasha = {"type": "object", "properties": {"PASHA": count}, "additionalProperties": False}
+        pasha = {
+            "type": "object",
+            "properties": {"PASHA": SIZE.schema()},
+            "required": ["PASHA"],
+            "additionalProperties": False,
+        }
         return {
             "anyOf": [
                 {"type": "array", "items": {"anyOf": [kinds, pasha]}},
@@ -241,9 +274,10 @@ def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> 
     country = countries.country(read["country"])
     given = read["army_class"]
     own = countries.army_class(country.id, period)
-    kinds, pashas = read["units"]
+    troops: Troops = read["units"]
     contingent = Contingent(
-        country.id, given or own, kinds, pashas, bool(given) and given != own,
+        country.id, given or own, troops.kinds, troops.pasha_detachments,
+        bool(given) and given != own,
         read["janissary"], read["sipahi"], read["reformed"], read["natives"],
         country.kind != "rotw",
     )  # fmt: skip
@@ -262,21 +296,25 @@ def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> 
     )
 
 
-def commander(read: dict[str, Any], name: str, table: Table) -> Commander:
+def commander(read: dict[str, Any], name: str, table: Table, admiral: bool = False) -> Commander:
     """Who commands a side: its leader, or a replacement rolled now (PAR-04 to PAR-10)."""
     leader: Commander | None = read["leader"]
     vizier = leader is not None and leader.kind == "vizier" and leader.manoeuvre < 0
     if leader is not None and not vizier:
         return leader
-    line = replacement_line(read["country"], read["natives"], vizier)
-    found = replacement(line, table.throw(f"{name}.replacement", (), f"replacement, line {line}"))
+    line = replacement_line(read["country"], read.get("natives", False), vizier)
+    die = table.throw(f"{name}.replacement", (), f"replacement, line {line}")
+    found = replacement(line, die, admiral)
     if leader is None:
         return found
     return found._replace(name=leader.name, kind="vizier", monarch=True, replacement=False)
 
 
 def commanders(
-    sides: list[tuple[str, dict[str, Any]]], dice: dict[str, int], table: Table
+    sides: list[tuple[str, dict[str, Any]]],
+    dice: dict[str, int],
+    table: Table,
+    admiral: bool = False,
 ) -> list[tuple[int, list[Commander]]]:
     """Every pair of commanders with its weight, for odds; equal replacements are merged."""
     choices: list[dict[Commander, int]] = []
@@ -285,7 +323,7 @@ def commanders(
         for die in range(1, 11):
             given = dice.get(f"{name}.replacement", die)
             thrown = Table({f"{name}.replacement": given}, 0)
-            one = commander(read, name, thrown)
+            one = commander(read, name, thrown, admiral)
             found[one] = found.get(one, 0) + 1
             table.asked |= thrown.asked
         choices.append(found)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
+
+from engine.report import Modifier
 
 Paint: TypeAlias = Callable[[str, str], str]
 
@@ -42,6 +44,14 @@ def columns(title: str, sides: list[Column], foot: list[str], paint: Paint) -> l
             for line in wrap(sentence, inner)
         ]
     return [*lines, "└" + "─" * (WIDTH - 2) + "┘"]
+
+
+def modifier_lines(modifiers: Iterable[Modifier], paint: Paint) -> list[str]:
+    """One modifier a line, with its reason and its rule."""
+    return [
+        f"  {each.value:+3}  {each.why:{WIDTH - 22}}  {paint(each.rule, 'dim')}"
+        for each in modifiers
+    ] or [paint("  no modifiers", "dim")]
 
 
 def _row(cells: list[str], paint: Paint) -> str:

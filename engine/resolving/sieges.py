@@ -123,8 +123,8 @@ def check_undermining(values: dict[str, Any], complaints: Complaints) -> None:
 
 
 def _strength(each: dict[str, Any]) -> int:
-    kinds, pashas = each["units"]
-    return fighting.Contingent("", "", kinds, pashas).strength
+    troops: land.Troops = each["units"]
+    return troops.strength
 
 
 def _side(values: dict[str, Any], at: int, commander: Commander) -> Side:
@@ -260,7 +260,7 @@ def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tu
         "besieger",
         values["map"],
         besieger["technology"],
-        besieger["units"],
+        besieger["units"].strength,
         attritions.seen("besieger", besieger["units"], given, besieger["leader"]),
         values["decisions"].get("plunder", False),
         table,

@@ -1,0 +1,143 @@
+"""The kind `levies`: whether exceptional levies may be declared, and what recruits cost."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine import countries, recruits
+from engine.forces import Kind as Counter
+from engine.resolving import land
+from engine.resolving.fields import Choice, Complaints, Field, Flag, Listed, Named, Perhaps, Whole
+from engine.resolving.kind import Answer, Kind, Table
+from engine.resolving.sheet import Paint
+
+DECISIONS: Final = ("declare",)
+MOST: Final = 100
+UNIT: Final = Choice(tuple(recruits.BOUGHT_AS), "a counter that can be levied")
+
+FIELDS: Final = (
+    Field("country", land.CountryId(), "the country that levies"),
+    Field("period", land.PERIOD, "period, I to VII"),
+    Field("technology", land.TECHNOLOGY, "its land technology"),
+    Field("reformed", Flag(), "after its reform, which may raise its limit", False),
+    Field("stability", Whole(-3, 3, "a stability"), "its stability before declaring", 0),
+    Field("regular_war", Flag(), "fully engaged in a regular war, no minor", True),
+    Field(
+        "defeat",
+        Perhaps(Choice(("minor", "major"), "a defeat")),
+        "worst defeat on land this round; null: none",
+        None,
+    ),
+    Field("declared", Flag(), "levies were declared earlier this turn", False),
+    Field("recruited", Whole(0, MOST, "a number"), "LD recruited this turn", 0),
+    Field("last_round", Flag(), "the phase ends with this round", False),
+    Field("recruits", Listed(UNIT, 0, MOST), "counters to buy, in order", []),
+    Field("abroad", Flag(), "raised outside the national territory", False),
+    Field(
+        "decisions",
+        Named(Flag(), "decisions", lambda name: name in DECISIONS, ", ".join(DECISIONS)),
+        "declare: false to declare nothing even if it may",
+        {},
+    ),
+)
+
+EXAMPLE: Final[dict[str, Any]] = {
+    "country": "spain",
+    "period": "IV",
+    "technology": "baroque",
+    "stability": -1,
+    "defeat": "major",
+    "recruited": 6,
+    "recruits": ["A-", "LD", "LD"],
+}
+
+
+def _usual(values: dict[str, Any]) -> int | None:
+    return recruits.printed(
+        values["country"], values["period"], values["technology"], values["reformed"]
+    )
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """Only a country with a limit and prices of its own recruits."""
+    if _usual(values) is None:
+        complaints.add(
+            "country",
+            values["country"],
+            f"has no limit of recruitment or no price with {values['technology']} technology in "
+            f"period {values['period']}; a country that has both is wanted",
+        )
+
+
+def _refusal(values: dict[str, Any]) -> str:
+    """Why it may not declare now; "" when it may (LEV-01, LEV-03, LEV-04)."""
+    major, minor = values["defeat"] == "major", values["defeat"] == "minor"
+    if values["declared"]:
+        return "declared already this turn (LEV-03)"
+    if not values["regular_war"]:
+        return "not fully engaged in a regular war (LEV-01)"
+    if not recruits.enough_defeats(values["country"], major, minor):
+        return "no defeat this round that allows it (LEV-01, LEV-04)"
+    return ""
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """Declaring and buying (LEV-01 to LEV-11). No die is rolled."""
+    country = values["country"]
+    refusal = _refusal(values)
+    declares = not refusal and values["decisions"].get("declare", True)
+    cost = recruits.stability_cost(country, values["defeat"] == "major", values["stability"])
+    limit = recruits.halved(_usual(values) or 0)
+    done = 0 if declares else 2 * values["recruited"]
+    levying = declares or values["declared"]
+    bought: list[dict[str, Any]] = []
+    for unit in values["recruits"] if levying and not values["last_round"] else ():
+        ducats = _price(values, unit, done, limit)
+        bought.append({"unit": unit, "ducats": ducats, "had": ducats is not None})
+        done += recruits.halves(unit) if ducats is not None else 0
+    outcome = {
+        "total": sum(each["ducats"] or 0 for each in bought),
+        "success": levying and len(bought) == len(values["recruits"]) and all(
+            each["had"] for each in bought
+        ),
+        "may_declare": not refusal,
+        "declares": declares,
+        "stability_cost": cost if declares else 0,
+        "stability_after": values["stability"] - (cost if declares else 0),
+        "limit": limit,
+        "ceiling": recruits.DEAREST * limit,
+        "recruits": bought,
+        "recruited": done // 2,
+    }  # fmt: skip
+
+    def sheet(paint: Paint) -> list[str]:
+        name = countries.country(country).name
+        stability = f"stability {values['stability']:+} > {outcome['stability_after']:+}"
+        head = f"{name} declares exceptional levies, {stability}"
+        if not declares:
+            head = f"{name} levies on" if levying else f"{name} levies nothing"
+            head += f": {refusal}" if refusal else ""
+        times = ", ".join(
+            f"{recruits.band(2 * number * limit, limit)}× up to {number * limit} LD"
+            for number in range(1, recruits.DEAREST + 1)
+        )
+        lines = [paint(head, "head"), f"Limit {limit} LD: list price {times}"]
+        if values["last_round"]:
+            lines.append("Nobody recruits at the end of the last round (LEV-08).")
+        lines += [
+            f"  {each['unit']:3} "
+            + (f"{each['ducats']:4} ducats" if each["had"] else paint("not to be had", "bad"))
+            for each in bought
+        ]
+        return [*lines, f"{outcome['total']} ducats; {outcome['recruited']} LD levied this turn"]
+
+    return Answer(outcome, [], sheet)
+
+
+def _price(values: dict[str, Any], unit: Counter, done: int, limit: int) -> int | None:
+    return recruits.price(
+        values["country"], values["technology"], unit, done, limit, values["abroad"]
+    )
+
+
+KINDS: Final = {"levies": Kind("levies", FIELDS, EXAMPLE, resolve, check=check)}
