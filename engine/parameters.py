@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import battle, board, command, countries, forces, odds, sides, turkey
+from engine.fight import AnySetup
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.state import Leader, State
@@ -128,7 +129,11 @@ def expected_commander(state: State, force: Force) -> battle.Commander:
     if found.leader and not unrolled_vizier(state, found.leader):
         return known_commander(found)
     line = "vizier" if found.leader else replacement_line(state, force)
-    rolled = [battle.replacement(line, die) for die in range(1, 11)]
+    return average([battle.replacement(line, die) for die in range(1, 11)])
+
+
+def average(rolled: Sequence[battle.Commander]) -> battle.Commander:
+    """A commander of the mean values of these, rounded."""
     manoeuvre, fire, shock = (
         (2 * sum(values) + len(rolled)) // (2 * len(rolled))
         for values in zip(
@@ -252,8 +257,15 @@ def odds_of(
     return chances(setup, odds.battle(setup))
 
 
-def chances(setup: battle.Setup, joint: odds.Joint[odds.BattleOutcome]) -> dict[str, Any]:
-    """The chances of a battle as plain data: who wins, routs, major battles, mean losses in LD."""
+def chances(
+    setup: AnySetup,
+    joint: odds.Joint[Any],
+    major: Callable[[Any, Any], int | None] = odds.major,
+) -> dict[str, Any]:
+    """The chances of a battle as plain data: who wins, routs, major battles, mean losses.
+
+    Losses are detachments; `major` tells who has won a major battle, on land or at sea.
+    """
     return {
         "win": joint.chance(lambda outcome: outcome.winner == 0),
         "draw": joint.chance(lambda outcome: outcome.winner is None),
@@ -263,8 +275,8 @@ def chances(setup: battle.Setup, joint: odds.Joint[odds.BattleOutcome]) -> dict[
             joint.chance(lambda outcome: outcome.routed[1]),
         ],
         "major": [
-            joint.chance(lambda outcome: odds.major(setup, outcome) == 0),
-            joint.chance(lambda outcome: odds.major(setup, outcome) == 1),
+            joint.chance(lambda outcome: major(setup, outcome) == 0),
+            joint.chance(lambda outcome: major(setup, outcome) == 1),
         ],
         "losses": [
             joint.mean(lambda outcome: outcome.lost[0]) / battle.DETACHMENT,

@@ -190,7 +190,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
             state.resupplied.add(voyage.place)
         case _:
             task = action.kind + (f":{action.target}" if action.target else "")
-            _join(state, voyage, action, task)
+            join(state, voyage, action, task)
     phase.tell("naval-action", f"{name} begins {said}.", voyage.place, who)
     land_supply.refresh(state)
 
@@ -205,7 +205,7 @@ def _engage(state: State, voyage: Voyage, target: int) -> None:
     state.locked.update(voyage.units, defenders)
 
 
-def _join(state: State, voyage: Voyage, action: Action, task: str) -> None:
+def join(state: State, voyage: Voyage, action: Action, task: str) -> None:
     """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08)."""
     joined = [str(number) for number in voyage.units]
     joined += voyage.leaders

@@ -47,13 +47,17 @@ async def joins(
 
 
 def merge(state: State, voyage: Voyage, bands: Sequence[Band]) -> None:
-    """Lets interceptors take part in the battle that was announced (NIN-16)."""
+    """Lets interceptors take part in the battle that was announced (NIN-16).
+
+    A stack that they have joined may not evade it (EVA-A1).
+    """
     numbers = [number for band in bands for number in band.units]
     for at, (zone, attackers, defenders) in enumerate(state.naval_battles):
         if attackers == sorted(voyage.units):
             together = sorted({*defenders, *numbers})
             state.naval_battles[at] = (zone, attackers, together)
             state.locked.update(numbers)
+            state.done.update(f"joined {number}" for number in numbers)
 
 
 async def fight(phase: Phase, voyage: Voyage, alliance: str, bands: Sequence[Band]) -> bool:

@@ -231,7 +231,7 @@ async def step(
     An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
     """
     here = voyage.place
-    if await _under_fire(phase, voyage, here, place):
+    if await under_fire(phase, voyage, here, place):
         return "stop"
     port = place if board.is_sea(here) else here
     closed = not board.is_sea(port) and ports.blockaded(phase.state, port)
@@ -292,7 +292,7 @@ async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = N
 # Fire.
 
 
-async def _under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
+async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
     """Straits between two seas, presidios and siegeworks at a port may fire; True for a stop."""
     state = phase.state
     if board.is_sea(here) and board.is_sea(place):

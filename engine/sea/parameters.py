@@ -1,0 +1,184 @@
+"""The battle at sea that the state describes: commanders, first lines, fleets, odds (BAT, PAR)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import board, command, countries, odds, sides, tables, turkey
+from engine import parameters as on_land
+from engine.asks import Choose, Option
+from engine.forces import Unit
+from engine.leaders import Commander
+from engine.parameters import Weighed
+from engine.phase import Phase
+from engine.sea import battle as fighting
+from engine.sea import fleets
+from engine.sea import odds as sea_odds
+from engine.sea.battle import LINES, Fleet, Setup, Waters
+from engine.sea.fleets import NavalForce
+from engine.state import State
+
+MEDITERRANEAN = "mediterranean"
+Both = tuple[NavalForce, NavalForce]
+
+
+def ships_of(state: State, force: NavalForce) -> list[Unit]:
+    """The counters of a force that still exist, by id."""
+    return [state.units[number] for number in sorted(force.unit_ids) if number in state.units]
+
+
+def in_command(state: State, force: NavalForce) -> command.Commander:
+    """Who commands the merged stack (BAT-06, C-CMD-02)."""
+    leaders = [state.leaders[name] for name in force.leader_ids]
+    present = [leader for leader in leaders if leader.status == "map"]
+    return fleets.commander(state, ships_of(state, force), present)
+
+
+async def commander(phase: Phase, force: NavalForce) -> Commander:
+    """The commander of a side, a replacement admiral where his country has none there.
+
+    PAR-04 to PAR-09; the roll is told.
+    """
+    found = in_command(phase.state, force)
+    if found.leader:
+        await on_land.vizier(phase, found)
+        return on_land.known_commander(in_command(phase.state, force))
+    who = sides.decider(phase.state, found.country)
+    rolled = await phase.roll(who, f"{found.country}.replacement", (), "a replacement admiral")
+    leader = fighting.replacement(found.country, rolled.die)
+    name = countries.country(found.country).name
+    text = f"{name} has no admiral there: a replacement {leader.digits} commands."
+    phase.tell_roll(rolled, text, ships_of(phase.state, force)[0].place, who)
+    return leader
+
+
+def expected_commander(state: State, force: NavalForce) -> Commander:
+    """The commander, or the average of the replacement admirals that may be rolled for him."""
+    found = in_command(state, force)
+    if found.leader and not on_land.unrolled_vizier(state, found.leader):
+        return on_land.known_commander(found)
+    vizier = bool(found.leader)
+    return on_land.average(
+        [fighting.replacement(found.country, die, vizier) for die in range(1, 11)]
+    )
+
+
+def usual_line(ships: Mapping[str, int]) -> str:
+    """The first line with more ships, which is taken for granted."""
+    return max(
+        fighting.lines(ships),
+        key=lambda line: fighting.thirds({kind: ships.get(kind, 0) for kind in LINES[line]}),
+    )
+
+
+async def first_line(phase: Phase, zone: str, force: NavalForce) -> str:
+    """Which ships fight in the first line, asked where there is a choice (PAR-11 to PAR-14)."""
+    ships = fleets.ships(ships_of(phase.state, force))
+    possible = fighting.lines(ships)
+    if len(possible) == 1:
+        return possible[0]
+    country = in_command(phase.state, force).country
+    names = {"NWD": "warships", "NGD": "galleys"}
+    return await Choose(
+        who=sides.decider(phase.state, country),
+        name="first-line",
+        what=f"Which ships of {countries.country(country).name} fight in the first line?",
+        about={"place": zone, "units": list(force.unit_ids)},
+        options=[
+            Option(
+                line,
+                names[line],
+                fleets.written({kind: ships.get(kind, 0) for kind in LINES[line]}),
+            )
+            for line in possible
+        ],
+        enter=usual_line(ships),
+    )
+
+
+def technology(state: State, units: Sequence[Unit], line: str) -> str:
+    """The technology of the median ship of the first line, the older one in a tie (PAR-A7)."""
+    weights: dict[str, int] = {}
+    for unit in units:
+        held = fleets.ships([unit])
+        size = fighting.thirds({kind: held.get(kind, 0) for kind in LINES[line]})
+        if size:
+            name = fleets.technology(state, unit)
+            weights[name] = weights.get(name, 0) + size
+    whole, below = sum(weights.values()), 0
+    for name in sorted(weights, key=tables.technology_rank):
+        below += weights[name]
+        if 2 * below >= whole:
+            return name
+    raise ValueError("no ship is there")
+
+
+def fleet(
+    state: State,
+    force: NavalForce,
+    leader: Commander,
+    line: str,
+    phasing: bool,
+    enemy: Sequence[Unit],
+) -> Fleet:
+    """One side of a battle at sea as it stands on the table, under the given commander."""
+    units, country = ships_of(state, force), in_command(state, force).country
+    known = state.countries.get(country)
+    return Fleet(
+        country,
+        country,
+        technology(state, units, line),
+        fleets.ships(units),
+        line,
+        leader,
+        phasing=phasing,
+        veteran=2 * sum(unit.veterans for unit in units) > fleets.thirds(units),
+        minor=known.minor if known else True,
+        ottoman_fright=turkey.fright(state, country, enemy),
+    )
+
+
+def fleets_of(
+    state: State, both: Both, leaders: Sequence[Commander], lines: Sequence[str]
+) -> tuple[Fleet, Fleet]:
+    """Both sides, the phasing one first, before the wind is known."""
+    one, other = (
+        fleet(state, both[at], leaders[at], lines[at], not at, ships_of(state, both[1 - at]))
+        for at in (0, 1)
+    )
+    return one, other
+
+
+def waters(state: State, zone: str, interception: bool) -> Waters:
+    """Where and when a battle in a sea zone is fought."""
+    off = frozenset(name for name, chosen in state.options.items() if not chosen)
+    return Waters(state.turn, board.sea(zone).region == MEDITERRANEAN, interception, off)
+
+
+def odds_of(
+    state: State, zone: str, phasing: NavalForce, other: NavalForce, interception: bool = False
+) -> dict[str, Any]:
+    """The odds of a battle at sea before it is fought, without evasion, for screens and bots.
+
+    A side without a leader has an average replacement; both take their larger kind of ships as
+    first line. Chances are of the phasing side (`win`, `draw`, `lose`); pairs are of it first.
+    """
+    both = phasing, other
+    commanders = [expected_commander(state, force) for force in both]
+    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    where = waters(state, zone, interception)
+    joints = []
+    setup: Setup | None = None
+    for weight, one, enemy in sea_odds.wind(*fleets_of(state, both, commanders, lines)):
+        setup = fighting.setup(where, one, enemy)
+        joints.append((weight, sea_odds.battle(setup)))
+    assert setup is not None
+    return on_land.chances(setup, odds.mixed(joints), sea_odds.major)
+
+
+def weighed(
+    known: Mapping[str, Any], state: State, zone: str, both: Both, interception: bool = False
+) -> Weighed:
+    """What a decision before a battle concerns, with its odds when somebody looks at them."""
+    return Weighed(known, lambda: odds_of(state, zone, *both, interception))
