@@ -111,15 +111,16 @@ def national(state: State, place: str, country: str) -> bool:
 
 def stack(state: State, place: str, alliance: str, position: Position = "field") -> Stack:
     """The stack of an alliance in a place; empty where it has nothing."""
+    own = members(state, alliance)
     units = [
         unit
         for unit in state.units_at(place)
-        if unit.position == position and unit.land and alliance_of(state, unit.country) == alliance
+        if unit.position == position and unit.kind in forces.LAND_KINDS and unit.country in own
     ]
     leaders = [
         leader
         for leader in state.leaders_at(place)
-        if leader.position == position and alliance_of(state, leader.country) == alliance
+        if leader.position == position and leader.country in own
     ]
     return Stack(place, alliance, position, units, leaders)
 

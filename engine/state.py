@@ -238,6 +238,7 @@ class State:
     _leaders_at: dict[str, dict[str, Leader]] = field(
         default_factory=dict, repr=False, compare=False
     )
+    _in_order: dict[str, tuple[Unit, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for unit in self.units.values():
@@ -250,17 +251,16 @@ class State:
 
     def units_at(self, place: str) -> Iterator[Unit]:
         """The counters in a place, in order of their ids."""
-        here = self._at.get(place)
-        if here:
-            for number in sorted(here):
-                yield here[number]
+        here = self._in_order.get(place)
+        if here is None:
+            known = self._at.get(place, {})
+            here = self._in_order[place] = tuple(known[number] for number in sorted(known))
+        return iter(here)
 
     def leaders_at(self, place: str) -> Iterator[Leader]:
         """The leaders in a place, in order of their ids."""
-        here = self._leaders_at.get(place)
-        if here:
-            for name in sorted(here):
-                yield here[name]
+        known = self._leaders_at.get(place)
+        return iter([known[name] for name in sorted(known)] if known else ())
 
     def occupied(self) -> list[str]:
         """Every place with a counter in it, sorted."""
@@ -274,19 +274,23 @@ class State:
         unit.id = self.last_unit
         self.units[unit.id] = unit
         self._at.setdefault(unit.place, {})[unit.id] = unit
+        self._in_order.pop(unit.place, None)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         del self._at[unit.place][unit.id]
+        self._in_order.pop(unit.place, None)
         self.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
+        self._in_order.pop(place, None)
 
     def remove(self, unit: Unit) -> None:
         """Takes a counter off the board, with every mark on it."""
         del self.units[unit.id]
         del self._at[unit.place][unit.id]
+        self._in_order.pop(unit.place, None)
         for marks in (self.moved, self.locked, self.beaten, self.foraging, self.unsupplied):
             marks.discard(unit.id)
         self.entered.pop(unit.id, None)

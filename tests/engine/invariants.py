@@ -98,7 +98,8 @@ def check_state(state: State) -> None:
     """Every counter and leader is in one legal place, and every marker within its limits."""
     for number, unit in state.units.items():
         assert unit.id == number <= state.last_unit, f"counter {number} has a wrong id"
-        assert 0 <= unit.veterans <= unit.thirds, f"counter {number}: veterans {unit.veterans}"
+        most = unit.thirds or unit.afloat
+        assert 0 <= unit.veterans <= most, f"counter {number}: veterans {unit.veterans}"
         assert unit.country in state.countries, f"{unit.country} is not in the game"
         assert unit.thirds > 0 or not unit.land, f"counter {number} is nothing"
         if not board.is_sea(unit.place):
