@@ -156,6 +156,21 @@ class Leader(NamedTuple):
     size: int  # of pashas
     other_side: str
 
+    @property
+    def monarch(self) -> bool:
+        """Whether he is a monarch of his country; viziers are none (LDR-12, LDR-14)."""
+        return (self.kind == "king" or "king" in self.flags) and self.variant != "vizier"
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether he is never wounded, killed or captured."""
+        return "anonymous" in self.flags
+
+    @property
+    def no_survival_malus(self) -> bool:
+        """Whether a value of 6 does not endanger him: his name stands in white (LDR-04)."""
+        return self.variant == "no-survival-malus"
+
 
 @cache
 def leaders() -> dict[str, Leader]:

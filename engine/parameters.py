@@ -145,8 +145,7 @@ def average(rolled: Sequence[battle.Commander]) -> battle.Commander:
 
 def crowned(leader: str) -> bool:
     """Whether a leader is a monarch of his country; viziers are none (LDR-12, LDR-14)."""
-    known = countries.leader(leader)
-    return (known.kind == "king" or "king" in known.flags) and known.variant != "vizier"
+    return countries.leader(leader).monarch
 
 
 def known_commander(found: command.Commander) -> battle.Commander:
@@ -159,9 +158,9 @@ def known_commander(found: command.Commander) -> battle.Commander:
         leader.name,
         *values,
         kind=leader.kind,
-        monarch=crowned(found.leader),
-        anonymous="anonymous" in leader.flags,
-        no_survival_malus=leader.variant == "no-survival-malus",
+        monarch=leader.monarch,
+        anonymous=leader.anonymous,
+        no_survival_malus=leader.no_survival_malus,
     )
 
 

@@ -159,7 +159,9 @@ def adjudicate(
         answer = kind.odds(values, table)
         return {
             "kind": name,
+            "seed": seed,
             "modifiers": answer.modifiers,
+            "rolls": [],
             "unused_dice": table.unused,
             "odds": answer.odds,
         }, answer

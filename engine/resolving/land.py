@@ -199,8 +199,6 @@ LEADER_FIELDS: Final = Fields(
     ],
     "a leader",
 )
-# Their names stand in white on their counters (LDR-04).
-UNHARMED_BY_SIX: Final = ("marlborough", "friedrich-ii")
 
 
 class Leader:
@@ -228,7 +226,7 @@ class Leader:
                 kind = "vizier" if found.variant == "vizier" else found.kind
                 return Commander(
                     found.name, found.manoeuvre, found.fire, found.shock, found.siege, kind,
-                    found.kind == "king", "anonymous" in found.flags, found.id in UNHARMED_BY_SIX,
+                    found.monarch, found.anonymous, found.no_survival_malus,
                 )  # fmt: skip
         wanted = "is no leader: an object, digits such as '242', the id of a leader, or null"
         return complaints.add(path, value, wanted)
