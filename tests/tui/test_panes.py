@@ -89,7 +89,9 @@ def test_stacks_tell_strength_leader_and_supply() -> None:
     assert "supply full 0 MP" in drawn
     assert "Henri IV  2·3·3 siege 1  rank A" in drawn
     assert "▼ Spain" in text_of(here_lines(state, "artois", "france"))
-    assert "Picardie  LD" in text_of(own_lines(state, "france"))
+    own = text_of(own_lines(state, "france"))
+    assert "Picardie  LD" in own
+    assert "France  1000 ducats · stability +0 · major" in own
 
 
 def test_an_entry_of_a_roll_says_its_modifiers_and_leads_to_its_place() -> None:

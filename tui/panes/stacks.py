@@ -7,7 +7,7 @@ from typing import Final
 from engine import board, countries, sides, supply
 from engine.forces import Position, Unit, described, veteran
 from engine.report import thirds
-from engine.state import Leader, State
+from engine.state import Country, Leader, State
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.view import Relation
 from tui.words import country_name, place_name
@@ -81,9 +81,12 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
         by_country.setdefault(unit.country, []).append(unit)
     for country, units in sorted(by_country.items()):
         veterans = " veteran" if veteran(units) else ""
+        counters = ", ".join(f"{unit.kind} {unit.id}" for unit in units)
+        size = thirds(sum(unit.thirds for unit in units))
         drawn.append(line(
-            f" {sign} ", Bit(country_name(country), "strong"), inside,
-            f"  {described(units)}  {thirds(sum(unit.thirds for unit in units))} LD{veterans}",
+            f" {sign} ", Bit(country_name(country), "strong"), f"{inside}  ",
+            Bit(described(units), "", (f"The counters and their numbers: {counters}.",)),
+            f"  {size} LD{veterans}",
         ))  # fmt: skip
         technology = state.countries[country].land_technology if country in state.countries else ""
         marks = _marks(state, units)
@@ -132,11 +135,22 @@ def _marks(state: State, units: list[Unit]) -> list[str]:
     ]
 
 
+def purse_line(country: Country) -> Line:
+    """What a country has: treasury, stability, victory points, this round's campaign."""
+    campaign = (country.campaign or "").replace("_", " ")
+    said = [f"{country.treasury} ducats", f"stability {country.stability:+}"]
+    said += [f"{country.victory_points} VP"] if country.victory_points else []
+    said += [campaign] if campaign else []
+    return line(" $ ", country_name(country.id), Bit(f"  {' · '.join(said)}", "quiet"))
+
+
 def own_lines(state: State, ours: str) -> list[Line]:
     """Every stack of an alliance, a line each that leads to its place."""
     if not ours:
         return []
     drawn = [line(Bit(f" Stacks of {country_name(ours)}", "head"))]
+    drawn += [purse_line(state.countries[who]) for who in sides.members(state, ours)
+              if who in state.countries]  # fmt: skip
     for position in POSITIONS:
         for stack in sides.stacks(state, ours, position):
             leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
