@@ -335,6 +335,8 @@ class March(Ask[tuple[str, ...]]):
         return [list(path) for path in sorted({(), tuple(self.default), *found})]
 
     def _rests(self, place: str) -> bool:
+        if not any(self.state.units_at(place)):
+            return not self.alone and forces.within_stacking(self._troops(self.units))
         here = sides.stack(self.state, place, self.alliance)
         if not self.alone:
             return forces.within_stacking([*here.units, *self._troops(self.units)])
@@ -427,6 +429,7 @@ class March(Ask[tuple[str, ...]]):
                     known = found.get(there)
                     if (
                         points <= budget
+                        and there not in done
                         and (known is None or points < known[0])
                         and not (look(there).closed or look(there).deadly)
                     ):
@@ -444,6 +447,8 @@ class March(Ask[tuple[str, ...]]):
             if not region or (region[0], port) in sailed:
                 continue
             sailed.add((region[0], port))
-            for coast in sorted({other for each in region for other in ways.shores(each)}):
+            slow, fast = cost + ways.voyage_points(False), cost + ways.voyage_points(True)
+            for coast in ways.coasts(region):
                 if coast != here:
-                    yield coast, cost + ways.passage(self.state, here, coast, self.alliance)
+                    both = port and ways.friendly_port(self.state, coast, self.alliance)
+                    yield coast, fast if both else slow

@@ -200,8 +200,21 @@ def friendly_port(state: State, place: str, alliance: str) -> bool:
 
 def passage(state: State, start: str, end: str, alliance: str) -> int:
     """The movement points of a voyage: fewer between two friendly ports (LDM-A1)."""
-    ports = friendly_port(state, start, alliance) and friendly_port(state, end, alliance)
+    return voyage_points(
+        friendly_port(state, start, alliance) and friendly_port(state, end, alliance)
+    )
+
+
+@cache
+def voyage_points(ports: bool) -> int:
+    """The movement points of a voyage, with friendly ports at both ends or not (LDM-A1)."""
     return tables.movement_cost("naval_move_ports" if ports else "naval_move")
+
+
+@cache
+def coasts(region: tuple[str, ...]) -> tuple[str, ...]:
+    """The provinces on the coasts of these seas, sorted."""
+    return tuple(sorted({other for sea in region for other in shores(sea)}))
 
 
 @cache
