@@ -33,6 +33,7 @@ from engine.phase import Phase
 from engine.retreat import Field, retreats
 from engine.state import State
 from engine.steps import Pending
+from engine.ways import name_of
 
 __all__ = [
     "BattleResult", "Force", "aftermath", "battle", "battles", "leader_casualty", "odds_of",
@@ -104,12 +105,14 @@ def entered_from(state: State, unit: int) -> str:
 
 
 async def battles(phase: Phase) -> None:
-    """All battles of the impulse that were no interceptions, in an order of the phasing alliance's
-    choice, each to its end before the next (BAT-01, BAT-02).
+    """All battles of the impulse that were no interceptions, on land and at sea.
 
+    The phasing alliance chooses their order; each goes to its end before the next (BAT-01, BAT-02).
     Then no place that was contested holds a stack over its limit.
     """
-    while waiting := pending(phase.state):
+    from engine.sea import engagement as at_sea
+
+    while waiting := [*pending(phase.state), *at_sea.pending(phase.state)]:
         await phase.mark()
         state = phase.state
         place, enemy = waiting[0]
@@ -125,6 +128,9 @@ async def battles(phase: Phase) -> None:
             )
             place, _, enemy = chosen.partition("/")
         state = phase.state
+        if board.is_sea(place):
+            await at_sea.fight_next(phase, place, enemy)
+            continue
         state.done.add(_key(place, enemy))
         phasing = stack_force(state, place, sides.phasing(state))
         await battle(phase, place, phasing, stack_force(state, place, enemy))
@@ -135,7 +141,7 @@ async def battles(phase: Phase) -> None:
 
 def _against(place: str, enemy: str) -> str:
     name = countries.countries()[enemy].name if enemy in countries.countries() else enemy
-    return f"{board.province(place).name}, against {name}"
+    return f"{name_of(place)}, against {name}"
 
 
 # One battle.

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from engine import board, countries, sides
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
+from engine.forces import Kind, Unit
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
 from engine.sea import fleets
@@ -218,7 +219,7 @@ async def suffer(
     )
     if any(kind == "VGD" for _, kind in sunk):
         due = ""
-    numbers = _alive(phase.state, numbers, last)
+    numbers = alive(phase.state, numbers, last)
     hit = await _take(phase, zone, numbers, fleet, found.damaged, "damaged", due)
     where = region(zone)
     if hit and zone == HORN:
@@ -233,10 +234,10 @@ async def suffer(
         )
     for (country, kind), number in sorted(hit.items()):
         damage(phase.state, country, where, kind, number)
-    return tuple(_alive(phase.state, numbers, last))
+    return tuple(alive(phase.state, numbers, last))
 
 
-def _alive(state: State, numbers: Sequence[int], last: int) -> list[int]:
+def alive(state: State, numbers: Sequence[int], last: int) -> list[int]:
     """Those of these counters that are left, with the change made since counter `last`."""
     found = dict.fromkeys((*numbers, *range(last + 1, state.last_unit + 1)))
     return [number for number in found if number in state.units]
@@ -249,7 +250,7 @@ async def _take(
     taken: dict[tuple[str, str], int] = {}
     last = phase.state.last_unit
     for first in (True, False):
-        numbers = _alive(phase.state, numbers, last)
+        numbers = alive(phase.state, numbers, last)
         present = _present(phase.state, numbers, fleet.line, first)
         whole = min(lost // DETACHMENT, sum(present.values()))
         if whole:
@@ -263,7 +264,7 @@ async def _take(
             lost -= DETACHMENT * whole
         if (EXPLORER in LINES[fleet.line]) == first:
             lost -= _explorers(phase.state, numbers, lost, taken)
-    _break_warship(phase.state, _alive(phase.state, numbers, last), lost, taken)
+    _break_warship(phase.state, alive(phase.state, numbers, last), lost, taken)
     return taken
 
 
@@ -327,3 +328,25 @@ def _break_warship(
             fleets.take_ship(state, [number], country, "NWD")
             taken[country, EXPLORER] = taken.get((country, EXPLORER), 0) + lost
             return
+
+
+def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
+    """A captured ship joins a stack: a fleet of the country with room, else as a counter (PUR-21).
+
+    Galleasses are captured as galleys (PUR-A4). Where neither has room for it the ship is lost.
+    """
+    kind = "NGD" if kind == "VGD" else kind
+    own = [
+        unit
+        for number in unit_ids
+        if (unit := state.units.get(number)) is not None and unit.country == country
+    ]
+    for unit in own:
+        held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
+        if unit.kind in fleets.FLEETS and fleets.side(state, country, held):
+            unit.ships = held
+            fleets.flip(state, unit)
+            return
+    if own and fleets.free_counters(state, country, kind) > 0:
+        new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
+        state.moved.add(state.add(new).id)

@@ -1,0 +1,459 @@
+"""Battles at sea in play: evasion, first lines, wind, the fight, captures, losses, aftermath.
+
+`battle` is one battle from its first step to its last, called for interceptions in mid-move and by
+engine.engagement.battles for those that were announced; engine.sea.battle holds the arithmetic,
+this chapter what players decide and what happens on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine import aftermath as after
+from engine import combat_sheet, countries, sides, supply, turkey
+from engine.asks import Choose, Option, YesNo
+from engine.combat_sheet import CombatSheet
+from engine.engagement import BattleResult
+from engine.fight import fight, retreats
+from engine.parameters import Weighed, chances
+from engine.phase import Phase
+from engine.report import Modifier
+from engine.retreat import Retreated
+from engine.sea import battle as fighting
+from engine.sea import encounter, fleets, losses, ports, retreat
+from engine.sea import odds as sea_odds
+from engine.sea.battle import Fleet, Fought, Setup
+from engine.sea.fleets import NavalForce
+from engine.sea.parameters import (
+    Both,
+    commander,
+    first_line,
+    fleets_of,
+    in_command,
+    odds_of,
+    ships_of,
+    waters,
+)
+from engine.sea.retreat import Fled
+from engine.state import State
+from engine.steps import Choice, Pending
+from engine.ways import name_of
+
+__all__ = ["battle", "fight_next", "odds_of", "pending"]
+
+NOTHING: Final = "nothing"
+
+
+# The battles that were announced.
+
+
+def pending(state: State) -> list[tuple[str, str]]:
+    """The announced battles still to be fought: zone and enemy alliance, in their order (BAT-01).
+
+    Those in which a side has no ships any more are left out.
+    """
+    found = []
+    for zone, attackers, defenders in state.naval_battles:
+        if _there(state, zone, attackers) and (enemies := _there(state, zone, defenders)):
+            enemy = sides.alliance_of(state, state.units[enemies[0]].country)
+            if (zone, enemy) not in found:
+                found.append((zone, enemy))
+    return found
+
+
+def _there(state: State, zone: str, numbers: Sequence[int]) -> list[int]:
+    return [n for n in numbers if n in state.units and state.units[n].place == zone]
+
+
+async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
+    """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
+    state = phase.state
+    for at, (where, attackers, defenders) in enumerate(state.naval_battles):
+        own, foe = _there(state, zone, attackers), _there(state, zone, defenders)
+        if where != zone or not own or not foe:
+            continue
+        if sides.alliance_of(state, state.units[foe[0]].country) == enemy:
+            del state.naval_battles[at]
+            await battle(phase, zone, force_of(state, own), force_of(state, foe))
+            return
+
+
+def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
+    """These counters with the leaders who sail with them: those who do the same (BAT-06)."""
+    units = [state.units[number] for number in numbers]
+    alliance, zone = sides.alliance_of(state, units[0].country), units[0].place
+    tasks = {state.tasks.get(str(unit.id), "") for unit in units}
+    leaders = [
+        leader.id
+        for leader in state.leaders_at(zone)
+        if leader.position == "field"
+        and sides.alliance_of(state, leader.country) == alliance
+        and state.tasks.get(leader.id, "") in tasks
+    ]
+    return NavalForce(alliance, tuple(numbers), tuple(leaders))
+
+
+# One battle.
+
+
+async def battle(
+    phase: Phase, zone: str, phasing: NavalForce, other: NavalForce, interception: bool = False
+) -> BattleResult:
+    """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
+
+    An interception battle is fought at once, in mid-move, by the same steps (BAT-03); stacking of
+    the interceptors is left to the caller (NIN-19).
+    """
+    both = phasing, other
+    alliances = phasing.alliance, other.alliance
+    if retreat.may_evade(phase.state, other, interception):
+        fled = await retreat.evade(phase, zone, both)
+        if fled is not None:
+            followed = await retreat.follow(phase, zone, phasing, fled)
+            await _aftermath(phase, (zone, fled.port, *fled.way), alliances, "")
+            return BattleResult("", False, (followed.left, fled.left))
+    commanders = [await commander(phase, force) for force in both]
+    lines = [await first_line(phase, zone, force) for force in both]
+    one, enemy = fleets_of(phase.state, both, commanders, lines)
+    one, enemy = await _windward(phase, zone, one, enemy)
+    setup = fighting.setup(waters(phase.state, zone, interception), one, enemy)
+    chiefs = [in_command(phase.state, force).leader for force in both]
+    sheet = CombatSheet(phase, zone, setup, header(phase.state, zone, both, setup))
+    fearless = _fearless(phase.state, both)
+    fought = await _fight(phase, zone, setup, sheet)
+    for name, country in phase.state.countries.items():
+        country.ottoman_fright = country.ottoman_fright and name not in fearless
+    left, lost = await _losses(phase, zone, both, fought)
+    gone = await _retreats(phase, zone, both, fought, left, lost)
+    await _follow(phase, zone, both, fought, left, lost, gone)
+    return await _conclude(phase, zone, both, fought, sheet, chiefs, left, lost, gone)
+
+
+async def _windward(phase: Phase, zone: str, one: Fleet, other: Fleet) -> tuple[Fleet, Fleet]:
+    """The test for the wind, each roll told (PAR-15 to PAR-19)."""
+
+    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        country = name.partition(".")[0]
+        who = sides.decider(phase.state, country)
+        rolled = await phase.roll(who, name, modifiers, purpose)
+        text = f"{countries.country(country).name} rolls for the wind: {rolled.result}."
+        phase.tell_roll(rolled, text, zone, who)
+        return rolled.die
+
+    return await fighting.windward(one, other, roll)
+
+
+def header(state: State, zone: str, both: Both, setup: Setup) -> dict[str, Any]:
+    """The head of a sheet: both sides, the phasing one first, before the first die."""
+    return {
+        "place": zone,
+        "title": f"Battle of {name_of(zone)}",
+        "terrain": "sea",
+        "box": state.box,
+        "interception": setup.situation.interception,
+        "sides": [
+            {
+                "alliance": force.alliance,
+                "units": fleets.described(ships_of(state, force)),
+                "unit_ids": [unit.id for unit in ships_of(state, force)],
+                "ships": dict(known.side.ships),
+                "line": known.side.line,
+                "wind": known.side.wind,
+                **combat_sheet.parameters(known),
+            }
+            for force, known in zip(both, setup.forces, strict=True)
+        ],
+        "rolls": [],
+    }
+
+
+async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> Fought:
+    """The two days and the pursuit, each roll told; who may break off is asked (FIG-13, FIG-17)."""
+
+    async def decide(name: str, question: str, step: Pending) -> bool:
+        sheet.tell_taken()
+        country, _, stage = name.partition(".")
+        wind = isinstance(step.steps[0], Choice)
+        people = countries.country(country).name
+        what = "has the wind" if wind else "end of the first day"
+        return await YesNo(
+            who=sides.decider(phase.state, country),
+            name="break-off" if wind else "retreat-attempt",
+            what=f"{people}, {what} in {name_of(zone)}: break off and retreat?",
+            detail="it loses the battle" + (", and there is no pursuit" if wind else ""),
+            about=Weighed(
+                {"place": zone, "country": country, "stage": stage},
+                lambda: _remaining(setup, name, step),
+            ),
+            enter=False,
+        )
+
+    fought = await fight(setup, sheet.throw, decide, sheet.taken)
+    sheet.tell_taken()
+    return fought
+
+
+def _remaining(setup: Setup, name: str, step: Pending) -> dict[str, object]:
+    """The chances from a decision on, if the side breaks off or tries to, and if it fights on."""
+    return {
+        answer: chances(
+            setup, sea_odds.battle_from(setup, step, decisions={name: breaks}), sea_odds.major
+        )
+        for answer, breaks in (("attempt", True), ("stay", False))
+    }
+
+
+# Captures and losses.
+
+
+async def _losses(
+    phase: Phase, zone: str, both: Both, fought: Fought
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
+
+    PUR-20, PUR-21, NLS: they are applied now, before the retreats (NLS-15).
+    """
+    left = [force.unit_ids for force in both]
+    prizes: list[dict[str, int]] = [{}, {}]
+    winner = fought.winner
+    if winner is not None and (stars := fighting.pursuit_stars(fought)):
+        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars)
+    lost = []
+    for at, force in enumerate(fought.setup.forces):
+        found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
+        lost.append(found.lost)
+        routed = fought.routed(at)
+        left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed)
+        _tell_losses(phase, zone, force.side, found)
+    if winner is not None and left[winner] and prizes[1 - winner]:
+        left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner])
+    return left, lost
+
+
+def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> None:
+    dealt = found.dealt
+    parts = [
+        f"{after.battle_losses(number, 'ND')} {fate}"
+        for number, fate in (
+            (dealt.damaged, "damaged"), (dealt.destroyed, "destroyed"), (dealt.refitted, "refitted")
+        )
+        if number
+    ]  # fmt: skip
+    if parts:
+        text = f"{countries.country(fleet.country).name}: {', '.join(parts)}."
+        phase.tell("losses", text, zone, sides.decider(phase.state, fleet.country))
+
+
+async def _capture(
+    phase: Phase, zone: str, both: Both, fought: Fought, stars: int
+) -> dict[str, int]:
+    """The pursuer takes ships, one kind for each star; what was taken by kind (PUR-20, PUR-21)."""
+    assert fought.winner is not None
+    beaten = both[1 - fought.winner]
+    who = sides.decider(phase.state, fought.setup.forces[fought.winner].name)
+    taken: dict[str, int] = {}
+    for star in range(stars):
+        enemies = ships_of(phase.state, beaten)
+        held = {
+            f"{country}.{kind}": number
+            for country in sorted({unit.country for unit in enemies})
+            for kind, number in fleets.ships(
+                unit for unit in enemies if unit.country == country
+            ).items()
+            if kind in losses.PER_STAR
+        }
+        if not held:
+            break
+        chosen = await Choose(
+            who=who,
+            name="capture",
+            what=f"Which ships are captured (star {star + 1} of {stars})?",
+            about={"place": zone, "units": [unit.id for unit in enemies]},
+            options=[_prize(key, number) for key, number in held.items()]
+            + [Option(NOTHING, "none")],
+            enter=max(held, key=lambda key: (losses.PER_STAR[key.partition(".")[2]], held[key])),
+        )
+        if chosen == NOTHING:
+            continue
+        owner, _, kind = chosen.partition(".")
+        for _ in range(min(losses.PER_STAR[kind], held[chosen])):
+            fleets.take_ship(phase.state, beaten.unit_ids, owner, kind)
+            taken[kind] = taken.get(kind, 0) + 1
+    if taken:
+        text = f"{fleets.written(taken)} of {_name(fought, 1 - fought.winner)} are captured."
+        phase.tell("capture", text, zone, who, {"ships": taken})
+    return taken
+
+
+def _prize(key: str, number: int) -> Option:
+    owner, _, kind = key.partition(".")
+    count = min(number, losses.PER_STAR[kind])
+    return Option(key, f"{count} {kind} of {countries.country(owner).name}")
+
+
+async def _man(
+    phase: Phase, zone: str, fought: Fought, left: tuple[int, ...], taken: Mapping[str, int]
+) -> tuple[int, ...]:
+    """Captured ships join the pursuing stack, under any nationality already in it (PUR-21)."""
+    assert fought.winner is not None
+    nations = sorted({phase.state.units[number].country for number in left})
+    crew = nations[0]
+    if len(nations) > 1:
+        crew = await Choose(
+            who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
+            name="prize-crew",
+            what="Who mans the captured ships?",
+            about={"place": zone, "ships": dict(taken)},
+            options=[Option(name, countries.country(name).name) for name in nations],
+            enter=crew,
+        )
+    last = phase.state.last_unit
+    for kind, number in taken.items():
+        for _ in range(number):
+            losses.man(phase.state, left, crew, kind)
+    return tuple(losses.alive(phase.state, left, last))
+
+
+def _name(fought: Fought, at: int) -> str:
+    return countries.country(fought.setup.forces[at].name).name
+
+
+# Retreats, the follow-up, the end.
+
+
+async def _retreats(
+    phase: Phase,
+    zone: str,
+    both: Both,
+    fought: Fought,
+    left: list[tuple[int, ...]],
+    lost: list[int],
+) -> list[Fled | None]:
+    """Every fleet that did not win goes to port; ships sunk on the way are losses (RET-01, 02, 11).
+
+    The battle's admiral lends his manoeuvre, a replacement too, but not to a routed fleet (RET-10).
+    """
+    gone: list[Fled | None] = [None, None]
+    for at in retreats(fought.setup, fought.winner):
+        if not left[at]:
+            continue
+        force = both[at]._replace(unit_ids=left[at])
+        manoeuvre = 0 if fought.routed(at) else fought.setup.forces[at].commander.manoeuvre
+        question = f"{_name(fought, at)} retreats from {name_of(zone)}: to which port?"
+        fled = await retreat.flee(phase, zone, force, manoeuvre, question)
+        gone[at], left[at] = fled, fled.left
+        lost[at] += fled.sunk
+    return gone
+
+
+async def _follow(
+    phase: Phase,
+    zone: str,
+    both: Both,
+    fought: Fought,
+    left: list[tuple[int, ...]],
+    lost: list[int],
+    gone: Sequence[Fled | None],
+) -> None:
+    """The winner may follow the beaten fleet to its port; what sinks is his loss (RET-12, 13)."""
+    winner = fought.winner
+    if winner is None or not left[winner] or (fled := gone[1 - winner]) is None:
+        return
+    force = both[winner]._replace(unit_ids=left[winner])
+    manoeuvre = fought.setup.forces[winner].commander.manoeuvre
+    followed = await retreat.follow(phase, zone, force, fled, manoeuvre)
+    left[winner] = followed.left
+    lost[winner] += followed.sunk
+
+
+async def _conclude(
+    phase: Phase,
+    zone: str,
+    both: Both,
+    fought: Fought,
+    sheet: CombatSheet,
+    chiefs: Sequence[str],
+    left: Sequence[tuple[int, ...]],
+    lost: Sequence[int],
+    gone: Sequence[Fled | None],
+) -> BattleResult:
+    """Major battle, fates, who is beaten, aftermath (MAJ, LDR, AFT)."""
+    state, winner = phase.state, fought.winner
+    losses_ = lost[0], lost[1]
+    major = fighting.major(fought, losses_, after.stabilities(state, fought))
+    after.proclaim(phase, zone, fought, major)
+    fates = await after.casualties(phase, zone, fought, left, sheet, chiefs, "sea")
+    state = phase.state
+    for chief in chiefs:
+        after.forget_vizier(state, chief)
+    places = (zone, *(place for fled in gone if fled for place in (fled.port, *fled.way)))
+    retreated = Retreated(losses_, (left[0], left[1]), places)
+    sheet.close(
+        after.summary(zone, fought, retreated, "ND"),
+        after.outcome(fought, retreated, major, fates),
+    )
+    after.beaten(phase, fought, left)
+    _forsaken(state, zone, both)
+    alliances = both[0].alliance, both[1].alliance
+    interception = fought.setup.situation.interception
+    await _aftermath(phase, places, alliances, zone if interception else "")
+    state = phase.state
+    alive = tuple(tuple(n for n in numbers if n in state.units) for numbers in left)
+    goes_on = interception and winner == 0 and bool(_there(state, zone, alive[0]))
+    name = "" if winner is None else alliances[winner]
+    return BattleResult(name, True, (alive[0], alive[1]), goes_on, major is not None)
+
+
+def _fearless(state: State, both: Both) -> set[str]:
+    """Who fights Turkish ships now with a fleet of his own, and fears them no longer (C-TUR-15)."""
+    found = set()
+    for at in (0, 1):
+        if any(unit.country == turkey.TURKEY for unit in ships_of(state, both[1 - at])):
+            found |= {
+                unit.country
+                for unit in ships_of(state, both[at])
+                if unit.kind in fleets.FLEETS or not countries.counter_limit(unit.country, "fleet")
+            }
+    return found
+
+
+def _forsaken(state: State, zone: str, both: Both) -> None:
+    """Leaders whose ships are all gone leave the map until the next wintering (LDR-A5)."""
+    for force in both:
+        for name in force.leader_ids:
+            leader = state.leaders[name]
+            stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
+            if leader.status == "map" and leader.place == zone and not stays:
+                state.take_leader(leader, "away")
+
+
+async def _aftermath(
+    phase: Phase, places: Sequence[str], alliances: Sequence[str], crowded: str
+) -> None:
+    """What stands in these places now: blockades, explorers, stacking (AFT-03, AFT-05, AFT-06).
+
+    In the zone `crowded` a stack may be too large for now (NIN-19).
+    """
+    state = phase.state
+    for place in dict.fromkeys(place for place in places if place):
+        for alliance in alliances:
+            for stack in fleets.stacks_at(state, place, alliance):
+                fleets.gather_explorers(state, stack.units)
+                _lift(phase, place, fleets.stack(state, place, alliance, fleets.task(state, stack)))
+            if place != crowded:
+                await encounter.enforce_stacking(phase, place, alliance)
+                state = phase.state
+    supply.refresh(state)
+
+
+def _lift(phase: Phase, zone: str, stack: sides.Stack) -> None:
+    """A stack that is now too small for its blockade lifts it at once and stays (AFT-05)."""
+    state = phase.state
+    port = fleets.blockades(fleets.task(state, stack))
+    if not port or not (reason := ports.why_no_blockade(state, stack.units, zone, port)):
+        return
+    for key in (*(str(unit.id) for unit in stack.units), *(leader.id for leader in stack.leaders)):
+        state.tasks.pop(key, None)
+    who = sides.decider(state, stack.units[0].country)
+    phase.tell("naval-action", f"The blockade of {name_of(port)} is lifted: {reason}.", zone, who)

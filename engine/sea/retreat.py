@@ -1,0 +1,270 @@
+"""Where fleets go before and after a battle: evasion, retreat to port, the follow-up (EVA, RET).
+
+All of these are moves: attrition is rolled with all its modifiers. None of them is intercepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine import board, countries, leaders, sides, tables
+from engine.asks import Choose, Option, YesNo
+from engine.forces import Unit
+from engine.parameters import vizier
+from engine.parting import Part, Parting, whole
+from engine.phase import Phase
+from engine.report import total
+from engine.sea import actions, attrition, fleets, movement, ports
+from engine.sea.actions import Action
+from engine.sea.fleets import NavalForce
+from engine.sea.losses import alive
+from engine.sea.parameters import Both, in_command, ships_of, weighed
+from engine.sea.ports import Haven
+from engine.sea.voyage import Journey, Voyage
+from engine.state import State
+from engine.ways import name_of
+
+STAND = "stand"
+EVADE = "evade"
+
+
+class Fled(NamedTuple):
+    """A fleet that has gone to a port: the port ("" for none), the way, what is left, what sank.
+
+    `sunk` are the thirds of a detachment that the way cost.
+    """
+
+    port: str
+    way: tuple[str, ...]
+    left: tuple[int, ...]
+    sunk: int
+
+
+# Going to a port.
+
+
+async def flee(
+    phase: Phase, zone: str, force: NavalForce, manoeuvre: int | None, question: str
+) -> Fled:
+    """Takes a fleet to the nearest port large enough for it, its controller choosing among equals.
+
+    EVA-06, EVA-07, RET-06 to RET-11. `manoeuvre` stands for the commander's in the attrition, None
+    for his own. Without any port to go to the fleet stays at sea, and rolls for that.
+    """
+    state = phase.state
+    units = ships_of(state, force)
+    present = [state.leaders[name] for name in force.leader_ids]
+    present = [leader for leader in present if leader.status == "map"]
+    who = sides.decider(state, in_command(state, force).country)
+    found = ports.havens(state, units, zone, force.alliance)
+    haven = found[0] if found else Haven(0, "", ())
+    if len(found) > 1:
+        chosen = await Choose(
+            who=who,
+            name="retreat-to",
+            what=question,
+            about={"place": zone, "units": list(force.unit_ids)},
+            options=[
+                Option(each.place, name_of(each.place), f"{each.zones} entered") for each in found
+            ],
+        )
+        haven = next(each for each in found if each.place == chosen)
+    state = phase.state
+    last = state.last_unit
+    journey = force.journey or attrition.begin(state, units, present)
+    numbers = [unit.id for unit in units]
+    names = [leader.id for leader in present]
+    if haven.place:
+        _bring(state, haven.place, numbers, names)
+    sunk = await attrition.voyage_attrition(
+        phase, numbers, names, journey.to(*haven.way), haven.crossings, manoeuvre, "the way to port"
+    )
+    left = alive(phase.state, numbers, last)
+    if haven.place:
+        _bring(phase.state, haven.place, left, [])
+        _tell(phase, zone, who, left, haven.place)
+    return Fled(haven.place, haven.way, tuple(left), sunk)
+
+
+def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str]) -> None:
+    position = "field" if board.is_sea(place) else "port"
+    for number in numbers:
+        if state.units[number].place != place:
+            state.put(state.units[number], place, position)  # type: ignore[arg-type]
+    for name in names:
+        state.put_leader(state.leaders[name], place, position)  # type: ignore[arg-type]
+
+
+def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
+    ships = fleets.described(phase.state.units[number] for number in left)
+    text = f"{ships} go from {name_of(zone)} to {name_of(port)}."
+    phase.tell("retreat", text, zone, who, {"from": zone, "to": port, "units": list(left)})
+
+
+# Evasion.
+
+
+def may_evade(state: State, force: NavalForce, interception: bool) -> bool:
+    """Whether a force may try to evade: neither phasing nor intercepting, and not joined by such.
+
+    EVA-01, EVA-A1. The caller asks for the force that is not phasing.
+    """
+    joined = any(f"joined {number}" in state.done for number in force.unit_ids)
+    return not interception and not joined
+
+
+async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
+    """The non-phasing stack may evade to a port; None: the battle is fought.
+
+    EVA-02 to EVA-06, EVA-17, EVA-A2 to EVA-A4: without a port within reach it may not.
+    """
+    phasing, force = both
+    state = phase.state
+    units = ships_of(state, force)
+    if not ports.havens(state, units, zone, force.alliance):
+        return None
+    chief, enemy = in_command(state, force), in_command(state, phasing)
+    who, name = sides.decider(state, chief.country), countries.country(chief.country).name
+    advantage = total(leaders.evasion_modifiers(chief.manoeuvre, enemy.manoeuvre))
+    chosen = await Choose(
+        who=who,
+        name="evade",
+        what=f"{name} in {name_of(zone)}: fight or evade to port?",
+        about=weighed(
+            {"place": zone, "units": list(force.unit_ids), "enemy": list(phasing.unit_ids)},
+            state, zone, both,
+        ),
+        options=[
+            Option(STAND, "Stand and fight"),
+            Option(EVADE, "Try to evade", f"d10 {advantage:+} must be 8 or more"),
+        ],
+        enter=STAND,
+    )  # fmt: skip
+    if chosen == STAND:
+        return None
+    for each in both:
+        await vizier(phase, in_command(phase.state, each))
+    manoeuvres = [in_command(phase.state, each).manoeuvre for each in both]
+    found = leaders.evasion_modifiers(manoeuvres[1], manoeuvres[0])
+    rolled = await phase.roll(who, f"{chief.country}.evade", found, "evasion: 8 or more")
+    success = leaders.evades(rolled.result)
+    how = "evades the battle" if success else "fails to evade"
+    phase.tell_roll(rolled, f"{name} {how} in {name_of(zone)}: {rolled.result}.", zone, who)
+    if not success:
+        return None
+    question = f"{name} evades from {name_of(zone)}: to which port?"
+    return await flee(phase, zone, force, None, question)
+
+
+# The follow-up.
+
+
+async def follow(
+    phase: Phase, zone: str, force: NavalForce, fled: Fled, manoeuvre: int | None = None
+) -> Fled:
+    """A fleet may follow another to its port, and there only, to blockade it.
+
+    EVA-08, EVA-09, RET-12 to RET-16: a part of it large enough may go, none with troops that the
+    rest cannot carry; it rolls attrition, and strait forts may fire. `manoeuvre` stands for the
+    commander's, None for his own. Gives the ships of the force that are left, at sea all of them.
+    """
+    state = phase.state
+    units = ships_of(state, force)
+    stays = Fled("", (), tuple(unit.id for unit in units), 0)
+    if not fled.port or not units:
+        return stays
+    end = fled.way[-2] if len(fled.way) > 1 else zone
+
+    def refusal(part: Part) -> str:
+        going = [state.units[int(key)] for key in part.troops]
+        rest = [unit for unit in units if unit not in going]
+        if not carries(state, rest, zone, force.alliance):
+            return "the ships that stay cannot carry the troops (RET-15)"
+        return ports.why_no_blockade(state, going, end, fled.port)
+
+    every = whole(units, [])
+    single = [Part((str(unit.id),), ()) for unit in units]
+    pairs = [Part((a.troops[0], b.troops[0]), ()) for a in single for b in single if a < b]
+    parts = [part for part in (every, *single, *pairs) if not refusal(part)]
+    if not parts:
+        return stays
+    who = sides.decider(state, in_command(state, force).country)
+    follows = await YesNo(
+        who=who,
+        name="follow",
+        what=f"Follow the enemy to {name_of(fled.port)} and blockade it?",
+        detail="with attrition as for any move",
+        about={"place": zone, "units": list(force.unit_ids), "port": fled.port},
+        enter=False,
+    )
+    if not follows:
+        return stays
+    names = [name for name in force.leader_ids if state.leaders[name].status == "map"]
+    part = Part(parts[0].troops, tuple(names))
+    if len(units) > 1:
+        part = await Parting(
+            who=who,
+            name="follower",
+            what=f"Which ships follow to {name_of(fled.port)}?",
+            about={"place": zone, "units": list(force.unit_ids), "leaders": names},
+            state=state,
+            units=[unit.id for unit in units],
+            leaders=names,
+            troops=True,
+            allowed=refusal,
+            parts=[Part(each.troops, tuple(names)) for each in parts],
+            enter=part.keys,
+        )
+    return await _blockade(phase, zone, force, fled, part, manoeuvre)
+
+
+async def _blockade(
+    phase: Phase, zone: str, force: NavalForce, fled: Fled, part: Part, manoeuvre: int | None
+) -> Fled:
+    """The follower sails to the sea of the port, and blockades it if it still can."""
+    state = phase.state
+    last = state.last_unit
+    numbers = [int(key) for key in part.troops]
+    chiefs = [state.leaders[name] for name in part.leaders]
+    journey = force.journey or attrition.begin(
+        state, [state.units[number] for number in numbers], chiefs
+    )
+    voyage = Voyage(force.alliance, list(numbers), list(part.leaders), Journey((zone,)), last=last)
+    voyage.everyone = list(numbers)
+    before = fleets.thirds(voyage.ships(state))
+    for place in fled.way[:-1]:
+        if await movement.under_fire(phase, voyage, voyage.place, place):
+            break
+        _bring(phase.state, place, voyage.units, voyage.leaders)
+        voyage.journey = voyage.journey.to(place)
+        voyage.take_stock(phase.state)
+    way = voyage.journey.way[1:]
+    await attrition.voyage_attrition(
+        phase, voyage.units, voyage.leaders, journey.to(*way), 0, manoeuvre, "the pursuit to port"
+    )
+    voyage.take_stock(phase.state)
+    action = Action("blockade", fled.port)
+    there = voyage.ships(phase.state)
+    if there and not ports.why_no_blockade(phase.state, there, voyage.place, fled.port):
+        actions.join(phase.state, voyage, action, f"blockade:{fled.port}")
+        name = countries.country(there[0].country).name
+        phase.tell("naval-action", f"{name} blockades {name_of(fled.port)}.", voyage.place)
+    left = alive(phase.state, force.unit_ids, last)
+    return Fled(fled.port, way, tuple(left), before - fleets.thirds(there))
+
+
+def carries(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bool:
+    """Whether ships can carry the troops that are aboard in a zone (RET-15, C-NAV transport)."""
+    troops = sides.stack(state, zone, alliance, "aboard").units
+    if not troops:
+        return True
+    room = sum(number * tables.ship_capacity(kind) for kind, number in fleets.ships(ships).items())
+    return room >= sum(_need(state, unit) for unit in troops)
+
+
+def _need(state: State, unit: Unit) -> float:
+    if unit.army:
+        army_class = countries.army_class(unit.country, state.period)
+        return tables.sea_transport(army_class, state.period, unit.kind)
+    return tables.ship_capacity(unit.kind)
