@@ -37,7 +37,8 @@ class Commands(Provider):
 
     def commands(self) -> Iterator[Command]:
         """Those that apply."""
-        from tui.screens.game import PANES, GameScreen
+        from tui.screens.game import GameScreen
+        from tui.screens.game_panes import PANES
 
         app: Tercio = self.app  # type: ignore[assignment]
         screen = self.screen

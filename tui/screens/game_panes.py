@@ -1,0 +1,279 @@
+"""What is seen of a game: head line, panes, the question and the foot line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+
+from engine import sides
+from engine.asks import Ask
+from engine.march import March
+from tui.board_view import place_rows, view_of
+from tui.panes.ask import AskPane
+from tui.panes.chronicle import ChroniclePane
+from tui.panes.fixed import FixedLines, HeadLine
+from tui.panes.map import MapPane
+from tui.panes.sheet import SheetPane, latest
+from tui.panes.stacks import StacksPane
+from tui.panes.track import TrackPane
+from tui.panes.view import Colouring, MapView
+from tui.route import Route
+from tui.screens.dialog import Page, Styles
+from tui.table import Table
+from tui.words import country_name, question
+
+PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
+WIDGETS = {"rounds": "track"}
+SMALL = "Small window: map and question only."
+OVER = "The Military phase is over."
+RECENT = 4  # answers for which a fight stays in the foreground
+
+
+class Panes(Page[None]):
+    """All that is seen of a game; what is done there is the GameScreen's."""
+
+    CSS_PATH: ClassVar[Styles] = "game.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = "#ask"
+
+    def __init__(self, table: Table, demo: bool = False) -> None:
+        super().__init__(classes="show-map")
+        self.table = table
+        self.demo = demo
+        self.paused = False
+        self.place = ""
+        self.view = MapView()
+        self.asked: Ask[Any] | str | None = "nothing yet"
+        self.odds_wanted = False
+        self.fought = 0
+        self.begun = False
+
+    def compose(self) -> ComposeResult:
+        """All panes; the style sheet says which are seen."""
+        yield HeadLine(id="head")
+        yield FixedLines(id="tabs")
+        with Container(id="body"):
+            with Vertical(id="left"):
+                yield MapPane(id="map", ascii_only=self.tercio.settings.ascii_map)
+                yield FixedLines(id="place")
+            with Vertical(id="right"):
+                yield TrackPane(id="track")
+                yield StacksPane(id="stacks")
+                yield SheetPane(id="sheet")
+                yield ChroniclePane(id="chronicle")
+            yield AskPane(id="ask")
+        yield FixedLines(id="foot")
+
+    # Shortcuts to the panes.
+
+    @property
+    def map(self) -> MapPane:
+        """The map pane."""
+        return self.query_one("#map", MapPane)
+
+    @property
+    def question(self) -> AskPane:
+        """The question's pane."""
+        return self.query_one("#ask", AskPane)
+
+    @property
+    def route(self) -> Route | None:
+        """The hand of a march, while one is asked."""
+        hand = self.question.hand
+        return hand if isinstance(hand, Route) else None
+
+    @property
+    def colouring(self) -> Colouring:
+        """What the colours of the map tell."""
+        return self.tercio.settings.colouring
+
+    # Looking.
+
+    def look(self) -> None:
+        """Draw everything as it stands."""
+        game = self.table.game
+        state, ask = game.state, game.ask
+        fresh = ask is not self.asked
+        if fresh:
+            self.asked = ask
+            self.odds_wanted = False
+            if self.is_comfortable and ask is not None and not self.table.program_decides:
+                self.call_after_refresh(self._weigh)
+            waits = "" if ask is None else self._waits(ask)
+            shown = None if waits else ask
+            self.question.ask(shown, _crumbs(game.breadcrumb()), waits or OVER)
+        self._head()
+        self.query_one("#track", TrackPane).look(state)
+        self.query_one("#chronicle", ChroniclePane).look(game.story)
+        self._sheet()
+        self._stacks()
+        ours = self._ours()
+        self.view = view_of(state, ours, self.colouring)
+        if fresh and ask is not None and not self.table.program_decides:
+            self._bring(ask)
+        if not self.begun and ours:
+            self._begin_at(ours)
+        self._overlay()
+        self._foot()
+
+    def _waits(self, ask: Ask[Any]) -> str:
+        program = self.table.program(ask.who)
+        if not program:
+            return ""
+        return f"{country_name(ask.who)} ({program}): {ask.what}"
+
+    def _ours(self) -> str:
+        """The alliance through whose eyes the board is drawn."""
+        power = self.table.viewer()
+        return sides.alliance_of(self.table.game.state, power) if power else ""
+
+    def _head(self) -> None:
+        game = self.table.game
+        state = game.state
+        title = str(game.header.get("title") or state.scenario)
+        turn = f"{title} · turn {state.turn}"
+        weather = "bad weather" if state.bad_weather else "fair"
+        right = f"{state.box} {weather}" if state.box else "before the first round"
+        if phasing := sides.phasing(state):
+            number = f"impulse {state.impulse + 1} of {len(state.alliances)}"
+            right += f" · {number}: {country_name(phasing)}, {state.step}"
+        elif state.step != "over":
+            right += f" · {state.step}"
+        lefts = (f" Tercio · {turn} · period {state.period}", f" Tercio · {turn}", f" {turn}")
+        self.query_one("#head", HeadLine).between(lefts, right + " ")
+
+    def _sheet(self) -> None:
+        game = self.table.game
+        fight = latest(game.story)
+        ask = game.ask
+        odds = self._odds() if ask is not None and self.odds_wanted else None
+        fought = fight.record if fight is not None else 0
+        recent = fight is not None and fought >= len(game.records) - RECENT
+        self.set_class(recent, "battle")
+        tabbed = not self.is_comfortable and not self.has_class("-tiny")
+        if recent and fought > self.fought and tabbed:
+            self.action_pane("sheet")
+        self.fought = fought
+        sheet = fight.sheet if fight is not None else None
+        self.query_one("#sheet", SheetPane).look(sheet, odds)
+
+    def _stacks(self) -> None:
+        state = self.table.game.state
+        self.query_one("#stacks", StacksPane).look(state, self.place, self.table.viewer())
+
+    @property
+    def is_comfortable(self) -> bool:
+        """Whether all panes are seen at once."""
+        return not (self.has_class("-narrow") or self.has_class("-low") or self.has_class("-tiny"))
+
+    def _bring(self, ask: Ask[Any]) -> None:
+        """Go where the question is about, and put the keys where it is answered."""
+        place = ask.place if isinstance(ask, March) else ask.about.get("place", "")
+        if isinstance(place, str) and place:
+            self.map.goto(place)
+            self.place = place
+        if isinstance(ask, March):
+            if not self.is_comfortable:
+                self.action_pane("map")
+            self.map.focus()
+        elif not self.focused or self.focused is self.map or self.focused.id == "ask":
+            self.question.focus()
+
+    def _begin_at(self, ours: str) -> None:
+        """The first look is at the largest stack of the one who decides."""
+        self.begun = True
+        stacks = sides.stacks(self.table.game.state, ours)
+        if stacks:
+            self.map.goto(max(stacks, key=lambda stack: stack.thirds).place)
+
+    def _overlay(self) -> None:
+        """The view with what the hand draws on it."""
+        route = self.route
+        if route is not None:
+            view = replace(self.view, reach=route.reach(), path=route.places())
+        else:
+            lit = frozenset({self.place} if self.place and not self.map.has_focus else ())
+            view = replace(self.view, lit=lit)
+        self.map.show(view)
+        self._place()
+
+    def _place(self) -> None:
+        rows = place_rows(self.table.game.state, self.place, self._ours())
+        self.query_one("#place", FixedLines).say(*rows)
+
+    def _foot(self) -> None:
+        ask = self.table.ask
+        shown = next((name for name in PANES if self.has_class(f"show-{name}")), "map")
+        tabs = (f"[{n} {name}]" if name == shown else f" {n} {name} "
+                for n, name in enumerate(PANES, 1))  # fmt: skip
+        self.query_one("#tabs", FixedLines).say(" " + " ".join(tabs))
+        foot = self.query_one("#foot", FixedLines)
+        if self.has_class("-tiny") and ask is None:
+            foot.say(SMALL)
+        elif ask is None:
+            foot.say(" The phase is over. 5 chronicle · u undo · q leave · ? help")
+        elif self.table.program_decides:
+            pause = "p go on" if self.paused else "p pause"
+            foot.say(f" {country_name(ask.who)} is played by a program. {pause} · q leave · ? help")
+        else:
+            hand = self.question.hand
+            keys = hand.keys if hand is not None else ""
+            where = "" if self._hand_has_keys else "a to the question · "
+            who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
+            rest = " · tab panes · u undo · ? help"
+            whole = f" {question(ask.who, ask.what)} "
+            rows = (f"{whole}{said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
+            fitting = [row for row in rows if len(row) <= self.size.width] or [f" {said}"]
+            foot.say(f" {SMALL}" if self.has_class("-tiny") else fitting[0])
+
+    @property
+    def _hand_has_keys(self) -> bool:
+        return self.focused is not None and self.focused.id in ("ask", "map")
+
+    def _weigh(self) -> None:
+        """Show the odds of what is asked, once the question itself is on the screen."""
+        if self._odds():
+            self.odds_wanted = True
+            self._sheet()
+
+    def _odds(self) -> dict[str, Any] | None:
+        """The odds of what is asked: those of the question, or of the battle a march leads to."""
+        if self.route is not None:
+            return self.route.odds()
+        ask = self.table.ask
+        return ask.about.get("odds") if ask is not None else None
+
+    def action_pane(self, name: str) -> None:
+        """Show a pane, where one is seen at a time, and give it the keys."""
+        for other in PANES:
+            self.set_class(other == name, f"show-{other}")
+        self.query_one(f"#{WIDGETS.get(name, name)}").focus()
+        self._foot()
+
+    def on_descendant_focus(self) -> None:
+        """The foot line tells the keys of where one is."""
+        self._foot()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a tab shows its pane."""
+        if event.widget is not self.query_one("#tabs"):
+            return
+        start = 1
+        for name in PANES:
+            end = start + len(name) + 5
+            if start <= event.x < end:
+                self.action_pane(name)
+            start = end
+
+    def on_resize(self) -> None:
+        """Another size may show other panes."""
+        self.call_after_refresh(self._foot)
+
+
+def _crumbs(breadcrumb: str) -> str:
+    """The procedures that wait, in words: the step of the sequence, then the innermost two."""
+    names = [name.strip("_").replace("_", " ") for name in breadcrumb.split(" > ")[1:]]
+    return " > ".join(names if len(names) < 4 else [names[0], "…", *names[-2:]])
