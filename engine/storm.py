@@ -254,11 +254,16 @@ def _tell(
 
 def chances(state: State, place: str, breach: bool) -> dict[str, float]:
     """The chance of an assault and the LD it costs on average, with average replacement leaders."""
+    return dict(_chances(walls(state, place, breach), *expected_sides(state, place)))
+
+
+def expected_sides(state: State, place: str) -> tuple[battle.Side, battle.Side]:
+    """Besieger and besieged, average replacement leaders where one has none."""
     one, other = (
         _side(state, place, force, _expected(_chief(state, place, force)))
         for force in both_forces(state, place)
     )
-    return dict(_chances(walls(state, place, breach), one, other))
+    return one, other
 
 
 @lru_cache(maxsize=512)

@@ -382,7 +382,7 @@ def _answer(
         ]
         return columns(_title(values), body, shared.verdict(outcome, commanders, names), paint)
 
-    return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken))
+    return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken), setup=setup)
 
 
 # Odds

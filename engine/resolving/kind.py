@@ -21,7 +21,8 @@ class Answer(NamedTuple):
     """What a document resolves to: the modifiers applied, the outcome, and the sheet as text.
 
     `odds` stands in place of `outcome` when the odds were asked for. `notes` are what each roll
-    did, by the name of its die, to be printed beside it.
+    did, by the name of its die, to be printed beside it; `setup` is the battle or assault itself,
+    to draw its columns from.
     """
 
     outcome: dict[str, Any] | None
@@ -29,6 +30,7 @@ class Answer(NamedTuple):
     sheet: Callable[[Callable[[str, str], str]], list[str]]
     odds: dict[str, Any] | None = None
     notes: Mapping[str, Mapping[str, Any]] = {}
+    setup: Any = None
 
 
 class Table:

@@ -339,7 +339,7 @@ def _answer(
             body.append(Column(_head(setup, at, commanders[at]), [*padded, *ends]))
         return columns(_title(values), body, shared.verdict(outcome, commanders, names), paint)
 
-    return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken))
+    return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken), setup=setup)
 
 
 # Odds

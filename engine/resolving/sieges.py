@@ -387,7 +387,7 @@ def _storm(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answer, 
         verdict = verdict if found.falls else f"The fortress holds ({found.why})."
         return columns(_title(values, breach), body, [verdict], paint)
 
-    return Answer(outcome, reported(groups), sheet, notes=notes), outcome
+    return Answer(outcome, reported(groups), sheet, notes=notes, setup=prepared), outcome
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -1,0 +1,175 @@
+"""Documents that describe a battle or a siege of a game, to be changed and resolved beside it.
+
+A document names one country a side. A stack of several countries is that of the one in command,
+with the army size and the artillery of the whole stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import battle, countries, evasion, parameters, sides, siege, storm
+from engine.forces import Unit
+from engine.parameters import Force
+from engine.state import State
+
+Document = dict[str, Any]
+
+
+def force_at(state: State, place: str, alliance: str) -> Force | None:
+    """The stack of an alliance in the field of a province; None where it has no counter."""
+    stack = sides.stack(state, place, alliance)
+    if not stack.units:
+        return None
+    leaders = tuple(leader.id for leader in stack.leaders)
+    return Force(alliance, tuple(unit.id for unit in stack.units), leaders)
+
+
+def battle_at(state: State, place: str, ours: str) -> Document | None:
+    """The battle between an alliance and the first enemy stack in a province; None without one.
+
+    The phasing alliance is the phasing side, `ours` when neither is.
+    """
+    own = force_at(state, place, ours)
+    if own is None:
+        return None
+    enemies = [each.id for each in state.alliances if sides.at_war(state, ours, each.id)]
+    for other in (force_at(state, place, enemy) for enemy in enemies):
+        if other is not None:
+            both = (other, own) if sides.phasing(state) == other.alliance else (own, other)
+            return battle_document(state, place, *both)
+    return None
+
+
+def battle_document(
+    state: State, place: str, phasing: Force, other: Force, interception: bool = False
+) -> Document:
+    """The battle of two forces, the phasing one first, as a document of the kind `battle`."""
+    situation = parameters.situation(state, place, interception)
+    both = phasing, other
+    return {
+        "period": state.period,
+        "turn": state.turn,
+        **({"round": state.box} if state.box else {}),
+        "map": situation.map,
+        "terrain": situation.terrain,
+        "interception": interception,
+        "sides": [_side(state, place, both, at) for at in (0, 1)],
+        **_options(state),
+    }
+
+
+def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Document:
+    force, enemy = both[at], both[1 - at]
+    chief = parameters.in_command(state, force)
+    side = parameters.side(
+        state,
+        force,
+        parameters.known_commander(chief),
+        not at,
+        enemy.units(state),
+    )
+    known = state.countries.get(side.country)
+    refuges = evasion.refuges(state, place, force.alliance)
+    room = evasion.room(state, place, force.alliance)
+    if at == 0:
+        refuges += sorted(set(force.came_from.values()))
+    return {
+        "name": countries.country(side.country).code or side.country,
+        **({"phasing": True} if not at else {}),
+        **_troops(state, side, force.units(state)),
+        "leader": _leader(state, chief.leader),
+        **({"ottoman_fright": True} if side.ottoman_fright else {}),
+        **({"crossing": side.crossing} if side.crossing else {}),
+        **({"foraging": True} if side.foraging else {}),
+        **({"fortress": room // battle.DETACHMENT} if room else {}),
+        "retreat_province": bool(refuges),
+        "stability": known.stability if known else 0,
+    }
+
+
+def _troops(state: State, side: battle.Side, units: list[Unit]) -> Document:
+    """Country, technology, counters and flags of a side."""
+    known = state.countries.get(side.country)
+    own = countries.army_class(side.country, state.period)
+    classes = {each.army_class for each in side.contingents}
+    mixed = len({each.country for each in side.contingents}) > 1
+    flags = {
+        name: any(getattr(each, name) for each in side.contingents)
+        for name in ("janissary", "sipahi", "reformed", "natives")
+    }
+    found: Document = {
+        "country": side.country,
+        "technology": side.technology,
+        "units": [{"PASHA": unit.size} if unit.kind == "PASHA" else unit.kind for unit in units],
+        "minor": known.minor if known else True,
+    }
+    if mixed or (classes and classes != {own}):
+        found["size"] = battle.stack_size(side.contingents, state.period)
+        found["artillery"] = battle.artillery_of(side, state.period)
+    flags |= {"veteran": side.veteran, "tercios": side.tercios}
+    return found | {name: True for name, on in flags.items() if on}
+
+
+def _leader(state: State, name: str) -> Document | str | None:
+    """A leader by his id, by values where they were rolled; None for nobody."""
+    if not name:
+        return None
+    if parameters.unrolled_vizier(state, name):
+        return {"name": countries.leader(name).name[:40], "kind": "vizier"}
+    values = state.leaders[name].values
+    if not values:
+        return name
+    manoeuvre, fire, shock, best = (*values, 0)[:4]
+    known = countries.leader(name)
+    return {
+        "name": known.name[:40], "manoeuvre": manoeuvre, "fire": fire, "shock": shock,
+        "siege": best, "kind": known.kind if known.variant != "vizier" else "vizier",
+        "monarch": known.monarch,
+    }  # fmt: skip
+
+
+def siege_document(state: State, place: str) -> Document | None:
+    """The siege of a province as a document of the kinds `undermine` and `assault`."""
+    if place not in state.sieges:
+        return None
+    seen = siege.seen(state, place)
+    walls = storm.walls(state, place, False)
+    both = storm.both_forces(state, place)
+    one, other = storm.expected_sides(state, place)
+    return {
+        "period": state.period,
+        "map": seen.map,
+        "terrain": seen.terrain,
+        "port": seen.port or None,
+        "fortress": seen.level,
+        "fort": seen.level == 0,
+        "city": walls.city,
+        "siegeworks": list(seen.works),
+        "breach_this_turn": seen.breach,
+        "assault_this_turn": seen.assaulted,
+        "first_round": seen.first_round,
+        "continued_from_last_turn": seen.continued,
+        "supply_distance": seen.supply,
+        "bad_weather": state.bad_weather,
+        "besieger": _besieging(state, one, both[0], seen.siege),
+        "besieged": _besieging(state, other, both[1], seen.enemy_siege),
+        **_options(state),
+    }
+
+
+def _besieging(state: State, side: battle.Side, force: Force, best: int) -> Document:
+    leader = parameters.in_command(state, force).leader if force.units(state) else ""
+    return {
+        **_troops(state, side, force.units(state)),
+        "leader": _leader(state, leader),
+        "siege": best,
+    }
+
+
+def _options(state: State) -> Mapping[str, dict[str, bool]]:
+    from engine.resolving.land import OPTIONS
+
+    known = {name: on for name, on in state.options.items() if name in OPTIONS}
+    return {"options": known} if known else {}

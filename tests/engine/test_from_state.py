@@ -1,0 +1,83 @@
+"""Documents made of a state: what they say is what the game fights."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import parameters, siege, storm
+from engine.resolve import adjudicate
+from engine.resolving import from_state
+from engine.state import Siege, State
+from tests.engine.playing import put, tabletop
+
+
+def opposed(**fields: Any) -> State:
+    state = tabletop(
+        turn=22, period="III", technology="musket", owners={"artois": "spain"}, **fields
+    )
+    put(state, "france", "artois", "A+", "A+", veteran=True, leader="conde")
+    put(state, "spain", "artois", "A+", "LD", veteran=True, leader="farnese")
+    return state
+
+
+def odds(kind: str, document: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = adjudicate(kind, json.dumps(document), odds=True)[0]["odds"]
+    return found
+
+
+def test_a_battle_has_the_odds_that_the_game_shows() -> None:
+    state = opposed()
+    before = state.to_plain()
+    document = from_state.battle_at(state, "artois", "france")
+    assert document is not None
+    assert [side["leader"] for side in document["sides"]] == ["conde", "farnese"]
+    assert [side["name"] for side in document["sides"]] == ["FRA", "HIS"]
+    assert state.to_plain() == before
+    both = [from_state.force_at(state, "artois", each) for each in ("france", "spain")]
+    assert both[0] is not None
+    assert both[1] is not None
+    shown = parameters.odds_of(state, "artois", both[0], both[1])
+    # Where nobody may retreat to, the game's odds before the dice do not ask.
+    for side in document["sides"]:
+        side["retreat_province"] = True
+    found = odds("battle", document)
+    assert found["win"]["FRA"] == pytest.approx(shown["win"])
+    assert found["tie"] == pytest.approx(shown["draw"])
+    assert found["expected_losses"]["HIS"] == pytest.approx(shown["losses"][1])
+
+
+def test_no_enemy_no_battle() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "A+")
+    assert from_state.battle_at(state, "artois", "france") is None
+    assert from_state.battle_at(state, "artois", "spain") is None
+    assert from_state.siege_document(state, "artois") is None
+
+
+def test_a_mixed_stack_is_one_side_with_the_size_of_the_whole() -> None:
+    state = opposed(alliances={"france": ["france", "turkey"], "spain": ["spain"]})
+    pasha = put(state, "turkey", "artois", "A-", "PASHA")[1]
+    state.units[pasha].size = 2
+    document = from_state.battle_at(state, "artois", "france")
+    assert document is not None
+    side = document["sides"][0]
+    assert {"PASHA": 2} in side["units"]
+    assert {"size", "artillery"} <= set(side)
+    assert odds("battle", document)["win"]["FRA"] > 0.5
+
+
+def test_a_siege_has_the_odds_that_the_game_shows() -> None:
+    state = tabletop(turn=22, period="III", technology="musket", owners={"artois": "spain"})
+    put(state, "france", "artois", "A+", "A-", leader="conde")
+    state.sieges["artois"] = Siege("france", works=["+"])
+    document = from_state.siege_document(state, "artois")
+    assert document is not None
+    assert document["siegeworks"] == ["+"]
+    shown = siege.chances(state, "artois")
+    assert odds("undermine", document)["result"] == pytest.approx(shown["undermine"])
+    leader = storm.expected_sides(state, "artois")[1].commander
+    known = {"name": "expected", "manoeuvre": 0, "fire": leader.fire, "shock": leader.shock}
+    document["besieged"]["leader"] = known
+    found = odds("assault", document)
+    assert found["falls"] == pytest.approx(shown["assault"]["falls"])
