@@ -64,7 +64,13 @@ def test_a_mixed_stack_is_one_side_with_the_size_of_the_whole() -> None:
     side = document["sides"][0]
     assert {"PASHA": 2} in side["units"]
     assert {"size", "artillery"} <= set(side)
-    assert odds("battle", document)["win"]["FRA"] > 0.5
+    both = [from_state.force_at(state, "artois", each) for each in ("france", "spain")]
+    assert both[0] is not None
+    assert both[1] is not None
+    shown = parameters.odds_of(state, "artois", both[0], both[1])
+    for each in document["sides"]:
+        each["retreat_province"] = True
+    assert odds("battle", document)["win"]["FRA"] == pytest.approx(shown["win"])
 
 
 def test_a_siege_has_the_odds_that_the_game_shows() -> None:
