@@ -60,7 +60,9 @@ def merge(state: State, voyage: Voyage, bands: Sequence[Band]) -> None:
             state.done.update(f"joined {number}" for number in numbers)
 
 
-async def fight(phase: Phase, voyage: Voyage, alliance: str, bands: Sequence[Band]) -> bool:
+async def fight(
+    phase: Phase, voyage: Voyage, zone: str, alliance: str, bands: Sequence[Band]
+) -> bool:
     """The interception battle; True when the mover won and may go on (NIN-12 to NIN-14, ITG-09).
 
     A mover that has rolled no attrition takes its journey into its retreat (NAV-13). What is more
@@ -69,7 +71,6 @@ async def fight(phase: Phase, voyage: Voyage, alliance: str, bands: Sequence[Ban
     from engine.sea import engagement
 
     state = phase.state
-    zone = voyage.place
     numbers = [number for band in bands for number in band.units if number in state.units]
     fighting = _fighters([state.units[number] for number in numbers])
     leaders = tuple(sorted(name for band in bands for name in band.leaders))

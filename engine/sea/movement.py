@@ -11,6 +11,7 @@ from typing import Literal
 
 from engine import board, countries, parting, sides, supply
 from engine.asks import Choose, Option, YesNo
+from engine.forces import Position
 from engine.interception import Band
 from engine.parting import Part, Parting
 from engine.phase import Phase
@@ -247,12 +248,16 @@ async def step(
     return await intercepted(phase, voyage, following)
 
 
-def _advance(state: State, voyage: Voyage, place: str) -> None:
-    position = "field" if board.is_sea(place) else "port"
+def _put(state: State, voyage: Voyage, place: str) -> None:
+    position: Position = "field" if board.is_sea(place) else "port"
     for unit in voyage.ships(state):
-        state.put(unit, place, position)  # type: ignore[arg-type]
+        state.put(unit, place, position)
     for name in voyage.leaders:
-        state.put_leader(state.leaders[name], place, position)  # type: ignore[arg-type]
+        state.put_leader(state.leaders[name], place, position)
+
+
+def _advance(state: State, voyage: Voyage, place: str) -> None:
+    _put(state, voyage, place)
     voyage.journey = voyage.journey.to(place)
 
 
@@ -285,7 +290,7 @@ async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = N
             actions.carry_out(phase, voyage, following)
             encounter.merge(phase.state, voyage, tried.bands)
             return "stop"
-    won = await encounter.fight(phase, voyage, tried.alliance, tried.bands)
+    won = await encounter.fight(phase, voyage, voyage.place, tried.alliance, tried.bands)
     return "ask" if won else "stop"
 
 
@@ -348,17 +353,18 @@ async def _run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
     came = await blockade.escape(phase, voyage.units, voyage.leaders, port, leaving)
     if came == "through":
         return True
-    if came == "caught" and await _engaged(phase, voyage, port):
-        return False
-    if not leaving:
+    if came == "caught":
+        await _engaged(phase, voyage, port)
+    if voyage.units and not leaving:
         await _turn_back(phase, voyage, port)
     return False
 
 
-async def _engaged(phase: Phase, voyage: Voyage, port: str) -> bool:
+async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     """The blockaders may engage whom they caught, without a roll (BLK-08, BLK-10, NIN-21).
 
-    True when they did and the move is over for it.
+    They fight in their own zone, so that the blockade goes on; a mover who wins is back where he
+    was.
     """
     state = phase.state
     stack = blockade.blockading(state, port)
@@ -366,7 +372,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> bool:
         unit for unit in stack.units if unit.id not in state.locked and unit.id not in state.beaten
     ]
     if not units or interception.barred(state, units, stack.leaders):
-        return False
+        return
     engages = await YesNo(
         who=sides.speaker(state, stack.alliance),
         name="engage",
@@ -375,23 +381,13 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> bool:
         enter=True,
     )
     if not engages:
-        return False
+        return
     band = Band(
         stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
     )
-    if not board.is_sea(voyage.place):
-        await _sortie(phase, voyage, port, band)
-        return True
-    interception.enter(phase.state, voyage.place, band)
-    return not await encounter.fight(phase, voyage, stack.alliance, [band])
-
-
-async def _sortie(phase: Phase, voyage: Voyage, port: str, band: Band) -> None:
-    """Who is caught on leaving fights at sea; the winner is back in port (BLK-06, BLK-08)."""
-    alliance = sides.alliance_of(phase.state, phase.state.units[band.units[0]].country)
-    _advance(phase.state, voyage, band.place)
-    if await encounter.fight(phase, voyage, alliance, [band]):
-        _advance(phase.state, voyage, port)
+    _put(phase.state, voyage, band.place)
+    if await encounter.fight(phase, voyage, band.place, stack.alliance, [band]):
+        _put(phase.state, voyage, voyage.place)
 
 
 async def _turn_back(phase: Phase, voyage: Voyage, port: str) -> None:

@@ -253,8 +253,10 @@ class Sail(Ask[tuple[str, ...]]):
             )
             if reason:
                 return reason
+        way = self.path_to(place) or [place]
         try:
-            self.parse(self.path_to(place) or [place])
+            if len(way) > 1 or board.border(self.place, place) is not None:
+                self.parse(way)
         except BadAnswer as error:
             return str(error)
         return f"there is no way by sea to {name_of(place)}"
@@ -331,6 +333,9 @@ class _Search:
         self.ask, self.state, self.units = ask, ask.state, units
         self.galleys = fleets.has_galleys(units)
         self.hard: dict[str, int] = {}
+        self.shut: dict[str, bool] = {}
+        self.danger: dict[tuple[str, str], int] = {}
+        self.attrition: dict[tuple[int, int, int], int] = {}
         moving = ask._moving()
         chiefs = [self.state.leaders[name] for name in ask.leaders]
         self.seen = attrition.seen(self.state, moving, chiefs, ask.journey)
@@ -345,9 +350,22 @@ class _Search:
         return self.hard[zone]
 
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
-        extra = zones - self.ask.journey.zones
-        seen = replace(self.seen, zones=zones, difficulty=hard, malus=malus)
-        return Price(dangers, total(attrition.modifiers(seen)), extra)
+        modifier = self.attrition.get((zones, hard, malus))
+        if modifier is None:
+            seen = replace(self.seen, zones=zones, difficulty=hard, malus=malus)
+            modifier = total(attrition.modifiers(seen))
+            self.attrition[zones, hard, malus] = modifier
+        return Price(dangers, modifier, zones - self.ask.journey.zones)
+
+    def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
+        """Whether the way is closed; only out of a port does it depend on the way so far."""
+        if not board.is_sea(here):
+            way = [*self.ask.journey.way, *path]
+            return bool(self.ask._why_closed(self.units, here, there, way))
+        found = self.shut.get(there)
+        if found is None:
+            found = self.shut[there] = bool(self.ask._why_closed(self.units, here, there, ()))
+        return found
 
     def _look(self) -> None:
         ask = self.ask
@@ -372,8 +390,7 @@ class _Search:
                 board.neighbours(here) if board.is_sea(here) else board.sea_neighbours(here)
             ):
                 there = border.other
-                way = [*ask.journey.way, *path]
-                if ask._why_closed(self.units, here, there, way):
+                if self._closed(here, there, path):
                     continue
                 dangers = price.dangers + self._dangers(here, there)
                 rough = max(hard, self._difficulty(there)) if board.is_sea(there) else hard
@@ -383,6 +400,12 @@ class _Search:
 
     def _dangers(self, here: str, there: str) -> int:
         """The places of fire and blockades between two places."""
+        found = self.danger.get((here, there))
+        if found is None:
+            found = self.danger[here, there] = self._counted(here, there)
+        return found
+
+    def _counted(self, here: str, there: str) -> int:
         state, alliance = self.state, self.ask.alliance
         if board.is_sea(here) and board.is_sea(there):
             return int(presidios.strait_gun(state, here, there, alliance) is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine import board
+from engine import board, sides
 from engine.forces import Unit
 from engine.state import State
 
@@ -89,8 +89,9 @@ class Voyage:
             if number > self.last and not unit.land and unit.place == self.place
         ]
         self.last = state.last_unit
-        own = {state.units[number].country for number in self.everyone if number in state.units}
-        made = [number for number in made if state.units[number].country in own]
+        made = [
+            n for n in made if sides.alliance_of(state, state.units[n].country) == self.alliance
+        ]
         self.everyone = [n for n in (*self.everyone, *made) if n in state.units]
         self.units = [n for n in (*self.units, *made) if n in state.units]
         self.leaders = [name for name in self.leaders if state.leaders[name].status == "map"]

@@ -1,0 +1,304 @@
+"""Naval actions: battle, blockade, supply, both, a besieged port, and going on with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import attrition as land_attrition
+from engine import campaigns, movement, siege, supply
+from engine.asks import BadAnswer
+from engine.sea import attrition, interception, ports
+from engine.sea.sail import Sail
+from engine.state import Siege, State
+from tests.engine.playing import Played, play, put
+from tests.engine.sea.afloat import at, fleet, sea_table, units
+
+DONE = ("next-move", "done")
+CALM = {"england.attrition": 1}
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def sail(state: State, *numbers: int) -> Sail:
+    here = units(state, list(numbers))
+    return Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
+        leaders=(), journey=attrition.begin(state, here, []), everyone=numbers,
+    )  # fmt: skip
+
+
+def refused(ask: Sail, *way: str) -> str:
+    with pytest.raises(BadAnswer) as error:
+        ask.parse(list(way))
+    return str(error.value)
+
+
+def go(
+    state: State, place: str, numbers: list[int], *way: str, dice: Any = CALM, done: bool = False
+) -> Played:
+    answers: list[Any] = [("next-move", f"{place}:{numbers[0]}")]
+    if len(numbers) > 1:
+        answers.append(("mover", [str(number) for number in numbers]))
+    return moves(state, *answers, ("sail", list(way)), *([DONE] if done else []), dice=dice)
+
+
+# Battle.
+
+
+@pytest.mark.rule("NAC-01", "NAC-02", "NAC-03", "NAV-06", "NAV-05")
+def test_a_battle_is_declared_and_locks_both() -> None:
+    state = sea_table()
+    first = fleet(state, "england", "wessex", "NWD")
+    second = fleet(state, "england", "kent", "NWD")
+    (french,) = fleet(state, "france", "sea-manche", "NWD")
+    others = fleet(state, "france", "sea-manche", "NWD", task="supply")
+    for ship in first + second:
+        assert sail(state, ship).parse(["sea-manche"]), "a battle is never compulsory"
+    moves(
+        state,
+        ("next-move", f"wessex:{first[0]}"), ("sail", ["sea-manche", f"!battle:{french}"]),
+        ("intercept", []),
+        ("next-move", f"kent:{second[0]}"), ("sail", ["sea-manche"]), ("intercept", []),
+        dice={"england.attrition": [1, 1]},
+    )  # fmt: skip
+    assert state.naval_battles == [("sea-manche", first, [french])]
+    assert state.locked == {*first, french}
+    assert "NAC-03" in refused(sail(state, *second), f"!battle:{french}")
+    assert sail(state, *second).parse([f"!battle:{others[0]}"]), "another stack of theirs"
+    assert "no enemy" in refused(sail(state, *second), f"!battle:{first[0]}")
+    assert "no ship" in refused(sail(state, *second), "!battle:99")
+    assert [band.units for band in interception.posts(state, "sea-manche", "france", ())] == [
+        tuple(others)
+    ], "who is engaged intercepts no more"
+
+
+# Blockade.
+
+
+@pytest.mark.rule("NAC-04", "NAC-08", "NAC-10", "NAV-09")
+def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
+    state = sea_table()
+    state.levels["normandie"] = 2
+    few = fleet(state, "england", "wessex", "NWD", "NWD")
+    assert "F- and 2 ND" in refused(sail(state, *few), "sea-manche", "!blockade:normandie")
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD")
+    played = moves(
+        state,
+        ("next-move", f"wessex:{few[0]}"), ("mover", [str(ships[0])]),
+        ("sail", ["sea-manche", "!blockade:normandie"]),
+        ("next-move", f"wessex:{few[0]}"), ("mover", [str(few[0])]),
+        ("sail", ["sea-manche", "!blockade:normandie"]),
+        DONE,
+        dice={"england.attrition": [1, 1]},
+    )  # fmt: skip
+    assert supply.blockaded(state, "normandie")
+    assert {state.tasks[str(each)] for each in (*ships, few[0])} == {"blockade:normandie"}
+    assert "England begins the blockade of Normandie." in played.told
+    state.moved.clear()
+    state.done.clear()
+    moves(
+        state, ("next-move", f"sea-manche:{few[0]}"), ("mover", [str(ships[0])]),
+        ("sail", ["wessex"]), DONE,
+        dice={"england.attrition": [1, 1]},
+    )  # fmt: skip
+    assert not supply.blockaded(state, "normandie"), "what is left is too small"
+    assert str(few[0]) not in state.tasks
+
+
+@pytest.mark.rule("NAC-07", "SAT-17", "UND-06", "UND-07")
+def test_a_blockade_helps_the_siege() -> None:
+    state = sea_table()
+    state.sieges["normandie"] = Siege("england")
+    put(state, "france", "normandie", "LD", position="inside")
+    open_port = {each.rule for each in land_attrition.besieged_modifiers(state, "normandie")}
+    assert "SAT-17" in open_port
+    fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
+    closed = {each.rule for each in land_attrition.besieged_modifiers(state, "normandie")}
+    assert "SAT-17" not in closed
+    put(state, "england", "normandie", "A+")
+    assert siege.seen(state, "normandie").port == "blockaded"
+    state.resupplied.add("normandie")
+    assert siege.seen(state, "normandie").port == "open"
+
+
+# Supply.
+
+
+@pytest.mark.rule("SUP-20", "NAC-11", "NAC-13")
+def test_supplying_has_to_be_said_and_lasts_until_the_next_move() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "NWD")
+    assert "no troops ashore" in refused(sail(state, *ships), "sea-manche", "!supply")
+    army = put(state, "england", "picardie", "A-")
+    assert "too few" in refused(sail(state, *ships), "sea-manche", "!supply")
+    for number in army:
+        state.units[number].kind = "LD"
+    go(state, "wessex", ships, "sea-manche", "!supply", done=True)
+    found = supply.line(state, units(state, army), "picardie", "england")
+    assert found is not None
+    assert found.source == "sea-manche"
+    state.put(state.units[ships[0]], "sea-nord")
+    assert supply.line(state, units(state, army), "picardie", "england") is None
+
+
+@pytest.mark.rule("NAC-14")
+def test_blockade_with_supply() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD")
+    put(state, "england", "caux", "LD")
+    assert "no troops ashore" in refused(
+        sail(state, *ships), "sea-manche", "!blockade+supply:normandie"
+    )
+    army = put(state, "england", "normandie", "LD", "LD")
+    go(state, "wessex", ships, "sea-manche", "!blockade+supply:normandie", done=True)
+    assert supply.blockaded(state, "normandie")
+    assert supply.line(state, units(state, army), "normandie", "england") is not None
+
+
+def besieged(*counters: str, level: int = 1) -> tuple[State, list[int]]:
+    """Plymouth in Cornwall is besieged; English ships lie in Portsmouth."""
+    state = sea_table()
+    state.levels["cornwall"] = level
+    put(state, "france", "cornwall", "A+")
+    put(state, "england", "cornwall", "LD", position="inside")
+    state.sieges["cornwall"] = Siege("france")
+    return state, fleet(state, "england", "wessex", *counters)
+
+
+@pytest.mark.rule("NAC-15", "NAC-16", "NAC-18", "NAC-19", "NAC-20", "SUP-05")
+def test_a_besieged_port_is_supplied() -> None:
+    state, ships = besieged("NWD")
+    way = ("sea-manche", "cornwall", "!resupply")
+    go(state, "wessex", ships, *way)
+    assert state.resupplied == {"cornwall"}
+    assert at(state, ships[0]) == ("cornwall", "port")
+    state.step = "supply"
+    played = play(supply.supply, state)
+    assert not [entry for entry in played.phase.story if entry.kind == "roll"]
+    assert state.resupplied == set(), "for the next supply step only"
+    state, ships = besieged("NWD", level=2)
+    assert "NAC-16" in refused(sail(state, *ships), *way)
+    state, ships = besieged("NWD")
+    assert "NAC-15" in refused(sail(state, *ships), "sea-manche", "kent", "!resupply")
+    del state.sieges["cornwall"]
+    assert "besieged" in refused(sail(state, *ships), *way)
+
+
+@pytest.mark.rule("NAC-15")
+def test_the_supplies_come_from_an_open_port() -> None:
+    state, ships = besieged("NWD")
+    fleet(state, "france", "sea-manche", "NWD", task="blockade:wessex")
+    assert "not blockaded" in refused(sail(state, *ships), "sea-manche", "cornwall", "!resupply")
+    assert sail(state, *ships).parse(["sea-manche", "kent", "sea-manche", "cornwall", "!resupply"])
+    state, _ = besieged()
+    at_sea = fleet(state, "england", "sea-manche", "NWD")
+    assert "NAC-15" in refused(sail(state, *at_sea), "cornwall", "!resupply")
+
+
+@pytest.mark.rule("NAC-21")
+def test_one_may_decline_and_sail_on() -> None:
+    """EX-NAC-01: in and out again, the port stays as it was."""
+    state, ships = besieged("NWD")
+    go(state, "wessex", ships, "sea-manche", "cornwall", "sea-celtique")
+    assert state.resupplied == set()
+    assert at(state, ships[0]) == ("sea-celtique", "field")
+
+
+@pytest.mark.rule("NAC-17", "BLK-01")
+def test_a_blockaded_besieged_port_has_to_be_entered() -> None:
+    state, ships = besieged("NWD")
+    fleet(state, "france", "sea-manche", "NGD", task="blockade:cornwall")
+    go(
+        state, "wessex", ships, "sea-manche", "cornwall", "!resupply",
+        dice={"england.attrition": 1, "england.escape": 8},
+    )  # fmt: skip
+    assert state.resupplied == {"cornwall"}
+    assert siege.seen(state, "cornwall").port == "open", "in this siege segment"
+
+
+# Going on.
+
+
+@pytest.mark.rule("NAC-26", "NAC-27", "CAM-27", "CAM-30", "NAV-07")
+def test_a_blockade_is_kept_up_under_any_campaign_but_none() -> None:
+    state = sea_table(campaign="passive")
+    ships = fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
+    moves(state, DONE, dice=CALM)
+    assert ports.blockaded(state, "normandie")
+    state.done.clear()
+    state.levels["normandie"] = 2
+    played = moves(state, DONE, dice=CALM)
+    assert "gives up the blockade of Normandie" in played.told
+    assert not ports.blockaded(state, "normandie")
+    state = sea_table(campaign="none")
+    fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
+    moves(state, dice=CALM)
+    assert not ports.blockaded(state, "normandie")
+    assert ships
+
+
+@pytest.mark.rule("SUP-20", "NAC-26")
+def test_supply_is_kept_up() -> None:
+    state = sea_table(campaign="passive")
+    fleet(state, "england", "sea-manche", "NWD", task="supply")
+    moves(state, DONE, dice=CALM)
+    assert list(state.tasks.values()) == ["supply"]
+
+
+# Campaigns.
+
+
+@pytest.mark.rule("CAM-14", "CAM-17", "CAM-19", "CAM-22", "CAM-24", "CAM-26", "NAV-07")
+def test_campaigns_and_active_actions() -> None:
+    state = sea_table()
+    england = state.countries["england"]
+
+    def may(campaign: Any, fleets: int, *done: int) -> bool:
+        england.campaign = campaign
+        state.active_fleets["england"] = list(done)
+        return not campaigns.may_act_at_sea(state, "england", fleets)
+
+    assert not may("passive", 0)
+    assert may("active", 1)
+    assert not may("active", 2)
+    assert not may("active", 0, 1)
+    assert may("active_no_logistic", 0)
+    assert not may("active_no_logistic", 1)
+    assert may("major", 3)
+    assert not may("major", 3, 1)
+    assert may("major", 1, 1, 0)
+    assert may("multiple", 3, 3, 3)
+    england.campaign = "passive"
+    state.active_fleets.clear()
+    put(state, "france", "kent", "LD")
+    ships = fleet(state, "england", "wessex", "NWD")
+    assert "CAM-14" in refused(sail(state, *ships), "sea-manche", "!blockade:normandie")
+
+
+@pytest.mark.rule("ITG-10", "CAM-17")
+def test_an_action_uses_up_the_campaign_when_it_is_done() -> None:
+    state = sea_table(campaign="active")
+    first = fleet(state, "england", "wessex", "NWD")
+    second = fleet(state, "england", "kent", "NWD")
+    moves(
+        state,
+        ("next-move", f"wessex:{first[0]}"), ("sail", ["sea-manche", "!blockade:normandie"]),
+        DONE,
+        dice=CALM,
+    )  # fmt: skip
+    assert state.active_fleets == {"england": [0]}
+    assert "CAM-17" in refused(sail(state, *second), "sea-manche", "!blockade:caux")
+
+
+def test_attrition_may_leave_too_few_for_the_action() -> None:
+    state = sea_table(bad_weather=True)
+    state.levels["provence"] = 2
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD")
+    way = ["sea-manche", "sea-celtique", "sea-gascogne", "sea-cadix", "sea-alboran", "sea-lion"]
+    played = go(state, "wessex", ships, *way, "!blockade:provence", dice={"england.attrition": 10})
+    assert "cannot carry out the blockade of Provence" in played.told
+    assert state.active_fleets == {}

@@ -1,0 +1,149 @@
+"""Running a blockade: the odds, what each result means, forced battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement
+from engine.sea import blockade
+from engine.state import State
+from tests.engine.playing import Played, play
+from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
+
+DONE = ("next-move", "done")
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def risk(state: State, ships: list[int], leader: str = "") -> dict[str, int]:
+    leaders = [state.leaders[leader]] if leader else []
+    found = blockade.risk(state, units(state, ships), leaders, "cornwall")
+    return {each.rule: each.value for each in found}
+
+
+def blockaded(*french: str, leader: str = "") -> tuple[State, list[int], list[int]]:
+    """French ships blockade Plymouth; an English warship lies there."""
+    state = sea_table()
+    english = fleet(state, "england", "cornwall", "NWD")
+    task = "blockade:cornwall"
+    ships = fleet(state, "france", "sea-manche", *french, leader=leader, task=task)
+    return state, english, ships
+
+
+@pytest.mark.rule("BLK-02", "BLK-03", "BLK-04", "BLK-A2")
+def test_the_modifiers() -> None:
+    state, english, _ = blockaded("NGD", leader="france-anonymous-admiral-1")
+    assert risk(state, english) == {}
+    fleet(state, "england", "cornwall", leader="england-anonymous-admiral-3")
+    assert risk(state, english, "england-anonymous-admiral-3") == {"BLK-02": 2}
+    state.leaders.clear()
+    state, english, _ = blockaded("NGD", leader="duquesne")
+    fleet(state, "england", "cornwall", leader="england-anonymous-admiral-1")
+    assert risk(state, english, "england-anonymous-admiral-1") == {}, "only if positive"
+    state, english, _ = blockaded("NDE", "NDE")
+    assert risk(state, english) == {"BLK-03": 1}
+    state, english, _ = blockaded("NWD")
+    assert risk(state, english) == {"BLK-04": 1}
+    state.countries["france"].naval_technology = "seventy-four"
+    assert risk(state, english) == {}
+    state, english, _ = blockaded("NWD", "NGD")
+    assert risk(state, english) == {}, "galleys among them"
+
+
+@pytest.mark.rule("BLK-05", "BLK-06", "BLK-07", "BLK-08")
+def test_the_results() -> None:
+    found = [blockade.result(modified) for modified in (4, 5, 6, 7, 8, 12)]
+    assert found == ["caught", "caught", "held", "held", "through", "through"]
+
+
+@pytest.mark.rule("BLK-01", "BLK-05")
+def test_leaving_and_entering_are_two_attempts() -> None:
+    state, (ship,), _ = blockaded("NGD")
+    moves(
+        state,
+        ("next-move", f"cornwall:{ship}"), ("sail", ["sea-manche", "sea-celtique", "cornwall"]),
+        dice={"england.escape": [8, 9], "england.attrition": 1},
+    )  # fmt: skip
+    assert at(state, ship) == ("cornwall", "port")
+
+
+@pytest.mark.rule("BLK-06", "NAV-A2")
+def test_who_is_held_stays_in_port() -> None:
+    state, (ship,), _ = blockaded("NGD")
+    played = moves(
+        state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]),
+        dice={"england.escape": 7},
+    )  # fmt: skip
+    assert at(state, ship) == ("cornwall", "port")
+    assert ship in state.moved, "its move is over"
+    assert "do not get past the blockade of Cornwall" in played.told
+    assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 1
+
+
+@pytest.mark.rule("BLK-07")
+@pytest.mark.parametrize("answer", ["stay", "mumhan"])
+def test_who_cannot_enter_stays_or_goes_back(answer: str) -> None:
+    state, _, _ = blockaded("NGD")
+    (ship,) = fleet(state, "england", "sea-celtique", "NWD")
+    state.done.add("stays 1")
+    moves(
+        state,
+        ("next-move", f"sea-celtique:{ship}"), ("sail", ["cornwall"]), ("turned-back", answer),
+        dice={"england.escape": 6, "england.attrition": 1},
+    )  # fmt: skip
+    assert at(state, ship)[0] == ("sea-celtique" if answer == "stay" else "mumhan")
+
+
+@pytest.mark.rule("BLK-08", "BLK-10", "NIN-21")
+def test_who_is_caught_may_be_engaged_without_a_roll(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide(monkeypatch, "france")
+    state, (ship,), french = blockaded("NGD", "NGD")
+    state.done.add("stays 1")
+    (mover,) = fleet(state, "england", "sea-celtique", "NWD")
+    moves(
+        state,
+        ("next-move", f"sea-celtique:{mover}"), ("sail", ["cornwall"]), ("engage", True),
+        dice={"england.escape": 5, "england.attrition": 1},
+    )  # fmt: skip
+    assert fought[0].other.unit_ids == tuple(french)
+    assert fought[0].rolls == 1, "the blockade, no interception"
+    assert fought[0].zone == "sea-manche"
+    assert state.tasks[str(french[0])] == "blockade:cornwall", "it goes on"
+    assert at(state, mover)[0] in ("kent", "wessex"), "the nearest ports that are open"
+    assert at(state, ship) == ("cornwall", "port")
+
+
+@pytest.mark.rule("BLK-08", "BLK-06")
+def test_a_victor_who_was_caught_on_leaving_is_back_in_port(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fought = decide(monkeypatch, "england")
+    state, (ship,), french = blockaded("NGD")
+    moves(
+        state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]), ("engage", True),
+        dice={"england.escape": 2, "france.attrition": 1},
+    )  # fmt: skip
+    assert fought[0].zone == "sea-manche"
+    assert at(state, ship) == ("cornwall", "port")
+    assert at(state, french[0])[1] == "port", "the loser has gone home"
+
+
+@pytest.mark.rule("BLK-10", "BLK-08")
+def test_who_is_engaged_already_or_declines_lets_it_be() -> None:
+    state, (ship,), french = blockaded("NGD")
+    state.locked.update(french)
+    moves(
+        state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]),
+        dice={"england.escape": 2},
+    )  # fmt: skip
+    assert at(state, ship) == ("cornwall", "port")
+    state, (ship,), _ = blockaded("NGD")
+    moves(
+        state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]), ("engage", False),
+        dice={"england.escape": 2},
+    )  # fmt: skip
+    assert at(state, ship) == ("cornwall", "port")

@@ -1,0 +1,420 @@
+"""Naval interception: who may, the odds of a fleet in being, timing, the battle that follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement
+from engine.asks import BadAnswer
+from engine.interception import Band
+from engine.sea import interception
+from engine.sea.actions import Action, why_not
+from engine.state import State
+from tests.engine.playing import Played, lead, play
+from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
+
+DONE = ("next-move", "done")
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def table(**fields: Any) -> State:
+    """France moves, England may intercept."""
+    return sea_table(impulse=1, **fields)
+
+
+def odds(state: State, zone: str, ships: list[int], landing: str = "", leader: str = ""
+         ) -> dict[str, int]:  # fmt: skip
+    mover = [number for number, unit in state.units.items() if unit.country == "france"]
+    mover = mover or fleet(state, "france", "sea-gascogne", "NWD")
+    band = Band(state.units[ships[0]].place, tuple(ships), (leader,) if leader else ())
+    found = interception.chance(state, zone, band, units(state, mover), [], landing)
+    return {each.rule: each.value for each in found.modifiers}
+
+
+def where(state: State, *zones: str) -> list[str]:
+    return [zone for zone in zones if interception.posts(state, zone, "england", ())]
+
+
+ZONES = (
+    "sea-irlande", "sea-celtique", "sea-manche", "sea-gascogne", "sea-rockall", "sea-nord",
+    "sea-acores",
+)  # fmt: skip
+
+
+# A fleet in being: the example of the rulebook.
+
+
+@pytest.mark.rule("NIN-33", "NIN-35", "ITG-02")
+def test_a_fleet_in_the_port_of_cornwall() -> None:
+    state = table()
+    ships = fleet(state, "england", "cornwall", "F-: 2 NWD")
+    assert where(state, *ZONES) == ["sea-irlande", "sea-celtique", "sea-manche"]
+    for zone in ("sea-irlande", "sea-celtique", "sea-manche"):
+        assert odds(state, zone, ships) == {"NIN-33": -3}
+
+
+@pytest.mark.rule("NIN-27", "NIN-31")
+@pytest.mark.parametrize("zone", ["sea-irlande", "sea-celtique", "sea-manche"])
+def test_a_landing_at_the_port_of_the_fleet(zone: str) -> None:
+    state = table()
+    ships = fleet(state, "england", "cornwall", "F-: 2 NWD")
+    assert odds(state, zone, ships, "cornwall") == {"NIN-31": 2}
+    assert odds(state, zone, ships, "wessex") == {"NIN-33": -3}, "elsewhere it helps nothing"
+
+
+@pytest.mark.rule("NIN-29", "NIN-36")
+def test_a_fleet_that_cruises() -> None:
+    state = table()
+    ships = fleet(state, "england", "sea-celtique", "F-: 2 NWD")
+    assert set(where(state, *ZONES)) == {
+        "sea-celtique", "sea-irlande", "sea-manche", "sea-gascogne", "sea-rockall", "sea-acores",
+    }  # fmt: skip
+    assert odds(state, "sea-celtique", ships) == {"NIN-29": 1}
+    for zone in ("sea-irlande", "sea-manche", "sea-gascogne", "sea-rockall"):
+        assert odds(state, zone, ships) == {}
+
+
+@pytest.mark.rule("NIN-27", "NIN-30")
+@pytest.mark.parametrize("province", ["cornwall", "finistere"])
+def test_a_landing_from_the_zone_of_the_fleet(province: str) -> None:
+    state = table()
+    ships = fleet(state, "england", "sea-celtique", "F-: 2 NWD")
+    assert odds(state, "sea-celtique", ships, province) == {"NIN-30": 2}
+    assert odds(state, "sea-manche", ships, province) == {}, "neither +1 nor +2 in another zone"
+
+
+@pytest.mark.rule("NIN-32", "NIN-38")
+def test_a_fleet_in_the_arsenal_of_portsmouth() -> None:
+    state = table()
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD")
+    assert where(state, *ZONES) == ["sea-manche"]
+    assert odds(state, "sea-manche", ships) == {}
+    for province in ("wessex", "normandie", "picardie", "kent"):
+        found = odds(state, "sea-manche", ships, province)
+        assert sum(found.values()) == 2
+        assert found.keys() <= {"NIN-31", "NIN-32"}
+
+
+# The other odds.
+
+
+@pytest.mark.rule("NIN-28", "NIN-27")
+def test_advanced_ships_at_sea() -> None:
+    state = table()
+    state.countries["england"].naval_technology = "three-decker"
+    state.countries["france"].naval_technology = "three-decker"
+    ships = fleet(state, "england", "sea-celtique", "NWD")
+    assert odds(state, "sea-manche", ships) == {"NIN-28": 1}
+    assert sum(odds(state, "sea-celtique", ships).values()) == 1, "not added to the zone's own"
+    state.countries["england"].naval_technology = "vessel"
+    state.countries["france"].naval_technology = "vessel"
+    assert odds(state, "sea-manche", ships) == {}
+    port = fleet(state, "england", "wessex", "NWD")
+    state.countries["england"].naval_technology = "three-decker"
+    state.countries["france"].naval_technology = "three-decker"
+    assert odds(state, "sea-manche", port) == {}, "in an arsenal it is not at sea"
+
+
+@pytest.mark.rule("NIN-22", "NIN-23", "NIN-24", "NIN-25", "NIN-26")
+def test_what_adds_up() -> None:
+    state = table(bad_weather=True)
+    ships = fleet(
+        state, "england", "sea-celtique", "F-: 2 NWD", leader="england-anonymous-admiral-3",
+        task="blockade:armor",
+    )  # fmt: skip
+    state.countries["england"].naval_technology = "nao-galleon"
+    found = odds(state, "sea-manche", ships, leader="england-anonymous-admiral-3")
+    assert found == {"NIN-22": 4, "NIN-23": 1, "NIN-24": -2, "NIN-25": -1}
+    mover = fleet(state, "france", "sea-gascogne", "NWD", leader="duquesne")
+    band = Band("sea-celtique", tuple(ships), ())
+    chance = interception.chance(
+        state, "sea-manche", band, units(state, mover), [state.leaders["duquesne"]]
+    )
+    assert {each.rule: each.value for each in chance.modifiers}["NIN-22"] == -3
+
+
+@pytest.mark.rule("NIN-34")
+def test_eight_or_a_natural_ten() -> None:
+    assert [interception.tenths(modifier) for modifier in (0, 2, -3, -9, 7)] == [3, 5, 1, 1, 10]
+    assert interception.succeeds(10, -9)
+    assert not interception.succeeds(9, -2)
+
+
+# Who may.
+
+
+@pytest.mark.rule("NIN-01", "NIN-02")
+def test_the_campaign_of_the_interceptor() -> None:
+    state = table()
+    two = fleet(state, "england", "wessex", "F-: 2 NWD", "F-: 2 NWD")
+    here = units(state, two)
+    england = state.countries["england"]
+    assert interception.barred(state, here, []) == ""
+    england.campaign = "passive"
+    assert "NIN-02" in interception.barred(state, here, [])
+    assert interception.barred(state, here[:1], []) == ""
+    england.campaign = "none"
+    assert "NIN-01" in interception.barred(state, here[:1], [])
+    england.campaign = england.campaign_before = None
+    assert interception.barred(state, here[:1], []) == "", "in the first round as if passive"
+    assert "NIN-02" in interception.barred(state, here, [])
+
+
+@pytest.mark.rule("NIN-03", "NIN-06", "ITG-11", "ITG-12", "ITG-13")
+def test_who_is_engaged_beaten_or_has_tried_may_not() -> None:
+    state = table()
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+    assert where(state, "sea-manche")
+    assert not interception.posts(state, "sea-manche", "england", {ship})
+    state.locked.add(ship)
+    assert not where(state, "sea-manche")
+    state.locked.clear()
+    state.beaten.add(ship)
+    assert not where(state, "sea-manche")
+
+
+# In play.
+
+TO_CHANNEL = ("sail", ["sea-manche"])
+
+
+def sailing(*counters: str, place: str = "normandie", **fields: Any) -> tuple[State, list[int]]:
+    state = table(**fields)
+    ships = fleet(state, "france", place, *counters)
+    return state, ships
+
+
+@pytest.mark.rule("ITG-01", "NIN-07", "NIN-10", "NIN-11", "NIN-12", "ITG-05", "NAV-11")
+def test_an_interception_is_fought_before_any_attrition(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide(monkeypatch, "france")
+    state, ships = sailing("NWD")
+    english = fleet(state, "england", "wessex", "NWD", "NWD")
+    state.countries["england"].campaign = "active"
+    played = moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), TO_CHANNEL,
+        ("intercept", [str(english[0])]),
+        ("sail", []),
+        dice={"england.intercept": 8, "england.attrition": 1, "france.attrition": 1},
+    )  # fmt: skip
+    assert [battle.zone for battle in fought] == ["sea-manche"]
+    assert fought[0].rolls == 1, "only that of the interception"
+    assert fought[0].other.unit_ids == (english[0],), "a part may intercept (ITG-04)"
+    assert at(state, english[0])[1] == "port", "it lost and went home"
+    assert [ask.who for ask in played.asks if ask.name == "intercept"] == ["england"]
+
+
+@pytest.mark.rule("NIN-14", "NAV-13", "NAV-12")
+def test_a_mover_that_loses_rolls_once_for_way_and_retreat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """EX-NAV-01: three zones before the battle, two in retreat: one roll, distance 5."""
+    fought = decide(monkeypatch, "england")
+    state = table()
+    ships = fleet(state, "france", "provence", "F-: 2 NWD")
+    for place in ("guyenne", "poitou", "vendee"):
+        state.controllers[place] = "england"
+    state.controllers["andalucia"] = "france"
+    english = fleet(state, "england", "sea-gascogne", "NWD")
+    played = moves(
+        state,
+        ("next-move", f"provence:{ships[0]}"),
+        ("sail", ["sea-lion", "sea-alboran", "sea-cadix", "sea-gascogne"]),
+        ("intercept", []), ("intercept", [str(english[0])]),
+        dice={"england.intercept": 7, "france.attrition": 1},
+    )  # fmt: skip
+    assert fought[0].phasing.journey is not None
+    assert fought[0].phasing.journey.zones == 4
+    rolls = [entry for entry in played.phase.story if entry.kind == "roll"]
+    assert len(rolls) == 2, "the interception and one attrition"
+    assert at(state, ships[0]) == ("andalucia", "port")
+    assert rolls[-1].sheet is not None
+    reasons = {each[2]: each[0] for each in map(list, _modifiers(rolls[-1].sheet))}
+    assert reasons["ATS-16"] == 1, "6 zones: 4 sailed and 2 back"
+
+
+def _modifiers(sheet: dict[str, Any]) -> list[Any]:
+    found = sheet["modifiers"]
+    return [list(each.values()) if isinstance(each, dict) else each for each in found]
+
+
+@pytest.mark.rule("NIN-08", "NIN-09", "NAV-08", "NAV-09", "NIN-13", "NAV-A1")
+def test_an_announced_action_rolls_first_and_is_done_after_a_victory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fought = decide(monkeypatch, "france")
+    state, ships = sailing("NWD", "NWD")
+    english = fleet(state, "england", "wessex", "NWD")
+    played = moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), ("mover", [str(each) for each in ships]),
+        ("sail", ["sea-manche", "!blockade:cornwall"]),
+        ("intercept", [str(english[0])]),
+        dice={"england.intercept": 9, "england.attrition": 1, "france.attrition": 1},
+    )  # fmt: skip
+    assert fought[0].rolls == 2, "attrition, then the interception"
+    assert fought[0].phasing.journey is None, "its way is paid"
+    assert {state.tasks[str(each)] for each in ships} == {"blockade:cornwall"}
+    (ask,) = [ask for ask in played.asks if ask.name == "intercept"]
+    assert "the blockade of Cornwall" in ask.what
+
+
+@pytest.mark.rule("ITG-10")
+def test_a_prevented_action_was_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    decide(monkeypatch, "england")
+    state, ships = sailing("NWD", "NWD", campaign="active")
+    english = fleet(state, "england", "wessex", "NWD")
+    moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), ("mover", [str(each) for each in ships]),
+        ("sail", ["sea-manche", "!blockade:cornwall"]),
+        ("intercept", [str(english[0])]),
+        dice={"england.intercept": 9, "france.attrition": [1, 1]},
+    )  # fmt: skip
+    assert state.active_fleets == {}
+    assert state.tasks == {}
+
+
+@pytest.mark.rule("NIN-15", "NIN-16")
+@pytest.mark.parametrize("later", [False, True])
+def test_friends_of_the_attacked_may_wait_for_the_battle(
+    later: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fought = decide(monkeypatch, *([] if later else ["france"]))
+    dice = {"england.intercept": 9, "france.attrition": 1}
+    if not later:
+        dice["england.attrition"] = 1
+    state, ships = sailing("NWD", "NWD")
+    (english,) = fleet(state, "england", "wessex", "NWD")
+    (target,) = fleet(state, "england", "sea-manche", "NWD", task="supply")
+    moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), ("mover", [str(each) for each in ships]),
+        ("sail", ["sea-manche", f"!battle:{target}"]),
+        ("intercept", [str(english)]),
+        ("interception-battle", "later" if later else "now"),
+        dice=dice,
+    )  # fmt: skip
+    (battle,) = state.naval_battles
+    if later:
+        assert battle == ("sea-manche", ships, sorted([english, target]))
+        assert {english, target, *ships} <= state.locked
+    else:
+        assert len(fought) == 1
+        assert battle == ("sea-manche", ships, [target])
+
+
+@pytest.mark.rule("NIN-17", "ITG-07", "NIN-18")
+def test_others_must_fight_at_once_and_one_alliance_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide(monkeypatch, "france")
+    alliances = {"spain": ["spain"], "england": ["england"], "france": ["france"]}
+    wars = [("spain", "france"), ("england", "france")]
+    state = sea_table(alliances=alliances, wars=wars, impulse=2)
+    ships = fleet(state, "france", "normandie", "NWD")
+    (spanish,) = fleet(state, "spain", "sea-nord", "NWD")
+    (english,) = fleet(state, "england", "wessex", "NWD")
+    (target,) = fleet(state, "england", "sea-manche", "NWD")
+    moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"),
+        ("sail", ["sea-manche", f"!battle:{target}"]),
+        ("intercept", [str(spanish)]),
+        dice={"spain.intercept": 9, "spain.attrition": 1, "france.attrition": 1},
+    )  # fmt: skip
+    assert fought[0].other.alliance == "spain"
+    assert state.naval_battles == [("sea-manche", ships, [target])]
+    assert at(state, english) == ("wessex", "port")
+
+
+@pytest.mark.rule("NIN-04", "NIN-37")
+def test_nothing_is_intercepted_or_attacked_in_port() -> None:
+    state, ships = sailing("NWD", place="sea-manche")
+    (english,) = fleet(state, "england", "sea-celtique", "NWD")
+    (lying,) = fleet(state, "england", "wessex", "NWD")
+    played = moves(
+        state,
+        ("next-move", f"sea-manche:{ships[0]}"), ("sail", ["normandie"]),
+        dice={"france.attrition": 1},
+    )  # fmt: skip
+    assert not [ask for ask in played.asks if ask.name == "intercept"]
+    french = units(state, ships)
+    assert why_not(state, french, ["sea-manche"], "france", Action("battle", str(lying)))
+    assert why_not(state, french, ["sea-celtique"], "france", Action("battle", str(english))) == ""
+
+
+@pytest.mark.rule("ITG-13", "ITG-03", "NIN-05")
+def test_one_attempt_a_move_and_none_against_interceptors() -> None:
+    state, ships = sailing("NWD", place="sea-gascogne")
+    english = fleet(state, "england", "sea-celtique", "NWD")
+    helper = fleet(state, "france", "finistere", "NWD")
+    played = moves(
+        state,
+        ("next-move", f"sea-gascogne:{ships[0]}"),
+        ("sail", ["sea-celtique", "sea-manche"]),
+        ("intercept", [str(english[0])]),
+        ("sail", ["sea-manche"]),
+        ("next-move", "done"),
+        dice={"england.intercept": 1, "france.attrition": 1},
+    )  # fmt: skip
+    assert len([ask for ask in played.asks if ask.name == "intercept"]) == 1
+    assert at(state, helper[0]) == ("finistere", "port")
+
+
+@pytest.mark.rule("NIN-A3")
+@pytest.mark.parametrize("escape", [5, 8])
+def test_out_of_a_blockaded_port_one_runs_the_blockade_first(
+    escape: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fought = decide(monkeypatch, *(["france"] if escape == 8 else []))
+    state, ships = sailing("NWD")
+    (english,) = fleet(state, "england", "kent", "NWD")
+    fleet(state, "france", "sea-manche", "NGD", "NGD", task="blockade:kent")
+    dice: dict[str, Any] = {"england.escape": escape, "france.attrition": [1, 1]}
+    if escape == 8:
+        dice |= {"england.intercept": 10, "england.attrition": 1}
+    moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), TO_CHANNEL,
+        ("intercept", [str(english)]), ("sail", []), ("next-move", "done"),
+        dice=dice,
+    )  # fmt: skip
+    assert len(fought) == (escape == 8)
+
+
+@pytest.mark.rule("NIN-19", "NIN-20")
+def test_what_is_more_than_a_stack_does_not_fight(monkeypatch: pytest.MonkeyPatch) -> None:
+    fought = decide(monkeypatch, "england")
+    state, ships = sailing("NWD")
+    waiting = fleet(state, "france", "sea-manche", "NWD")
+    east = fleet(state, "england", "sea-nord", "F-: 2 NWD", "NWD")
+    west = fleet(state, "england", "sea-celtique", "F-: 1 NWD", "NWD")
+    moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), TO_CHANNEL,
+        ("intercept", [str(each) for each in (*east, *west)]),
+        ("return", ["sea-celtique"]),
+        ("next-move", "done"),
+        dice={"england.intercept": [8, 8], "france.attrition": [1, 1]},
+    )  # fmt: skip
+    assert len(fought[0].other.unit_ids) == 3
+    assert fought[0].phasing.unit_ids == tuple(ships), "not those who wait in the zone"
+    assert at(state, west[0]) == ("sea-celtique", "field")
+    assert at(state, east[0]) == ("sea-manche", "field")
+    assert at(state, waiting[0]) == ("sea-manche", "field")
+
+
+def test_a_leader_alone_does_not_intercept() -> None:
+    state, ships = sailing("NWD")
+    fleet(state, "england", "wessex", "NWD")
+    lead(state, "england", "wessex", "england-anonymous-admiral-1", "port")
+    ask = interception.Intercept(
+        who="england", name="intercept", what="?", state=state, zone="sea-manche",
+        posts=interception.posts(state, "sea-manche", "england", ()), mover=ships, chiefs=(),
+    )  # fmt: skip
+    with pytest.raises(BadAnswer, match="leaders alone"):
+        ask.parse(["england-anonymous-admiral-1"])
+    assert ask.label(["never"]) == "let it pass everywhere in this move"
+    assert "3 of 10" in ask.label([str(ships[0] + 1)])

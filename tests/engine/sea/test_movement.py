@@ -1,0 +1,228 @@
+"""Naval moves: ways, ports on the way, what is picked up, attrition once, staying at sea."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement
+from engine.asks import BadAnswer
+from engine.sea import attrition
+from engine.sea.sail import Sail
+from engine.state import State
+from tests.engine.playing import Played, play
+from tests.engine.sea.afloat import at, fleet, sea_table, sizes, units
+
+DONE = ("next-move", "done")
+QUIET = 1
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def sail(state: State, *numbers: int, **more: Any) -> Sail:
+    here = units(state, list(numbers))
+    leaders = tuple(leader.id for leader in state.leaders_at(here[0].place))
+    journey = attrition.begin(state, here, [state.leaders[name] for name in leaders])
+    return Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
+        leaders=leaders, journey=journey, everyone=numbers, **more,
+    )  # fmt: skip
+
+
+def rolls(played: Played) -> list[tuple[str, dict[str, int]]]:
+    """The rolls that were told: place, and the modifiers by rule."""
+    found = []
+    for entry in played.phase.story:
+        if entry.kind == "roll" and entry.sheet:
+            reasons = [list(each.values()) if isinstance(each, dict) else list(each)
+                       for each in entry.sheet["modifiers"]]  # fmt: skip
+            found.append((entry.place, {each[2]: each[0] for each in reasons}))
+    return found
+
+
+@pytest.mark.rule("NAV-01", "NAV-02", "NAV-03", "NAV-12", "MVG-02")
+def test_a_voyage_has_no_limit_and_rolls_once() -> None:
+    state = sea_table()
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+    way = ["sea-manche", "sea-celtique", "sea-gascogne", "sea-cadix", "sea-alboran", "sea-lion",
+           "sea-thyrrenienne", "sea-ionienne"]  # fmt: skip
+    played = moves(
+        state, ("next-move", f"wessex:{ship}"), ("sail", way), dice={"england.attrition": QUIET}
+    )
+    assert at(state, ship) == ("sea-ionienne", "field")
+    (roll,) = rolls(played)
+    assert roll[1]["ATS-16"] == 2, "8 zones"
+    assert "England sails NWD: Wessex - " in played.told
+
+
+@pytest.mark.rule("NAV-02", "ATS-01", "NAV-A2", "MVG-05")
+def test_who_rolls_for_attrition() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "NWD")
+    assert rolls(moves(state, DONE)) == [], "who stays in port does not"
+    state = sea_table()
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+    out_and_in = ["sea-manche", "wessex"]
+    played = moves(
+        state, ("next-move", f"wessex:{ship}"), ("sail", out_and_in),
+        dice={"england.attrition": QUIET},
+    )  # fmt: skip
+    assert len(rolls(played)) == 1
+    state = sea_table(campaign="none")
+    fleet(state, "england", "sea-gascogne", "NWD")
+    fleet(state, "france", "sea-gascogne", "NWD")
+    played = moves(state, dice={"england.attrition": QUIET})
+    assert rolls(played) == [
+        ("sea-gascogne", {"ATS-06": -6, "ATS-10": 1, "ATS-15": 5, "ATS-21": 3})
+    ]
+
+
+@pytest.mark.rule("NAV-04", "MVG-07", "MVG-10")
+def test_ports_on_the_way_and_ships_that_join() -> None:
+    state = sea_table()
+    (first,) = fleet(state, "england", "wessex", "F-: 2 NWD")
+    (second,) = fleet(state, "england", "kent", "F-: 2 NWD", leader="england-anonymous-admiral-1")
+    way = ["sea-manche", "kent", f"+{second}", "+england-anonymous-admiral-1", "sea-nord",
+           f"-{first}", "east-anglia"]  # fmt: skip
+    played = moves(
+        state, ("next-move", f"wessex:{first}"), ("sail", way), dice={"england.attrition": QUIET}
+    )
+    assert (at(state, first)[0], at(state, second)[0]) == ("sea-nord", "east-anglia")
+    assert state.leaders["england-anonymous-admiral-1"].place == "east-anglia"
+    assert {first, second} <= state.moved
+    (roll,) = rolls(played)
+    assert roll[1]["ATS-17"] == 4, "4 zones, and both fleets were part of it"
+
+
+@pytest.mark.rule("MVG-07", "MVG-08")
+def test_what_has_moved_cannot_be_picked_up() -> None:
+    state = sea_table()
+    first, second = fleet(state, "england", "wessex", "NWD", "NWD")
+    state.moved.add(second)
+    with pytest.raises(BadAnswer, match="free to be picked up"):
+        sail(state, first).parse([f"+{second}", "sea-manche"])
+
+
+@pytest.mark.rule("NAV-10")
+def test_ways_that_are_closed() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "F-: 2 NWD", "F-: 2 NWD")
+    ask = sail(state, *ships)
+    assert ask.parse(["wessex"]) == ("wessex",)
+    for way, reason in [
+        (["kent"], "too small"),
+        (["normandie"], "England holds"),
+        (["sea-gascogne"], "not next to"),
+        (["nowhere"], "no sea zone"),
+        (["wessex", "sussex"], "no sea zone"),
+        ([f"-{ships[0]}", f"-{ships[1]}"], "all would stay"),
+        (["-99"], "not in the stack"),
+        (["!dance"], "no naval action"),
+        (["!blockade:normandie", "wessex"], "ends the movement"),
+        ("wessex", "not a list"),
+    ]:
+        with pytest.raises(BadAnswer, match=reason):
+            ask.parse(way)
+    state.sund_frozen = True
+    with pytest.raises(BadAnswer, match="frozen"):
+        ask.parse(["sea-nord", "sea-oresund"])
+
+
+def test_galleys_do_not_leave_their_waters() -> None:
+    state = sea_table(alliances={"england": ["spain"], "france": ["france"]})
+    (ship,) = fleet(state, "spain", "andalucia", "NGD")
+    ask = sail(state, ship)
+    assert ask.parse(["sea-cadix", "sea-alboran", "sea-lion"])
+    with pytest.raises(BadAnswer, match="galleys"):
+        ask.parse(["sea-cadix", "sea-gascogne"])
+    assert "sea-gascogne" not in ask.reach()
+    assert "sea-levantin" in ask.reach()
+
+
+@pytest.mark.rule("CAM-14", "CAM-17", "CAM-11")
+def test_campaigns_and_what_may_sail() -> None:
+    state = sea_table(campaign="passive")
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD", "F-: 2 NWD")
+    with pytest.raises(BadAnswer, match="CAM-14"):
+        sail(state, *ships).parse(["sea-manche"])
+    assert sail(state, ships[0]).parse(["sea-manche"])
+    state.countries["england"].campaign = "active"
+    assert sail(state, *ships).parse(["sea-manche"])
+    state.countries["england"].campaign = "none"
+    assert moves(state).asks == []
+
+
+def test_room_where_the_way_ends() -> None:
+    state = sea_table()
+    (ship,) = fleet(state, "england", "wessex", "F-: 2 NWD")
+    fleet(state, "england", "kent", "F-: 2 NWD")
+    fleet(state, "england", "sea-nord", "NWD", "NWD", "NWD")
+    ask = sail(state, ship)
+    assert ask.parse(["sea-manche", "kent", "sea-manche"]), "in passing it does not matter"
+    with pytest.raises(BadAnswer, match="no room"):
+        ask.parse(["sea-manche", "kent"])
+    with pytest.raises(BadAnswer, match="too many ships"):
+        ask.parse(["sea-manche", "sea-nord"])
+    assert not {"kent", "sea-nord"} & ask.reach().keys()
+    assert "no room" in ask.why_not("kent")
+
+
+@pytest.mark.rule("NAV-02")
+def test_the_price_of_every_zone_in_attrition() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD", "F-: 2 NWD")
+    ask = sail(state, *ships)
+    reach = ask.reach()
+    assert reach["sea-manche"].modifier == -6 + 1 + 3
+    assert reach["sea-nord"].modifier == -6 + 1 + 3 + 2, "two zones by two fleets"
+    assert reach["sea-gascogne"].zones == 3
+    for place in ("sea-nord", "sea-gascogne", "east-anglia", "sea-norvege"):
+        path = ask.path_to(place)
+        if not place.startswith("sea-"):
+            continue
+        foreseen = ask.outlook(path)
+        assert sum(each.value for each in foreseen.modifiers) == reach[place].modifier, place
+        assert 0 <= foreseen.expected <= 12
+    assert ask.why_not("sea-caspienne") == "there is no way by sea to Caspian Sea"
+    assert ask.why_not("sea-nord") == ""
+    assert "attrition" in ask.label(["sea-manche"])
+
+
+def test_the_offers_are_few_and_legal() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD")
+    fleet(state, "france", "sea-manche", "NWD")
+    ask = sail(state, *ships, rest=["sea-manche"])
+    offers = ask.offers()
+    assert 8 <= len(offers) <= 24
+    assert offers == sorted(offers)
+    for offer in offers:
+        assert ask.parse(offer) == tuple(offer)
+    assert any(offer[-1:] == ["!battle:2"] for offer in offers)
+    assert ask.default == ["sea-manche"]
+
+
+@pytest.mark.rule("CAM-02")
+def test_a_stack_sails_under_the_campaign_of_its_commander() -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    ships = fleet(state, "england", "sea-manche", "NWD")
+    ships += fleet(state, "holland", "sea-manche", "NWD", "NWD")
+    state.countries["england"].campaign = "none"
+    assert sail(state, *ships).parse(["sea-nord"])
+    with pytest.raises(BadAnswer, match="England has paid no campaign"):
+        sail(state, ships[0]).parse(["sea-nord"])
+
+
+def test_who_stays_is_not_asked_again_and_losses_flip_the_fleet() -> None:
+    state = sea_table()
+    state.countries["england"].naval_technology = "nao-galleon"
+    (ship,) = fleet(state, "england", "wessex", "F+: 3 NWD")
+    assert moves(state, ("next-move", f"wessex:{ship}"), ("sail", [])).told == ""
+    state = sea_table()
+    (ship,) = fleet(state, "england", "sea-rockall", "F+: 3 NWD")
+    moves(state, DONE, dice={"england.attrition": 9})
+    assert sizes(state, "england").get("NWD", 0) < 3
+    assert ship not in state.units or state.units[ship].kind == "F-"

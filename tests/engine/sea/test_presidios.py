@@ -1,0 +1,152 @@
+"""Fire of presidios, strait forts and siegeworks on ships that pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement
+from engine.sea import presidios
+from engine.sea.presidios import Gun
+from engine.state import Siege, State
+from tests.engine.playing import Played, play
+from tests.engine.sea.afloat import at, fleet, sea_table, sizes
+
+
+def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
+    return play(movement.moves, state, answers, dice)
+
+
+def fire(gun: Gun, fleet: bool = False, map_: str = "europe") -> dict[str, int]:
+    return {each.rule: each.value for each in presidios.modifiers(gun, fleet, map_)}
+
+
+@pytest.mark.rule("PRE-05", "PRE-06", "PRE-07", "PRE-08", "PRE-09")
+def test_the_modifiers_of_fire() -> None:
+    assert fire(Gun("presidio", "spain", "magrib", 3)) == {"PRE-05": 3}
+    assert fire(Gun("strait", "turkey", "trakya", 4)) == {"PRE-06": 2}
+    assert fire(Gun("strait", "portugal", "ormus-i", 3), map_="rotw") == {"PRE-07": 1}
+    assert fire(Gun("siegeworks", "spain", "malta", works=2)) == {"PRE-08": 2}
+    assert fire(Gun("siegeworks", "spain", "malta"), True) == {"PRE-09": 1}
+
+
+@pytest.mark.rule("PRE-10", "PRE-11", "PRE-12")
+@pytest.mark.parametrize(
+    ("modified", "stops", "lost"),
+    [(8, False, 0), (9, True, 0), (10, True, 0), (11, True, 1), (12, True, 1), (13, True, 2)],
+)
+def test_the_results_of_fire(modified: int, stops: bool, lost: int) -> None:
+    assert presidios.result(modified) == (stops, lost)
+
+
+def straits(**fields: Any) -> tuple[State, int]:
+    """A Venetian warship in the Aegean; Turkey holds the Dardanelles."""
+    state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]}, **fields)
+    (ship,) = fleet(state, "venice", "sea-egee", "NWD", "NWD")[:1]
+    return state, ship
+
+
+INTO_MARMARA = ("sail", ["sea-marmara"])
+
+
+@pytest.mark.rule("PRE-01", "PRE-03", "PRE-04", "PRE-10", "PRE-11", "PRE-12")
+def test_a_strait_stops_ships_before_it() -> None:
+    state, ship = straits()
+    moves(
+        state,
+        ("next-move", f"sea-egee:{ship}"), ("mover", [str(ship), str(ship + 1)]), INTO_MARMARA,
+        ("fire", True),
+        dice={"turkey.fire": 9, "venice.attrition": 1},
+    )  # fmt: skip
+    assert at(state, ship + 1) == ("sea-egee", "field")
+    assert sizes(state, "venice") == {"NWD": 1}, "9 and 2 for the strait are 11"
+
+
+@pytest.mark.rule("PRE-10")
+def test_who_is_stopped_does_no_action_and_rolls() -> None:
+    state, ship = straits()
+    state.remove(state.units[ship + 1])
+    (turkish,) = fleet(state, "turkey", "sea-marmara", "NGD")
+    played = moves(
+        state,
+        ("next-move", f"sea-egee:{ship}"), ("sail", ["sea-marmara", f"!battle:{turkish}"]),
+        ("fire", True),
+        dice={"turkey.fire": 7, "venice.attrition": 1},
+    )  # fmt: skip
+    assert state.naval_battles == []
+    assert at(state, ship)[0] == "sea-egee"
+    assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 2
+
+
+@pytest.mark.rule("PRE-03")
+def test_its_controller_may_hold_his_fire() -> None:
+    state, ship = straits()
+    moves(
+        state,
+        ("next-move", f"sea-egee:{ship}"), ("mover", [str(ship), str(ship + 1)]), INTO_MARMARA,
+        ("fire", False),
+        dice={"venice.attrition": 1},
+    )  # fmt: skip
+    assert at(state, ship)[0] == "sea-marmara"
+
+
+@pytest.mark.rule("PRE-01")
+def test_who_is_not_at_war_passes() -> None:
+    state, _ = straits(wars=[])
+    assert presidios.strait_gun(state, "sea-egee", "sea-marmara", "england") is None
+    assert presidios.strait_gun(state, "sea-lion", "sea-alboran", "england") is None
+    state, _ = straits()
+    gun = presidios.strait_gun(state, "sea-marmara", "sea-egee", "england")
+    assert gun is not None
+    assert (gun.kind, gun.country) == ("strait", "turkey")
+    state.presidios["canakkale"] = ("venice", 1)
+    assert presidios.strait_gun(state, "sea-egee", "sea-marmara", "england") is None
+    assert presidios.strait_gun(state, "sea-noire-w", "sea-marmara", "england") is not None
+
+
+@pytest.mark.rule("PRE-02", "PRE-A1")
+def test_presidios_and_siegeworks_fire_at_ports() -> None:
+    state = sea_table()
+    state.presidios["wessex"] = ("france", 2)
+    state.sieges["wessex"] = Siege("france", ["+", "-"])
+    found = presidios.guns(state, "wessex", "england")
+    assert [(gun.kind, gun.level, gun.works) for gun in found] == [
+        ("presidio", 2, 0), ("siegeworks", 0, 1),
+    ]  # fmt: skip
+    assert presidios.guns(state, "wessex", "france") == []
+    assert presidios.guns(state, "kent", "england") == []
+
+
+@pytest.mark.rule("PRE-02", "PRE-10", "PRE-11")
+def test_leaving_under_fire() -> None:
+    state = sea_table()
+    state.presidios["wessex"] = ("france", 3)
+    (ship,) = fleet(state, "england", "wessex", "F-: 2 NWD")
+    played = moves(
+        state, ("next-move", f"wessex:{ship}"), ("sail", ["sea-manche"]), ("fire", True),
+        dice={"france.fire": 7},
+    )  # fmt: skip
+    assert at(state, ship) == ("wessex", "port")
+    assert state.units[ship].ships == {"NWD": 1}
+    assert ship in state.moved
+    assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 1
+
+
+@pytest.mark.rule("PRE-02")
+def test_entering_under_fire() -> None:
+    state = sea_table()
+    state.sieges["wessex"] = Siege("france", ["-"])
+    (ship,) = fleet(state, "england", "sea-manche", "NWD")
+    moves(
+        state, ("next-move", f"sea-manche:{ship}"), ("sail", ["wessex"]), ("fire", True),
+        dice={"france.fire": 9, "england.attrition": 1},
+    )  # fmt: skip
+    assert at(state, ship) == ("sea-manche", "field")
+    state.moved.clear()
+    state.done.clear()
+    moves(
+        state, ("next-move", f"sea-manche:{ship}"), ("sail", ["wessex"]), ("fire", True),
+        dice={"france.fire": 8, "england.attrition": 1},
+    )  # fmt: skip
+    assert at(state, ship) == ("wessex", "port")
