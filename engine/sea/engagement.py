@@ -161,6 +161,7 @@ def header(state: State, zone: str, both: Both, setup: Setup) -> dict[str, Any]:
                 "line": known.side.line,
                 "wind": known.side.wind,
                 **combat_sheet.parameters(known),
+                "technology": known.side.fights_as,
             }
             for force, known in zip(both, setup.forces, strict=True)
         ],

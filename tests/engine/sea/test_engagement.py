@@ -1,0 +1,546 @@
+"""Battles at sea in play: evasion, lines, captures, retreats to port, follow-up, fates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board
+from engine import engagement as on_land
+from engine.asks import Raw
+from engine.engagement import BattleResult
+from engine.interception import Band
+from engine.phase import Phase
+from engine.sea import encounter, engagement, fleets, losses, parameters, ports, retreat
+from engine.sea.fleets import NavalForce
+from engine.sea.voyage import Journey, Voyage
+from engine.state import State
+from tests.engine.playing import Played, play, put
+from tests.engine.sea.afloat import at, fleet, sea_table, sizes
+
+CHANNEL = "sea-manche"
+QUIET = {"fire1": 3, "shock1": 3, "fire2": 3, "shock2": 3}
+
+
+START = {"england.replacement": 1, "france.replacement": 8, "england.wind": 5, "france.wind": 5}
+"""Replacement admirals of 222 and 223, and no wind."""
+ROUT = {**START, "england.fire1": 10, "france.fire1": 3}
+"""Carracks: the French are routed by the first Fire."""
+
+
+def fight(
+    state: State,
+    own: list[int],
+    foe: list[int],
+    dice: dict[str, Any],
+    answers: list[Raw] | None = None,
+    interception: bool = False,
+    zone: str = CHANNEL,
+) -> Played:
+    """The battle of England, whose impulse it is, against France."""
+    one = NavalForce("england", tuple(own), leaders(state, "england", zone))
+    other = NavalForce("france", tuple(foe), leaders(state, "france", zone))
+
+    async def procedure(phase: Phase) -> BattleResult:
+        return await engagement.battle(phase, zone, one, other, interception)
+
+    return play(procedure, state, answers=answers or [], dice=dice)
+
+
+def leaders(state: State, country: str, zone: str) -> tuple[str, ...]:
+    return tuple(each.id for each in state.leaders_at(zone) if each.country == country)
+
+
+def asked(played: Played) -> list[str]:
+    return [ask.name for ask in played.asks]
+
+
+def told(played: Played, kind: str) -> list[dict[str, Any]]:
+    return [entry.sheet or {} for entry in played.phase.story if entry.kind == kind]
+
+
+def rolled(played: Played, name: str) -> dict[str, Any]:
+    """The sheet of a roll that was told."""
+    return next(sheet for sheet in told(played, "roll") if sheet["name"] == name)
+
+
+# Evasion.
+
+
+@pytest.mark.rule("EVA-01", "EVA-02", "EVA-03", "EVA-05", "EVA-06", "EVA-07", "EVA-17", "EVA-A2")
+def test_an_evading_fleet_goes_to_port_with_attrition() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NDE")
+    foe = fleet(state, "france", CHANNEL, "F-: 2 NWD", leader="villeneuve")
+    answers: list[Raw] = [("evade", "evade"), ("retreat-to", "caux")]
+    played = fight(state, own, foe, {"france.evade": 4, "france.attrition": 3}, answers)
+    # Villeneuve's manoeuvre of 4 against nobody's 0.
+    assert rolled(played, "france.evade")["result"] == 8
+    assert at(state, foe[0]) == ("caux", "port")
+    assert state.leaders["villeneuve"].place == "caux"
+    assert (played.result.fought, played.result.winner) == (False, "")
+    assert "england.replacement" not in played.told
+
+
+@pytest.mark.rule("EVA-03", "EVA-04")
+def test_a_failed_evasion_costs_nothing() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NDE", leader="howard")
+    foe = fleet(state, "france", CHANNEL, "NWD", leader="villeneuve")
+    dice = {"france.evade": 6, "england.wind": 5, "france.wind": 4}
+    dice |= {"england.fire1": 1, "france.fire1": 10, "france.pursuit": 1}
+    dice |= {"england.casualty": 9, "france.casualty": 9}
+    played = fight(state, own, foe, dice, ["evade"])
+    # 4 against 3: one more; 7 is too little, and the battle is fought and lost for England.
+    assert played.result.fought
+    assert played.result.winner == "france"
+
+
+@pytest.mark.rule("EVA-A4")
+def test_without_a_port_in_reach_nobody_evades() -> None:
+    state = sea_table(alliances={"england": ["england"], "venice": ["venice"]},
+                      wars=[("england", "venice")])  # fmt: skip
+    own = fleet(state, "england", CHANNEL, "NWD")
+    foe = fleet(state, "venice", CHANNEL, "NGD")
+    one = NavalForce("england", tuple(own), ())
+    other = NavalForce("venice", tuple(foe), ())
+    every = [place for place in board.provinces() if ports.harbour(state, place, "venice")]
+    for place in every:
+        state.controllers[place] = "england"
+
+    async def procedure(phase: Phase) -> object:
+        return await retreat.evade(phase, CHANNEL, (one, other))
+
+    assert play(procedure, state).result is None
+
+
+@pytest.mark.rule("EVA-01")
+def test_nobody_evades_in_an_interception_battle() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    played = fight(state, own, foe, {**ROUT, "england.pursuit": 1, "france.attrition": 1},
+                   [("retreat-to", "caux"), ("follow", False)], interception=True)  # fmt: skip
+    assert "evade" not in asked(played)
+
+
+@pytest.mark.rule("EVA-A1", "NIN-16")
+def test_a_stack_that_interceptors_joined_may_not_evade() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    state.naval_battles.append((CHANNEL, own, foe[:1]))
+    voyage = Voyage("england", own, [], Journey((CHANNEL,)))
+    band = Band(CHANNEL, (foe[1],), ())
+    encounter.merge(state, voyage, [band])
+    played = fight(state, own, foe, {**ROUT, "england.pursuit": 1, "france.attrition": 1},
+                   [("retreat-to", "caux"), ("follow", False)])  # fmt: skip
+    assert "evade" not in asked(played)
+
+
+@pytest.mark.rule("EVA-08", "EVA-09", "AFT-03")
+def test_the_phasing_stack_may_follow_an_evader_and_blockade_its_port() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "F-: 2 NWD")
+    answers: list[Raw] = ["evade", ("retreat-to", "caux"), ("follow", True)]
+    answers.append(("follower", [str(own[0])]))
+    dice = {"france.evade": 9, "france.attrition": 3, "england.attrition": 3}
+    played = fight(state, own, foe, dice, answers)
+    assert state.tasks[str(own[0])] == "blockade:caux"
+    assert str(own[1]) not in state.tasks
+    assert at(state, own[0]) == (CHANNEL, "field")
+    assert played.result.left[0] == tuple(own)
+
+
+# Parameters.
+
+
+@pytest.mark.rule("PAR-11", "PAR-12")
+def test_each_side_chooses_its_first_line() -> None:
+    state = sea_table(alliances={"france": ["france"], "spain": ["spain"]},
+                      wars=[("france", "spain")])  # fmt: skip
+    zone = "sea-lion"
+    own = fleet(state, "france", zone, "NWD", "NGD", "NGD")
+    foe = fleet(state, "spain", zone, "NGD", "NWD")
+    one, other = NavalForce("france", tuple(own), ()), NavalForce("spain", tuple(foe), ())
+
+    async def procedure(phase: Phase) -> object:
+        return await engagement.battle(phase, zone, one, other, True)
+
+    dice = {"france.replacement": 2, "spain.replacement": 1, "france.fire1": 1, "spain.fire1": 1,
+            "france.shock1": 10, "spain.shock1": 1, "france.pursuit": 1}  # fmt: skip
+    answers: list[Raw] = [("first-line", "NGD"), ("first-line", "NGD")]
+    answers += [("retreat-to", "saldigna"), ("follow", False)]
+    played = play(procedure, state, answers=answers, dice={**dice, "spain.attrition": 1})
+    begun = told(played, "battle-begins")[0]["sides"]
+    assert [(side["line"], side["technology"]) for side in begun] == [("NGD", "galley")] * 2
+    # Galleys on both sides: no wind. The first line suffers first.
+    assert "NGD" not in sizes(state, "spain")
+    assert sizes(state, "france") == {"NWD": 1, "NGD": 2}
+
+
+@pytest.mark.rule("PAR-04", "PAR-06", "BAT-06")
+def test_a_replacement_admiral_where_the_commanding_country_has_none() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD", leader="byng")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    dice = {
+        "france.replacement": 8,
+        "england.wind": 5,
+        "france.wind": 5,
+        "england.fire1": 10,
+        "france.fire1": 1,
+        "england.pursuit": 1,
+        "france.attrition": 1,
+        "england.casualty": 5,
+    }
+    played = fight(state, own, foe, dice, [("retreat-to", "caux"), ("follow", False)], True)
+    begun = told(played, "battle-begins")[0]["sides"]
+    assert [side["values"] for side in begun] == [[2, 1, 2], [2, 2, 3]]
+    assert [side["replacement"] for side in begun] == [False, True]
+
+
+@pytest.mark.rule("PAR-A7")
+def test_the_technology_of_the_median_ship() -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    state.countries["england"].naval_technology = "battery"
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD") + fleet(state, "holland", CHANNEL, "NWD")
+    units = [state.units[number] for number in own]
+    assert parameters.technology(state, units, "NWD") == "battery"
+    assert parameters.technology(state, units[1:], "NWD") == "carrack"
+
+
+@pytest.mark.rule("FIG-13", "PAR-19")
+def test_who_has_the_wind_is_asked_whether_to_break_off() -> None:
+    state = sea_table()
+    for country in state.countries.values():
+        country.naval_technology = "battery"
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    dice = {**START, "england.wind": 9, "england.fire1": 3, "france.fire1": 3,
+            "england.attrition": 1}  # fmt: skip
+    played = fight(
+        state,
+        own,
+        foe,
+        dice,
+        [("break-off", True), ("retreat-to", "wessex"), ("follow", False)],
+        True,
+    )
+    assert played.result.winner == "france"
+    assert told(played, "battle")[0]["outcome"]["ended"] == "break_fire1"
+    assert at(state, own[0])[0] == "wessex"
+    odds = played.asks[0].about["odds"]
+    assert set(odds) == {"attempt", "stay"}
+    assert odds["attempt"]["lose"] == 1
+
+
+# Losses.
+
+
+@pytest.mark.rule("NLS-01", "NLS-04", "NLS-05", "NLS-15", "RET-01", "RET-02", "RET-09", "RET-11")
+def test_ships_damaged_destroyed_and_sunk_on_the_retreat() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    before = sizes(state, "france")
+    dice = {**ROUT, "england.pursuit": 3, "france.attrition": 10}
+    answers: list[Raw] = [("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    # Column D, 10: 5 thirds and a star; 7 on E in the pursuit would add, 3 + 3 = 6 adds a third.
+    outcome = told(played, "battle")[0]["outcome"]
+    assert [(each.kind, each.number) for each in state.damaged] == [("NWD", 1)]
+    left = fleets.thirds(unit for unit in state.units.values() if unit.country == "france")
+    sunk = outcome["lost"][1] - 6
+    assert sunk > 0
+    assert left == 3 * before["NWD"] - 6 - sunk
+    assert {unit.place for unit in state.units.values() if unit.country == "france"} == {"caux"}
+
+
+@pytest.mark.rule("RET-10")
+@pytest.mark.parametrize("routed", [True, False])
+def test_the_admiral_helps_on_the_way_unless_routed(routed: bool) -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD")
+    dice = {**ROUT, "england.pursuit": 3, "france.attrition": 1}
+    answers: list[Raw] = [("retreat-to", "caux"), ("follow", False)]
+    if not routed:
+        dice = {**START, "england.fire1": 3, "france.fire1": 3, "england.shock1": 3,
+                "france.shock1": 3, "france.retreat1": 1, "england.pursuit": 3,
+                "france.attrition": 1}  # fmt: skip
+        answers = [("retreat-attempt", False), ("retreat-attempt", True), *answers]
+    played = fight(state, own, foe, dice, answers, True)
+    modifiers = {why: value for value, why, _ in rolled(played, "france.attrition")["modifiers"]}
+    # The French replacement is a 223.
+    assert modifiers.get("manoeuvre of the commander", 0) == (0 if routed else -2)
+
+
+@pytest.mark.rule("RET-01", "FIG-A2", "PUR-07")
+def test_after_a_draw_both_fleets_go_to_port() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    dice = {**START, "england.fire1": 8, "france.fire1": 8, "england.attrition": 1,
+            "france.attrition": 1}  # fmt: skip
+    answers: list[Raw] = [("retreat-to", "caux"), ("retreat-to", "kent")]
+    played = fight(state, own, foe, dice, answers, True)
+    assert played.result.winner == ""
+    where = {unit.country: unit.place for unit in state.units.values()}
+    assert where == {"england": "kent", "france": "caux"}
+    # Nobody has won, so nobody is refitted; 3 thirds less 1 in each fleet (S1).
+    assert state.beaten >= set(played.result.left[0]) | set(played.result.left[1])
+
+
+@pytest.mark.rule("RET-09", "NIN-14")
+def test_a_mover_takes_its_journey_into_its_retreat() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    journey = Journey(("cornwall", "sea-celtique", "sea-gascogne", "sea-celtique", CHANNEL))
+    one = NavalForce("england", tuple(own), (), journey)
+    other = NavalForce("france", tuple(foe), ())
+
+    async def procedure(phase: Phase) -> object:
+        return await engagement.battle(phase, CHANNEL, one, other, True)
+
+    dice = {**START, "england.fire1": 3, "france.fire1": 10, "france.pursuit": 1,
+            "england.attrition": 1}  # fmt: skip
+    played = play(procedure, state, answers=[("retreat-to", "kent"), ("follow", False)], dice=dice)
+    modifiers = [why for _, why, _ in rolled(played, "england.attrition")["modifiers"]]
+    assert "5 zones entered" in modifiers
+
+
+@pytest.mark.rule("RET-06")
+def test_a_fleet_without_any_port_stays_at_sea() -> None:
+    state = sea_table()
+    for place in [each for each in board.provinces() if ports.harbour(state, each, "france")]:
+        state.controllers[place] = "england"
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    dice = {**ROUT, "england.pursuit": 1, "france.attrition": 1}
+    fight(state, own, foe, dice, [], True)
+    assert {unit.place for unit in state.units.values()} == {CHANNEL}
+
+
+# The follow-up.
+
+
+def beaten_french(
+    answers: list[Raw], england: tuple[str, ...] = ("F+: 4 NWD, 1 NTD", "NWD"), **dice: int
+) -> tuple[State, list[int], Played]:
+    """An interception battle that routs the French, who go to Caux; then these answers."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, *england)
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    state.levels["caux"] = 2
+    thrown = {name.replace("_", "."): die for name, die in dice.items()}
+    every = {**ROUT, "england.pursuit": 3, "france.attrition": 1, **thrown}
+    played = fight(state, own, foe, every, [("retreat-to", "caux"), *answers], True)
+    return state, own, played
+
+
+@pytest.mark.rule("RET-12", "RET-13", "RET-14")
+def test_the_winner_follows_with_a_part_and_blockades() -> None:
+    _, first, _ = beaten_french([("follow", False)])
+    answers: list[Raw] = [("follow", True), ("follower", [str(first[0])])]
+    answers += [("ship-lost", "england/NWD")]
+    state, own, played = beaten_french(answers, england_attrition=10)
+    assert state.tasks[str(own[0])] == "blockade:caux"
+    assert str(own[1]) not in state.tasks
+    modifiers = {why: value for value, why, _ in rolled(played, "england.attrition")["modifiers"]}
+    assert modifiers["manoeuvre of the commander"] == -2  # the replacement of the battle
+    afloat = fleets.thirds(unit for unit in state.units.values() if unit.country == "england")
+    assert told(played, "battle")[0]["outcome"]["lost"][0] == 18 - afloat > 0
+
+
+@pytest.mark.rule("RET-12", "AFT-03")
+def test_a_winner_too_small_to_blockade_is_not_asked() -> None:
+    _, _, played = beaten_french([], england=("NWD",) * 5)
+    assert "follow" not in asked(played)
+
+
+@pytest.mark.rule("RET-15")
+def test_nobody_follows_with_troops_that_the_rest_cannot_carry() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD")
+    put(state, "england", CHANNEL, "LD", position="aboard")
+    units = [state.units[number] for number in own]
+    assert retreat.carries(state, units, CHANNEL, "england")
+    assert not retreat.carries(state, units[1:], CHANNEL, "england")
+    put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
+    assert retreat.carries(state, units, CHANNEL, "england")
+    put(state, "england", CHANNEL, "A-", position="aboard")
+    assert not retreat.carries(state, units, CHANNEL, "england")
+
+
+# Captures.
+
+
+@pytest.mark.rule("PUR-20", "PUR-21", "NLS-09")
+def test_captured_ships_change_sides() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
+    dice = {**ROUT, "england.fire1": 9, "england.pursuit": 9, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "france.NTD"), ("capture", "nothing")]
+    answers += [("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    assert sizes(state, "england")["NTD"] == 3
+    assert "NTD" not in sizes(state, "france")
+    # 4 + 6 thirds by both rolls, less 2 for four ships: two transports lower the damaged ones.
+    assert told(played, "capture")[0]["ships"] == {"NTD": 2}
+    assert told(played, "battle")[0]["outcome"]["lost"][1] > 0
+    assert [each for each in state.damaged if each.country == "france"] == []
+
+
+@pytest.mark.rule("PUR-21")
+def test_captured_ships_may_go_to_any_nation_of_the_stack() -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD") + fleet(state, "holland", CHANNEL, "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    dice = {**ROUT, "england.pursuit": 8, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "france.NWD"), ("prize-crew", "holland")]
+    answers += [("retreat-to", "caux"), ("follow", False)]
+    fight(state, own, foe, dice, answers, True)
+    assert sizes(state, "holland") == {"NWD": 2}
+
+
+@pytest.mark.rule("PUR-A4", "PUR-21")
+def test_a_captured_galleass_is_a_galley() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD")
+    losses.man(state, own, "england", "VGD")
+    assert sizes(state, "england") == {"NWD": 2, "NGD": 1}
+
+
+# The end.
+
+
+@pytest.mark.rule("MAJ-03", "MAJ-05", "MAJ-06", "MAJ-07", "MAJ-09", "RET-02")
+def test_a_major_battle_at_sea() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 6 NWD", "F+: 6 NWD", "F+: 6 NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "F+: 4 NWD")
+    state.countries["france"].stability = -3
+    dice = {**ROUT, "england.pursuit": 10, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "nothing")] * 3
+    played = fight(state, own, foe, dice, [*answers, *at_caux(state, foe)], True)
+    assert played.result.major
+    assert state.countries["england"].stability == 1
+    assert state.countries["england"].victory_points == 5
+    assert state.countries["france"].stability == -3
+    assert state.countries["france"].defeats == ["major"]
+
+
+def at_caux(state: State, foe: list[int]) -> list[Raw]:
+    return [("retreat-to", "caux"), ("follow", False)]
+
+
+@pytest.mark.rule("LDR-01", "LDR-02", "LDR-03", "LDR-06", "LDR-A3", "LDR-A5")
+def test_admirals_test_for_casualties_however_small_the_enemy() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD", leader="howard")
+    foe = fleet(state, "france", CHANNEL, "NDE", leader="villeneuve")
+    dice = {
+        "england.wind": 5,
+        "france.wind": 4,
+        "england.fire1": 9,
+        "france.fire1": 1,
+        "england.pursuit": 1,
+        "england.casualty": 2,
+        "france.casualty": 7,
+        "france.wound": 3,
+    }
+    played = fight(state, own, foe, dice, [], True)
+    made = {line["roll"]: line["result"] for line in told(played, "battle")[0]["rolls"]
+            if line["side"] == 1}  # fmt: skip
+    assert made["casualty"] == 7 - 1 - 5
+    assert state.leaders["villeneuve"].status == "killed"
+    assert state.leaders["howard"].status == "map"
+
+
+@pytest.mark.rule("LDR-16", "LDR-15")
+def test_replacements_test_only_against_minors() -> None:
+    _, _, played = beaten_french([("follow", False)])
+    assert not [line for line in told(played, "battle")[0]["rolls"] if line["roll"] == "casualty"]
+
+
+@pytest.mark.rule("AFT-05")
+def test_a_blockade_that_is_now_too_small_is_lifted() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", task="blockade:caux")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD", "NWD")
+    state.levels["caux"] = 4
+    dice = {**START, "england.fire1": 10, "france.fire1": 7, "england.pursuit": 1,
+            "france.attrition": 1}  # fmt: skip
+    played = fight(state, own, foe, dice, [("retreat-to", "picardie"), ("follow", False)], True)
+    assert played.result.winner == "england"
+    assert not state.tasks
+    assert {unit.place for unit in state.units.values() if unit.country == "england"} == {CHANNEL}
+
+
+@pytest.mark.rule("AFT-08", "AFT-09", "BAT-03")
+def test_who_won_in_mid_move_goes_on_and_the_others_are_beaten() -> None:
+    state, own, played = beaten_french([("follow", False)])
+    assert played.result.goes_on
+    french = {unit.id for unit in state.units.values() if unit.country == "france"}
+    assert french <= state.beaten
+    assert not state.beaten & set(own)
+
+
+@pytest.mark.rule("BAT-01", "BAT-02", "BAT-04")
+def test_announced_battles_are_fought_in_the_order_of_the_phasing_side() -> None:
+    state = sea_table(step="battles")
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NDE")
+    north = fleet(state, "england", "sea-nord", "F-: 2 NWD", "NWD")
+    enemy = fleet(state, "france", "sea-nord", "NDE")
+    state.naval_battles += [(CHANNEL, own, foe), ("sea-nord", north, enemy)]
+    dice = {name: [die] * 2 for name, die in {**ROUT, "england.pursuit": 1}.items()}
+    answers: list[Raw] = [("next-battle", "sea-nord/france"), "stand", "stand"]
+    played = play(on_land.battles, state, answers=answers, dice=dice)
+    assert [entry.place for entry in played.phase.story if entry.kind == "battle"] == [
+        "sea-nord", CHANNEL,
+    ]  # fmt: skip
+    assert state.naval_battles == []
+
+
+@pytest.mark.rule("BAT-05", "BAT-06")
+def test_leaders_fight_with_the_stack_whose_task_they_share() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", leader="howard", task="blockade:caux")
+    fleet(state, "england", CHANNEL, "NWD", leader="byng")
+    force = engagement.force_of(state, own)
+    assert (force.alliance, force.leader_ids) == ("england", ("howard",))
+
+
+@pytest.mark.rule("DRM-06", "DRM-A2")
+def test_a_fleet_that_fought_the_turks_fears_them_no_longer() -> None:
+    state = sea_table(alliances={"spain": ["spain"], "turkey": ["turkey"]},
+                      wars=[("spain", "turkey")])  # fmt: skip
+    state.countries["spain"].ottoman_fright = True
+    zone = "sea-ionienne"
+    own = fleet(state, "spain", zone, "F+: 4 NGD")
+    foe = fleet(state, "turkey", zone, "NGD", "NGD", "NGD", "NGD")
+    one, other = NavalForce("spain", tuple(own), ()), NavalForce("turkey", tuple(foe), ())
+
+    async def procedure(phase: Phase) -> object:
+        return await engagement.battle(phase, zone, one, other, True)
+
+    dice = {
+        "spain.replacement": 1,
+        "turkey.replacement": 1,
+        "spain.fire1": 1,
+        "turkey.fire1": 1,
+        "spain.shock1": 1,
+        "turkey.shock1": 10,
+        "turkey.pursuit": 1,
+        "spain.attrition": 1,
+    }
+    played = play(procedure, state, answers=[("retreat-to", "sicilia")], dice=dice)
+    begun = told(played, "battle-begins")[0]["sides"]
+    assert [-2, "facing the Ottomans", "DRM-06"] in begun[0]["modifiers"]["shock1"]
+    assert not state.countries["spain"].ottoman_fright
