@@ -1,0 +1,1 @@
+"""The Empires in Arms house rules: a wing of its own, sharing dice, reports, journal and saves."""

@@ -1,0 +1,543 @@
+"""Land battles from the charts: chits, withdrawal, arrivals, guards, three rounds, pursuit.
+
+A battle is steps over a state of whole numbers (see `AT`). Losses are factors, morale is in tenths.
+Attacker and defender are 0 and 1. Nothing here asks: which chits, guards and reinforcements there
+are is settled before the first die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from engine.eia import stacking, tables
+from engine.eia.chances import spread, way
+from engine.eia.reasons import Reason
+from engine.report import Modifier, applying, total
+from engine.steps import NOT_ROLLED, Roll, State, Step, Test, Way
+
+ROUNDS: Final = (1, 2, 3)
+NAMES: Final = ("attacker", "defender")
+# What the numbers of a state mean; those of a side are its own and then the other's.
+END, ROUND, LOST, SHAKEN, ARRIVED, REINFORCED, AIMED, HELD = 0, 1, 2, 4, 6, 7, 9, 13
+START: Final[State] = (0,) * 14
+GOING, ATTACKER_BROKE, DEFENDER_BROKE, BOTH_BROKE, WITHDREW = range(5)
+
+
+class Guard(NamedTuple):
+    """Guards committed in a round: at +1 or +2, by whom led, and how many there are to lose."""
+
+    commitment: int
+    leader: str
+    factors: int
+    heavy: bool = False
+
+
+class Reinforcement(NamedTuple):
+    """Corps that try to join: factors and the strategic rating they come by."""
+
+    factors: int
+    rating: int
+
+
+class Force(NamedTuple):
+    """A side of a battle, counted.
+
+    `factors` are those that fight, `outflanking` those of them that go round, `surplus` those of
+    the area that only take what is left of the damage; morale in tenths; `cavalry` counts for
+    superiority, `artillery` bombards.
+    """
+
+    name: str
+    nation: str
+    factors: int
+    morale: int
+    strategic: int
+    tactical: int
+    cavalry: int = 0
+    surplus: int = 0
+    outflanking: int = 0
+    artillery: int = 0
+    all_cavalry: bool = False
+    surrounded: bool = False
+    guards: Mapping[int, Guard] = {}
+    reinforcements: tuple[Reinforcement, ...] = ()
+
+
+class Setup(NamedTuple):
+    """A battle: both sides, the chits, the ground, and the table for a disputed cell."""
+
+    forces: tuple[Force, Force]
+    chits: tuple[str, str]
+    terrain: str = "clear"
+    river: bool = False
+    disputed: str = ""
+
+
+# What the chits say
+
+
+def outflanker(setup: Setup) -> int | None:
+    """Whose outflanking force may arrive; None when the chits leave nobody's (both, or a
+    Cordon)."""
+    if not tables.has_arrival(*setup.chits):
+        return None
+    return setup.chits.index("Outflank")
+
+
+def disputed(chits: tuple[str, str], river: bool) -> str:
+    """What the transcriptions of the chart say against each other about these chits, else
+    empty."""
+    for number in ROUNDS:
+        found = tables.possibility(*chits, river, False, number)
+        if found is not None and found.disputed:
+            return f"round {number}: {found.disputed}"
+    return ""
+
+
+def table(setup: Setup, at: int, number: int, arrived: bool) -> str | None:
+    """The combat table of a side in a round, shifted by the terrain; None where there is none."""
+    found = tables.possibility(*setup.chits, setup.river, arrived, number)
+    if found is None:
+        return None
+    printed = found.defender if at else found.attacker
+    if found.disputed and setup.disputed and _is_disputed_side(setup, at):
+        printed = setup.disputed
+    ground = tables.terrain(setup.terrain)
+    return tables.shifted(printed, *(ground.defender if at else ground.attacker))
+
+
+def _is_disputed_side(setup: Setup, at: int) -> bool:
+    """The disputed cells are those of the side that didn't choose Outflank."""
+    return setup.chits[at] != "Outflank"
+
+
+def unused_chart(chits: tuple[str, str]) -> bool:
+    """Whether the leaders' tactical ratings don't count with these chits."""
+    return tables.says(*chits, "leader tactical rating chart not used")
+
+
+def morale(setup: Setup, at: int) -> tuple[int, tuple[Modifier, ...]]:
+    """A side's morale (tenths) with what its commander's nation adds for these chits."""
+    force = setup.forces[at]
+    added = []
+    for nation, words in (
+        ("turkey", "a side with a Turkish commander: morale"),
+        ("russia", "Russian defending commander: morale"),
+    ):
+        if force.nation == nation and (nation == "turkey" or at == 1):
+            by = tables.TENTHS * tables.procedure(*setup.chits, words)
+            added.append((by, f"{words.partition(':')[0]} (tenths)", "EIA-SET-03"))
+    found = applying(*added)
+    return force.morale + total(found), found
+
+
+def modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
+    """The modifiers of a side's combat die in a round."""
+    mine, other = setup.forces[at], setup.forces[1 - at]
+    ratings = [max(0, min(tables.highest_rating(), each.tactical)) for each in setup.forces]
+    chart = 0 if unused_chart(setup.chits) else tables.tactical(*ratings)[at]
+    guard = mine.guards.get(number)
+    times = tables.procedure(*setup.chits, "cavalry superiority")
+    superior = mine.cavalry > 0 and mine.cavalry >= 2 * other.cavalry
+    austrian = tables.procedure(*setup.chits, "Austrian commander") * (mine.nation == "austria")
+    found = applying(
+        (chart, "tactical ratings", "EIA-SET-03"),
+        (0 if guard is None else guard.commitment, *_guard_words(guard)),
+        (times * superior, "cavalry superiority", "EIA-SET-01"),
+        (austrian, "Echelon against Cordon, Austrian commander", "EIA-SET-03"),
+    )
+    cap = tables.procedure(*setup.chits, "land combat die modifiers cap")
+    over = min(0, cap - total(found))
+    return (*found, *applying((over, "land combat modifiers end there", "EIA-SET-03")))
+
+
+def _guard_words(guard: Guard | None) -> tuple[str, str]:
+    heavy = guard is not None and guard.heavy
+    return ("heavy cavalry committed", "EIA-CAV-04") if heavy else ("guards", "EIA-LDR-02")
+
+
+# Strengths
+
+
+def joined(force: Force, state: State, at: int) -> int:
+    """The factors of the reinforcements that have arrived."""
+    bits = state[REINFORCED + at]
+    if not bits:
+        return 0
+    return sum(each.factors for n, each in enumerate(force.reinforcements) if bits >> n & 1)
+
+
+def _outflanking(setup: Setup, at: int) -> int:
+    return setup.forces[at].outflanking if outflanker(setup) == at else 0
+
+
+def strength(setup: Setup, at: int) -> Callable[[State], int]:
+    """The factors that a side's casualties are reckoned from: those that fight and still stand.
+
+    An outflanking force counts only when it has arrived, and then as often as the chart says.
+    """
+    force, around = setup.forces[at], _outflanking(setup, at)
+    times = tables.procedure("Outflank", "", "factors of the outflanking force count double")
+    in_front = force.factors - around
+
+    def strong(state: State) -> int:
+        front = in_front + joined(force, state, at) - state[LOST + at]
+        if not around or not state[ARRIVED]:
+            return max(0, front)
+        return front + times * around if front > 0 else times * max(0, around + front)
+
+    return strong
+
+
+def facing(setup: Setup, at: int) -> Callable[[State], int]:
+    """The factors of a side that can be hit in this battle: its fighting corps."""
+    force, around = setup.forces[at], _outflanking(setup, at)
+
+    def stand(state: State) -> int:
+        away = 0 if state[ARRIVED] else around
+        return force.factors - away + joined(force, state, at)
+
+    return stand
+
+
+def over(state: State) -> bool:
+    """Whether the battle has ended."""
+    return state[END] != GOING
+
+
+def _with(state: State, *changes: tuple[int, int]) -> State:
+    found = list(state)
+    for place, value in changes:
+        found[place] = value
+    return tuple(found)
+
+
+# The steps
+
+
+def steps(setup: Setup) -> list[Step]:
+    """The battle's rolls and tests in their order."""
+    found: list[Step] = []
+    if setup.chits[1] == "Withdraw":
+        found.append(_withdrawal(setup))
+    for number in ROUNDS:
+        if number > 1:
+            found += _arrivals(setup, number)
+        found += [_bombardment(setup, at, number) for at in (0, 1) if setup.forces[at].artillery]
+        for at in (0, 1):
+            guard = setup.forces[at].guards.get(number)
+            if guard is not None:
+                found.append(_guards(setup, at, number, guard))
+        found += [_fire(setup, at, number) for at in (0, 1)]
+        found.append(_after(setup, number))
+    return found
+
+
+def withdrawal_modifiers(setup: Setup) -> tuple[Modifier, ...]:
+    """What is added to the defender's strategic rating when he tries to withdraw."""
+    rated = tables.procedure(*setup.chits, "withdrawal roll")
+    horse = tables.procedure("", "", "cavalry withdrawal (option)")
+    return applying(
+        (rated, f"Withdraw against {setup.chits[0]}", "EIA-SET-03"),
+        (horse * setup.forces[1].all_cavalry, "all cavalry", "EIA-SET-01"),
+    )
+
+
+def _withdrawal(setup: Setup) -> Step:
+    """The defender's attempt; against a Probe it needs no die."""
+    if tables.says(*setup.chits, "withdrawal succeeds without a roll"):
+        return Test(lambda state: _with(state, (END, WITHDREW)))
+    force, added = setup.forces[1], withdrawal_modifiers(setup)
+    needed = force.strategic + total(added)
+    read = Way((), f"withdrawal: {needed} or less", tuple(die <= needed for die in range(1, 7)))
+    around = outflanker(setup) == 0
+
+    def withdraw(state: State, effect: bool) -> State:
+        if not effect:
+            return state
+        return _with(state, (HELD, 1)) if around else _with(state, (END, WITHDREW))
+
+    return Roll(f"{force.name}.withdraw", (read,), lambda state: 0, withdraw)
+
+
+def arrival_modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
+    """What is added to the rating of an outflanking force that tries to arrive before a round."""
+    chits = setup.chits
+    later = tables.procedure("Outflank", "", "arrival before round 3") if number > 2 else 0
+    defended = tables.procedure(*chits, "attacker arrival roll") * (at == 0)
+    return applying(
+        (tables.terrain(setup.terrain).rating, setup.terrain, "EIA-SET-03"),
+        (defended, "Outflank against Defend", "EIA-SET-03"),
+        (later, "the third round", "EIA-SET-03"),
+    )
+
+
+def _reached(name: str, needed: int, purpose: str, place: int, value: int, when: int) -> Roll:
+    """A roll of at most a rating that sets a bit of the state, unless it is set."""
+    read = Way((), f"{purpose}: {needed} or less", tuple(die <= needed for die in range(1, 7)))
+
+    def stands(state: State) -> int:
+        return NOT_ROLLED if state[place] & value else 0
+
+    def arrive(state: State, effect: bool) -> State:
+        return _with(state, (place, state[place] | value)) if effect else state
+
+    return Roll(name, (read,), stands, arrive)
+
+
+def _arrivals(setup: Setup, number: int) -> list[Step]:
+    """The outflanking force and the reinforcements, before rounds two and three."""
+    found: list[Step] = []
+    around = outflanker(setup)
+    if around is not None and setup.forces[around].outflanking:
+        force = setup.forces[around]
+        needed = force.strategic + total(arrival_modifiers(setup, around, number))
+        name = f"{force.name}.outflank{number}"
+        found.append(_reached(name, needed, "the outflanking force arrives", ARRIVED, 1, number))
+    if setup.chits == ("Outflank", "Withdraw") and number == 2:
+        found.append(Test(_escape))
+    for at, force in enumerate(setup.forces):
+        for n, each in enumerate(force.reinforcements):
+            needed = each.rating + tables.terrain(setup.terrain).rating
+            name = f"{force.name}.reinforce{n + 1}.{number}"
+            purpose = f"reinforcement {n + 1} arrives"
+            found.append(_reached(name, needed, purpose, REINFORCED + at, 1 << n, number))
+    return found
+
+
+def _escape(state: State) -> State:
+    """Outflanked defenders get away when the outflanking force isn't there in time."""
+    return state if state[ARRIVED] else _with(state, (END, WITHDREW), (ROUND, 1))
+
+
+def _bombardment(setup: Setup, at: int, number: int) -> Roll:
+    """Artillery before a round: casualties only."""
+    force = setup.forces[at]
+    row = next(
+        line["value"]
+        for line in tables.rows("operational_procedure")
+        if line["effect"].startswith("artillery bombardment")
+    )
+
+    def hit(die: int) -> int:
+        return tables.casualties(tables.struck(row, die).percent, force.artillery)
+
+    def suffer(state: State, effect: int) -> State:
+        return _with(state, (LOST + 1 - at, state[LOST + 1 - at] + effect))
+
+    read = way((), f"bombardment, table {row}", hit)
+    return Roll(f"{force.name}.bombard{number}", (read,), lambda state: 0, suffer)
+
+
+def _guards(setup: Setup, at: int, number: int, guard: Guard) -> Roll:
+    """Factors lost by committing guards, or heavy cavalry in their place."""
+
+    def lose(die: int) -> int:
+        return min(guard.factors, tables.guard_lost(guard.commitment, die))
+
+    def suffer(state: State, effect: int) -> State:
+        return _with(state, (LOST + at, state[LOST + at] + effect))
+
+    read = way((), f"guards committed at +{guard.commitment}", lose)
+    return Roll(f"{setup.forces[at].name}.guard{number}", (read,), lambda state: 0, suffer)
+
+
+def _fire(setup: Setup, at: int, number: int) -> Roll:
+    """A side's combat die of a round, on the table of its chits."""
+    added = modifiers(setup, at, number)
+    ways: list[Way] = []
+    places: dict[bool, int] = {}
+    for arrived in (False, True):
+        here = table(setup, at, number, arrived)
+        if here is not None:
+            places[arrived] = len(ways)
+            purpose = f"round {number}, table {here}"
+            ways.append(way(added, purpose, _reader(here)))
+
+    strong, first = strength(setup, at), AIMED + 2 * at
+
+    def stands(state: State) -> int:
+        return places.get(bool(state[ARRIVED]), NOT_ROLLED)
+
+    def aim(state: State, effect: tables.Struck) -> State:
+        lost = tables.casualties(effect.percent, strong(state))
+        return (*state[:first], lost, effect.morale, *state[first + 2 :])
+
+    return Roll(f"{setup.forces[at].name}.round{number}", tuple(ways), stands, aim)
+
+
+def _reader(name: str) -> Callable[[int], tables.Struck]:
+    return lambda die: tables.struck(name, die)
+
+
+def _after(setup: Setup, number: int) -> Test:
+    """Both sides' fire takes effect at once; a side without morale or troops is broken."""
+    spirits = [morale(setup, at)[0] for at in (0, 1)]
+
+    stand = [facing(setup, at) for at in (0, 1)]
+    spare = [force.surplus for force in setup.forces]
+
+    def inflict(state: State) -> State:
+        arrived, bits, other = state[ARRIVED], state[REINFORCED], state[REINFORCED + 1]
+        mine, his = (each(state) for each in stand)
+        lost = state[LOST] + state[AIMED + 2], state[LOST + 1] + state[AIMED]
+        shaken = state[SHAKEN] + state[AIMED + 3], state[SHAKEN + 1] + state[AIMED + 1]
+        first = shaken[0] >= spirits[0] or lost[0] >= mine
+        second = shaken[1] >= spirits[1] or lost[1] >= his
+        end = BOTH_BROKE if first and second else ATTACKER_BROKE if first else DEFENDER_BROKE
+        broke = first or second
+        return (
+            end if broke else GOING, number if broke else 0,
+            min(lost[0], mine + spare[0]), min(lost[1], his + spare[1]), *shaken,
+            arrived, bits, other, 0, 0, 0, 0, state[HELD],
+        )  # fmt: skip
+
+    return Test(inflict)
+
+
+def wins(setup: Setup, dice: Mapping[str, int]) -> tuple[Fraction, Fraction]:
+    """The chances of either side to win.
+
+    The last round's dice decide apart from each other, so its pairs of faces need not be walked.
+    """
+    listed = steps(setup)
+    *before, mine, his, end = listed
+    assert isinstance(mine, Roll) and isinstance(his, Roll) and isinstance(end, Test)  # noqa: PT018
+    won = [Fraction(0), Fraction(0)]
+    for state, chance in spread(before, START, dice, over).items():
+        if over(state):
+            beaten = loser(state)
+            if beaten is not None:
+                won[1 - beaten] += chance
+            continue
+        broken = [
+            _breaks(roll, end, state, dice.get(roll.name), (at, BOTH_BROKE))
+            for roll, at in ((his, ATTACKER_BROKE), (mine, DEFENDER_BROKE))
+        ]
+        won[0] += chance * broken[1] * (1 - broken[0])
+        won[1] += chance * broken[0] * (1 - broken[1])
+    return won[0], won[1]
+
+
+def _breaks(
+    roll: Roll, end: Test, state: State, fixed: int | None, ends: tuple[int, int]
+) -> Fraction:
+    """The chance that a roll of the last round breaks the side it is aimed at."""
+    which = roll.which(state)
+    if which == NOT_ROLLED:
+        return Fraction(end.apply(state)[END] in ends)
+    effects = roll.ways[which].effects
+    shown = effects if fixed is None else (effects[fixed - 1],)
+    count = sum(end.apply(roll.apply(state, effect))[END] in ends for effect in shown)
+    return Fraction(count, len(shown))
+
+
+# What follows
+
+
+def loser(state: State) -> int | None:
+    """Who was beaten: the side that broke alone."""
+    return {ATTACKER_BROKE: 0, DEFENDER_BROKE: 1}.get(state[END])
+
+
+def ended(state: State) -> str:
+    """How the battle ended, in a word."""
+    if state[END] == WITHDREW:
+        return "withdrew"
+    return f"round{state[ROUND]}" if state[END] else "night"
+
+
+class Chase(NamedTuple):
+    """A pursuit: its class (None: none), the pursuer, the pursued, and why."""
+
+    pursuit: int | None
+    pursuer: int
+    pursued: int
+    reasons: tuple[Reason, ...]
+
+
+def chase(setup: Setup, state: State, leaves: int | None = None) -> Chase | None:
+    """The pursuit after a battle; None when nobody was beaten.
+
+    `leaves` is the side that withdraws at night. A surrounded force that withdraws is treated as
+    one that withdraws unbroken after a day's combat: class 1 (EIA-WDR-03).
+    """
+    lowest = tables.figure("pursuit_terrain", "any", "class_shift")
+    beaten = loser(state)
+    if beaten is None:
+        away = 1 if state[END] == WITHDREW else leaves
+        if away is None or (state[END] == WITHDREW and not setup.forces[1].surrounded):
+            return None
+        why = "It withdraws unbroken: pursued in class 1."
+        return Chase(lowest, 1 - away, away, (Reason(why, "EIA-WDR-03"),))
+    found = tables.pursuit_class(state[ROUND], state[SHAKEN + 1 - beaten])
+    if found is not None:
+        found = max(lowest, found + tables.terrain(setup.terrain).pursuit)
+    return Chase(found, 1 - beaten, beaten, ())
+
+
+class Pursued(NamedTuple):
+    """What a pursuit costs: points, factors of cavalry and of others, those doubled, prisoners."""
+
+    points: int
+    cavalry: int
+    others: int
+    doubled: int
+    prisoners: int
+
+
+def pursued(
+    points: int, cavalry: int, others: int, die: int, surrounded: bool, spare_cavalry: bool
+) -> Pursued:
+    """The losses of the pursued, who has factors of cavalry and of others left.
+
+    A point is one cavalry factor or several others. A share of the losses is prisoners
+    (EIA-PUR-01); a surrounded and defeated army loses as much again, all of it prisoners
+    (EIA-RET-02).
+    """
+    price = tables.pursuit_cost()
+    horse = foot = 0
+    left = points
+    for kind in ("others", "cavalry") if spare_cavalry else ("cavalry", "others"):
+        if kind == "cavalry":
+            horse = min(cavalry, left)
+            left -= horse
+        else:
+            foot = min(others, price * left)
+            left -= -(-foot // price)
+    lost = horse + foot
+    doubled = min(lost, cavalry + others - lost) if surrounded else 0
+    return Pursued(points, horse, foot, doubled, taken_prisoner(lost, die) + doubled)
+
+
+def taken_prisoner(losses: int, die: int) -> int:
+    """The prisoners among the losses of a pursuit, rounded down (EIA-PUR-01)."""
+    return losses * die * tables.figure("seed_prisoners", "prisoners from pursuit losses") // 100
+
+
+def withdrawal_points() -> int:
+    """The political points of a withdrawal that succeeds, or at night (EIA-WDR-01, EIA-WDR-02)."""
+    return tables.figure("seed_gold_and_money", "withdrawal that succeeds, or at night")
+
+
+def shares(total_lost: int, factors: Mapping[str, int]) -> dict[str, int]:
+    """Losses taken from troops in the order in which they are given."""
+    found, left = {}, total_lost
+    for troop, count in factors.items():
+        taken = min(count, left)
+        left -= taken
+        if taken:
+            found[troop] = taken
+    return found
+
+
+def spill(setup: Setup, state: State, at: int) -> stacking.Damage:
+    """A side's losses shared between its fighting and its surplus corps (EIA-RNF-02)."""
+    return stacking.spilled(state[LOST + at], facing(setup, at)(state), setup.forces[at].surplus)
+
+
+def expected(chances: Mapping[State, Fraction], at: int) -> Fraction:
+    """The factors a side expects to lose before pursuit."""
+    return sum((state[LOST + at] * chance for state, chance in chances.items()), Fraction(0))

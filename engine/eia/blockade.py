@@ -1,0 +1,114 @@
+"""Holding and breaking a blockade (EIA-BLK, EIA-BRK), and the naval supply chain (EIA-NSUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from engine.eia import tables
+from engine.eia.reasons import Reason
+from engine.report import Modifier, applying
+
+SHEET = "seed_blockade_test"
+HOLDS, LIFTED, BATTLE = "holds", "lifted", "battle"
+
+
+def modifiers(british: bool, villeneuve: bool) -> tuple[Modifier, ...]:
+    """What a blockading stack adds to its roll (EIA-BLK-07, EIA-BLK-08); they add up
+    (EIA-BLK-09)."""
+    figure = tables.figure
+    return applying(
+        (figure(SHEET, "British blockaders") * british, "British fleets", "EIA-BLK-07"),
+        (
+            figure(SHEET, "Villeneuve with the blockaded stack") * villeneuve,
+            "Villeneuve with the blockaded stack",
+            "EIA-BLK-08",
+        ),
+    )
+
+
+def tested(blockaded: int, blockaders: Sequence[int]) -> str:
+    """What a test of the blockade decides from the totals of both sides.
+
+    Of several blockading stacks the lowest counts (EIA-BLK-06). It holds when that is at least the
+    blockaded stack's (EIA-BLK-02); when it is higher by two or more the testing power has to give
+    battle (EIA-BLK-05).
+    """
+    difference = min(blockaders) - blockaded
+    if difference < 0:
+        return LIFTED
+    return BATTLE if difference >= tables.figure(SHEET, "forced battle") else HOLDS
+
+
+Result = Literal["blockader wins", "draw", "blockader loses"]
+
+
+class Broken(NamedTuple):
+    """What a blockade combat leaves: whether the mover goes on, where the blockader is, why."""
+
+    moves_on: bool
+    blockader_stays: bool | None
+    reasons: tuple[Reason, ...]
+
+
+def after_combat(result: str) -> Broken:
+    """A blockade combat: the blockader has to win it (EIA-BRK-01); a draw lets the mover go on
+    (EIA-BRK-02) and leaves the blockader in the blockade box (EIA-BRK-03)."""
+    if result == "blockader wins":
+        return Broken(
+            False, True, (Reason("The blockader won: the blockade is kept.", "EIA-BRK-01"),)
+        )
+    reasons = [Reason("The blockader did not win the blockade combat.", "EIA-BRK-01")]
+    if result == "draw":
+        reasons += [
+            Reason("A draw: the moving power goes on.", "EIA-BRK-02"),
+            Reason("The blockading fleet stays in the blockade box.", "EIA-BRK-03"),
+        ]
+        return Broken(True, True, tuple(reasons))
+    reasons.append(Reason("Its retreat follows the base rules.", "EIA-BRK-03"))
+    return Broken(True, False, tuple(reasons))
+
+
+class Third(NamedTuple):
+    """A third fleet at a blockade: the kind of battle, and who fights beside it."""
+
+    battle: str
+    blockaded_fight: bool
+    joins_port: bool
+    reasons: tuple[Reason, ...]
+
+
+def third_fleet(way: str, intercepted: bool) -> Third:
+    """What a third fleet's way through the blockade box means (EIA-BRK-04 to EIA-BRK-06)."""
+    if way == "engage":
+        why = "A normal naval battle in the blockade box; blockaded fleets take no part."
+        return Third("naval", False, False, (Reason(why, "EIA-BRK-04"),))
+    if way == "support":
+        why = "It fights with the blockaded fleet: a blockade combat."
+        return Third("blockade", True, False, (Reason(why, "EIA-BRK-06"),))
+    if intercepted:
+        why = "It was intercepted in the blockade box and has to fight there first."
+        return Third("naval", False, False, (Reason(why, "EIA-BRK-05"),))
+    why = "It evaded interception in the blockade box and joins the fleets in port."
+    return Third("", False, True, (Reason(why, "EIA-BRK-05"),))
+
+
+def longest_leg(depots: Sequence[bool]) -> int:
+    """The longest run of sea areas of a supply path without a depot.
+
+    The path is a list of sea areas, each with whether it touches a depot (a port on the way with a
+    depot starts a new count); EIA-NSUP-01.
+    """
+    longest = run = 0
+    for depot in depots:
+        run += 1
+        longest = max(longest, run)
+        if depot:
+            run = 0
+    return longest
+
+
+def supplied(depots: Sequence[bool]) -> bool:
+    """Whether naval supply may run along a path of sea areas (EIA-NSUP-01)."""
+    limit = tables.figure("seed_naval_misc", "fleet movement used for that leg")
+    return longest_leg(depots) <= limit

@@ -1,0 +1,279 @@
+"""Pillaging and burning of cities; recovery (EIA-PIL, EIA-BRN, EIA-REC, EIA-LIM, EIA-INV)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.eia import tables
+from engine.eia.reasons import Reason, against
+
+SHEET: Final = "seed_pillage_amounts"
+TAKEN: Final = ("siege", "storm", "starvation", "gates opened")
+WHOLE, PILLAGED, BURNED = STATES = ("whole", "pillaged", "burned")
+LEADERS: Final = ("Massena", "Suvorov", "Platov")
+NATIONS: Final = (
+    "france", "france (royalist)", "austria", "prussia", "britain", "sweden", "russia", "spain",
+    "turkey",
+)  # fmt: skip
+
+
+class Rights(NamedTuple):
+    """What a conqueror may do with a city at will, whether he rolls, whether he has to pillage."""
+
+    pillage: bool
+    burn: bool
+    involuntary: bool
+    compelled: bool
+    reasons: tuple[Reason, ...]
+
+
+RULES: Final = {
+    "france": "EIA-LIM-01", "france (royalist)": "EIA-LIM-03", "russia": "EIA-LIM-06",
+    "spain": "EIA-LIM-09", "turkey": "EIA-LIM-10",
+}  # fmt: skip
+PRINTED: Final = {
+    "france": "France (republic, empire)", "france (royalist)": "France (royalist)",
+    "sweden": "Sweden",
+}  # fmt: skip
+
+
+def rights(
+    nation: str,
+    controller: str = "",
+    leader: str = "",
+    cossacks: int = 0,
+    emigres: bool = False,
+    city: str = "",
+) -> Rights:
+    """What a nation's corps may do with a city of a kind: "french", "turkish", "african" or "".
+
+    A nation that isn't listed follows its controlling major (EIA-LIM-11).
+    """
+    reasons: list[Reason] = []
+    if nation not in NATIONS:
+        reasons.append(Reason(f"As its controller {controller}.", "EIA-LIM-11"))
+        nation = controller
+    line = tables.row(
+        "seed_pillage_limits", nation=PRINTED.get(nation, tables.POWERS.get(nation, nation))
+    )
+    pillage, burn, rolls = (
+        line[column] == "yes" for column in ("pillage_at_will", "burn_at_will", "involuntary")
+    )
+    rule = RULES.get(nation, "EIA-LIM-04")
+    reasons.append(Reason(f"{line['nation']}: {_words(pillage, burn, rolls)}.", rule))
+    compelled = nation == "austria" and emigres and city == "french"
+    for applies, may_burn, why, rule in (
+        (nation == "france" and leader == "Massena", False, "Massena may pillage.", "EIA-LIM-02"),
+        (compelled, False, "Emigrees always pillage French cities.", "EIA-LIM-05"),
+        (nation == "russia" and leader == "Suvorov", True, "Suvorov may do both.", "EIA-LIM-06"),
+        (nation == "russia" and leader == "Platov", False, "Platov may pillage.", "EIA-LIM-07"),
+        (
+            nation == "russia" and cossacks >= _cossacks(),
+            False,
+            f"{cossacks} cossacks are present.",
+            "EIA-LIM-08",
+        ),
+        (
+            nation == "spain" and city in ("turkish", "african"),
+            True,
+            "Any Turkish city and any city in Africa.",
+            "EIA-LIM-09",
+        ),
+    ):
+        if applies:
+            pillage, burn = True, burn or may_burn
+            reasons.append(Reason(why, rule))
+    return Rights(pillage, burn, rolls, compelled, tuple(reasons))
+
+
+def _cossacks() -> int:
+    line = tables.row("seed_pillage_limits", nation="Russia")
+    return int(tables.NUMBER.findall(line["exception"])[-1])
+
+
+def _words(pillage: bool, burn: bool, rolls: bool) -> str:
+    if pillage and burn:
+        return "both at will" + (", and rolls for the involuntary kind" if rolls else "")
+    return "only involuntarily" if rolls else "never"
+
+
+def refused(
+    act: str, taken: str, state: str, done_by: str, corps: str, rights: Rights
+) -> tuple[Reason, ...]:
+    """Why a corps may not pillage or burn a city; empty when it may.
+
+    `done_by` is the corps that has already done so this turn (EIA-PIL-06).
+    """
+    burns = act == "burn"
+    allowed = rights.burn if burns else rights.pillage
+    other = done_by not in ("", corps)
+    return (
+        *against(
+            (taken == "gates opened", "It was not captured by a siege.", "EIA-PIL-04"),
+            (not burns and state != WHOLE, f"It is {state} already.", "EIA-PIL-05"),
+            (burns and state == BURNED, "It is burned already.", "EIA-PIL-05"),
+            (other, f"{done_by} has done so this turn: one corps only.", "EIA-PIL-06"),
+            (done_by == corps != "", "The same corps may not do both.", "EIA-PIL-06"),
+        ),
+        *(() if allowed else rights.reasons),
+    )
+
+
+class Effects(NamedTuple):
+    """What pillaging or burning a city brings and costs; points are political points in halves."""
+
+    money: int
+    points_halves: int
+    state: str
+    reasons: tuple[Reason, ...]
+
+
+def pillaged(towers: int, capital: bool) -> int:
+    """The money that a city yields (EIA-PIL-07)."""
+    half = -(-towers // 2)
+    return half * (tables.figure(SHEET, "money gained, major power capital") if capital else 1)
+
+
+def _halves(item: str) -> int:
+    return int(2 * tables.exact(SHEET, item))
+
+
+def effects(act: str, state: str, towers: int, capital: bool, taken: str) -> Effects:
+    """What happens when a city is pillaged or burned.
+
+    Pillaging costs half a point, two more for a major capital (EIA-PIL-08), nothing when the city
+    was stormed or starved, but for a capital (EIA-PIL-09). Burning a city not yet pillaged has all
+    of that too (EIA-BRN-01), and costs a point in any case (EIA-BRN-03).
+    """
+    money = points = 0
+    reasons: list[Reason] = []
+    if state == WHOLE:
+        money = pillaged(towers, capital)
+        times = " times 5" if capital else ""
+        reasons.append(Reason(f"Half of {towers} towers{times}: {money} money.", "EIA-PIL-07"))
+        forced = taken in ("storm", "starvation") and not capital
+        if forced:
+            why = f"Taken by {taken}: no political point is lost for pillaging."
+            reasons.append(Reason(why, "EIA-PIL-09"))
+        else:
+            points = _halves("political points for pillaging")
+            reasons.append(Reason(f"{points / 2:+} political point.", "EIA-PIL-08"))
+            if capital:
+                more = _halves("extra for a major power capital")
+                points += more
+                reasons.append(Reason(f"{more / 2:+.0f} for a major capital.", "EIA-PIL-08"))
+                if taken in ("storm", "starvation"):
+                    reasons.append(Reason("A capital: the loss stands.", "EIA-PIL-09"))
+    if act == "burn":
+        if state == WHOLE:
+            reasons.append(Reason("Burning pillages too.", "EIA-BRN-01"))
+        more = _halves("political points for burning")
+        points += more
+        reasons.append(Reason(f"{more / 2:+.0f} political point for burning.", "EIA-BRN-03"))
+        return Effects(money, points, BURNED, tuple(reasons))
+    return Effects(money, points, PILLAGED, tuple(reasons))
+
+
+class Income(NamedTuple):
+    """What a province and the nation collect after pillage, and what was taken from each."""
+
+    province: int
+    nation: int
+
+
+def income(province: int, national: int, amount: int, capital: bool) -> Income:
+    """Income after a pillage of some amount: the province's falls, not below 0 (EIA-PIL-10); what
+    is left over for a major capital comes from the nation's, once (EIA-PIL-11)."""
+    left = max(0, amount - province)
+    return Income(max(0, province - amount), max(0, national - left) if capital else national)
+
+
+def manpower(points: int, burned: int) -> int:
+    """A province's manpower with some burned cities, not below 0 (EIA-BRN-02)."""
+    cell = tables.cell(SHEET, "manpower of the province per burned city")
+    each = int(tables.NUMBER.findall(cell)[0])
+    return max(0, points + burned * each)
+
+
+def forage(value: int, state: str) -> int:
+    """The forage value around a city (EIA-PIL-12)."""
+    return value if state == WHOLE else tables.figure(SHEET, "forage value of the city area")
+
+
+class Standing(NamedTuple):
+    """What a city in some state still does."""
+
+    supplies: bool
+    trades: bool
+    reasons: tuple[Reason, ...]
+
+
+def standing(state: str) -> Standing:
+    """A burned city is no source of supply (EIA-BRN-04) and cannot trade (EIA-BRN-05); a pillaged
+    one trades as before (EIA-PIL-13)."""
+    if state == BURNED:
+        reasons = (
+            Reason("A burned city is no source of supply.", "EIA-BRN-04"),
+            Reason("A burned city cannot trade.", "EIA-BRN-05"),
+        )
+        return Standing(False, False, reasons)
+    if state == PILLAGED:
+        return Standing(True, True, (Reason("Trade is not touched by pillaging.", "EIA-PIL-13"),))
+    return Standing(True, True, ())
+
+
+class Recovery(NamedTuple):
+    """A city's state at the end of an Economic Phase, and the money that was paid."""
+
+    state: str
+    paid: int
+    reason: Reason | None
+
+
+def recovered(state: str, towers: int, owner_controls: bool, pays: bool, money: int) -> Recovery:
+    """What becomes of a city at the end of an Economic Phase.
+
+    A pillaged one recovers if the province's owner controls it (EIA-REC-01), a burned one only if
+    he pays for every tower (EIA-REC-02), and is then pillaged (EIA-REC-03).
+    """
+    if state == WHOLE:
+        return Recovery(WHOLE, 0, None)
+    if state == PILLAGED:
+        if owner_controls:
+            return Recovery(WHOLE, 0, Reason("It recovers by itself.", "EIA-REC-01"))
+        return Recovery(PILLAGED, 0, Reason("Its owner doesn't control it.", "EIA-REC-01"))
+    price = towers * tables.figure(SHEET, "cost to repair a burned city")
+    if owner_controls and pays and money >= price:
+        why = f"{price} money rebuild it; it counts as pillaged until the next Economic Phase."
+        return Recovery(PILLAGED, price, Reason(why, "EIA-REC-03"))
+    why = f"Its owner has to control it and pay {price} money."
+    return Recovery(BURNED, 0, Reason(why, "EIA-REC-02"))
+
+
+def rolls(taken: str, rights: Rights, chose_to: bool) -> bool:
+    """Whether a conqueror rolls for involuntary pillage: after a storm or starvation, if he is
+    subject to it and doesn't pillage anyway (EIA-INV-01)."""
+    return taken in ("storm", "starvation") and rights.involuntary and not chose_to
+
+
+def involuntary(dice: Sequence[int]) -> str:
+    """What the rolls make of a city: pillaged (EIA-INV-01), then burned (EIA-INV-02), or whole."""
+    on = [int(tables.NUMBER.findall(line["die"])[-1]) for line in tables.rows("seed_involuntary")]
+    if not dice or dice[0] != on[0]:
+        return WHOLE
+    return BURNED if len(dice) > 1 and dice[1] == on[1] else PILLAGED
+
+
+class Switches(NamedTuple):
+    """Which parts of these rules a game uses (EIA-PIL-01 to EIA-PIL-03)."""
+
+    pillaging: bool
+    involuntary: bool
+
+
+def switches(russia_track: bool, demanded: bool, agreed: bool, no_involuntary: bool) -> Switches:
+    """The rules hold with the Russia track (EIA-PIL-01), by agreement or demand of a scenario
+    (EIA-PIL-02), and players may leave parts out (EIA-PIL-03)."""
+    on = russia_track or demanded or agreed
+    return Switches(on, on and not no_involuntary)

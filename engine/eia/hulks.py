@@ -1,0 +1,81 @@
+"""Hulks: whose they are, the way to a port, and building from them (EIA-HULK)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from engine.eia import tables
+from engine.eia.reasons import Reason, against
+
+SHEET: Final = "seed_hulks"
+SHIPS: Final = ("ship of the line", "heavy ship", "transport", "frigate")
+
+
+def _listed(item: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in tables.cell(SHEET, item).split(";"))
+
+
+def hulks(sunk: Mapping[str, int]) -> int:
+    """How many hulks the ships sunk in battle leave (EIA-HULK-01)."""
+    return sum(sunk.get(ship, 0) for ship in _listed("ships that leave a hulk"))
+
+
+class Owner(NamedTuple):
+    """Who gets the hulks of a ship's owner and why; empty when they are lost."""
+
+    power: str
+    reason: Reason
+
+
+def owner(sunk_of: str, winner: str) -> Owner:
+    """Whose a hulk is: the winner's, after a draw the owner's of the sunk ship (EIA-HULK-02)."""
+    if winner:
+        return Owner(winner, Reason("Hulks of a battle go to its winner.", "EIA-HULK-02"))
+    return Owner(sunk_of, Reason("A draw: each keeps his own sunk ships.", "EIA-HULK-02"))
+
+
+def holder(captor: str, minor: bool, controller: str) -> Owner:
+    """Who owns what a captor takes: minors own no hulks (EIA-NAV-11)."""
+    if not minor:
+        return Owner(captor, Reason("A major owns its hulks.", "EIA-NAV-11"))
+    fate = f"its hulks are {controller}'s" if controller else "without a controller they are lost"
+    why = f"{captor} is a minor: {fate}."
+    return Owner(controller, Reason(why, "EIA-NAV-11"))
+
+
+def saved(die: int, distance: int) -> bool:
+    """Whether a hulk reaches its port: the die has to beat the distance (EIA-HULK-05); a raid's
+    defender has no way to go (EIA-HULK-10)."""
+    return distance == 0 or die > distance
+
+
+def may_go(port_owner: str, own: str, leave: bool) -> tuple[Reason, ...]:
+    """Why hulks may not be taken to a port (EIA-HULK-03); empty when they may."""
+    why = "A port of another power takes hulks only of an ally, with his leave."
+    return against((port_owner != own and not leave, why, "EIA-HULK-03"))
+
+
+class Built(NamedTuple):
+    """A ship built from a hulk: price in money and the months it takes."""
+
+    price: int
+    months: int
+
+
+def built(ship: str, price: int) -> Built | None:
+    """What a ship costs that is built from a hulk (EIA-HULK-07); None for what can't be
+    (EIA-HULK-06)."""
+    if ship not in _listed("ships buildable from a hulk"):
+        return None
+    discount = tables.figure(SHEET, "discount")
+    return Built(max(0, price - discount), tables.figure(SHEET, "build time"))
+
+
+def may_use(user: str, minor: bool, owner: str, controller: str, leave: bool) -> tuple[Reason, ...]:
+    """Why a nation may not build from a power's hulk (EIA-NAV-12); empty when it may."""
+    if user == owner:
+        return ()
+    allowed = minor and controller == owner and leave
+    why = "Hulks serve their owner, and a minor that he controls if he allows it."
+    return against((not allowed, why, "EIA-NAV-12"))

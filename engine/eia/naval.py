@@ -1,0 +1,177 @@
+"""Fleets: morale, modifiers, the Flee step, ships in port, ports in enemy hands (EIA-NAV,
+EIA-NMOR, EIA-PORT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from engine.eia import tables
+from engine.eia.reasons import Reason, Verdict, against
+from engine.report import Modifier, applying, total
+
+FLEETS: Final = (*tables.POWERS, "holland", "sweden", "denmark", "venice", "other")
+PLACES: Final = ("sea area", "blockade box", "port")
+SEAS: Final = ("mediterranean", "black sea", "baltic", "adriatic", "other")
+
+
+class Waters(NamedTuple):
+    """Where a fleet lies: the kind of place, the sea it belongs to, and Britain's nearness.
+
+    `near_britain` is a sea area adjacent to Britain, a blockade box adjacent to such a sea area, or
+    a port of the British home nation.
+    """
+
+    sea: str = "other"
+    near_britain: bool = False
+
+
+def _bonus(fleet: str, condition: str) -> int:
+    return tables.tenths(
+        tables.row("seed_naval_morale", fleet=fleet, condition=condition)["morale"]
+    )
+
+
+def morale(nation: str, dominant: bool, waters: Waters) -> tuple[int, tuple[Modifier, ...]]:
+    """A fleet's base morale (tenths) and what is added to it (EIA-NMOR-01 to EIA-NMOR-07)."""
+    names = {
+        line["fleet"]: line for line in tables.rows("seed_naval_morale") if line["kind"] == "base"
+    }
+    name = tables.POWERS.get(nation, nation.capitalize())
+    first = tables.tenths(names.get(name, names["every other fleet"])["morale"])
+    added: list[tuple[int, str, str]] = []
+    if nation in ("britain", "spain") and dominant:
+        added.append((_bonus(name, "Britain dominant" if nation == "britain" else "Spain dominant"),
+                      f"{name} is dominant", "EIA-NMOR-02"))  # fmt: skip
+    if nation == "britain" and waters.near_britain:
+        added.append((_bonus(name, "in a British port"), "near Britain", "EIA-NMOR-03"))
+    if nation == "turkey" and waters.sea in ("mediterranean", "adriatic", "black sea"):
+        bonus = _bonus(name, "in the Mediterranean or the Black Sea")
+        added.append((bonus, "in the Mediterranean or the Black Sea", "EIA-NMOR-04"))
+    if nation in ("sweden", "denmark") and waters.sea == "baltic":
+        added.append((_bonus(name, "in the Baltic"), "in the Baltic", "EIA-NMOR-05"))
+    if nation in ("austria", "venice") and waters.sea == "adriatic":
+        added.append((_bonus(name, "in the Adriatic"), "in the Adriatic", "EIA-NMOR-06"))
+    return first, applying(*added)
+
+
+def stack_morale(fleets: Iterable[tuple[int, int]]) -> int:
+    """The morale of a stack, from (ships, morale in tenths) of its fleets: the average by ships,
+    to the nearest tenth (EIA-NMOR-01)."""
+    parts = [(ships, each) for ships, each in fleets if ships]
+    ships = sum(count for count, _ in parts)
+    if not ships:
+        return 0
+    mean = Fraction(sum(count * each for count, each in parts), ships)
+    return int(mean + Fraction(1, 2))
+
+
+def die_modifiers(transporting: bool, others: Iterable[Modifier] = ()) -> tuple[Modifier, ...]:
+    """The modifiers of a naval combat die: a carrier costs one (EIA-NAV-02), and the sum is held
+    within bounds (EIA-NAV-03)."""
+    carrying = tables.figure("seed_naval_misc", "transporting fleet combat die")
+    found = (
+        *applying((carrying * transporting, "carries troops", "EIA-NAV-02")),
+        *others,
+    )
+    least, most = (int(number) for number in tables.NUMBER.findall(
+        tables.cell("seed_naval_misc", "cap on naval combat die modifier")
+    ))  # fmt: skip
+    held = max(least, min(most, total(found)))
+    return (*found, *applying((held - total(found), "modifiers end there", "EIA-NAV-03")))
+
+
+def may_flee(war_declared: bool, carries_troops: bool, naval_begun: bool) -> Verdict:
+    """Whether a fleet may move in the Flee step (EIA-NAV-04, EIA-NAV-05)."""
+    reasons = against(
+        (not war_declared, "No war was declared on its power this turn.", "EIA-NAV-04"),
+        (naval_begun, "The Flee step is over: naval movement has begun.", "EIA-NAV-04"),
+        (carries_troops, "Fleeing fleets carry no troops.", "EIA-NAV-05"),
+    )
+    return Verdict(not reasons, reasons)
+
+
+FREE_ACTS: Final = ("evasion", "retreat")
+ACTS: Final = ("movement", "interception", *FREE_ACTS)
+
+
+def may_act(fled: bool, act: str) -> Verdict:
+    """What a power that fled may still do at sea this turn (EIA-NAV-06, EIA-NAV-07)."""
+    reasons = against(
+        (fled and act == "movement", "It fled: no other naval movement this turn.", "EIA-NAV-06"),
+        (fled and act == "interception", "It fled: no naval interception this turn.", "EIA-NAV-07"),
+    )
+    return Verdict(not reasons, reasons)
+
+
+def announced(ships: int, full_turns: int) -> int | None:
+    """The full squadrons that a fleet blockaded for a full turn announces; None before that
+    (EIA-NAV-16)."""
+    if full_turns < 1:
+        return None
+    return ships // tables.figure(
+        "seed_blockade_test", "full squadron announced after a full blockaded turn"
+    )
+
+
+class Lost(NamedTuple):
+    """What a power loses with a port, and what it costs."""
+
+    scuttled: int
+    surrendered: int
+    loose_ships: int
+    points: int
+    captured: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+
+def port_taken(
+    fleets: Mapping[str, int], minor: bool, loose_ships: int, leaders: Iterable[str], captor: str
+) -> Lost:
+    """What the fall of a port means for the fleets that did not get out of it.
+
+    Fleets of a major are scuttled at a point each (EIA-PORT-03), those of a minor surrender
+    (EIA-PORT-02), their leaders are captured by whoever controls the port (EIA-PORT-01), and ships
+    without a fleet counter are lost (EIA-NAV-10).
+    """
+    count = len(fleets)
+    each = tables.figure("seed_port_raid_misc", "political points when fleets are scuttled")
+    taken = tuple(leaders) if count else ()
+    reasons = against(
+        (taken, f"Naval leaders are captured by {captor}.", "EIA-PORT-01"),
+        (count and minor, f"Minor fleets surrender to {captor}.", "EIA-PORT-02"),
+        (count and not minor, "Each fleet scuttled costs a political point.", "EIA-PORT-03"),
+        (loose_ships, "Ships without a fleet counter are lost.", "EIA-NAV-10"),
+    )
+    return Lost(
+        0 if minor else count, count if minor else 0, loose_ships, 0 if minor else count * each,
+        taken, reasons,
+    )  # fmt: skip
+
+
+def passage(power: str, strait_access: bool) -> Verdict:
+    """Whether a fleet in Constantinople's port or blockade box gets out to either sea.
+
+    They count as part of the Dardanelles (EIA-NAV-14); the strait's own access still applies, which
+    Turkey may always grant (EIA-ALL-01).
+    """
+    reasons = [Reason("Constantinople counts as part of the Dardanelles.", "EIA-NAV-14")]
+    if power == "turkey":
+        return Verdict(True, tuple(reasons))
+    if strait_access:
+        reasons.append(Reason("Turkey may grant passage without restriction.", "EIA-ALL-01"))
+    return Verdict(strait_access, tuple(reasons))
+
+
+def disembarked(
+    besieged: bool, blockaded: bool, friendly: bool, room: bool
+) -> tuple[tuple[str, ...], Reason]:
+    """Where a landing counter may be placed: the area, and the port if it may (EIA-ERR-14)."""
+    if friendly and besieged and not blockaded and room:
+        why = (
+            "The port is besieged, not blockaded, and has room: port or area, as its player likes."
+        )
+        return ("port", "area"), Reason(why, "EIA-ERR-14")
+    why = "Only the area" + (": the port has no room." if friendly and besieged else ".")
+    return ("area",), Reason(why, "EIA-ERR-14")

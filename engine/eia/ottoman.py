@@ -1,0 +1,157 @@
+"""Ottoman minors, dominance, Finland, conquest (EIA-OE, EIA-DOM, EIA-ERR-05, 06, 09, 32,
+EIA-FRE, EIA-SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from engine.eia import cities, tables
+from engine.eia.reasons import Reason
+
+SHEET: Final = "seed_dominance"
+
+
+class Territory(NamedTuple):
+    """A home province or minor that yields manpower.
+
+    `status` is home, ceded, conquered or free; `ottoman` whether it can join the Ottoman Empire;
+    `burned` how many of its cities are burned.
+    """
+
+    name: str
+    manpower: int
+    status: str = "conquered"
+    ottoman: bool = False
+    burned: int = 0
+
+
+STATUSES: Final = ("home", "ceded", "conquered", "free")
+
+
+def halved(land: Territory, controller: str) -> tuple[bool, Reason | None]:
+    """Whether a minor yields half its manpower to a controller, and why.
+
+    Those that can join the Empire do (EIA-OE-01), but for Turkey, for Egypt (EIA-OE-02), for Spain
+    in Morocco and Algeria (EIA-OE-03), and for free states (EIA-OE-04).
+    """
+    if land.status == "free":
+        return False, Reason("Free states yield all.", "EIA-OE-04")
+    name = land.name.capitalize()
+    for line in tables.rows("seed_ottoman"):
+        if line["minor_group"] == name and line["controller"] in ("any", tables.POWERS[controller]):
+            return False, Reason(f"{name} yields all.", _exception(name))
+    if not land.ottoman:
+        return False, None
+    for line in tables.rows("seed_ottoman"):
+        if line["minor_group"] == "can join the Ottoman Empire" and (
+            line["controller"] == tables.POWERS[controller]
+        ):
+            return line["manpower"] == "half", Reason("Turkey gets all.", "EIA-OE-01")
+    return True, Reason("It can join the Ottoman Empire: half.", "EIA-OE-01")
+
+
+def _exception(name: str) -> str:
+    return "EIA-OE-02" if name == "Egypt" else "EIA-OE-03"
+
+
+def manpower(controller: str, lands: Iterable[Territory]) -> tuple[int, tuple[Reason, ...]]:
+    """The manpower that a power collects: the halves are added first and rounded down once
+    (EIA-OE-01); each burned city takes one (EIA-BRN-02)."""
+    halves, reasons = 0, []
+    for land in lands:
+        points = cities.manpower(land.manpower, land.burned)
+        half, reason = halved(land, controller)
+        halves += points if half else 2 * points
+        if reason is not None:
+            reasons.append(Reason(f"{land.name}: {reason.why}", reason.rule))
+        if land.burned:
+            reasons.append(Reason(f"{land.name}: {land.burned} cities burned.", "EIA-BRN-02"))
+    return halves // 2, tuple(reasons)
+
+
+def doubled(points: int, napoleon_back: bool) -> int:
+    """French manpower in the Economic Phase after Napoleon's return (EIA-POL-03)."""
+    item = "Napoleon returns from exile"
+    times = int(tables.NUMBER.findall(tables.cell("seed_gold_and_money", item))[0])
+    return points * times if napoleon_back else points
+
+
+# Dominance
+
+
+def gold(roll: int, dominant: bool) -> int:
+    """A Spanish gold convoy roll (EIA-DOM-01)."""
+    bonus, most = (
+        int(number)
+        for number in tables.NUMBER.findall(
+            tables.cell(SHEET, "Spanish gold convoy roll when Spain is dominant")
+        )
+    )
+    return min(roll + bonus, most) if dominant else roll
+
+
+def dominance(dominant: bool, gains: bool, loses: bool, at_peace: bool) -> tuple[bool, Reason]:
+    """Whether a power is dominant now, given the base tests for gaining and losing it.
+
+    Gaining it needs no peace (EIA-DOM-02); losing it needs peace with all majors (EIA-DOM-03).
+    """
+    if not dominant:
+        needs = tables.cell(SHEET, "peace with all needed to become dominant") == "yes"
+        return gains and (at_peace or not needs), Reason(
+            "Becoming dominant needs no peace.", "EIA-DOM-02"
+        )
+    needs = tables.cell(SHEET, "peace with all needed to lose dominance") == "yes"
+    lost = loses and (at_peace or not needs)
+    why = "Dominance is lost only at peace with all majors."
+    return not lost, Reason(why, "EIA-DOM-03")
+
+
+# Finland, conquest, trade, garrisons, what is in force
+
+
+def finland_status(year: int) -> Reason:
+    """What Finland is in a scenario of a year (EIA-ERR-06). Raises FactsError for other years."""
+    return Reason(tables.row("seed_finland_status", year=str(year))["status"], "EIA-ERR-06")
+
+
+def conquered(occupied_since: Sequence[int | None], now: int) -> tuple[bool, Reason]:
+    """Whether a minor is conquered at this month's Conquest step (EIA-ERR-32).
+
+    `occupied_since` holds, for each city of its primary district, the month of the Conquest step
+    since which it is held without a siege, None for one that isn't.
+    """
+    held = [since for since in occupied_since if since is not None]
+    complete = len(held) == len(occupied_since) and bool(held)
+    done = complete and now - max(held) >= 1
+    why = "All cities of its primary district have been held unbesieged for a month."
+    return done, Reason(why if done else f"Not yet: {why.lower()}", "EIA-ERR-32")
+
+
+def colonial_trade(condition: str, trade: str) -> bool:
+    """Whether victory condition C.7 hits a trade: "colonial", not "American" (EIA-ERR-09)."""
+    meaning = tables.cell("peace_condition_codes", condition, "meaning")
+    return meaning.startswith(trade)
+
+
+def may_garrison(outside_home: bool) -> Reason:
+    """Free states and minors may garrison anywhere (EIA-FRE-01)."""
+    where = "outside its home territory" if outside_home else "at home"
+    return Reason(f"It may garrison {where}.", "EIA-FRE-01")
+
+
+OPTIONS: Final[dict[str, tuple[bool, str]]] = {
+    "optional rules": (True, "EIA-SET-01"),
+    "militia conversion": (False, "EIA-SET-01"),
+    "advanced naval rules": (True, "EIA-SET-02"),
+    "advanced naval crossing arrows": (False, "EIA-NAV-01"),
+    "crossing arrows of the map": (True, "EIA-SET-02"),
+}
+
+
+def rule_in_force(base: str, house: str, how: str) -> str:
+    """The text in force of a rule that a house rule touches (EIA-SET-03): a change replaces it,
+    an amendment, addition or clarification adds to it."""
+    if not house:
+        return base
+    return house if how == "change" or not base else f"{base} {house}"

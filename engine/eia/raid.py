@@ -1,0 +1,221 @@
+"""Port raids: who may join, the harbour guns, three rounds, and what is left (EIA-RAID).
+
+A raid is steps over the state (attacker's losses, defender's losses, attacker's morale lost,
+defender's morale lost, and what either side has just rolled). Losses are ships, morale is in
+tenths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from engine.eia import tables
+from engine.eia.chances import way
+from engine.eia.reasons import Reason, Verdict, against
+from engine.report import Modifier
+from engine.steps import NOT_ROLLED, Roll, State, Step, Test
+
+ATTACKER, DEFENDER = 0, 1
+START: Final[State] = (0,) * 8
+ROUNDS: Final = (1, 2, 3)
+
+
+class Side(NamedTuple):
+    """A side of a raid: ships, morale in tenths, and the modifiers of its combat die."""
+
+    name: str
+    ships: int
+    morale: int
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Raid(NamedTuple):
+    """A raid: both sides, the harbour number, and whether the guns fire."""
+
+    attacker: Side
+    defender: Side
+    harbour: int
+    guns: bool
+
+    def side(self, at: int) -> Side:
+        """The attacker (0) or the defender (1)."""
+        return self.defender if at else self.attacker
+
+
+def may_join(minor_ships: int, major_ships: int) -> tuple[Reason, ...]:
+    """Why minor fleets may not join a raid (EIA-RAID-01); empty when they may."""
+    why = f"{minor_ships} ships of minors need as many of a player's major, not {major_ships}."
+    return against((minor_ships > major_ships, why, "EIA-RAID-01"))
+
+
+class Troops(NamedTuple):
+    """Factors of a player in a port or around it, and whether he wants the guns to fire."""
+
+    player: str
+    factors: int
+    fire: bool
+
+
+def guns(
+    garrison: Iterable[Troops],
+    corps: Iterable[Troops],
+    hostile: bool,
+    access: str,
+    own_fleet_attacked: bool,
+) -> Verdict:
+    """Whether the harbour guns fire at an attacker.
+
+    They may when a garrison or corps there is at war with him or refused him access (`hostile`,
+    EIA-RAID-02), not when the port's major gave access (EIA-RAID-04), unless one of the attacked
+    fleets is that major's (EIA-RAID-07). After a refusal its controller chooses (EIA-RAID-05), and
+    no declaration of war is needed (EIA-RAID-06). Of a mixed garrison the player with most factors
+    decides (EIA-GUN-01), equals have to agree (EIA-GUN-02); without a garrison the corps outside
+    may fire (EIA-GUN-03), and if they disagree the men are compared (EIA-GUN-04).
+    """
+    inside, outside = _men(garrison), _men(corps)
+    if not inside and not outside:
+        return Verdict(
+            False, (Reason("No garrison and no corps: nobody mans the guns.", "EIA-RAID-04"),)
+        )
+    reasons: list[Reason] = []
+    if access == "given":
+        if not own_fleet_attacked:
+            why = "The port's major gave the attacker access: the guns stay silent."
+            return Verdict(False, (Reason(why, "EIA-RAID-04"),))
+        why = "A fleet of the port's own power is attacked: the guns fire in spite of access."
+        return Verdict(True, (Reason(why, "EIA-RAID-07"),))
+    if not hostile and access != "refused":
+        why = "Nobody there is at war with the attacker or has refused him access."
+        return Verdict(False, (Reason(why, "EIA-RAID-02"),))
+    reasons.append(Reason("At war with the attacker, or access refused.", "EIA-RAID-02"))
+    if access == "refused":
+        reasons.append(Reason("Access refused: the port's player may use the guns.", "EIA-RAID-05"))
+        reasons.append(
+            Reason("No declaration of war is needed; the attacker may make one.", "EIA-RAID-06")
+        )
+    if not inside:
+        reasons.append(Reason("No garrison: corps outside may fire.", "EIA-GUN-03"))
+        return _compared(outside, reasons)
+    most = max(factors for factors, _ in inside.values())
+    leading = {player: fire for player, (factors, fire) in inside.items() if factors == most}
+    if len(leading) == 1:
+        player, fires = next(iter(leading.items()))
+        if len(inside) > 1:
+            reasons.append(Reason(f"{player} has most garrison factors: decides.", "EIA-GUN-01"))
+        return Verdict(fires, tuple(reasons))
+    fires = all(leading.values())
+    if len(set(leading.values())) > 1:
+        why = "Equal factors and no agreement: the guns stay silent."
+        reasons.append(Reason(why, "EIA-GUN-02"))
+    return Verdict(fires, tuple(reasons))
+
+
+def _men(troops: Iterable[Troops]) -> dict[str, tuple[int, bool]]:
+    """Factors and wish by player; a player's minors count for him."""
+    found: dict[str, tuple[int, bool]] = {}
+    for player, factors, fire in troops:
+        if factors:
+            before, wish = found.get(player, (0, fire))
+            found[player] = before + factors, wish and fire
+    return found
+
+
+def _compared(corps: Mapping[str, tuple[int, bool]], reasons: list[Reason]) -> Verdict:
+    wishes = {fire for _, fire in corps.values()}
+    if len(wishes) == 1:
+        return Verdict(wishes == {True}, tuple(reasons))
+    men = [
+        sum(factors for factors, fire in corps.values() if fire is wish) for wish in (True, False)
+    ]
+    why = f"The corps disagree: {men[0]} factors for firing, {men[1]} against."
+    reasons.append(Reason(why, "EIA-GUN-04"))
+    return Verdict(men[0] > men[1], tuple(reasons))
+
+
+# The raid
+
+
+def broken(raid: Raid, state: State, at: int) -> bool:
+    """Whether a side is broken or gone."""
+    side = raid.side(at)
+    return state[2 + at] >= side.morale or state[at] >= side.ships
+
+
+def _table(number: int, at: int) -> str:
+    line = tables.row("seed_port_raid", stage=f"round {number}")
+    return line["defender_table" if at else "attacker_table"]
+
+
+def _guns(stage: str) -> str:
+    return tables.row("seed_port_raid", stage=stage)["defender_table"]
+
+
+def steps(raid: Raid) -> list[Step]:
+    """The run past the guns (EIA-RAID-03, EIA-RAID-09), the rounds (EIA-RAID-08, EIA-RAID-10,
+    EIA-RAID-11) and the run out (EIA-RAID-12)."""
+    found: list[Step] = [_past_guns(raid, "run past the guns in", "guns.in", True)]
+    for number in ROUNDS:
+        found += [_fire(raid, number, at) for at in (ATTACKER, DEFENDER)]
+        found.append(Test(lambda state: _inflicted(raid, state)))
+    found.append(_past_guns(raid, "run past the guns out", "guns.out", False))
+    return found
+
+
+def _past_guns(raid: Raid, stage: str, name: str, shakes: bool) -> Roll:
+    table = _guns(stage)
+
+    def fire(die: int) -> tuple[int, int]:
+        percent, morale = tables.struck(table, die)
+        return tables.casualties(percent, raid.harbour), morale if shakes else 0
+
+    def suffer(state: State, effect: tuple[int, int]) -> State:
+        ships, morale = effect
+        lost = min(raid.attacker.ships, state[0] + ships)
+        return (lost, state[1], state[2] + morale, *state[3:])
+
+    def stands(state: State) -> int:
+        return 0 if raid.guns and state[0] < raid.attacker.ships else NOT_ROLLED
+
+    purpose = f"the harbour guns, table {table}, {raid.harbour}"
+    return Roll(name, (way((), purpose, fire),), stands, suffer)
+
+
+def _fire(raid: Raid, number: int, at: int) -> Roll:
+    side, table = raid.side(at), _table(number, at)
+
+    def stands(state: State) -> int:
+        if broken(raid, state, ATTACKER) or state[DEFENDER] >= raid.defender.ships:
+            return NOT_ROLLED
+        return NOT_ROLLED if at == DEFENDER and broken(raid, state, DEFENDER) else 0
+
+    def aim(state: State, effect: tables.Struck) -> State:
+        ships = tables.casualties(effect.percent, side.ships - state[at])
+        rolled = list(state)
+        rolled[4 + 2 * at : 6 + 2 * at] = ships, effect.morale
+        return tuple(rolled)
+
+    purpose = f"round {number}, table {table}"
+    read = way(side.modifiers, purpose, lambda die: tables.struck(table, die))
+    return Roll(f"{side.name}.round{number}", (read,), stands, aim)
+
+
+def _inflicted(raid: Raid, state: State) -> State:
+    """Both sides' fire takes effect at once."""
+    lost = [min(raid.side(at).ships, state[at] + state[6 - 2 * at]) for at in (0, 1)]
+    shaken = [state[2 + at] + state[7 - 2 * at] for at in (0, 1)]
+    return (*lost, *shaken, 0, 0, 0, 0)
+
+
+def winner(raid: Raid, state: State) -> int | None:
+    """Who has won: the enemy broken or gone, and more ships inflicted than lost (EIA-RAID-13);
+    None for a draw (EIA-RAID-14)."""
+    for at in (ATTACKER, DEFENDER):
+        if broken(raid, state, 1 - at) and state[1 - at] > state[at]:
+            return at
+    return None
+
+
+def lost_at_home(die: int) -> bool:
+    """Whether a damaged ship of the defender is lost (EIA-RAID-17)."""
+    return die == tables.figure("seed_port_raid_misc", "damaged defender ship is lost on")

@@ -1,0 +1,46 @@
+"""Reasons: a sentence with its rule, for what is allowed, owed or due without a die."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine import rulebook
+
+
+class Reason(NamedTuple):
+    """Why something is so, and the rule that says it."""
+
+    why: str
+    rule: str
+
+
+class Verdict(NamedTuple):
+    """Whether something is allowed, why, and the political points that it costs or brings."""
+
+    allowed: bool
+    reasons: tuple[Reason, ...]
+    points: int = 0
+
+
+def against(*candidates: tuple[object, str, str]) -> tuple[Reason, ...]:
+    """The reasons among (whether it applies, sentence, rule) that apply."""
+    return tuple(Reason(why, rule) for applies, why, rule in candidates if applies)
+
+
+# What no program can hold: the table's own conventions, by the occasion that reminds of them.
+TABLE_TALK: Final[dict[str, tuple[str, ...]]] = {
+    "setup": ("EIA-GEN-01",),
+    "diplomacy": ("EIA-GEN-02",),
+    "building": ("EIA-NAV-13",),
+    "fleets": ("EIA-NAV-15",),
+    "foraging": ("EIA-TRM-02",),
+}
+
+
+def reminders(*occasions: str) -> tuple[Reason, ...]:
+    """The table talk of some occasions, in the words of the rules index."""
+    return tuple(
+        Reason(rulebook.line(rule).partition(" [")[0], rule)
+        for occasion in occasions
+        for rule in TABLE_TALK.get(occasion, ())
+    )

@@ -1,0 +1,78 @@
+"""Retreats and surrenders after a battle (EIA-RET, EIA-ERR-18 to EIA-ERR-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.eia.reasons import Reason
+
+ROUTES: Final = ("land", "landed", "arrow")
+
+
+class Area(NamedTuple):
+    """An area next to the battle: whether the attacker came from it, an enemy holds it, and how
+    far it is from the retreating minor's capital (None: no matter)."""
+
+    name: str
+    entered_from: bool = False
+    enemy: bool = False
+    capital: int | None = None
+
+
+class Retreat(NamedTuple):
+    """Where a beaten force may go, whether it is surrounded or surrenders, and why."""
+
+    areas: tuple[str, ...]
+    surrounded: bool
+    surrenders: bool
+    reasons: tuple[Reason, ...]
+
+
+def surrounded(areas: Sequence[Area]) -> bool:
+    """Every area next to it is one the attacker came from, or held by the enemy (EIA-RET-05)."""
+    return all(area.entered_from or area.enemy for area in areas)
+
+
+def retreat(
+    areas: Sequence[Area],
+    island: bool = False,
+    attackers: Sequence[str] = (),
+    sponsored: bool = False,
+) -> Retreat:
+    """The areas that a beaten force may retreat to.
+
+    Not where the attacker marched in or reinforced from, unless it is surrounded (EIA-RET-01);
+    sponsored minors go towards their capital (EIA-RET-04). Armies never surrender but on an island
+    without an area free of enemies (EIA-RET-03), and corps that landed, if none of them came by
+    land (EIA-ERR-18, EIA-ERR-19), arrows counting as a landing (EIA-ERR-20).
+
+    `attackers` are the routes of the beaten force's corps when it was the attacker: "land",
+    "landed" or "arrow".
+    """
+    around = surrounded(areas)
+    routes = set(attackers)
+    if routes and "land" not in routes:
+        rule = "EIA-ERR-20" if routes == {"arrow"} else "EIA-ERR-18"
+        why = "It came over a crossing arrow" if rule == "EIA-ERR-20" else "It landed"
+        reason = Reason(f"{why} and has to surrender: all prisoners, leaders too.", rule)
+        return Retreat((), around, True, (reason,))
+    reasons: list[Reason] = []
+    if routes - {"land"}:
+        reasons.append(Reason("At least one corps came by land: all retreat.", "EIA-ERR-19"))
+    if island and all(area.enemy for area in areas):
+        why = "An island without an area free of enemies: it surrenders."
+        return Retreat((), around, True, (*reasons, Reason(why, "EIA-RET-03")))
+    open_areas = [area for area in areas if not area.enemy and not area.entered_from]
+    if around:
+        open_areas = list(areas)
+        why = "Surrounded: it may go where the attacker came from, and doesn't surrender."
+        reasons += [Reason(why, "EIA-RET-01"), Reason("No way out was left.", "EIA-RET-05")]
+    elif any(area.entered_from for area in areas):
+        why = "Not where the attacker marched in or reinforced from."
+        reasons.append(Reason(why, "EIA-RET-01"))
+    ways = [area.capital for area in open_areas if area.capital is not None]
+    if sponsored and ways:
+        open_areas = [area for area in open_areas if area.capital == min(ways)]
+        reasons.append(Reason("A sponsored minor goes towards its capital.", "EIA-RET-04"))
+    return Retreat(tuple(area.name for area in open_areas), around, False, tuple(reasons))

@@ -1,0 +1,31 @@
+"""Sieges and assaults (EIA-SIE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.eia import tables
+from engine.eia.reasons import Reason, against
+from engine.report import Modifier, applying
+
+SHEET: Final = "seed_siege"
+UNCOUNTED: Final = ("artillery", "guard")
+
+
+def modifiers(artillery_corps: int) -> tuple[Modifier, ...]:
+    """What is added to a siege roll: an artillery corps, however many there are (EIA-SIE-01)."""
+    bonus = tables.figure(SHEET, "siege roll with an artillery corps present")
+    return applying((bonus * bool(artillery_corps), "an artillery corps", "EIA-SIE-01"))
+
+
+def counted(factors: Mapping[str, int]) -> int:
+    """The factors that count against a fortress's capacity: all but artillery and guards."""
+    return sum(number for troop, number in factors.items() if troop not in UNCOUNTED)
+
+
+def refused(capacity: int, factors: Mapping[str, int]) -> tuple[Reason, ...]:
+    """Why a force may not assault: more troops than the fortress can hold (EIA-SIE-02)."""
+    troops = counted(factors)
+    why = f"{troops} factors beside artillery and guards; the fortress can hold {capacity}."
+    return against((troops > capacity, why, "EIA-SIE-02"))

@@ -1,0 +1,440 @@
+"""The charts and figures of Empires in Arms, one look-up each.
+
+Every look-up reads its sheet of engine/data/eia when it is first needed and raises FactsError for a
+key that the sheet doesn't have. Morale is in tenths (35 is 3.5), political points of cities in
+halves where a name ends in `_halves`. Powers are ids (`britain`), as are nations (`holland`).
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Final, NamedTuple
+
+from engine.sheets import DATA, FactsError
+
+# The seven major powers: their id, and how the sheets print them.
+POWERS: Final[Mapping[str, str]] = {
+    "austria": "Austria",
+    "britain": "Great Britain",
+    "france": "France",
+    "prussia": "Prussia",
+    "russia": "Russia",
+    "spain": "Spain",
+    "turkey": "Turkey",
+}
+IDS: Final[Mapping[str, str]] = {name: power for power, name in POWERS.items()}
+OTTOMAN: Final = "ottoman"
+TENTHS: Final = 10
+
+
+@cache
+def rows(sheet: str) -> tuple[Mapping[str, str], ...]:
+    """The lines of a sheet, each with its cells by column. Raises FactsError."""
+    try:
+        with open(f"{DATA}eia/{sheet}.csv", encoding="utf-8", newline="") as lines:  # noqa: PTH123
+            return tuple(csv.DictReader(lines))
+    except OSError as error:
+        raise FactsError(f"eia/{sheet}.csv: cannot be read ({error.strerror})") from error
+
+
+def row(sheet: str, **cells: str) -> Mapping[str, str]:
+    """The line of a sheet that holds these cells. Raises FactsError when there is none."""
+    for line in rows(sheet):
+        if all(line[column] == cell for column, cell in cells.items()):
+            return line
+    raise FactsError(f"eia/{sheet}.csv: no line with {', '.join(cells.values())}")
+
+
+NUMBER: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
+
+
+def cell(sheet: str, item: str, column: str = "value") -> str:
+    """The cell beside an item of a sheet, the items being its first column."""
+    for line in rows(sheet):
+        if next(iter(line.values())) == item:
+            return line[column]
+    raise FactsError(f"eia/{sheet}.csv: no line with {item}")
+
+
+def exact(sheet: str, item: str, column: str = "value") -> Fraction:
+    """The last number that stands in a cell of a sheet: `d6 = 1` is 1."""
+    found = NUMBER.findall(cell(sheet, item, column))
+    if not found:
+        raise FactsError(f"eia/{sheet}.csv: {item} holds no number")
+    return Fraction(found[-1])
+
+
+def figure(sheet: str, item: str, column: str = "value") -> int:
+    """As `exact`, for whole numbers. Raises FactsError when it isn't one."""
+    number = exact(sheet, item, column)
+    if number.denominator != 1:
+        raise FactsError(f"eia/{sheet}.csv: {item} is no whole number")
+    return int(number)
+
+
+def tenths(text: str) -> int:
+    """A number of the sheets with one decimal, in tenths."""
+    number = Fraction(text) * TENTHS
+    if number.denominator != 1:
+        raise FactsError(f"eia: {text} has more than one decimal")
+    return int(number)
+
+
+def _printed(name: str) -> str:
+    return POWERS.get(name, name.replace("_", " ").title())
+
+
+# Combat
+
+
+class Struck(NamedTuple):
+    """What one roll inflicts: casualties in percent of the own factors, and morale in tenths."""
+
+    percent: int
+    morale: int
+
+
+@cache
+def _resolution() -> dict[tuple[str, int], Struck]:
+    return {
+        (line["table"], int(line["modified_die"])): Struck(
+            int(line["casualty_pct"]), tenths(line["morale_loss"])
+        )
+        for line in rows("combat_resolution_chart")
+    }
+
+
+LOWEST, HIGHEST = 0, 7
+LEVELS: Final = (1, 5)
+
+
+def struck(table: str, die: int) -> Struck:
+    """A modified die on the Combat Resolution Chart; beyond its columns it reads as their end."""
+    key = table, max(LOWEST, min(HIGHEST, die))
+    if key not in _resolution():
+        raise FactsError(f"eia/combat_resolution_chart.csv: there is no table {table}")
+    return _resolution()[key]
+
+
+def shifted(table: str, casualties: int, morale: int) -> str:
+    """A table with its casualty and morale levels shifted, held within the chart."""
+    levels = (int(level) for level in table.split("-"))
+    least, most = LEVELS
+    return "-".join(
+        str(max(least, min(most, level + by)))
+        for level, by in zip(levels, (casualties, morale), strict=True)
+    )
+
+
+@cache
+def _roundings() -> dict[tuple[int, int], int]:
+    return {
+        (int(line["casualty_pct"]), int(line["factors"])): int(line["casualties"])
+        for line in rows("casualty_rounding")
+    }
+
+
+BLOCK: Final = 20
+
+
+def casualties(percent: int, factors: int) -> int:
+    """A percentage of some factors as the chart rounds it; above 20 factors blocks of 20 add."""
+    if not percent or factors <= 0:
+        return 0
+    chart = _roundings()
+    if (percent, 1) not in chart:
+        raise FactsError(f"eia/casualty_rounding.csv: there is no column {percent} %")
+    blocks, rest = divmod(factors, BLOCK)
+    return blocks * chart[percent, BLOCK] + (chart[percent, rest] if rest else 0)
+
+
+class Tables(NamedTuple):
+    """The tables of both sides in a round, and whether the transcriptions dispute one."""
+
+    attacker: str
+    defender: str
+    disputed: str
+
+
+@cache
+def _possibilities() -> dict[tuple[str, str, str, str, int, str], Mapping[str, str]]:
+    return {
+        (
+            line["attacker_chit"],
+            line["defender_chit"],
+            line["attack_across_river"],
+            line["outflank_arrival"],
+            int(line["round"]),
+            line["side"],
+        ): line
+        for line in rows("operational_possibilities")
+    }
+
+
+@cache
+def chits() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The chits of the attacker and of the defender, in the order of the chart."""
+    pairs = [(line["attacker_chit"], line["defender_chit"]) for line in _possibilities().values()]
+    attackers, defenders = (tuple(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
+    return attackers, defenders
+
+
+@cache
+def possibility(
+    attacker: str, defender: str, river: bool, arrived: bool, number: int
+) -> Tables | None:
+    """The combat tables of a pair of chits in a round (1 to 3); None where the chart has none."""
+    chart = _possibilities()
+    when = "after" if arrived else "before"
+    for across in ("yes" if river else "no", "any"):
+        key = attacker, defender, across, when, number
+        lines = [chart.get((*key, side)) for side in ("attacker", "defender")]
+        if lines[0] is not None and lines[1] is not None:
+            one, two = lines[0], lines[1]
+            notes = [line["note"] for line in (one, two) if "disputed" in line["note"]]
+            return Tables(one["table"], two["table"], "; ".join(notes))
+    return None
+
+
+def has_arrival(attacker: str, defender: str) -> bool:
+    """Whether an outflanking force of these chits can arrive at all."""
+    return possibility(attacker, defender, False, True, 2) is not None
+
+
+def tactical(attacker: int, defender: int) -> tuple[int, int]:
+    """The die modifiers of both sides by their commanders' tactical ratings (0 to 5)."""
+    line = row(
+        "leader_tactical_chart", attacker_tactical=str(attacker), defender_tactical=str(defender)
+    )
+    return int(line["attacker_die_mod"]), int(line["defender_die_mod"])
+
+
+class Terrain(NamedTuple):
+    """The shifts of casualty and morale level of both sides, of ratings, and of pursuit classes."""
+
+    attacker: tuple[int, int]
+    defender: tuple[int, int]
+    rating: int
+    pursuit: int
+
+
+def terrains() -> tuple[str, ...]:
+    """The terrains of a battle."""
+    return tuple(line["terrain"] for line in rows("terrain_combat"))
+
+
+@cache
+def terrain(name: str) -> Terrain:
+    """What a terrain does to a battle."""
+    line = row("terrain_combat", terrain=name)
+    return Terrain(
+        (int(line["attacker_casualty_level"]), int(line["attacker_morale_level"])),
+        (int(line["defender_casualty_level"]), int(line["defender_morale_level"])),
+        int(line["outflank_and_reinforce_rating"]),
+        figure("pursuit_terrain", name, "class_shift"),
+    )
+
+
+@cache
+def highest_rating() -> int:
+    """The highest tactical rating that the chart knows."""
+    return max(int(line["attacker_tactical"]) for line in rows("leader_tactical_chart"))
+
+
+def procedure(attacker: str, defender: str, effect: str) -> int:
+    """A figure of the Operational Possibilities procedure for a pair of chits, 0 where it has
+    none."""
+    for line in rows("operational_procedure"):
+        if (
+            line["attacker_chit"] in (attacker, "any", f"{attacker} (either side)")
+            and line["defender_chit"] in (defender, "any")
+            and effect in line["effect"]
+        ):
+            return int(line["value"].lstrip("x") or "0")
+    return 0
+
+
+def guard_lost(commitment: int, die: int) -> int:
+    """Guard factors lost when guards are committed at +1 or +2."""
+    line = row("guard_commitment", commitment=f"+{commitment}", die=str(die))
+    return int(line["guard_factors_lost"])
+
+
+def guard_limit(power: str) -> int:
+    """The highest commitment of a power's guards, 0 for none at all."""
+    others = "every other power with guards"
+    named = {line["power"]: line["max_commitment"] for line in rows("guard_limits")}
+    limit = named.get(_printed(power), named[others])
+    return 0 if limit == "none" else int(limit)
+
+
+def heavy_limit() -> int:
+    """The commitment of heavy cavalry in the guard's place (EIA-CAV-04)."""
+    return figure("guard_limits", "heavy cavalry committed as guard", "max_commitment")
+
+
+def pursuit_class(number: int, morale_lost: int) -> int | None:
+    """The class of a pursuit by the round the enemy broke in and the victor's morale lost."""
+    for line in rows("pursuit_class"):
+        low, _, high = line["victor_morale_lost"].partition("-")
+        if int(line["round_enemy_broke"]) != number or morale_lost < tenths(low.rstrip("+")):
+            continue
+        if not high or morale_lost <= tenths(high):
+            found = line["pursuit_class"]
+            return None if found == "none" else int(found)
+    raise FactsError(f"eia/pursuit_class.csv: no line for round {number} and {morale_lost} tenths")
+
+
+def pursuit_percent(pursuit: int, die: int) -> int:
+    """The percentage of the victor's cavalry that a pursuit of a class inflicts in points."""
+    line = row("pursuit_losses", pursuit_class=str(pursuit), die=str(die))
+    return int(line["pct_of_victor_cavalry"])
+
+
+def pursuit_cost() -> int:
+    """How many factors other than cavalry one point of pursuit costs."""
+    return next(int(line["loss_taken_as"].split()[0]) for line in rows("pursuit_cost")[1:])
+
+
+# Troops
+
+
+class Morale(NamedTuple):
+    """The morale of a nation's infantry and cavalry, and whether sources dispute it."""
+
+    infantry: int
+    cavalry: int
+    disputed: str
+
+
+def nations() -> tuple[str, ...]:
+    """The nations whose morale is known, as ids."""
+    found = dict.fromkeys(line["nation"].partition(" (")[0] for line in rows("national_morale"))
+    return tuple(
+        OTTOMAN if name.startswith("Ottoman") else IDS.get(name, name.lower()) for name in found
+    )
+
+
+@cache
+def national_morale(nation: str, dominant: bool = False, british: bool = False) -> Morale:
+    """The morale of a nation; `british` for minors trained by Britain."""
+    name = _printed(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"
+    keys = [f"{name} (dominant)"] if dominant else [f"{name} (not dominant)"]
+    for key in (*([f"{name} (British trained)"] if british else []), *keys, name):
+        for line in rows("national_morale"):
+            if line["nation"] == key:
+                disputed = line["note"] if line["agreement"] == "disputed" else ""
+                infantry, cavalry = line["infantry_morale"], line["cavalry_morale"]
+                return Morale(tenths(infantry), tenths(cavalry), disputed)
+    raise FactsError(f"eia/national_morale.csv: no line for {nation}")
+
+
+def troop_morale(troop: str) -> int:
+    """The morale of militia, guards, cossacks, guerrillas and feudal troops, in tenths."""
+    return tenths(row("other_morale", troop=troop)["morale"])
+
+
+class CavalryType(NamedTuple):
+    """A type of cavalry: morale in tenths, price in money and manpower."""
+
+    morale: int
+    money: int
+    manpower: int
+
+
+def cavalry(kind: str) -> CavalryType:
+    """Light, medium or heavy cavalry (EIA-CAV-01 to EIA-CAV-03)."""
+    for line in rows("seed_cavalry_types"):
+        if line["type"].partition(" ")[0] == kind:
+            return CavalryType(tenths(line["morale"]), int(line["money"]), int(line["manpower"]))
+    raise FactsError(f"eia/seed_cavalry_types.csv: no cavalry {kind}")
+
+
+def intrinsic(nation: str) -> tuple[int, int] | None:
+    """The strategic and tactical rating of corps without a leader, None where none is known."""
+    name = _printed(nation)
+    for line in rows("intrinsic_corps_ratings"):
+        if name in [each.strip() for each in line["nation"].split(",")]:
+            return int(line["strategic"]), int(line["tactical"])
+    return None
+
+
+# The calendar
+
+
+class Step(NamedTuple):
+    """A step of the turn: the phase it stands in, its name, and whether it is economic only."""
+
+    phase: str
+    name: str
+    economic: bool
+
+
+@cache
+def steps() -> tuple[Step, ...]:
+    """The steps of a turn in their order."""
+    found = []
+    for line in rows("turn_structure"):
+        phase, _, bracket = line["phase"].partition(" (")
+        found.append(Step(phase, line["step"], bool(bracket)))
+    return tuple(found)
+
+
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
+
+def _months(item: str) -> frozenset[int]:
+    return frozenset(
+        MONTHS.index(name.strip()) for name in cell("calendar", item).split(";") if name.strip()
+    )
+
+
+@cache
+def economic_months() -> frozenset[int]:
+    """The months with an Economic Phase, January being 0."""
+    return _months("economic phase months")
+
+
+@cache
+def winter_months() -> frozenset[int]:
+    """The months of winter, January being 0."""
+    return _months("winter months")
+
+
+# Powers
+
+
+def depots(power: str) -> int:
+    """How many depots a major power has (EIA-DEP-01)."""
+    return figure("seed_depots_per_power", _printed(power), "depots")
+
+
+def goal(scenario: str, power: str) -> int | None:
+    """The victory point goal of a power in a scenario; None where the sources dispute it or
+    nobody knows."""
+    for line in rows("victory_goals"):
+        if line["scenario"] == scenario and line["power"] == _printed(power):
+            return None if line["agreement"].startswith("disputed") else int(line["goal"])
+    return None
+
+
+def finland(power: str) -> int:
+    """Finland's national modifier for a major power (EIA-ERR-05)."""
+    return figure("seed_finland_modifiers", _printed(power), "modifier")
+
+
+def says(attacker: str, defender: str, words: str) -> bool:
+    """Whether the procedure says some words of a pair of chits."""
+    return any(
+        line["attacker_chit"] == attacker
+        and line["defender_chit"] == defender
+        and words in line["effect"]
+        for line in rows("operational_procedure")
+    )

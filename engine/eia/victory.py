@@ -1,0 +1,143 @@
+"""Winning, bids, votes, and powers without a player (EIA-WIN, EIA-BID, EIA-GEN-01, EIA-UMP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.eia import ottoman
+from engine.eia.ottoman import Territory
+from engine.eia.reasons import Reason, against
+
+
+class Standing(NamedTuple):
+    """A power's victory points, its goal, and whether it is out of the game."""
+
+    points: int
+    goal: int
+    out: bool = False
+
+
+class Won(NamedTuple):
+    """Who has won (several share a draw), what was counted, and why."""
+
+    winners: tuple[str, ...]
+    counted: Mapping[str, int]
+    reasons: tuple[Reason, ...]
+
+
+def reached(powers: Mapping[str, Standing]) -> tuple[str, ...]:
+    """The powers at their goal (EIA-WIN-01); several share a draw (EIA-WIN-02). Those out of the
+    game don't win (EIA-UMP-03)."""
+    return tuple(name for name, each in powers.items() if each.points >= each.goal and not each.out)
+
+
+def before_the_end(powers: Mapping[str, Standing]) -> Won:
+    """A step of victory points before the last Economic Phase (EIA-WIN-01, EIA-WIN-02)."""
+    winners = reached(powers)
+    return Won(winners, {}, _words(winners, "EIA-WIN-01"))
+
+
+def _words(winners: Sequence[str], rule: str) -> tuple[Reason, ...]:
+    if len(winners) > 1:
+        return (Reason(f"A draw between {', '.join(winners)}.", "EIA-WIN-02"),)
+    return tuple(Reason(f"{winner} has reached its goal.", rule) for winner in winners)
+
+
+def counted(power: str, lands: Sequence[Territory]) -> int:
+    """The manpower of a power in the final count: own home provinces and conquered minors
+    (EIA-WIN-05, EIA-OE-05), no free states and nothing ceded (EIA-WIN-06)."""
+    own = [land for land in lands if land.status in ("home", "conquered")]
+    return ottoman.manpower(power, own)[0]
+
+
+def at_the_end(
+    powers: Mapping[str, Standing],
+    lands: Mapping[str, Sequence[Territory]],
+    britain_default: bool,
+) -> Won:
+    """The last Economic Phase (EIA-WIN-03): first the plain count (EIA-WIN-04), else manpower is
+    added (EIA-WIN-05 to EIA-WIN-07), else Britain wins if it still may (EIA-WIN-08)."""
+    winners = reached(powers)
+    if winners:
+        return Won(winners, {}, _words(winners, "EIA-WIN-04"))
+    extra = {power: counted(power, lands.get(power, ())) for power in powers}
+    added = {
+        power: each._replace(points=each.points + extra[power]) for power, each in powers.items()
+    }
+    winners = reached(added)
+    if winners:
+        words = tuple(Reason(f"{winner}, manpower added.", "EIA-WIN-07") for winner in winners)
+        return Won(winners, extra, words)
+    if britain_default:
+        return Won(("britain",), extra, (Reason("Nobody: Britain wins.", "EIA-WIN-08"),))
+    why = "Nobody wins: Britain has taken over a power and lost its right."
+    return Won((), extra, (Reason(why, "EIA-UMP-05"),))
+
+
+# Bids
+
+
+class Bid(NamedTuple):
+    """A player's bid."""
+
+    player: str
+    bid: int
+
+
+def ordered(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list[Bid]:
+    """Bids from the highest to the lowest (EIA-BID-01); equal ones by their dice, which are rolled
+    again while they tie (EIA-BID-02)."""
+    return sorted(bids, key=lambda each: (each.bid, tuple(dice.get(each.player, ()))), reverse=True)
+
+
+def tied(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list[list[str]]:
+    """The players that still tie with each other."""
+    groups: dict[tuple[int, tuple[int, ...]], list[str]] = {}
+    for each in bids:
+        groups.setdefault((each.bid, tuple(dice.get(each.player, ()))), []).append(each.player)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def may_bid(bid: int, points: int, out: bool) -> tuple[Reason, ...]:
+    """Why a player may not make a bid for a power without a player (EIA-UMP-02, EIA-UMP-04)."""
+    why = f"A bid is whole, from 0 to the bidder's {points} victory points."
+    return against(
+        (out, "A player out of the game may not bid.", "EIA-UMP-04"),
+        (not 0 <= bid <= points, why, "EIA-UMP-02"),
+    )
+
+
+class Auctioned(NamedTuple):
+    """Who controls an auctioned power, what he pays, and whether Britain loses its right."""
+
+    winner: str
+    paid: int
+    britain_loses_default: bool
+    reasons: tuple[Reason, ...]
+
+
+def auctioned(power: str, order: Sequence[Bid]) -> Auctioned:
+    """The outcome of an auction (EIA-UMP-01 to EIA-UMP-03, EIA-UMP-05)."""
+    if not order:
+        why = "Nobody bids: it stays uncontrolled."
+        return Auctioned("", 0, False, (Reason(why, "EIA-UMP-02"),))
+    player, bid = order[0]
+    britain = player == "britain"
+    reasons = [
+        Reason(f"{power} is auctioned.", "EIA-UMP-01"),
+        Reason(f"{player} controls {power} for {bid} victory points.", "EIA-UMP-02"),
+        Reason(f"{power} itself collects no more victory points.", "EIA-UMP-03"),
+    ]
+    if britain:
+        reasons.append(Reason("Britain no longer wins if nobody wins.", "EIA-UMP-05"))
+    return Auctioned(player, bid, britain, tuple(reasons))
+
+
+def outcome(votes: Mapping[str, str]) -> list[str]:
+    """The answers with most votes on an unclear rule; several are left to a die (EIA-GEN-01)."""
+    counts: dict[str, int] = {}
+    for vote in votes.values():
+        counts[vote] = counts.get(vote, 0) + 1
+    most = max(counts.values(), default=0)
+    return sorted(answer for answer, count in counts.items() if count == most)

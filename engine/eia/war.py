@@ -1,0 +1,129 @@
+"""Declaring war, and alliances (EIA-ERR-07, EIA-ERR-08, EIA-ALL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engine.eia import tables
+from engine.eia.reasons import Reason, against
+from engine.report import Modifier, applying, total
+
+PENALTY: Final = "seed_alliance_war_penalty"
+
+
+class Corps(NamedTuple):
+    """An enemy corps in or near a power's home: infantry or not, besieged or not, and whether the
+    area can be reached by land from Paris or London."""
+
+    infantry: bool
+    besieged: bool = False
+    by_land: bool = True
+
+
+def invaded(corps: Iterable[Corps]) -> tuple[Reason, ...]:
+    """Why a power at war may not declare on further majors: unbesieged enemy infantry corps stand
+    in its home nation (EIA-ERR-07), islands apart (EIA-ERR-08)."""
+    inside = [each for each in corps if each.infantry and not each.besieged]
+    by_land = [each for each in inside if each.by_land]
+    if not by_land:
+        return ()
+    why = f"{len(by_land)} unbesieged enemy infantry corps stand in its home nation."
+    return (Reason(why, "EIA-ERR-07"),)
+
+
+def waiting(turns: int) -> int:
+    """The extra points for war on an ex-ally after some turns of waiting (EIA-ALL-05)."""
+    for line in tables.rows(PENALTY):
+        turn = line["turns_waited_after_breaking"].split()[0]
+        if turns <= int(turn) or line["turns_waited_after_breaking"].endswith("more"):
+            return int(line["extra_points"])
+    return 0
+
+
+class Declaration(NamedTuple):
+    """A declaration of war on a major: why not, what it costs, and why so much."""
+
+    refused: tuple[Reason, ...]
+    points: int
+    modifiers: tuple[Modifier, ...]
+    reasons: tuple[Reason, ...]
+
+
+def declared(
+    *,
+    at_war: bool = False,
+    corps: Iterable[Corps] = (),
+    peace_lasts: bool = False,
+    allied: bool = False,
+    broke_alliance: bool = False,
+    turns_since: int = 0,
+    other_broke: bool = False,
+    forcible_access: bool = False,
+    breach: bool = False,
+    on_minor: bool = False,
+) -> Declaration:
+    """Whether a power may declare war and what it costs in political points.
+
+    On an ally it may not (EIA-ALL-04), but for his forcible access at that moment (EIA-ALL-08) or
+    his breach of a peace term on trade or a sphere (EIA-ALL-09), which cost no extra. After
+    breaking the alliance war on the ex-ally costs more, less with each turn (EIA-ALL-05), unless
+    the other one broke it (EIA-ALL-06). A minor may always be declared on as far as these rules go.
+    """
+    relieved = forcible_access or breach
+    refused = against(
+        (
+            peace_lasts and not breach,
+            "An enforced peace lasts: war can be declared when it is over.",
+            "EIA-PEACE-02",
+        ),
+        (allied and not relieved, "War on an ally may not be declared.", "EIA-ALL-04"),
+    )
+    if at_war and not on_minor:
+        refused = (*refused, *invaded(corps))
+    reasons = against(
+        (forcible_access, "The ally uses forcible access: war at once, no penalty.", "EIA-ALL-08"),
+        (breach, "He broke a term on trade or a sphere: war at once, no penalty.", "EIA-ALL-09"),
+        (broke_alliance and other_broke, "The other broke the alliance.", "EIA-ALL-06"),
+    )
+    extra = waiting(turns_since) if broke_alliance and not other_broke and not relieved else 0
+    modifiers = applying(
+        (
+            0
+            if on_minor
+            else tables.figure("political_points", "declare war on a major power", "points"),
+            "declaring war on a major power",
+            "EIA-SET-03",
+        ),
+        (extra, f"an ex-ally, {turns_since} turns after breaking", "EIA-ALL-05"),
+    )
+    return Declaration(refused, total(modifiers), modifiers, reasons)
+
+
+class Expiry(NamedTuple):
+    """What an alliance is worth when it is made and when it ends, in political points; None where
+    the base rule isn't in hand."""
+
+    made: int | None
+    ended: int | None
+    reasons: tuple[Reason, ...]
+
+
+def alliance(until: bool, ended: str, made: int | None, broken: int | None) -> Expiry:
+    """An alliance with an end date brings no points when made (EIA-ALL-02) and costs none when it
+    expires (EIA-ALL-03); broken earlier it costs as usual. `made` and `broken` are the base
+    figures."""
+    reasons = against(
+        (until, "It has an end date: worth no political point when made.", "EIA-ALL-02"),
+        (until and ended == "expired", "It expired: no cost.", "EIA-ALL-03"),
+        (until and ended == "broken", "Broken before its end: the usual cost.", "EIA-ALL-03"),
+    )
+    costs = {"lasts": 0, "expired": 0, "broken": broken}[ended]
+    return Expiry(0 if until else made, costs, reasons)
+
+
+def called(allied_with: Iterable[str], caller: str, against_power: str) -> tuple[str, ...]:
+    """The alliances of which one has to be broken when an ally calls against another ally
+    (EIA-ALL-07); empty when there is no such choice."""
+    allies = set(allied_with)
+    return (caller, against_power) if {caller, against_power} <= allies else ()

@@ -1,0 +1,399 @@
+"""Kinds of Empires in Arms about cities, supply and access."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.eia import access, cities, peace, supply
+from engine.eia.access import Entered
+from engine.eia.reasons import Reason, reminders
+from engine.resolving.eia_shapes import (
+    FLAG,
+    LABEL,
+    NUMBER,
+    POWER,
+    answer,
+    chances,
+    counted,
+    every,
+    fields,
+    kind,
+    kinds,
+    listed,
+    yes,
+)  # fmt: skip
+from engine.resolving.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.resolving.kind import Answer, Table
+
+TOWERS: Final = Whole(0, 12, "a number of towers")
+CITY: Final = (
+    Field("nation", LABEL, "the conqueror: a nation, france (royalist) for royalist France"),
+    Field("controller", Perhaps(POWER),
+          "the major that controls a nation without a rule of its own", None),
+    Field("leader", Perhaps(LABEL), "the leader who commands the corps", None),
+    Field("cossacks", Whole(0, 30, "a number of cossacks"), "cossacks in the area", 0),
+    Field("emigres", FLAG, "the corps are Austrian emigrees", False),
+    Field("city", Perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
+          "whose city it is, where that matters", None),
+    Field("taken", Choice(cities.TAKEN, "a way to take a city"), "how it was taken", "siege"),
+    Field("state", Choice(cities.STATES, "a state of a city"), "its state before", "whole"),
+    Field("towers", TOWERS, "its towers", 1),
+    Field("capital", FLAG, "it is a major power's capital", False),
+    Field("corps", LABEL, "the corps that does it", "corps"),
+    Field("done_by", Perhaps(LABEL), "the corps that has pillaged or burned it this turn", None),
+)  # fmt: skip
+PILLAGE: Final = (
+    Field("act", Choice(("pillage", "burn"), "an act"), "what is done", "pillage"),
+    *CITY,
+    Field("province_income", NUMBER, "the province's income in the next Economic Phase", 0),
+    Field("national_income", NUMBER, "the nation's income in that phase", 0),
+    Field("province_manpower", NUMBER, "the province's manpower", 0),
+    Field("burned_cities", Whole(0, 9, "a number of cities"),
+          "cities of the province burned already", 0),
+    Field("forage", Whole(0, 20, "a forage value"), "the area's forage value", 0),
+)  # fmt: skip
+
+
+def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
+    """A nation without a rule of its own needs a controller."""
+    if values["nation"] not in cities.NATIONS and values["controller"] is None:
+        known = ", ".join(cities.NATIONS)
+        complaints.say("controller", f"is missing: the nations with a rule are {known}")
+
+
+def _rights(values: dict[str, Any]) -> cities.Rights:
+    return cities.rights(
+        values["nation"], values["controller"] or "", values["leader"] or "", values["cossacks"],
+        values["emigres"], values["city"] or "",
+    )  # fmt: skip
+
+
+def pillage(values: dict[str, Any], table: Table) -> Answer:
+    """Pillaging or burning a city at will (EIA-PIL, EIA-BRN, EIA-LIM)."""
+    rights, act = _rights(values), values["act"]
+    refused = cities.refused(
+        act, values["taken"], values["state"], values["done_by"] or "", values["corps"], rights
+    )
+    if refused:
+        outcome = {"allowed": False, "compelled": rights.compelled, "state": values["state"]}
+        return answer(f"It may not {act} the city.", outcome, refused)
+    done = cities.effects(
+        act, values["state"], values["towers"], values["capital"], values["taken"]
+    )
+    money = cities.income(
+        values["province_income"], values["national_income"], done.money, values["capital"]
+    )
+    burned = values["burned_cities"] + (act == "burn")
+    standing = cities.standing(done.state)
+    reasons = [*rights.reasons, *done.reasons, *standing.reasons]
+    reasons.append(Reason("The province's next income falls by as much.", "EIA-PIL-10"))
+    if values["capital"] and money.nation < values["national_income"]:
+        reasons.append(Reason("The rest comes from the nation's, once.", "EIA-PIL-11"))
+    reasons.append(Reason("Forage value 0 until it recovers.", "EIA-PIL-12"))
+    if act == "burn":
+        reasons.append(Reason("The province's manpower falls by 1.", "EIA-BRN-02"))
+    outcome = {
+        "allowed": True,
+        "compelled": rights.compelled,
+        "state": done.state,
+        "money": done.money,
+        "political_points": done.points_halves / 2,
+        "province_income": money.province,
+        "national_income": money.nation,
+        "province_manpower": cities.manpower(values["province_manpower"], burned),
+        "forage": cities.forage(values["forage"], done.state),
+        "supplies": standing.supplies,
+        "trades": standing.trades,
+    }
+    head = f"The city is {done.state}: {done.money} money, {done.points_halves / 2:+} points."
+    return answer(head, outcome, reasons)
+
+
+INVOLUNTARY: Final = (
+    *CITY,
+    Field("chose_to", FLAG, "the conqueror pillages at will already", False),
+    Field("in_force", FLAG, "the players use the involuntary rolls", True),
+)
+
+
+def involuntary(values: dict[str, Any], table: Table) -> Answer:
+    """Involuntary pillaging and burning (EIA-INV, EIA-PIL-03)."""
+    rights = _rights(values)
+    if not values["in_force"]:
+        why = "The players have left the involuntary rolls out."
+        return answer("No roll.", _unhurt(values), [Reason(why, "EIA-PIL-03")])
+    if not cities.rolls(values["taken"], rights, values["chose_to"]):
+        why = "Only after a storm or starvation, by who is subject to it."
+        return answer("No roll.", _unhurt(values), [Reason(why, "EIA-INV-01"), *rights.reasons])
+    dice = [table.throw("pillage", (), "6: the city is pillaged")]
+    if cities.involuntary(dice) != cities.WHOLE:
+        dice.append(table.throw("burn", (), "6: the city is burned"))
+    state = cities.involuntary(dice)
+    reasons = [Reason(f"{dice[0]}: pillaged on a 6.", "EIA-INV-01")]
+    if len(dice) > 1:
+        reasons.append(Reason(f"{dice[1]}: burned on a 6.", "EIA-INV-02"))
+    if state == cities.WHOLE:
+        return answer("The city is spared.", {**_unhurt(values), "rolled": True}, reasons)
+    act = "burn" if state == cities.BURNED else "pillage"
+    done = cities.effects(
+        act, values["state"], values["towers"], values["capital"], values["taken"]
+    )
+    outcome = {
+        "rolled": True,
+        "state": state,
+        "money": done.money,
+        "political_points": done.points_halves / 2,
+    }
+    return answer(f"The city is {state}.", outcome, [*reasons, *done.reasons])
+
+
+def _unhurt(values: dict[str, Any]) -> dict[str, Any]:
+    return {"rolled": False, "state": values["state"], "money": 0, "political_points": 0}
+
+
+def involuntary_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of each state of the city."""
+    ways = every(involuntary, values, table)
+    return chances("The city", {"state": counted(ways, lambda found: found["state"])})
+
+
+RECOVERY: Final = (
+    Field("state", Choice(cities.STATES, "a state of a city"), "the city's state"),
+    Field("towers", TOWERS, "its towers", 1),
+    Field("owner_controls", FLAG, "the owner of the province controls the city", True),
+    Field("pays", FLAG, "he pays to rebuild it", False),
+    Field("money", NUMBER, "the money he has", 0),
+)
+
+
+def recovery(values: dict[str, Any], table: Table) -> Answer:
+    """A city at the end of an Economic Phase (EIA-REC)."""
+    found = cities.recovered(
+        values["state"], values["towers"], values["owner_controls"], values["pays"],
+        values["money"],
+    )  # fmt: skip
+    reasons = [] if found.reason is None else [found.reason]
+    if found.paid:
+        price = f"1 money a tower: {found.paid}."
+        reasons.insert(0, Reason(price, "EIA-REC-02"))
+    outcome = {"state": found.state, "paid": found.paid}
+    return answer(f"The city is {found.state}.", outcome, reasons)
+
+
+USE: Final = (
+    Field("russia_track", FLAG, "the scenario uses the Russia track", False),
+    Field("demanded", FLAG, "the scenario demands these rules", False),
+    Field("agreed", FLAG, "the players agreed or voted to use them", False),
+    Field("no_involuntary", FLAG, "the players leave the involuntary rolls out", False),
+)
+
+
+def use(values: dict[str, Any], table: Table) -> Answer:
+    """Whether pillaging and burning are in force (EIA-PIL-01 to EIA-PIL-03)."""
+    found = cities.switches(**{field.name: values[field.name] for field in USE})
+    reasons = []
+    if values["russia_track"]:
+        reasons.append(Reason("The Russia track is in use.", "EIA-PIL-01"))
+    if values["demanded"] or values["agreed"]:
+        reasons.append(Reason("Agreed, or demanded by the scenario.", "EIA-PIL-02"))
+    if values["no_involuntary"]:
+        reasons.append(Reason("The players leave a part out.", "EIA-PIL-03"))
+    head = f"Pillaging and burning: {'in force' if found.pillaging else 'not in force'}."
+    return answer(head, found._asdict(), reasons)
+
+
+# Supply
+
+DEPOT: Final = (
+    Field("distances", listed(Whole(0, 20, "a distance in areas"), 1, 30),
+          "areas from the depot of each corps, the plainly paid four first"),
+    Field("winter", FLAG, "a month of winter (outside the zones without winter)", False),
+    Field("further_price", Perhaps(NUMBER),
+          "money for one corps two or more areas away out of winter, which no source gives", None),
+    Field("foraging_loan", FLAG, "a corps on loan is to forage instead", False),
+)  # fmt: skip
+
+
+def check_depot(values: dict[str, Any], complaints: Complaints) -> None:
+    """The price at two or more areas is not known and has to be given."""
+    if values["further_price"] is None:
+        for number, distance in enumerate(values["distances"]):
+            if not supply.known(distance):
+                complaints.say(
+                    "further_price",
+                    f"is missing: no source gives the price at {distance} areas "
+                    f"(distances[{number}])",
+                )
+
+
+def depot(values: dict[str, Any], table: Table) -> Answer:
+    """What a depot's supply costs (EIA-ERR-15, EIA-ERR-16)."""
+    given = values["further_price"]
+    further = {} if given is None else {
+        distance: Fraction(given) for distance in values["distances"] if not supply.known(distance)
+    }  # fmt: skip
+    bill = supply.bill(values["distances"], values["winter"], further)
+    reasons = []
+    if len(bill.each) > supply.free():
+        reasons.append(Reason("Each corps after the fourth pays double.", "EIA-ERR-15"))
+        if values["winter"]:
+            reasons.append(Reason("And double again in winter.", "EIA-ERR-16"))
+    outcome = {"each": [float(price) for price in bill.each], "total": float(bill.total)}
+    said = reminders("foraging") if values["foraging_loan"] else ()
+    return answer(f"{float(bill.total)} money.", outcome, reasons, reminders=said)
+
+
+SOURCE: Final = (
+    Field("ceded", FLAG, "its home nation province is ceded", False),
+    Field("joined", Choice(("none", *supply.JOINED), "what it may have joined"),
+          "what the ceded province has become part of", "none"),
+    Field("state", Choice(cities.STATES, "a state of a city"), "its state", "whole"),
+)  # fmt: skip
+
+
+def source(values: dict[str, Any], table: Table) -> Answer:
+    """Whether a city is a source of supply (EIA-ERR-10, EIA-ERR-11, EIA-BRN-04)."""
+    found, reasons = supply.source(values["ceded"], values["joined"], values["state"])
+    return answer(f"A source of supply: {yes(found)}.", {"source": found}, reasons)
+
+
+# Access
+
+ENTERED: Final = fields(
+    "an area entered",
+    Field("area", LABEL, "the area"),
+    Field("controller", LABEL, "the major that controls it"),
+    Field("access", FLAG, "he gave access on the terms wanted", False),
+    Field("use", Choice(access.USES, "a use"), "entered by a counter, or supply traced", "move"),
+    Field("within_limits", FLAG, "10.3.1.1 allows it, as through a neutral minor", True),
+)
+FORCIBLE: Final = (
+    Field("power", POWER, "whose counters move"),
+    Field("entered", listed(ENTERED, 1, 40), "areas of other majors that it enters this turn"),
+    Field("paid", listed(LABEL, 0, 7), "controllers it has paid a point for this turn", []),
+    Field("allies", listed(LABEL, 0, 7), "its allies", []),
+)
+
+
+def forcible(values: dict[str, Any], table: Table) -> Answer:
+    """Forcible access (EIA-ERR-26 to EIA-ERR-31, EIA-SUP-01, EIA-ALL-08)."""
+    entered = [
+        Entered(each["area"], each["controller"], each["access"], each["use"],
+                each["within_limits"])
+        for each in values["entered"]
+    ]  # fmt: skip
+    found = access.forcible(entered, values["paid"])
+    reasons = [*found.refused, *found.reasons]
+    allies = [power for power in found.controllers if power in values["allies"]]
+    for power in allies:
+        why = f"{power} is an ally: war on {values['power']} now, without penalty."
+        reasons.append(Reason(why, "EIA-ALL-08"))
+    outcome = {
+        "allowed": not found.refused,
+        "political_points": found.points,
+        "controllers": list(found.controllers),
+        "may_declare_war": list(found.controllers),
+        "calls_open": bool(found.controllers),
+    }
+    head = f"{values['power']} loses {-found.points} political points."
+    return answer(head, outcome, reasons)
+
+
+CHANGED: Final = (
+    Field("had_access", FLAG, "the neutral forces had access before", True),
+    Field("condition_c5", FLAG, "condition C.5 holds between the two powers", False),
+    Field("offered", FLAG, "the new controller offers access on his terms", False),
+)
+
+
+def changed(values: dict[str, Any], table: Table) -> Answer:
+    """Neutral forces in territory that changed hands (EIA-ERR-23 to EIA-ERR-25)."""
+    found = access.changed_hands(values["had_access"], values["condition_c5"], values["offered"])
+    return answer(f"{found.fate.capitalize()}.", {"fate": found.fate}, found.reasons)
+
+
+GRANT: Final = (
+    Field("denied", FLAG, "the granting power's co-operation is denied by a peace", False),
+    Field("leave", FLAG, "the victor gives leave", False),
+    Field("peace_lasts", FLAG, "that enforced peace still lasts", True),
+    Field("agreements", listed(LABEL), "powers that have access by agreement", []),
+    Field("at_war_with_victor", listed(LABEL), "powers at war with the victor", []),
+)
+
+
+def grant(values: dict[str, Any], table: Table) -> Answer:
+    """Granting access under denied co-operation (EIA-TRM-09 to EIA-TRM-11)."""
+    refused = peace.may_grant_access(values["denied"], values["leave"], values["peace_lasts"])
+    holds = values["denied"] and values["peace_lasts"]
+    ended = peace.cancelled(values["agreements"], values["at_war_with_victor"]) if holds else ()
+    reasons = list(refused)
+    if ended:
+        reasons.append(Reason(f"Ends at once: {', '.join(ended)}.", "EIA-TRM-10"))
+    if values["denied"] and not values["peace_lasts"]:
+        reasons.append(Reason("The enforced peace is over, and this with it.", "EIA-TRM-11"))
+    outcome = {"allowed": not refused, "cancelled": list(ended)}
+    return answer(f"Granting access: {yes(not refused)}.", outcome, reasons)
+
+
+CEDE: Final = (
+    Field("status", Choice(access.STATUSES, "a status"), "what is ceded"),
+    Field("cause", Choice(("gift", "peace"), "a cause"), "by gift or by formal peace", "gift"),
+    Field("receiver_ally", FLAG, "the receiver is an ally", False),
+    Field("giver_at_peace", FLAG, "the giver is at peace with all majors", False),
+    Field("chosen", listed(LABEL), "Austrian provinces a victor chooses, in order", []),
+    Field("unceded", listed(LABEL), "Austrian provinces not yet ceded", []),
+)
+
+
+def cede(values: dict[str, Any], table: Table) -> Answer:
+    """Ceding (EIA-ERR-03, EIA-ERR-21, EIA-ERR-22)."""
+    refused = (
+        *access.may_cede(
+            values["status"], values["cause"], values["receiver_ally"], values["giver_at_peace"]
+        ),
+        *access.may_choose(values["chosen"], values["unceded"]),
+    )
+    return answer(f"Ceding: {yes(not refused)}.", {"allowed": not refused}, refused)
+
+
+CAPITAL: Final = (
+    Field("city", LABEL, "the city"),
+    Field("purpose", Choice(access.PURPOSES, "a purpose"), "the rule that asks", "other"),
+)
+
+
+def standing(values: dict[str, Any], table: Table) -> Answer:
+    """Ofen's standing (EIA-ERR-01, EIA-ERR-02)."""
+    found = access.capital(values["city"], values["purpose"])
+    if found is None:
+        head = "As printed on the map."
+        return answer(head, {"capital": None})
+    return answer(f"A {found.why} capital.", {"capital": found.why}, [found])
+
+
+KINDS: Final = kinds(
+    kind("eia-pillage", PILLAGE,
+         {"nation": "turkey", "taken": "storm", "towers": 5, "capital": True,
+          "province_income": 6, "national_income": 40, "province_manpower": 3},
+         pillage, None, check_nation),
+    kind("eia-involuntary", INVOLUNTARY,
+         {"nation": "austria", "taken": "storm", "towers": 3, "dice": {"pillage": 6, "burn": 2}},
+         involuntary, involuntary_odds, check_nation),
+    kind("eia-recovery", RECOVERY,
+         {"state": "burned", "towers": 3, "pays": True, "money": 12}, recovery),
+    kind("eia-pillage-rules", USE, {"agreed": True, "no_involuntary": True}, use),
+    kind("eia-depot-supply", DEPOT, {"distances": [0, 0, 0, 1, 1, 0], "winter": True},
+         depot, None, check_depot),
+    kind("eia-supply-source", SOURCE, {"ceded": True, "joined": "multi-district minor"}, source),
+    kind("eia-forcible-access", FORCIBLE,
+         {"power": "france",
+          "entered": [{"area": "Bavaria", "controller": "austria"},
+                      {"area": "Saxony", "controller": "prussia"}]}, forcible),
+    kind("eia-access-changed", CHANGED, {"had_access": True, "offered": True}, changed),
+    kind("eia-access-grant", GRANT,
+         {"denied": True, "agreements": ["russia"], "at_war_with_victor": ["russia"]}, grant),
+    kind("eia-cession", CEDE, {"status": "minor", "cause": "gift", "receiver_ally": True,
+                               "giver_at_peace": True}, cede),
+    kind("eia-capital", CAPITAL, {"city": "Ofen", "purpose": "taxation"}, standing),
+)  # fmt: skip

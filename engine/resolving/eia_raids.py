@@ -1,0 +1,251 @@
+"""Kinds of Empires in Arms: port guns and port raids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.eia import naval, raid
+from engine.eia.chances import marginal, plain, spread
+from engine.eia.raid import ATTACKER, DEFENDER, Raid, Side, Troops
+from engine.eia.reasons import Reason
+from engine.report import Modifier
+from engine.resolving.eia_sea import GUN_TROOPS, OTHER_MODIFIER
+from engine.resolving.eia_shapes import (
+    FLAG,
+    MORALE,
+    NAME,
+    SIX,
+    answer,
+    chances,
+    fields,
+    kind,
+    kinds,
+    listed,
+    tens,
+)  # fmt: skip
+from engine.resolving.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.resolving.kind import Answer, Table, finished
+from engine.steps import Pending, Roll, State, Taken, walk
+
+GUNS: Final = (
+    Field("garrison", listed(GUN_TROOPS), "the garrison, by player", []),
+    Field("corps", listed(GUN_TROOPS), "corps outside the city, by player", []),
+    Field("hostile", FLAG, "garrison or corps are at war with the attacker", False),
+    Field("access", Choice(("none", "given", "refused"), "an answer about access"),
+          "access to the port (given: also by C.5 or earlier agreement)", "none"),
+    Field("own_fleet_attacked", FLAG,
+          "a fleet of the power that controls the port is attacked", False),
+)  # fmt: skip
+
+
+def _troops(values: list[dict[str, Any]]) -> list[Troops]:
+    return [Troops(one["player"], one["factors"], one["fire"]) for one in values]
+
+
+def guns(values: dict[str, Any], table: Table) -> Answer:
+    """Whether the port guns fire (EIA-RAID-02, 04 to 07, EIA-GUN)."""
+    found = raid.guns(
+        _troops(values["garrison"]), _troops(values["corps"]), values["hostile"],
+        values["access"], values["own_fleet_attacked"],
+    )  # fmt: skip
+    refused = values["access"] == "refused"
+    outcome = {"fire": found.allowed, "war_needed": False, "may_declare_war": refused}
+    head = f"The port guns {'fire' if found.allowed else 'stay silent'}."
+    return answer(head, outcome, found.reasons)
+
+
+RAIDER: Final = (
+    Field("name", NAME, "name of the side, for its dice"),
+    Field("ships", Whole(1, 200, "a number of ships"), "how many ships in fleets"),
+    Field("morale", MORALE, "its morale, as eia-naval-morale gives it"),
+    Field("transporting", FLAG, "whether it carries troops", False),
+    Field("modifiers", listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
+)
+ATTACKING: Final = fields(
+    "an attacking stack",
+    *RAIDER,
+    Field("minor_ships", Whole(0, 200, "a number of ships"), "of which ships of minors", 0),
+    Field("lost_on", Perhaps(Whole(0, SIX, "a die")),
+          "a damaged ship is lost on its way home on this or less (6.7.3.9.1); null: not said",
+          None),
+)  # fmt: skip
+DEFENDING: Final = fields(
+    "a defending stack",
+    *RAIDER,
+    Field("loose_ships", Whole(0, 200, "a number of ships"),
+          "ships in port without a fleet counter", 0),
+)  # fmt: skip
+RAID: Final = (
+    Field("harbour", Whole(0, 99, "a harbour defence number"), "harbour defence of the port"),
+    Field("guns", FLAG, "whether the harbour guns fire (see eia-port-guns)", True),
+    Field("attacker", ATTACKING, "the attacking stack"),
+    Field("defender", DEFENDING, "all defending stacks"),
+    Field("to", Choice(("blockade box", "nearest sea zone"), "a place"),
+          "where the attacker goes afterwards", "blockade box"),
+    Field("points", Perhaps(Whole(0, 9, "political points")),
+          "political points of the winner by the base rules; null: not said", None),
+)  # fmt: skip
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """Minor fleets need as many ships of majors along (EIA-RAID-01)."""
+    attacker, defender = values["attacker"], values["defender"]
+    minor = attacker["minor_ships"]
+    for reason in raid.may_join(minor, max(0, attacker["ships"] - minor)):
+        complaints.say("attacker.minor_ships", f"{reason.why} ({reason.rule})")
+    if attacker["name"] == defender["name"]:
+        complaints.say("defender.name", f"{defender['name']} is the name of the other side too")
+    if "guns" in (attacker["name"], defender["name"]):
+        complaints.say("attacker.name", "guns is the name of the harbour's dice")
+
+
+def _side(values: dict[str, Any]) -> Side:
+    others = [Modifier(one["value"], one["why"], "EIA-SET-03") for one in values["modifiers"]]
+    return Side(
+        values["name"],
+        values["ships"] + values.get("loose_ships", 0),
+        values["morale"],
+        naval.die_modifiers(values["transporting"], others),
+    )
+
+
+def _prepared(values: dict[str, Any]) -> Raid:
+    attacker, defender = _side(values["attacker"]), _side(values["defender"])
+    return Raid(attacker, defender, values["harbour"], values["guns"])
+
+
+async def _nothing(name: str, question: str, pending: Pending) -> bool:
+    return False
+
+
+def fought(prepared: Raid, table: Table) -> tuple[State, list[Taken]]:
+    """A raid with the dice of a table."""
+    taken: list[Taken] = []
+    steps = raid.steps(prepared)
+    return finished(walk(steps, raid.START, table.roll, _nothing, taken)), taken
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """A port raid (EIA-RAID, EIA-NAV-09)."""
+    prepared = _prepared(values)
+    state, taken = fought(prepared, table)
+    names = prepared.attacker.name, prepared.defender.name
+    winner = raid.winner(prepared, state)
+    ships_lost = {
+        DEFENDER: sum(
+            raid.lost_at_home(table.throw(f"{names[1]}.damaged{number}", (), "1: it is lost"))
+            for number in range(1, state[DEFENDER] + 1)
+        )
+    }
+    lost_on, at_sea = values["attacker"]["lost_on"], None
+    if lost_on is not None:
+        at_sea = sum(
+            table.throw(f"{names[0]}.damaged{number}", (), f"{lost_on} or less: lost") <= lost_on
+            for number in range(1, state[ATTACKER] + 1)
+        )
+    reasons = [Reason("No chits: 3-3 against 1-1, 2-2 and 2-2.", "EIA-RAID-08")]
+    if values["defender"]["loose_ships"]:
+        reasons.append(Reason("Ships in port without a fleet fire too.", "EIA-NAV-09"))
+    if values["guns"]:
+        reasons += [
+            Reason("The guns fire on the way in, table 4-1, unmodified.", "EIA-RAID-03"),
+            Reason("The attacker's morale is cut before round 1.", "EIA-RAID-09"),
+            Reason("And on the way out, table 5-1.", "EIA-RAID-12"),
+        ]
+    reasons.append(
+        Reason("No winner: a draw, no political points.", "EIA-RAID-14")
+        if winner is None
+        else Reason(f"{names[winner]} broke the enemy and hit more.", "EIA-RAID-13")
+    )
+    reasons += [
+        Reason(f"The attacker goes to the {values['to']}.", "EIA-RAID-15"),
+        Reason("Each keeps his damaged ships; the attacker rolls for his.", "EIA-RAID-16"),
+        Reason("The defender loses a damaged ship on a 1.", "EIA-RAID-17"),
+        Reason("No chase and no pursuit.", "EIA-RAID-18"),
+    ]
+    needs = []
+    if winner is not None and values["points"] is None:
+        needs.append("points: the political points of a naval victory are of the base rules")
+    if state[ATTACKER] and lost_on is None:
+        needs.append("attacker.lost_on: the way home of 6.7.3.9.1 is of the base rules")
+    outcome: dict[str, Any] = {
+        "winner": None if winner is None else names[winner],
+        "draw": winner is None,
+        "political_points": 0 if winner is None else values["points"],
+        "sides": {
+            name: {
+                "damaged": state[at],
+                "morale_lost": tens(state[2 + at]),
+                "broken": raid.broken(prepared, state, at),
+                "lost": at_sea if at == ATTACKER else ships_lost[DEFENDER],
+            }
+            for at, name in enumerate(names)
+        },
+        "attacker_to": values["to"],
+        "pursuit": False,
+        "needs": needs,
+    }
+    lines = [
+        f"{one.rolled.name} {one.rolled.die} {one.rolled.modifier:+}: {_said(one)}" for one in taken
+    ]
+    lines += [f"{name}: {state[at]} damaged" for at, name in enumerate(names)]
+    groups = [
+        (side.name, "combat", side.modifiers) for side in (prepared.attacker, prepared.defender)
+    ]
+    head = "A draw." if winner is None else f"{names[winner]} wins the raid."
+    return answer(head, outcome, reasons, groups, [*lines, *needs])
+
+
+def _said(taken: Taken) -> str:
+    number, morale = taken.effect
+    unit = "%" if taken.rolled.name.rpartition(".")[2].startswith("round") else " ships"
+    return f"{number}{unit}, morale {tens(morale)}"
+
+
+def odds(values: dict[str, Any], table: Table) -> Answer:
+    """The exact chances of a raid over every die."""
+    prepared = _prepared(values)
+    names = prepared.attacker.name, prepared.defender.name
+    steps = raid.steps(prepared)
+    found = spread(steps, raid.START, values["dice"])
+    table.asked |= {step.name for step in steps if isinstance(step, Roll)}
+
+    def side(at: int) -> dict[str, float]:
+        return plain(dict(sorted(marginal(found, lambda state: state[at]).items())))
+
+    won = marginal(found, lambda state: raid.winner(prepared, state))
+    answered = {
+        "win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
+        "draw": float(won.get(None, 0)),
+        "broken": {name: float(_sum(found, prepared, at)) for at, name in enumerate(names)},
+        "damaged": {name: side(at) for at, name in enumerate(names)},
+        "expected_damaged": {
+            name: float(sum(state[at] * chance for state, chance in found.items()))
+            for at, name in enumerate(names)
+        },
+    }
+    return chances("The raid", answered)
+
+
+def _sum(found: Mapping[State, Fraction], prepared: Raid, at: int) -> Fraction:
+    return sum(
+        (chance for state, chance in found.items() if raid.broken(prepared, state, at)),
+        Fraction(0),
+    )
+
+
+EXAMPLE: Final[dict[str, Any]] = {
+    "harbour": 30,
+    "guns": True,
+    "attacker": {"name": "BRITAIN", "ships": 24, "morale": 3.5, "lost_on": 1,
+                 "modifiers": [{"value": 1, "why": "British fleets"}]},
+    "defender": {"name": "DENMARK", "ships": 16, "morale": 3.5, "loose_ships": 2},
+    "points": 1,
+}  # fmt: skip
+KINDS: Final = kinds(
+    kind("eia-port-guns", GUNS,
+         {"garrison": [{"player": "denmark", "factors": 4}], "hostile": True}, guns),
+    kind("eia-port-raid", RAID, EXAMPLE, resolve, odds, check),
+)  # fmt: skip

@@ -1,0 +1,207 @@
+"""What the documents of Empires in Arms share: shapes, answers with reasons, and small odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from textwrap import wrap
+from typing import Any, Final
+
+from engine.eia import tables
+from engine.eia.chances import FACES, plain
+from engine.eia.reasons import Reason
+from engine.report import Modifier
+from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Listed, Text, Whole
+from engine.resolving.kind import Answer, Kind, Table, reported
+from engine.resolving.sheet import WIDTH, Paint
+
+SIX: Final = len(FACES)
+ALIASES: Final = {"great_britain": "britain", "england": "britain"}
+POWER: Final = Choice(tuple(tables.POWERS), "a major power", ALIASES)
+NAME: Final = Text(plain=True)
+LABEL: Final = Text()
+NUMBER: Final = Whole(0, 999, "a number")
+POINTS: Final = Whole(-9999, 9999, "a number of points")
+SHIPS: Final = Whole(0, 200, "a number of ships")
+FACTORS: Final = Whole(0, 500, "a number of factors")
+RATING: Final = Whole(0, 6, "a rating")
+FLAG: Final = Flag()
+MOST: Final = 20  # entries of a list
+
+
+class Tenths:
+    """A number with at most one decimal, kept in tenths."""
+
+    def __init__(self, least: int, most: int, noun: str) -> None:
+        self.least, self.most, self.noun = least, most, noun
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The number in tenths."""
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            bounded = self.least <= value <= self.most  # NaN and infinity are not
+            if bounded and abs(round(value * tables.TENTHS) - value * tables.TENTHS) < 1e-6:
+                return round(value * tables.TENTHS)
+        wanted = f"is not {self.noun} from {self.least} to {self.most} with at most one decimal"
+        return complaints.add(path, value, wanted)
+
+    def schema(self) -> dict[str, Any]:
+        """A number."""
+        return {
+            "type": "number", "minimum": self.least, "maximum": self.most, "multipleOf": 0.1,
+        }  # fmt: skip
+
+
+MORALE: Final = Tenths(0, 9, "a morale")
+
+
+def listed(shape: Any, least: int = 0, most: int = MOST) -> Listed:
+    """A list of a shape."""
+    return Listed(shape, least, most)
+
+
+def fields(noun: str, *them: Field) -> Fields:
+    """An object of declared fields."""
+    return Fields(them, noun)
+
+
+def tens(number: int) -> float:
+    """Tenths as a document holds them."""
+    return number / tables.TENTHS
+
+
+def because(reasons: Iterable[Reason]) -> list[dict[str, str]]:
+    """Reasons as a document holds them, each once."""
+    return [reason._asdict() for reason in dict.fromkeys(reasons)]
+
+
+Groups = Sequence[tuple[str, str, tuple[Modifier, ...]]]
+
+
+def answer(
+    head: str,
+    outcome: dict[str, Any],
+    reasons: Iterable[Reason] = (),
+    groups: Groups = (),
+    lines: Sequence[str] = (),
+    reminders: Iterable[Reason] = (),
+) -> Answer:
+    """An answer whose sheet is a head, lines, its modifiers and its reasons."""
+    found, table_talk = because(reasons), because(reminders)
+    outcome = {**outcome, "because": found}
+    if table_talk:
+        outcome["reminders"] = table_talk
+    modifiers = reported(groups)
+
+    def sheet(paint: Paint) -> list[str]:
+        said = [paint(part, "head") for part in wrap(head, WIDTH, break_on_hyphens=False)]
+        for line in lines:
+            said += wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        for each in modifiers:
+            said += _indented(f"{each['value']:+} {each['why']} ({each['rule']})")
+        for each in found:
+            said += _indented(f"{each['why']} ({each['rule']})")
+        for each in table_talk:
+            said += [paint(part, "dim") for part in _indented(f"Remember: {each['why']}")]
+        return said
+
+    return Answer(outcome, modifiers, sheet)
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def yes(allowed: bool) -> str:
+    """A verdict in a word."""
+    return "allowed" if allowed else "not allowed"
+
+
+def chances(
+    head: str, odds: Mapping[str, Any], modifiers: list[dict[str, Any]] | None = None
+) -> Answer:
+    """An answer to --odds: each question with its distribution, or one number."""
+
+    def sheet(paint: Paint) -> list[str]:
+        said = [paint(head, "head")]
+        for question, value in odds.items():
+            said += _question(question.replace("_", " ").capitalize(), value)
+        return said
+
+    return Answer(None, modifiers or [], sheet, dict(odds))
+
+
+def _question(head: str, value: Any) -> list[str]:
+    """The lines of one question: a number, or a distribution, each by side where it is told so."""
+    if not isinstance(value, Mapping):
+        return [f"{head}: {value:.3f}" if head.startswith("Expected") else f"{head}: {value:.2%}"]
+    lines = [] if any(isinstance(each, Mapping) for each in value.values()) else [head]
+    for key, each in value.items():
+        if isinstance(each, Mapping):
+            lines += _question(f"{head}, {key}", each)
+        elif isinstance(each, float):
+            shown = f"{each:8.3f}" if head.startswith("Expected") else f"{each:8.2%}"
+            lines.append(f"  {str(key)[:40]:>24} {shown}")
+    return lines
+
+
+class _Wanted(Exception):
+    """A die that nobody has given yet."""
+
+
+class _Branch(Table):
+    """A table whose dice are all given; it stops at the first that isn't."""
+
+    def throw(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        if name not in self.given:
+            raise _Wanted(name)
+        return super().throw(name, modifiers, purpose)
+
+
+def every(
+    resolve: Callable[[dict[str, Any], Table], Answer], values: dict[str, Any], table: Table
+) -> list[tuple[Answer, Fraction]]:
+    """Every way a document's few dice may fall, with its chance; dice of the document are fixed."""
+    found: list[tuple[Answer, Fraction]] = []
+    waiting: list[tuple[dict[str, int], Fraction]] = [(dict(table.given), Fraction(1))]
+    while waiting:
+        dice, chance = waiting.pop()
+        branch = _Branch(dice, 0, faces=SIX)
+        try:
+            found.append((resolve({**values, "dice": dice}, branch), chance))
+            table.asked |= branch.asked & set(table.given)
+        except _Wanted as wanted:
+            name = str(wanted)
+            waiting += [({**dice, name: face}, chance / SIX) for face in reversed(FACES)]
+    return found
+
+
+def counted(
+    ways: Iterable[tuple[Answer, Fraction]], what: Callable[[dict[str, Any]], object]
+) -> dict[str, float]:
+    """The chances of something about the outcomes."""
+    found: dict[str, Fraction] = {}
+    for each, chance in ways:
+        key = str(what(each.outcome or {}))
+        found[key] = found.get(key, Fraction(0)) + chance
+    return plain(found)
+
+
+Resolve = Callable[[dict[str, Any], Table], Answer]
+Check = Callable[[dict[str, Any], Complaints], None]
+
+
+def kind(
+    name: str,
+    them: Sequence[Field],
+    example: Mapping[str, Any],
+    resolve: Resolve,
+    odds: Resolve | None = None,
+    check: Check | None = None,
+) -> Kind:
+    """A kind with dice of six faces."""
+    return Kind(name, tuple(them), example, resolve, odds, check, SIX)
+
+
+def kinds(*them: Kind) -> dict[str, Kind]:
+    """Kinds by their names."""
+    return {each.name: each for each in them}
