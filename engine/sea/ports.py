@@ -79,7 +79,8 @@ def crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> s
 
 def source(state: State, units: Sequence[Unit], place: str, alliance: str) -> bool:
     """Whether a port supplies ships: held, large enough, not blockaded (SUP-27)."""
-    return not closed(state, units, place, alliance) and not blockaded(state, place)
+    kind = harbour(state, place, alliance)
+    return holds(kind, fleets.fleet_counters(units)) and not blockaded(state, place)
 
 
 def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
