@@ -22,7 +22,7 @@ KEPT = Path(__file__).parent / "playthroughs"
 MOST_LINES = 300
 
 
-@pytest.mark.parametrize(("program", "seed"), [("random", 1), ("random", 2), ("steady", 1)])
+@pytest.mark.parametrize(("program", "seed"), [("random", 1), ("steady", 1)])
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_phases_end_and_hold_every_invariant(name: str, program: str, seed: int) -> None:
     phases.watched(name, seed, program)
