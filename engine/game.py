@@ -367,7 +367,13 @@ class Game:
         if self.undo_consent() and not agreed:
             raise Refused("a die has fallen or another player decides since: the others must agree")
         undone = self.records[last:]
-        self._rewind(last)
+        before = (list(self.records), list(self.snapshots), list(self.story))
+        try:
+            self._rewind(last)
+        except Diverged as error:
+            self.records, self.snapshots, self.story = before
+            self._rewind(len(self.records))
+            raise Refused(f"what lies further back no longer fits the rules: {error}") from error
         self._heard(last, undone)
         self.redoable[:0] = undone
 

@@ -348,3 +348,22 @@ def test_a_game_follows_what_another_program_played() -> None:
     assert position(watcher) == position(leader)
     with pytest.raises(Diverged, match="whole number"):
         watcher.follow(0, [Record("nonsense", "spain")])
+
+
+def test_an_undo_into_what_no_longer_fits_the_rules_is_refused() -> None:
+    found = played()
+    latest = found.snapshots[-1]
+    again = Game(start(), gamble, {"seed": 7}, found.records, found.story, True, latest)
+    again.records[1].dice[0] = Thrown("spain.other", 1, 0)
+    positions = [position(again)]
+    with pytest.raises(Refused, match=r"no longer fits .* spain\.other"):
+        back(again, positions)
+    assert position(again) == positions[-1]
+    again.redo()
+    assert position(again) == positions[-2]
+
+
+def back(found: Game, positions: list[str]) -> None:
+    while found.can_undo:
+        found.undo(agreed=True)
+        positions.append(position(found))
