@@ -315,6 +315,37 @@ def pursued(
 ) -> tuple[tuple[Worth, Worth], Weights]:
     """The weights of the states after the pursuit, on land or at sea, and what hits are worth."""
     worth = Worth(prepared, 0), Worth(prepared, 1)
+    fought = days(prepared, worth, pending, decisions, dice)
+    return worth, pursuit(prepared, worth, fought, dice)
+
+
+def days(
+    prepared: AnySetup,
+    worth: tuple[Worth, Worth],
+    pending: Pending,
+    decisions: Decisions = NO_DECISIONS,
+    dice: Dice = NO_DICE,
+) -> Weights:
+    """The weights of the states at the end of the two days."""
+    start = {pending.state: 1}
+    cap = _capping(prepared, worth)
+    return spread(pending.steps, start, decisions, dice, over=fighting.over, narrow=cap)
+
+
+def pursuit(
+    prepared: AnySetup, worth: tuple[Worth, Worth], fought: Weights, dice: Dice = NO_DICE
+) -> Weights:
+    """The weights of the states after the pursuit, from those at the end of the days."""
+    cap = _capping(prepared, worth)
+
+    def settle(state: State) -> State:
+        return _settled(worth, cap(state))
+
+    return spread(fighting.pursuit(prepared), fought, NO_DECISIONS, dice, narrow=settle)
+
+
+def _capping(prepared: AnySetup, worth: tuple[Worth, Worth]) -> Callable[[State], State]:
+    """Forgets stars and hits that are beyond all effect."""
     morale_a, morale_b = (force.morale for force in prepared.forces)
     capped_a, capped_b = worth[0].capped, worth[1].capped
 
@@ -329,13 +360,7 @@ def pursued(
             end,
         )
 
-    def settle(state: State) -> State:
-        return _settled(worth, cap(state))
-
-    weights = spread(
-        pending.steps, {pending.state: 1}, decisions, dice, over=fighting.over, narrow=cap
-    )
-    return worth, spread(fighting.pursuit(prepared), weights, decisions, dice, narrow=settle)
+    return cap
 
 
 # Stages with the same bonus in pursuit stand for one another.

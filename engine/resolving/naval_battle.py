@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine import countries, leaders, odds, tables
 from engine.battle import Commander, Fate
-from engine.fight import BREAKS, ROLLS, fight
+from engine.fight import fight
 from engine.leaders import DETACHMENT
 from engine.report import thirds, total
 from engine.resolving import fights as shared
@@ -30,7 +30,7 @@ from engine.sea import battle as fighting
 from engine.sea import losses
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fleet, Fought, Setup, Waters
-from engine.steps import Pending
+from engine.steps import FACES, Pending
 
 SIDES: Final = 2
 LINE: Final = Choice(tuple(fighting.LINES), "a first line")
@@ -362,33 +362,29 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     pairs = land.commanders(
         [(each["name"], each) for each in values["sides"]], dice, table, admiral=True
     )
-    joints: list[tuple[int, odds.Joint[sea_odds.Outcome]]] = []
-    known: dict[Any, odds.Joint[sea_odds.Outcome]] = {}
-    found: dict[tuple[str, str], float] = {}
-    prepared: Setup | None = None
-    scale = max(sum(weight for weight, *_ in _winds(values, who)) for _, who in pairs)
+    setups: list[tuple[int, Setup]] = []
     for weight, commanders in pairs:
-        winds = _winds(values, commanders)
-        share = weight * scale // sum(chance for chance, *_ in winds)
-        for chance, one, other in winds:
-            each = fighting.setup(_waters(values), one, other)
-            prepared = prepared or each
-            alike = _alike(each, values["decisions"])
-            if alike not in known:
-                known[alike] = sea_odds.battle(each, values["decisions"], dice)
-            joint = known[alike]
-            joints.append((share * chance, joint))
-            shared.add_fates(each, joint, _tested, commanders, share * chance, found, "sea", dice)
-    assert prepared is not None
+        winds = list(sea_odds.wind(*_fleets(values, commanders), dice))
+        share = weight * len(FACES) ** 2 // sum(chance for chance, *_ in winds)
+        setups += [
+            (share * chance, fighting.setup(_waters(values), one, other))
+            for chance, one, other in winds
+        ]
+    prepared = setups[0][1]
+    joints = sea_odds.battles(setups, values["decisions"], dice, _doom)
+    found: dict[tuple[str, str], float] = {}
+    for weight, each, joint in joints:
+        commanders = [force.commander for force in each.forces]
+        shared.add_fates(each, joint, _tested, commanders, weight, found, "sea", dice)
     groups += [
         (force.name, roll, modifiers)
         for force in prepared.forces
         for roll, modifiers in (*force.modifiers.items(), ("pursuit", force.pursuit))
     ]
-    joint = odds.mixed(joints)
+    joint = odds.mixed((weight, joint) for weight, _, joint in joints)
     shared.note_dice(prepared, table)
     table.asked.update(f"{name}.wind" for name in names)
-    whole = sum(weight for weight, _ in joints)
+    whole = sum(weight for weight, _ in setups)
     fights = 1.0 - evades
     answer = shared.summary(joint, partial(sea_odds.major, prepared), names, fights, "sea")
     answer["leader"] = {
@@ -399,12 +395,17 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         }
         for name in names
     }
-    answer["wind"] = {name: fights * _share(values, pairs, at) for at, name in enumerate(names)}
+    answer["wind"] = {
+        name: sum(weight for weight, each in setups if each.forces[at].side.wind) * fights / whole
+        for at, name in enumerate(names)
+    }
     if evasion is not None:
         answer["evaded"] = {"chance": evades, "to": "port"}
+        for name in names:
+            for figures, key in ((answer["losses"], "0"), (answer["leader"], "no test")):
+                figures[name][key] = figures[name].get(key, 0.0) + evades
 
     def sheet(paint: Paint) -> list[str]:
-        assert prepared is not None
         body = [
             Column(
                 _head(prepared, at, prepared.forces[at].side.commander),
@@ -419,32 +420,10 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, reported(groups), sheet, answer)
 
 
-def _winds(values: dict[str, Any], commanders: list[Commander]) -> list[tuple[int, Fleet, Fleet]]:
-    """Both fleets for each way the wind may blow."""
-    return list(sea_odds.wind(*_fleets(values, commanders), values["dice"]))
-
-
-def _share(values: dict[str, Any], pairs: list[tuple[int, list[Commander]]], at: int) -> float:
-    """The chance that a side has the wind."""
-    has = whole = 0.0
-    for weight, commanders in pairs:
-        winds = _winds(values, commanders)
-        count = sum(chance for chance, *_ in winds)
-        for chance, *fleets in winds:
-            whole += weight * chance / count
-            has += weight * chance / count * fleets[at].wind
-    return has / whole
-
-
-def _alike(prepared: Setup, decisions: dict[str, Any]) -> tuple[Any, ...]:
-    """What the fight takes from commanders and wind: battles alike in it have the same odds."""
+def _doom(prepared: Setup) -> object:
+    """What the commanders' fates take from who commands."""
     return tuple(
-        (
-            *(total(force.modifiers[roll]) for roll in ROLLS),
-            total(force.pursuit),
-            force.breaks and any(decisions.get(f"{force.name}.{stage}") for stage in BREAKS),
-            force.commander.manoeuvre if decisions.get(f"{force.name}.retreat1") else 0,
-        )
+        leaders.casualty_modifiers(force.commander, won=True, destroyed=False)
         for force in prepared.forces
     )
 

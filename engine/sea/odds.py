@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine import fight as fights
 from engine import odds
-from engine.odds import NO_DECISIONS, NO_DICE, Decisions, Dice, Joint
+from engine.odds import NO_DECISIONS, NO_DICE, Decisions, Dice, Joint, Weights
 from engine.report import total
 from engine.sea import battle as fighting
 from engine.sea import losses
@@ -66,6 +66,56 @@ def battle_from(
 ) -> Joint[Outcome]:
     """The joint distribution of a battle from where it stands, at a decision for instance."""
     worth, weights = odds.pursued(prepared, pending, decisions, dice)
+    return _outcomes(prepared, worth, weights)
+
+
+def battles(
+    setups: Sequence[tuple[int, fighting.Setup]],
+    decisions: Decisions = NO_DECISIONS,
+    dice: Dice = NO_DICE,
+    apart: Callable[[fighting.Setup], object] = lambda setup: None,
+) -> list[tuple[int, fighting.Setup, Joint[Outcome]]]:
+    """The joint distributions of battles that differ in commanders and wind, each with its weight.
+
+    Those with the same pursuit are taken together, as long as `apart` says the same of them; then
+    one of them stands for all.
+    """
+    walks: dict[object, Weights] = {}
+    groups: dict[object, tuple[fighting.Setup, list[tuple[int, Weights]]]] = {}
+    worth = odds.Worth(setups[0][1], 0), odds.Worth(setups[0][1], 1)
+    for weight, prepared in setups:
+        key = tuple(_day(force, decisions) for force in prepared.forces)
+        if key not in walks:
+            start = Pending(tuple(fights.days(prepared)), fights.START)
+            walks[key] = odds.days(prepared, worth, start, decisions, dice)
+        together = (*(force.pursuit for force in prepared.forces), apart(prepared))
+        groups.setdefault(together, (prepared, []))[1].append((weight, walks[key]))
+    found = []
+    for prepared, walked in groups.values():
+        fought: Weights = {}
+        for weight, states in walked:
+            for state, share in states.items():
+                fought[state] = fought.get(state, 0) + weight * share
+        weights = odds.pursuit(prepared, worth, fought, dice)
+        whole = sum(weight for weight, _ in walked)
+        found.append((whole, prepared, _outcomes(prepared, worth, weights)))
+    return found
+
+
+def _day(force: fighting.Force, decisions: Decisions) -> tuple[object, ...]:
+    """What the days take from a side's commander and the wind."""
+    stages = fights.BREAKS if force.breaks else ()
+    return (
+        *(total(parts) for parts in force.modifiers.values()),
+        *(stage for stage in stages if decisions.get(f"{force.name}.{stage}")),
+        decisions.get(f"{force.name}.retreat1", False) and force.commander.manoeuvre,
+    )
+
+
+def _outcomes(
+    prepared: fighting.Setup, worth: tuple[odds.Worth, odds.Worth], weights: Weights
+) -> Joint[Outcome]:
+    """The outcomes of the states after the pursuit."""
     first, second = prepared.forces
     tolls: dict[tuple[int, int, bool], losses.Toll] = {}
 
