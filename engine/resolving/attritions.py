@@ -1,4 +1,4 @@
-"""The kind `attrition`: one roll of attrition on land."""
+"""The kind `attrition`: one roll of attrition on land; at sea see engine.resolving.voyages."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine import circumstances, tables
 from engine.battle import DETACHMENT, Commander
 from engine.circumstances import Cause, Circumstances
 from engine.report import Modifier, thirds, total
-from engine.resolving import land
+from engine.resolving import land, voyages
 from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Named, Whole
-from engine.resolving.kind import Answer, Kind, Table, reported
+from engine.resolving.kind import Answer, Kind, Table, forked, reported
 from engine.resolving.sheet import Paint
 
 CAUSES: Final = ("supply", "movement", "besieged", "besieger", "redeployment")
@@ -227,4 +227,5 @@ def _sheet(found: dict[str, Any]) -> Callable[[Paint], list[str]]:
     return sheet
 
 
-KINDS: Final = {"attrition": Kind("attrition", FIELDS, EXAMPLE, resolve, odds_of, check)}
+LAND: Final = Kind("attrition", FIELDS, EXAMPLE, resolve, odds_of, check)
+KINDS: Final = {"attrition": forked("cause", "sea", LAND, voyages.ATTRITION)}

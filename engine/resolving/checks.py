@@ -9,10 +9,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from engine import attempts, battle, tables
 from engine.attempts import Interception, Suppression
 from engine.report import Modifier, total
-from engine.resolving import land
+from engine.resolving import land, sea
 from engine.resolving.fields import Choice, Field, Flag, Perhaps, Whole
-from engine.resolving.kind import FACES, Answer, Kind, Table, reported
+from engine.resolving.kind import FACES, Answer, Kind, Table, forked, reported
 from engine.resolving.sheet import Paint, modifier_lines
+from engine.sea import interception as sea_interception
+from engine.sea.interception import LANDINGS, Attempt
 
 MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
 ON: Final = Flag()
@@ -89,7 +91,7 @@ def evasion(values: dict[str, Any]) -> Check:
 
 
 INTERCEPT: Final = (
-    Field("domain", Choice(("land",), "a domain"), "land", "land"),
+    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land"),
     Field("manoeuvre", MANOEUVRE, "manoeuvre of the interceptor's commander; null: none", 0),
     Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the mover's commander", 0),
     Field("technology", Perhaps(land.TECHNOLOGY), "land technology of the interceptor", None),
@@ -116,6 +118,39 @@ def interception(values: dict[str, Any]) -> Check:
     needed = tables.interception_value("land", "interception", "success_on")
     modifiers = attempts.interception(Interception(**given))
     return Check("Interception", modifiers, needed, attempts.intercepts)
+
+
+AT_SEA: Final = (
+    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea"),
+    Field("manoeuvre", MANOEUVRE, "manoeuvre of the interceptor's commander; null: none", 0),
+    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the mover's commander", 0),
+    Field("technology", Perhaps(sea.TECHNOLOGY), "naval technology of the interceptor", None),
+    Field("enemy_technology", Perhaps(sea.TECHNOLOGY), "naval technology of the mover", None),
+    Field("levels_ahead", Whole(-99, 99), "levels by which its technology is ahead", 0),
+    Field("bad_weather", ON, "bad weather", False),
+    Field("blockading", ON, "the interceptor is blockading", False),
+    Field("advanced", ON, "the interceptor is at sea with three-deckers or better", False),
+    Field("same_zone", ON, "the interceptor is in that zone already", False),
+    Field(
+        "landing",
+        Perhaps(Choice(tuple(LANDINGS), "what makes the landing near"), ""),
+        "the mover announced a landing from its zone, at its port, or beside its arsenal",
+        "",
+    ),
+    Field("in_port", ON, "the interceptor is in a port that is no arsenal", False),
+)
+
+
+def naval_interception(values: dict[str, Any]) -> Check:
+    """An attempt to intercept at sea (NIN-22 to NIN-34)."""
+    given = {field.name: values[field.name] for field in AT_SEA if field.name != "domain"}
+    pair = given.pop("technology"), given.pop("enemy_technology")
+    if None not in pair:
+        given["levels_ahead"] += tables.technology_goals()[pair[0]].initial_box
+        given["levels_ahead"] -= tables.technology_goals()[pair[1]].initial_box
+    needed = tables.interception_value("sea", "interception", "success_on")
+    modifiers = sea_interception.modifiers(Attempt(**given))
+    return Check("Interception", modifiers, needed, sea_interception.succeeds)
 
 
 SUPPRESS: Final = (
@@ -150,18 +185,23 @@ KINDS: Final = {
     "evade": kind(
         "evade", EVADE, {"domain": "land", "manoeuvre": 4, "enemy_manoeuvre": 2}, evasion
     ),
-    "intercept": kind(
-        "intercept",
-        INTERCEPT,
-        {
-            "domain": "land",
-            "manoeuvre": 4,
-            "enemy_manoeuvre": 2,
-            "friend": True,
-            "bad_weather": False,
-            "river_or_pass": True,
-        },
-        interception,
+    "intercept": forked(
+        "domain",
+        "sea",
+        kind(
+            "intercept",
+            INTERCEPT,
+            {
+                "domain": "land",
+                "manoeuvre": 4,
+                "enemy_manoeuvre": 2,
+                "friend": True,
+                "bad_weather": False,
+                "river_or_pass": True,
+            },
+            interception,
+        ),
+        kind("intercept", AT_SEA, {"domain": "sea"}, naval_interception),
     ),
     "suppress": kind(
         "suppress",

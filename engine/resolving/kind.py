@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from engine.dice import seeded
 from engine.report import Modifier, Rolled
-from engine.resolving.fields import Complaints, Field, Fields, Named, Whole
+from engine.resolving.fields import Complaints, Field, Fields, Named, Shape, Whole
 
 T = TypeVar("T")
 FACES: Final = 10
@@ -64,11 +64,50 @@ class Table:
         return [name for name in self.given if name not in self.asked]
 
 
+class Fork(NamedTuple):
+    """Other fields of a document, those that hold where a field has a certain word."""
+
+    field: str
+    word: str
+    fields: tuple[Field, ...]
+
+
+class Forked(NamedTuple):
+    """A document with one shape or another, by a word in one of its fields."""
+
+    field: str
+    word: str
+    usual: Fields
+    other: Fields
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The values by name, by whichever shape the word asks for."""
+        chosen = isinstance(value, dict) and value.get(self.field) == self.word
+        return (self.other if chosen else self.usual).read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """Either, with the properties of both."""
+        usual, other = self.usual.schema(), self.other.schema()
+        properties = {**other["properties"], **usual["properties"]}
+        for name in usual["properties"].keys() & other["properties"].keys():
+            both = [usual["properties"][name], other["properties"][name]]
+            properties[name] = both[0] if both[0] == both[1] else {"anyOf": both}
+        required = [name for name in usual["required"] if name in other["required"]]
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+            "anyOf": [usual, other],
+        }
+
+
 class Kind(NamedTuple):
     """A kind of document.
 
     `check` looks at what one field alone cannot tell and may complain; `resolve` adjudicates with a
     table of dice; `odds`, where there is one, gives the exact odds (its table notes what it knows).
+    `fork` are the fields of documents of a second form, see `forked`.
     """
 
     name: str
@@ -78,13 +117,37 @@ class Kind(NamedTuple):
     odds: Callable[[dict[str, Any], Table], Answer] | None = None
     check: Callable[[dict[str, Any], Complaints], None] | None = None
     faces: int = FACES
+    fork: Fork | None = None
 
     @property
-    def document(self) -> Fields:
+    def document(self) -> Shape:
         """The shape of the whole document, its dice included."""
         dice = Named(Whole(1, self.faces, "a die"), f"dice from 1 to {self.faces}")
         field = Field("dice", dice, "fixed dice by name; every other die is rolled", {})
-        return Fields((*self.fields, field), "an object in braces")
+        usual = Fields((*self.fields, field), "an object in braces")
+        if self.fork is None:
+            return usual
+        other = Fields((*self.fork.fields, field), "an object in braces")
+        return Forked(self.fork.field, self.fork.word, usual, other)
+
+
+def forked(field: str, word: str, usual: Kind, other: Kind) -> Kind:
+    """One kind of two: documents whose field holds that word are resolved by the other."""
+
+    def resolve(values: dict[str, Any], table: Table) -> Answer:
+        return (other if values[field] == word else usual).resolve(values, table)
+
+    def odds(values: dict[str, Any], table: Table) -> Answer:
+        found = (other if values[field] == word else usual).odds
+        return found(values, table) if found else Answer(None, [], lambda paint: [], {})
+
+    def check(values: dict[str, Any], complaints: Complaints) -> None:
+        found = (other if values[field] == word else usual).check
+        if found:
+            found(values, complaints)
+
+    fork = Fork(field, word, other.fields)
+    return usual._replace(resolve=resolve, odds=odds, check=check, fork=fork)
 
 
 def finished(procedure: Coroutine[Any, Any, T]) -> T:

@@ -81,7 +81,7 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
         (away, "far from port at the start", away_rule),
         (seen.corsair_minus, "corsairs -", "ATS-24"),
         (2 * seen.corsair_plus, "corsairs +", "ATS-24"),
-        (-seen.siege if seen.blockaded is not None else 0, "siege value of a blockader", "ATS-25"),
+        (-seen.siege, "siege value of a blockader", "ATS-25"),
         (-(-(seen.blockaded or 0) // 2), "half the fortress blockaded", "ATS-26"),
         (2 * seen.crossings, "places of fire passed on the way back", "PRE-15"),
     )

@@ -22,10 +22,65 @@ from engine.sea.voyage import Voyage
 from engine.state import Leader, State
 from engine.ways import name_of
 
-ADVANCED: Final = "three-decker"
+ADVANCED: Final = tables.technology_rank("three-decker")
 
 
 # The odds.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What modifies an attempt to intercept at sea.
+
+    `levels_ahead` is the lead of the interceptor's technology in numbers of the track. `advanced`:
+    it is at sea with three-deckers or better; `landing` is what makes the mover's landing near to
+    it, its `zone`, its `port` or its `arsenal`; `in_port` is a port that is no arsenal.
+    """
+
+    manoeuvre: int = 0
+    enemy_manoeuvre: int = 0
+    levels_ahead: int = 0
+    bad_weather: bool = False
+    blockading: bool = False
+    advanced: bool = False
+    same_zone: bool = False
+    landing: str = ""
+    in_port: bool = False
+
+
+LANDINGS: Final = {
+    "zone": ("a landing from its zone", "NIN-30"),
+    "port": ("a landing at its port", "NIN-31"),
+    "arsenal": ("a landing beside its arsenal", "NIN-32"),
+}
+
+
+def modifiers(seen: Attempt) -> tuple[Modifier, ...]:
+    """The modifiers of an attempt (NIN-22 to NIN-33).
+
+    Of those of place only the highest counts (NIN-27).
+    """
+    ahead = seen.levels_ahead >= LEVELS_AHEAD
+    places = []
+    if seen.advanced:
+        name = "at_sea_technology_td_or_better"
+        places.append(Modifier(_value(name), "advanced ships at sea", "NIN-28"))
+    if seen.same_zone:
+        places.append(Modifier(_value("same_sea_zone"), "already in the zone", "NIN-29"))
+    if seen.landing:
+        places.append(Modifier(_value("landing_near"), *LANDINGS[seen.landing]))
+    if seen.in_port:
+        places.append(Modifier(_value("in_port_not_arsenal"), "in a port, no arsenal", "NIN-33"))
+    best = max(places, key=lambda each: each.value, default=None)
+    return (
+        *applying(
+            (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "NIN-22"),
+            (ahead * _value("technology_6_levels_ahead"), "technology 6 levels ahead", "NIN-23"),
+            (seen.bad_weather * _value("bad_weather"), "bad weather", "NIN-24"),
+            (seen.blockading * _value("interceptor_blockading"), "blockading", "NIN-25"),
+        ),
+        *([best] if best else []),
+    )
 
 
 def chance(
@@ -38,62 +93,32 @@ def chance(
 ) -> Chance:
     """The odds that a band intercepts what moves in a zone, with every modifier (NIN-22 to 38).
 
-    `landing` is the province where the mover said that it lands from this zone. Of the modifiers
-    of place only the highest counts (NIN-27).
+    `landing` is the province where the mover said that it lands from this zone.
     """
     units = [state.units[number] for number in band.units]
     leaders = [state.leaders[name] for name in band.leaders]
-    ours = fleets.commander(state, units, leaders)
-    theirs = fleets.commander(state, mover, chiefs)
-    ahead = fleets.technology_box(state, units) - fleets.technology_box(state, mover)
-    blockading = any(fleets.blockades(state.tasks.get(str(unit.id), "")) for unit in units)
-    found = (
-        *applying(
-            (ours.manoeuvre - theirs.manoeuvre, "difference of manoeuvre", "NIN-22"),
-            (
-                (ahead >= LEVELS_AHEAD) * _value("technology_6_levels_ahead"),
-                "technology 6 levels ahead",
-                "NIN-23",
-            ),
-            (state.bad_weather * _value("bad_weather"), "bad weather", "NIN-24"),
-            (blockading * _value("interceptor_blockading"), "blockading", "NIN-25"),
-        ),
-        *position(
-            band.place if board.is_sea(band.place) else "",
-            "" if board.is_sea(band.place) else band.place,
-            ports.harbour(state, band.place, sides.alliance_of(state, units[0].country)),
-            zone,
-            landing,
-            tables.technology_rank(fleets.worst_technology(state, units))
-            >= tables.technology_rank(ADVANCED),
-        ),
+    at_sea = board.is_sea(band.place)
+    alliance = sides.alliance_of(state, units[0].country)
+    arsenal = not at_sea and ports.harbour(state, band.place, alliance) == "arsenal"
+    technology = fleets.worst_technology(state, units)
+    near = ""
+    if landing:
+        near = "zone" if band.place == zone else "port" if band.place == landing else ""
+        near = near or ("arsenal" if arsenal else "")
+    found = modifiers(
+        Attempt(
+            manoeuvre=fleets.commander(state, units, leaders).manoeuvre,
+            enemy_manoeuvre=fleets.commander(state, mover, chiefs).manoeuvre,
+            levels_ahead=fleets.technology_box(state, units) - fleets.technology_box(state, mover),
+            bad_weather=state.bad_weather,
+            blockading=any(fleets.blockades(state.tasks.get(str(unit.id), "")) for unit in units),
+            advanced=at_sea and tables.technology_rank(technology) >= ADVANCED,
+            same_zone=band.place == zone,
+            landing=near,
+            in_port=not at_sea and not arsenal,
+        )
     )
     return Chance(found, tenths(total(found)))
-
-
-def position(
-    at_sea: str, port: str, harbour: str, zone: str, landing: str, advanced: bool
-) -> tuple[Modifier, ...]:
-    """The highest modifier of where the interceptor lies, if there is any (NIN-27 to NIN-33).
-
-    It lies in the zone `at_sea`, or in `port`, a harbour of that kind; `advanced` says that it has
-    three-deckers or better.
-    """
-    candidates = []
-    if at_sea and advanced:
-        candidates.append(("at_sea_technology_td_or_better", "advanced ships at sea", "NIN-28"))
-    if at_sea == zone:
-        candidates.append(("same_sea_zone", "already in the zone", "NIN-29"))
-    if landing and at_sea == zone:
-        candidates.append(("landing_near", "a landing from its zone", "NIN-30"))
-    if landing and port == landing:
-        candidates.append(("landing_near", "a landing at its port", "NIN-31"))
-    if landing and harbour == "arsenal":
-        candidates.append(("landing_near", "a landing beside its arsenal", "NIN-32"))
-    if port and harbour != "arsenal":
-        candidates.append(("in_port_not_arsenal", "in a port, no arsenal", "NIN-33"))
-    best = max(candidates, key=lambda each: _value(each[0]), default=None)
-    return (Modifier(_value(best[0]), best[1], best[2]),) if best else ()
 
 
 def succeeds(die: int, modifier: int) -> bool:

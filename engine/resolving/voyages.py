@@ -1,0 +1,292 @@
+"""Kinds of what ships meet under way: attrition, blockades to be run, fire from the shore."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine import circumstances, tables
+from engine.battle import Commander
+from engine.report import Modifier, thirds, total
+from engine.resolving import land, sea
+from engine.resolving.fields import (
+    Choice,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Perhaps,
+    Whole,
+)
+from engine.resolving.kind import FACES, Answer, Kind, Table, reported
+from engine.resolving.sheet import Paint, modifier_lines
+from engine.sea import attrition, blockade, presidios
+from engine.sea.attrition import Circumstances
+from engine.sea.presidios import Gun
+
+ON: Final = Flag()
+COUNT: Final = Whole(0, 99, "a number")
+LEVEL: Final = Whole(0, 5, "a level")
+MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
+MOST: Final = 300  # thirds of a detachment
+
+# Attrition at sea.
+
+SHIPS: Final = Fields(
+    [Field(kind, COUNT, f"{kind} of the stack", 0) for kind in sea.SHIPS]
+    + [Field("F", Whole(0, 9, "a number"), "fleet counters that hold them", 0)],
+    "an object of ships",
+)
+MODIFIERS: Final = Fields(
+    [
+        Field("greatest_difficulty", COUNT, "of the seas, lowered by 2 where a port is", 0),
+        Field("zones", COUNT, "zones and ports entered", 0),
+        Field("malus", Whole(-99, 99), "sum of the malus of the zones entered", 0),
+        Field("distance_to_port", Perhaps(COUNT), "zones to its source; null: there is none", 0),
+        Field("bad_weather", ON, "bad weather", False),
+        Field("strait_fort", COUNT, "closed strait forts on the line: the sum to add", 0),
+        Field("corsair_minus", COUNT, "unfriendly corsairs -", 0),
+        Field("corsair_plus", COUNT, "unfriendly corsairs +", 0),
+        Field("arsenal_to_arsenal", ON, "it goes from an arsenal to another", False),
+        Field("blockaded_level", Perhaps(LEVEL), "level of the fortress it blockaded", None),
+        Field("siege", Whole(0, 9, "a siege value"), "siege value of a leader who blockaded", 0),
+        Field("retreat_crossings", COUNT, "presidios, straits, siegeworks passed in retreat", 0),
+    ],
+    "an object of modifiers",
+)
+FIELDS: Final = (
+    Field("cause", Choice(("sea",), "a cause of attrition"), "at sea"),
+    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
+    Field("technology", sea.TECHNOLOGY, "naval technology (the worst of the stack)"),
+    Field("strength", SHIPS, "the ships"),
+    Field("leader", land.Leader(), "the commander", None),
+    Field("modifiers", MODIFIERS, "what the voyage meets", MODIFIERS.defaults),
+    Field("decisions", Fields([], "an object of no decisions"), "there are none", {}),
+)
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """There must be ships, and a leader must have values."""
+    if not 0 < _thirds(values["strength"]) <= MOST:
+        complaints.say("strength", f"must hold ships, at most {MOST // 3} detachments of them")
+    leader: Commander | None = values["leader"]
+    if leader is not None and leader.manoeuvre < 0:
+        complaints.say("leader.manoeuvre", "is missing: a whole number from 0 to 9")
+
+
+def _thirds(strength: dict[str, int]) -> int:
+    return sum(strength[kind] * (1 if kind == "NDE" else 3) for kind in sea.SHIPS)
+
+
+def seen(values: dict[str, Any]) -> tuple[Modifier, ...]:
+    """The modifiers of a document about attrition at sea (ATS-06 to ATS-26)."""
+    given, strength = values["modifiers"], values["strength"]
+    leader: Commander | None = values["leader"]
+    siege = given["siege"]
+    if leader is not None and given["blockaded_level"] is not None:
+        siege = max(siege, leader.siege)
+    return attrition.modifiers(
+        Circumstances(
+            manoeuvre=leader.manoeuvre if leader else 0,
+            technology=values["technology"],
+            warships=strength["NWD"] > 0,
+            fleets=strength["F"],
+            zones=given["zones"],
+            difficulty=given["greatest_difficulty"],
+            malus=given["malus"],
+            distance=given["distance_to_port"],
+            strait_fort=given["strait_fort"],
+            bad_weather=given["bad_weather"],
+            arsenal_to_arsenal=given["arsenal_to_arsenal"],
+            corsair_minus=given["corsair_minus"],
+            corsair_plus=given["corsair_plus"],
+            siege=siege,
+            blockaded=given["blockaded_level"],
+            crossings=given["retreat_crossings"],
+        )
+    )
+
+
+def _remaining(strength: int, reached: int, stars: list[int]) -> dict[str, Any]:
+    percent = tables.attrition_percent(reached)
+    left = circumstances.surviving(strength, percent, stars)
+    return {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """Attrition of a naval stack (ATS-27, ATS-28)."""
+    modifiers, strength = seen(values), _thirds(values["strength"])
+    die = table.throw("attrition", modifiers, "attrition at sea")
+    reached = die + total(modifiers)
+    number = tables.remainders(strength, tables.attrition_percent(reached)).stars
+    stars = [
+        table.throw("star" if not at else f"star.{at + 1}", (), "1 to 5 loses one NDE more")
+        for at in range(number)
+    ]
+    outcome = {"modifier": total(modifiers), "total": reached}
+    outcome |= _remaining(strength, reached, stars)
+
+    def sheet(paint: Paint) -> list[str]:
+        head = f"Attrition {die} {total(modifiers):+} = {reached}: {_said(outcome)}"
+        return [paint(head, "head"), *modifier_lines(modifiers, paint)]
+
+    return Answer(outcome, reported([("", "attrition", modifiers)]), sheet)
+
+
+def _said(outcome: dict[str, Any]) -> str:
+    left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
+    return f"{outcome['percent']} %, {thirds(left)} ND left"
+
+
+def odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of each result, stars counted in."""
+    modifiers, strength, dice = seen(values), _thirds(values["strength"]), values["dice"]
+    faces = [dice["attrition"]] if "attrition" in dice else list(range(1, FACES + 1))
+    found: dict[str, float] = {}
+    lost = 0.0
+    for face in faces:
+        reached = face + total(modifiers)
+        number = tables.remainders(strength, tables.attrition_percent(reached)).stars
+        names = ["star" if not at else f"star.{at + 1}" for at in range(number)]
+        for pattern in range(2**number):
+            stars = [1 if pattern >> at & 1 else FACES for at in range(number)]
+            chance = 1 / len(faces)
+            for name, star in zip(names, stars, strict=True):
+                given = dice.get(name)
+                chance *= 0.5 if given is None else float(_unlucky(given) == _unlucky(star))
+            outcome = _remaining(strength, reached, stars)
+            found[_said(outcome)] = found.get(_said(outcome), 0.0) + chance
+            left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
+            lost += chance * (strength - left)
+    table.asked |= {name for name in dice if name == "attrition" or name.startswith("star")}
+    result = {name: chance for name, chance in found.items() if chance}
+
+    def sheet(paint: Paint) -> list[str]:
+        lines = [f"  {chance:6.1%}  {name}" for name, chance in result.items()]
+        return [paint("Attrition at sea", "head"), *lines, f"Expects to lose {lost / 3:.2f} ND"]
+
+    return Answer(
+        None,
+        reported([("", "attrition", modifiers)]),
+        sheet,
+        {"result": result, "expected_losses": lost / 3},
+    )
+
+
+def _unlucky(die: int) -> bool:
+    return die <= circumstances.STAR_LOSES
+
+
+ATTRITION: Final = Kind("attrition", FIELDS, {"cause": "sea"}, resolve, odds, check)
+
+
+# Running a blockade.
+
+ESCAPE: Final = (
+    Field("manoeuvre", MANOEUVRE, "manoeuvre of the moving leader; null: none", 0),
+    Field("blockader_manoeuvre", MANOEUVRE, "manoeuvre of the blockading leader", 0),
+    Field("blockader_smaller", ON, "the blockaders have fewer ND", False),
+    Field("blockader_nwd_not_sf", ON, "the blockaders are NWD without SF technology", False),
+)
+
+
+def _escape(values: dict[str, Any]) -> tuple[Modifier, ...]:
+    return blockade.modifiers(*(values[field.name] for field in ESCAPE))
+
+
+def escape(values: dict[str, Any], table: Table) -> Answer:
+    """A roll to enter or leave a blockaded port (BLK-01 to BLK-08)."""
+    modifiers = _escape(values)
+    die = table.throw("escape-blockade", modifiers, "escape from a blockade: 8 or more")
+    reached = die + total(modifiers)
+    result = blockade.result(reached)
+    outcome = {"total": reached, "result": result, "success": result == "through",
+               "forced_battle": result == "caught"}  # fmt: skip
+
+    def sheet(paint: Paint) -> list[str]:
+        line = f"Escape {die} {total(modifiers):+} = {reached}: {result}"
+        style = "good" if result == "through" else "bad"
+        return [paint(line, style), *modifier_lines(modifiers, paint)]
+
+    return Answer(outcome, reported([("", "escape-blockade", modifiers)]), sheet)
+
+
+def escape_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of each result of running a blockade."""
+    modifiers = _escape(values)
+    dice = _faces(values, "escape-blockade", table)
+    results = [blockade.result(die + total(modifiers)) for die in dice]
+    found = {each: results.count(each) / len(dice) for each in ("through", "held", "caught")}
+    return Answer(
+        None,
+        reported([("", "escape-blockade", modifiers)]),
+        lambda paint: [f"{name}: {chance:.0%}" for name, chance in found.items()],
+        {"success": found["through"], **found},
+    )
+
+
+def _faces(values: dict[str, Any], name: str, table: Table) -> list[int]:
+    given = values["dice"].get(name)
+    table.asked.add(name)
+    return list(range(1, FACES + 1)) if given is None else [given]
+
+
+# Fire from the shore.
+
+FIRE: Final = (
+    Field("kind", Choice(("presidio", "strait", "siegeworks"), "a place of fire"), "what fires"),
+    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
+    Field("level", LEVEL, "of the presidio, or of the fortress that holds the strait", 0),
+    Field("siegeworks_plus", Whole(0, 2, "a number"), "siegeworks +", 0),
+    Field("fleet", ON, "a fleet counter is among the ships", False),
+)
+
+
+def _fire(values: dict[str, Any]) -> tuple[Modifier, ...]:
+    gun = Gun(values["kind"], "", "", values["level"], values["siegeworks_plus"])
+    return presidios.modifiers(gun, values["fleet"], values["map"])
+
+
+def fire(values: dict[str, Any], table: Table) -> Answer:
+    """Fire on ships that pass (PRE-05 to PRE-12)."""
+    modifiers = _fire(values)
+    die = table.throw("presidio", modifiers, "fire on ships: 9 stops them")
+    reached = die + total(modifiers)
+    stops, lost = presidios.result(reached)
+    outcome = {"total": reached, "success": stops, "stops": stops, "lost": lost}
+
+    def sheet(paint: Paint) -> list[str]:
+        said = f"stops them, {lost} ND lost" if stops else "they pass"
+        line = f"Fire {die} {total(modifiers):+} = {reached}: {said}"
+        return [paint(line, "bad" if stops else "good"), *modifier_lines(modifiers, paint)]
+
+    return Answer(outcome, reported([("", "presidio", modifiers)]), sheet)
+
+
+def fire_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance that ships are stopped, and of each loss."""
+    modifiers = _fire(values)
+    dice = _faces(values, "presidio", table)
+    results = [presidios.result(die + total(modifiers)) for die in dice]
+    stops = sum(each.stops for each in results) / len(dice)
+    lost = {str(number): sum(each.lost == number for each in results) / len(dice)
+            for number in range(3)}  # fmt: skip
+    return Answer(
+        None,
+        reported([("", "presidio", modifiers)]),
+        lambda paint: [f"stopped: {stops:.0%}"],
+        {"success": stops, "lost": lost},
+    )
+
+
+KINDS: Final = {
+    "escape-blockade": Kind(
+        "escape-blockade",
+        ESCAPE,
+        {"manoeuvre": 3, "blockader_manoeuvre": 2, "blockader_smaller": True},
+        escape,
+        escape_odds,
+    ),
+    "presidio": Kind(
+        "presidio", FIRE, {"kind": "presidio", "level": 2, "fleet": True}, fire, fire_odds
+    ),
+}
