@@ -237,9 +237,17 @@ def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
 
 def _read(file: str, stdin: TextIO) -> str:
     """The document as text, never much more of it than is allowed."""
+    if file != "-":
+        return read_file(file)
     try:
-        if file == "-":
-            return stdin.read(LARGEST + 1)
+        return stdin.read(LARGEST + 1)
+    except UnicodeDecodeError:
+        raise BadInput(["the document: is not UTF-8 text"]) from None
+
+
+def read_file(file: str) -> str:
+    """A document's text from a file. Raises BadInput when it cannot be read."""
+    try:
         with open(file, encoding="utf-8") as lines:  # noqa: PTH123 - see engine.sheets
             return lines.read(LARGEST + 1)
     except UnicodeDecodeError:

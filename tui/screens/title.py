@@ -35,6 +35,7 @@ class Title(Page[None]):
         Binding("c", "pick('continue')", "Continue"),
         Binding("n", "pick('new')", "New game"),
         Binding("o", "pick('open')", "Open"),
+        Binding("d", "pick('desk')", "The desk"),
         Binding("r", "pick('rules')", "Rules"),
         Binding("t", "pick('themes')", "Themes"),
     ]
@@ -79,8 +80,8 @@ class Title(Page[None]):
         menu.add_option(Option("New game", "new"))
         if last is not None:
             menu.add_option(Option("Open", "open"))
-        menu.add_options([Option("Rules", "rules"), Option("Themes", "themes"),
-                          Option("Quit", "quit")])  # fmt: skip
+        menu.add_options([Option("The desk", "desk"), Option("Rules", "rules"),
+                          Option("Themes", "themes"), Option("Quit", "quit")])  # fmt: skip
         menu.highlighted = 0
         menu.focus()
 
@@ -105,6 +106,10 @@ class Title(Page[None]):
                 from tui.screens.open_game import OpenGame
 
                 app.over(OpenGame())
+            case "desk":
+                from tui.screens.desk import Desk
+
+                app.over(Desk())
             case "rules":
                 from tui.screens.rules import Rules
 

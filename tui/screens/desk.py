@@ -1,0 +1,412 @@
+"""The desk: any situation filled in field by field, its odds, its dice and its combat sheet.
+
+What is typed is one document of the adjudicator. It is read after every letter; the odds are worked
+out by another process, so that typing never waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import SystemRandom
+from typing import Any, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.timer import Timer
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+import engine
+from engine import resolve
+from engine.resolve import BadInput
+from engine.resolving import KINDS
+from engine.resolving.fields import Named, Whole
+from engine.resolving.kind import Answer, MissingDie
+from engine.sheets import FactsError
+from tui.panes.fixed import FixedLines, HeadLine
+from tui.panes.lines import Bit, Line, line
+from tui.screens import desk_fields, desk_sheet
+from tui.screens.desk_form import FormPane
+from tui.screens.desk_sheet import DeskPane
+from tui.screens.dialog import Page, Styles
+from tui.screens.dialogs import Agree, TypedLine
+
+PAUSE: Final = 0.15  # seconds without a letter after which the odds are worked out
+FOOT: Final = (
+    " ↑↓ fields · → completes, ←→ chooses · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open"
+    " · ^Y copy · ^E example · tab panes · Esc back · F1 help"
+)
+FEWER: Final = (
+    " ↑↓ → type · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open · tab · Esc · F1"
+)
+FEW: Final = " ↑↓ → ^R roll ^T dice ^S save ^O open ^K kinds · tab · Esc · F1"
+
+
+class Desk(Page[None]):
+    """Kinds at the left, the form, and what comes of it at the right."""
+
+    CSS_PATH: ClassVar[Styles] = "desk.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+r,f5", "roll", "Roll the dice", priority=True),
+        Binding("ctrl+t,f6", "type_dice", "Type real dice", priority=True),
+        Binding("ctrl+d,f7", "no_dice", "Take the dice away", priority=True),
+        Binding("ctrl+s", "save", "Save the document", priority=True),
+        Binding("ctrl+o", "open", "Open a document", priority=True),
+        Binding("ctrl+y", "copy", "Copy the document as JSON", priority=True),
+        Binding("ctrl+k", "kinds", "Another kind", priority=True),
+        Binding("ctrl+e", "example", "The example with its dice", priority=True),
+        Binding("ctrl+n", "empty", "An empty form", priority=True),
+        Binding("f1", "app.help", "Help", priority=True),
+        Binding("tab", "app.focus_next", "Next pane", priority=True),
+        Binding("shift+tab", "app.focus_previous", "Pane before", show=False, priority=True),
+        Binding("escape", "leave", "Back"),
+    ]
+
+    def __init__(
+        self, kind: str = "battle", document: Mapping[str, Any] | None = None, about: str = ""
+    ) -> None:
+        super().__init__()
+        self.kind = resolve.kind_of(kind)
+        self.given = document
+        self.about = about
+        self.seed = 0
+        self.rolled = False
+        self.complaints: Sequence[str] = ()
+        self.answer: Answer | None = None
+        self.printed: Mapping[str, Any] = {}
+        self.odds: Mapping[str, Any] | None = None
+        self.reckoning = False
+        self.pause: Timer | None = None
+        self.saved_as = ""
+        self.saved_text = ""
+
+    def compose(self) -> ComposeResult:
+        """Head, kinds, form with what it says, result, keys."""
+        yield HeadLine(id="head")
+        with Container(id="body"):
+            yield OptionList(id="kinds")
+            with Vertical(id="left"):
+                yield FormPane(id="form")
+                yield FixedLines(id="said")
+            yield DeskPane(id="result")
+        yield FixedLines(id="foot")
+
+    @property
+    def form(self) -> FormPane:
+        """The form."""
+        return self.query_one("#form", FormPane)
+
+    @property
+    def result(self) -> DeskPane:
+        """What comes of it."""
+        return self.query_one("#result", DeskPane)
+
+    def on_mount(self) -> None:
+        """The kinds, and the document to begin with."""
+        kinds = self.query_one("#kinds", OptionList)
+        kinds.border_title = "Kinds"
+        kinds.add_options([Option(name, name) for name in KINDS])
+        kinds.highlighted = list(KINDS).index(self.kind.name)
+        self.form.names = self._names
+        given = self.given
+        if given is None:
+            given = {key: each for key, each in self.kind.example.items() if key != "dice"}
+        self.load(given)
+        self.form.focus()
+        self.on_resize()
+
+    def load(self, document: Mapping[str, Any]) -> None:
+        """Fill the form with a document of the kind."""
+        rows = desk_fields.rows(self.kind)
+        self.form.fill(rows, desk_fields.texts_of(rows, document))
+        self.form.border_title = self.kind.name
+        self.saved_text = self.text
+        self.reread()
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """What is typed, as a document."""
+        return desk_fields.document(self.form.rows, self.form.texts)
+
+    @property
+    def text(self) -> str:
+        """The document as JSON."""
+        return json.dumps(self.document, indent=1, ensure_ascii=False) + "\n"
+
+    def _names(self, row: desk_fields.Row) -> Sequence[str]:
+        """Free names that are known: the dice that are rolled, the decisions of the sides."""
+        if not isinstance(row.shape, Named):
+            return ()
+        if isinstance(row.shape.shape, Whole):
+            return [f"{roll['name']}=" for roll in self.printed.get("rolls", ())]
+        sides = [str(each.get("name") or "") for each in self.document.get("sides", ())]
+        verbs = [word.strip(" ,").rpartition(".")[2] for word in row.what.split(" ") if "." in word]
+        return [f"{side}.{verb}" for side in sides if side for verb in verbs]
+
+    # What is typed is read.
+
+    @on(FormPane.Changed)
+    def reread(self) -> None:
+        """Read the document, complain or show it, and have its odds worked out soon."""
+        self.rolled = False
+        self._read()
+        self.workers.cancel_group(self, "odds")
+        if self.pause is not None:
+            self.pause.stop()
+        self.odds, self.reckoning = None, False
+        if not self.complaints and self.kind.odds is not None:
+            self.reckoning = True
+            self.pause = self.set_timer(PAUSE, self._weigh)
+        self._show()
+
+    def _read(self) -> None:
+        self.complaints, self.answer = (), None
+        try:
+            self.printed, self.answer = resolve.adjudicate(self.kind.name, self.text, self.seed)
+        except BadInput as error:
+            self.complaints = error.lines
+        except FactsError as error:
+            self.complaints = [str(error)]
+        wrong = dict(said.partition(": ")[::2] for said in reversed(self.complaints))
+        self.form.mark(wrong)
+
+    def _weigh(self) -> None:
+        self.run_worker(self._reckon(self.kind.name, self.text), group="odds", exclusive=True)
+
+    async def _reckon(self, kind: str, text: str) -> None:
+        """The exact odds, by a process that is ended when something else is typed."""
+        folder = str(Path(engine.__file__).parents[1])
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "engine", "resolve", kind, "-", "--odds",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": folder, "PYTHONIOENCODING": "utf-8"},
+        )  # fmt: skip
+        try:
+            found, _ = await process.communicate(text.encode())
+        finally:
+            if process.returncode is None:
+                process.kill()
+        self.reckoning = False
+        if process.returncode == 0:
+            self.odds = json.loads(found)["odds"]
+        self._show()
+
+    # Showing.
+
+    def _show(self) -> None:
+        self.result.look(self._lines)
+        self.result.border_title = "Combat sheet" if self.rolled else "What if"
+        self._said()
+        name = Path(self.saved_as).name if self.saved_as else ""
+        state = "" if self.text == self.saved_text else "changed"
+        right = " · ".join(each for each in (name, state) if each)
+        left = f" The desk · {self.kind.name}"
+        lefts = (f"{left} · {self.about}", left) if self.about else (left,)
+        self.query_one("#head", HeadLine).between(lefts, f"{right} ")
+
+    def _lines(self, width: int) -> list[Line]:
+        """Complaints, or the odds, the sheet and the modifiers."""
+        if self.complaints or self.answer is None:
+            return desk_sheet.complaint_lines(self.complaints, width)
+        sheet = desk_sheet.answer_lines(
+            self.answer, self.printed["rolls"], self.rolled, self.kind.name.capitalize(), width
+        )
+        odds: list[Line] = []
+        if self.odds is not None:
+            odds = desk_sheet.odds_lines(self.odds, width)
+        elif self.reckoning:
+            odds = [line(Bit(" reckoning the odds …", "quiet"))]
+        modifiers = desk_sheet.modifier_lines(self.printed["modifiers"], width)
+        gap = [line("")]
+        parts = [sheet, odds, modifiers] if self.rolled else [odds, sheet, modifiers]
+        if not self.rolled and self.answer.setup is not None and odds:
+            parts = [odds[:4], sheet, odds[4:], modifiers]
+        return [row for part in parts if part for row in (*part, *gap)]
+
+    @on(FormPane.Moved)
+    def _said(self) -> None:
+        self.query_one("#said", FixedLines).say(*self.form.help(self.form.size.width))
+
+    def on_resize(self) -> None:
+        """The keys that fit."""
+        width = self.size.width
+        fitting = [each for each in (FOOT, FEWER) if len(each) <= width]
+        self.query_one("#foot", FixedLines).say((fitting or [FEW])[0])
+
+    def on_descendant_focus(self) -> None:
+        """Where one pane is seen at a time, the one with the keys is the large one."""
+        focused = self.focused.id if self.focused is not None else ""
+        self.set_class(focused == "result", "reading")
+        self.set_class(focused == "kinds", "choosing")
+
+    # Kinds.
+
+    def action_kinds(self) -> None:
+        """Choose another kind."""
+        self.add_class("choosing")
+        self.query_one("#kinds").focus()
+
+    @on(OptionList.OptionSelected, "#kinds")
+    def chosen(self, event: OptionList.OptionSelected) -> None:
+        """Another kind, with its example; a siege stays the siege it is."""
+        name = event.option.id or "battle"
+        before, document = self.kind.name, self.document
+        self.kind = resolve.kind_of(name)
+        if {before, name} != {"undermine", "assault"}:
+            document = {key: each for key, each in self.kind.example.items() if key != "dice"}
+            self.about = ""
+        self.load(document)
+        self.form.focus()
+
+    def action_example(self) -> None:
+        """The example of the kind with its dice."""
+        self.load(dict(self.kind.example))
+
+    def action_empty(self) -> None:
+        """Nothing but the defaults."""
+        self.load({})
+
+    # Dice.
+
+    def action_roll(self) -> None:
+        """Roll the dice that are not typed."""
+        self.seed = SystemRandom().randrange(2**53)
+        self._finish()
+
+    def _finish(self) -> None:
+        self._read()
+        if self.complaints:
+            self.form.goto(self.complaints[0].partition(":")[0])
+            self.notify("Put the document right first.", severity="warning")
+        else:
+            self.rolled = True
+        self._show()
+        self.result.scroll_home(animate=False)
+
+    def action_type_dice(self) -> None:
+        """Ask for one die after the other, as they fall on a real table."""
+        try:
+            resolve.adjudicate(self.kind.name, self.text, rolling=False)
+        except MissingDie as error:
+            name, _, purpose = str(error).partition(" ")
+            hint = f"the unmodified die, 1 to {self.kind.faces}"
+            self.tercio.over(
+                TypedLine(f"{name}: {purpose.strip('()')}", hint),
+                lambda typed: self._die(name, typed),
+            )
+            return
+        except (BadInput, FactsError):
+            pass
+        self._finish()
+
+    def _die(self, name: str, typed: str | None) -> None:
+        if not typed:
+            return
+        if not typed.isdecimal() or not 1 <= int(typed) <= self.kind.faces:
+            self.notify(f"{typed!r} is no die from 1 to {self.kind.faces}.", severity="error")
+        else:
+            self._dice([*self.form.texts.get(("dice",), "").split(), f"{name}={int(typed)}"])
+        self.action_type_dice()
+
+    def _dice(self, words: Sequence[str]) -> None:
+        self.form.texts[("dice",)] = " ".join(words)
+        if not words:
+            del self.form.texts[("dice",)]
+        self.form.draw()
+        self.reread()
+
+    def action_no_dice(self) -> None:
+        """Take away the dice that were typed, and the roll."""
+        self._dice(())
+
+    # Documents.
+
+    def action_copy(self) -> None:
+        """The document to the clipboard of the terminal."""
+        self.app.copy_to_clipboard(self.text)
+        self.notify("The document is in the clipboard, where the terminal allows it.")
+
+    def action_save(self) -> None:
+        """Write the document into its file, or into a new one."""
+        if self.saved_as:
+            self._write(Path(self.saved_as))
+        else:
+            hint = f"a path, such as {self.kind.name}.json"
+            self.tercio.over(TypedLine("Save the document as", hint), self._named)
+
+    def _named(self, typed: str | None) -> None:
+        if not typed:
+            return
+        path = Path(typed).expanduser()
+        if path.exists():
+            self.tercio.over(
+                Agree(f"{path} exists. Write over it?"),
+                lambda agreed: self._write(path) if agreed else None,
+            )
+        else:
+            self._write(path)
+
+    def _write(self, path: Path) -> None:
+        beside = path.with_name(f".{path.name}.new")
+        try:
+            beside.write_text(self.text, encoding="utf-8")
+            beside.replace(path)
+        except OSError as error:
+            self.notify(f"{path}: cannot be written ({error.strerror}).", severity="error")
+            return
+        self.saved_as, self.saved_text = str(path), self.text
+        self.notify(f"Saved as {path}.")
+        self._show()
+
+    def action_open(self) -> None:
+        """Read a document from a file."""
+        self.tercio.over(TypedLine("Open which document?", "the path of a JSON file"), self._open)
+
+    def _open(self, typed: str | None) -> None:
+        if not typed:
+            return
+        path = Path(typed).expanduser()
+        try:
+            text = resolve.read_file(str(path))
+            found = resolve.parsed(text)
+            if not isinstance(found, dict):
+                raise BadInput(["the document: is not an object in braces"])
+        except BadInput as error:
+            self.notify(f"{error.lines[0]}.", severity="error")
+            return
+        self.kind = resolve.kind_of(_kind_for(text, self.kind.name))
+        self.query_one("#kinds", OptionList).highlighted = list(KINDS).index(self.kind.name)
+        self.about = ""
+        self.load(found)
+        self.saved_as, self.saved_text = str(path), self.text
+        self._show()
+
+    def action_leave(self) -> None:
+        """Back to where one came from."""
+        if self.has_class("choosing") or self.has_class("reading"):
+            self.form.focus()
+            return
+        self.workers.cancel_group(self, "odds")
+        self.done(None)
+
+
+def _kind_for(text: str, usual: str) -> str:
+    """The kind that a document is of: the usual one if it fits, or the first that does."""
+    fewest, best = len(text) + 1, usual
+    for name in (usual, *KINDS):
+        try:
+            resolve.document(resolve.kind_of(name), text)
+        except BadInput as error:
+            if len(error.lines) < fewest:
+                fewest, best = len(error.lines), name
+        else:
+            return name
+    return best

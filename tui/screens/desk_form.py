@@ -1,0 +1,292 @@
+"""The form of the desk: a row a field, typed in where it stands, with completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+
+from textual import events
+from textual.message import Message
+
+from engine.resolving.fields import Choice, Flag, Listed, Named, Perhaps, Shape
+from engine.resolving.land import LandUnits
+from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.screens.desk_fields import Path, Row, allowed, candidates, default_text
+
+LABEL = 26  # columns of the names of fields
+
+
+class FormPane(LinesPane, inherit_bindings=False):
+    """Rows to type in. The cursor is on one of them; → takes what is offered behind the caret."""
+
+    class Changed(Message):
+        """Something else is typed."""
+
+    class Moved(Message):
+        """The cursor is on another row, or what can be said of it is different."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id)
+        self.rows: Sequence[Row] = ()
+        self.texts: dict[Path, str] = {}
+        self.wrong: Mapping[str, str] = {}
+        self.names: Callable[[Row], Sequence[str]] = lambda row: ()
+        self.row = 0
+        self.caret = 0
+        self.fresh = True
+
+    def fill(self, rows: Sequence[Row], texts: Mapping[Path, str]) -> None:
+        """Other rows, and what stands in them."""
+        self.rows, self.texts = rows, dict(texts)
+        self.row = next((at for at, row in enumerate(rows) if row.shape is not None), 0)
+        self._arrive()
+        self.scroll_home(animate=False)
+
+    def mark(self, wrong: Mapping[str, str]) -> None:
+        """The complaints, by the names of the fields."""
+        self.wrong = wrong
+        self.draw()
+
+    @property
+    def field(self) -> Row | None:
+        """The row under the cursor."""
+        return self.rows[self.row] if self.row < len(self.rows) else None
+
+    @property
+    def text(self) -> str:
+        """What is typed in the row under the cursor."""
+        row = self.field
+        return self.texts.get(row.path, "") if row is not None else ""
+
+    # Drawing
+
+    def draw(self) -> None:
+        """Draw every row."""
+        self.show([self._line(at, row) for at, row in enumerate(self.rows)])
+        self.reveal(self.row)
+
+    def _line(self, at: int, row: Row) -> Line:
+        indent = " " * (1 + 2 * row.depth)
+        if row.shape is None:
+            return line(Bit(f"{indent}{row.label}", "head"))
+        here = at == self.row
+        text = self.texts.get(row.path, "")
+        wrong = self._complaint(row)
+        label = f"{indent}{row.label.replace('_', ' ')}"[: LABEL - 2]
+        mark = "!" if wrong else "►" if here else " "
+        bits = [Bit(f"{mark}{label[1:]:{LABEL - 1}}", "bad" if wrong else "strong" if here else "")]
+        if here and self.has_focus:
+            ghost = self.offered()[len(text) :] if self.caret == len(text) else ""
+            under = text[self.caret : self.caret + 1] or ghost[:1] or " "
+            bits += [
+                Bit(text[: self.caret], "strong"),
+                Bit(under, "here"),
+                Bit(text[self.caret + 1 :], "strong"),
+                Bit(ghost[1:], "quiet"),
+            ]
+            if not text and not ghost:
+                bits.append(Bit(default_text(row), "quiet"))
+        elif text:
+            bits.append(Bit(text, "bad" if wrong else ""))
+        else:
+            bits.append(Bit(default_text(row), "quiet"))
+        return tuple(bits)
+
+    def _complaint(self, row: Row) -> str:
+        name = row.name
+        for path, said in self.wrong.items():
+            if path == name or path.startswith((f"{name}.", f"{name}[")):
+                return said
+        return ""
+
+    def help(self, width: int) -> list[str]:
+        """What the row means, what may stand there, and what is wrong with it."""
+        width = max(20, width)
+        row = self.field
+        if row is None or row.shape is None:
+            return [row.what if row is not None else ""]
+        said = [f" {row.name}: {row.what}"]
+        wrong = self._complaint(row)
+        if wrong:
+            return [*said, *(f" {each}" for each in wrap(wrong, width - 2))]
+        found = candidates(row.shape, self.text, self.names(row))
+        exact = len(found) == 1 and found[0] == self.text
+        if self.text and found and not exact and not self.fresh:
+            words = [each.split()[-1] for each in found]
+            return [*said, *(f" {each}" for each in wrap(" · ".join(words), width - 2))]
+        default = default_text(row)
+        usual = "" if default == "needed" else f" · without: {default}"
+        return [*said, *(f" {each}" for each in wrap(allowed(row.shape) + usual, width - 2))]
+
+    # Typing
+
+    def offered(self) -> str:
+        """What the typed text may become, the likeliest; the text itself when nothing else."""
+        row = self.field
+        if row is None or row.shape is None or not self.text or self.fresh:
+            return self.text
+        for each in candidates(row.shape, self.text, self.names(row)):
+            if each.lower().startswith(self.text.lower()):
+                return self.text + each[len(self.text) :]
+        return self.text
+
+    def _taken(self) -> str:
+        """The likeliest completion in its own letters."""
+        row = self.field
+        if row is None or row.shape is None:
+            return ""
+        found = candidates(row.shape, self.text, self.names(row))
+        alike = [each for each in found if each.lower().startswith(self.text.lower())]
+        return alike[0] if alike else self.text
+
+    def write(self, text: str) -> None:
+        """Put a text into the row under the cursor."""
+        row = self.field
+        if row is None or row.shape is None:
+            return
+        if text:
+            self.texts[row.path] = text
+        else:
+            self.texts.pop(row.path, None)
+        self.caret = min(self.caret, len(text))
+        self.draw()
+        self.post_message(self.Changed())
+        self.post_message(self.Moved())
+
+    def go(self, step: int) -> None:
+        """The next row that takes something, so many rows on."""
+        at, left = self.row, abs(step)
+        while left and 0 <= at + (1 if step > 0 else -1) < len(self.rows):
+            at += 1 if step > 0 else -1
+            if self.rows[at].shape is not None:
+                self.row, left = at, left - 1
+        self._arrive()
+        if self.row and self.rows[self.row - 1].shape is None:
+            self.reveal(self.row - 1)
+        self.reveal(self.row)
+
+    def goto(self, name: str) -> None:
+        """The row of a field by its name, or of what is inside it."""
+        for at, row in enumerate(self.rows):
+            inside = name.startswith((f"{row.name}.", f"{row.name}["))
+            if row.shape is not None and (row.name == name or inside):
+                self.row = at
+                self._arrive()
+                return
+
+    def _arrive(self) -> None:
+        self.caret, self.fresh = len(self.text), True
+        self.draw()
+        self.post_message(self.Moved())
+
+    def cycle(self, step: int) -> None:
+        """The choice after or before the one that stands there."""
+        row = self.field
+        if row is None or row.shape is None:
+            return
+        found = candidates(row.shape, "")
+        now = self.text if self.text in found else default_text(row)
+        at = found.index(now) + step if now in found else 0 if step > 0 else -1
+        self.write(found[at % len(found)])
+        self.caret, self.fresh = len(self.text), True
+        self.draw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows, letters, and the keys that edit."""
+        row = self.field
+        if row is None or row.shape is None or not self._edited(event, row.shape):
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _edited(self, event: events.Key, shape: Shape) -> bool:
+        text, key = self.text, event.key
+        match key:
+            case "up" | "down" | "pageup" | "pagedown":
+                self.go({"up": -1, "down": 1, "pageup": -10, "pagedown": 10}[key])
+            case "enter":
+                if not self.fresh and self.caret == len(text):
+                    self.write(self._taken())
+                self.go(1)
+            case "left" | "right" if _cycles(shape) and self.fresh:
+                self.cycle(1 if key == "right" else -1)
+            case "right" if self.caret == len(text):
+                taken = self._taken()
+                self.write(taken)
+                self.caret = len(taken)
+                self.draw()
+            case "left" | "right":
+                self.caret = max(0, min(len(text), self.caret + (1 if key == "right" else -1)))
+                self.fresh = False
+                self.draw()
+            case "home" | "end":
+                self.caret = 0 if key == "home" else len(text)
+                self.fresh = False
+                self.draw()
+            case "backspace" if self.caret:
+                self.fresh, at = False, self.caret
+                self.caret -= 1
+                self.write(text[: at - 1] + text[at:])
+            case "delete":
+                self.caret, self.fresh = 0, True
+                self.write("")
+            case _:
+                if not event.is_printable or not event.character:
+                    return False
+                self.type(event.character, shape)
+        return True
+
+    def type(self, characters: str, shape: Shape) -> None:
+        """Typed or pasted letters; the first ones replace what stood there, but not a list."""
+        text = self.text
+        if self.fresh and not _grows(shape):
+            text, self.caret = "", 0
+        elif self.fresh and text and not text.endswith(" "):
+            text += " "
+            self.caret = len(text)
+        self.fresh = False
+        text = text[: self.caret] + characters + text[self.caret :]
+        self.caret += len(characters)
+        self.write(text)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted stands in the row."""
+        row = self.field
+        if row is not None and row.shape is not None:
+            self.type(" ".join(event.text.split()), row.shape)
+            event.stop()
+
+    def on_click(self, event: events.Click) -> None:
+        """The cursor comes to the row; a click on the value of a choice takes the next."""
+        at = event.get_content_offset(self)
+        if at is None:
+            return
+        number = at.y + self.scroll_offset.y
+        if 0 <= number < len(self.rows):
+            shape = self.rows[number].shape
+            if shape is None:
+                return
+            same = number == self.row
+            self.row = number
+            self._arrive()
+            if same and at.x >= LABEL and _cycles(shape):
+                self.cycle(1)
+
+    def on_focus(self) -> None:
+        """The caret is seen."""
+        self.draw()
+
+    def on_blur(self) -> None:
+        """The caret is not seen."""
+        self.draw()
+
+
+def _cycles(shape: Shape) -> bool:
+    """Whether arrows go through the choices."""
+    inner = shape.shape if isinstance(shape, Perhaps) else shape
+    return isinstance(inner, Choice | Flag)
+
+
+def _grows(shape: Shape) -> bool:
+    """Whether typing adds to what stands there."""
+    return isinstance(shape, Listed | Named | LandUnits)

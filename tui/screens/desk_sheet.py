@@ -1,0 +1,317 @@
+"""What the desk shows of a document: complaints, odds with bars, the combat sheet, modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from engine import assault, combat_sheet
+from engine.resolving.kind import Answer
+from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.panes.sheet import LEAST, reasons, sheet_lines
+
+BAR: Final = 20  # columns of a chance of 100 %
+STYLES: Final = {"good": "good", "bad": "bad", "head": "head", "dim": "quiet"}
+WORDS: Final = {
+    "win": "wins", "rout": "is routed", "major": "wins a major battle", "losses": "loses LD",
+    "leader": "leader", "result": "result", "falls_within": "has fallen within rounds",
+    "next": "next round", "left": "rounds left", "played": "still played", "why": "ends by",
+}  # fmt: skip
+
+
+class DeskPane(LinesPane):
+    """The answer to what is typed."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("Combat sheet", id)
+        self.source: Callable[[int], list[Line]] = lambda width: []
+
+    def look(self, source: Callable[[int], list[Line]]) -> None:
+        """Draw what the source gives for the pane's width."""
+        self.source = source
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw for the width the pane has."""
+        self.show(self.source(max(2 * LEAST, self.size.width)))
+
+    def on_resize(self) -> None:
+        """The lines follow the width."""
+        super().on_resize()
+        self.draw()
+
+
+def complaint_lines(complaints: Sequence[str], width: int) -> list[Line]:
+    """What is wrong with the document, every defect."""
+    if not complaints:
+        return []
+    head = f" {len(complaints)} to put right" if len(complaints) > 1 else " one thing to put right"
+    drawn = [line(Bit(head, "strong"))]
+    for said in complaints:
+        first, *rest = wrap(said, width - 4)
+        drawn.append(line(Bit(f" ! {first}", "bad")))
+        drawn += [line(Bit(f"   {each}", "bad")) for each in rest]
+    return drawn
+
+
+# Odds
+
+
+def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
+    """The exact odds, each distribution with bars; a battle's in one line first."""
+    drawn: list[Line] = []
+    win = odds.get("win")
+    if isinstance(win, Mapping):
+        drawn += _who_wins(odds, win, width)
+    for key, value in odds.items():
+        if key in ("win", "tie", "why", "rout", "major", "expected_losses") and win is not None:
+            continue
+        if key == "leader":
+            value = {name: _fates(spread) for name, spread in value.items()}
+        drawn += _spread(WORDS.get(key, key.replace("_", " ")), value, width)
+    return [*drawn, line(Bit(" exact, over every die", "quiet"))] if drawn else []
+
+
+def _fates(spread: Mapping[str, float]) -> dict[str, float]:
+    """The fates of a leader, wounds of any length together."""
+    found: dict[str, float] = {}
+    for fate, chance in spread.items():
+        name = fate.partition(" ")[0] if fate.startswith("wounded") else fate
+        found[name] = found.get(name, 0.0) + chance
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+def _who_wins(odds: Mapping[str, Any], win: Mapping[str, float], width: int) -> list[Line]:
+    one, other = win
+    evaded = odds.get("evaded", {}).get("chance", 0.0)
+    parts = [(one, win[one], "good"), ("draw", odds["tie"], ""), (other, win[other], "bad")]
+    if evaded:
+        parts.insert(1, ("evades", evaded, "quiet"))
+    room = width - 2
+    marks = {"good": "█", "": "▒", "bad": "▓", "quiet": "░"}
+    bar = [Bit(marks[style] * round(chance * room), style) for _, chance, style in parts]
+    said: list[str | Bit] = [" "]
+    for name, chance, style in parts:
+        if name != "draw" or chance:
+            said += [Bit(f"{name} {percent(chance)}", style or "strong"), "   "]
+    drawn = [line(*said), line(" ", *bar)]
+    for name in win:
+        words = [f"{name}:"]
+        words.append(f"routed {percent(odds['rout'][name])}")
+        if "major" in odds:
+            words.append(f"major {percent(odds['major'][name])}")
+        words.append(f"loses {odds['expected_losses'][name]:.2f} LD")
+        drawn.append(line(f" {words[0]} {' · '.join(words[1:])}"))
+    return drawn
+
+
+def _spread(title: str, value: Any, width: int) -> list[Line]:
+    """A chance, a distribution, or several beside each other."""
+    if isinstance(value, int | float):
+        shown = percent(value) if isinstance(value, float) and value <= 1 else f"{value:.2f}"
+        return [line(f" {title} ", Bit(shown, "strong"))]
+    if not isinstance(value, Mapping) or "chance" in value:
+        return []
+    if value and all(isinstance(each, Mapping) for each in value.values()):
+        columns = [_bars(f"{name} {title}", each, width // 2 - 1) for name, each in value.items()]
+        rows = []
+        for at in range(max(map(len, columns))):
+            row: list[Bit] = []
+            for column in columns:
+                bits = column[at] if at < len(column) else ()
+                used = sum(len(bit.text) for bit in bits)
+                row += [*bits, Bit(" " * max(0, width // 2 - used))]
+            rows.append(tuple(row))
+        return rows
+    return _bars(title, value, width)
+
+
+def _bars(title: str, spread: Mapping[str, Any], width: int) -> list[Line]:
+    """One chance a line, each with its bar."""
+    drawn = [line(Bit(f" {title}", "head"))]
+    shown = [(name, chance) for name, chance in spread.items() if chance]
+    label = min(14, max((len(name) for name, _ in shown), default=1))
+    room = max(1, min(BAR, width - label - 10))
+    for name, chance in shown:
+        bar = "█" * round(chance * room) or "▏"
+        drawn.append(line(f" {name[:label]:>{label}} {percent(chance):>6} ", Bit(bar, "quiet")))
+    return drawn
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it; never 0 % or 100 % for what is neither."""
+    shown = f"{100 * chance:.1f}"
+    if shown == "0.0" and chance > 0:
+        return "<0.1 %"
+    if shown == "100.0" and chance < 1:
+        return ">99.9 %"
+    return f"{shown.removesuffix('.0')} %"
+
+
+# The sheet
+
+
+def answer_lines(
+    answer: Answer, rolls: Sequence[Mapping[str, Any]], rolled: bool, title: str, width: int
+) -> list[Line]:
+    """The combat sheet of a battle or an assault, with its rolls; other kinds in their own words.
+
+    Before it is rolled, the head with the modifiers alone.
+    """
+    if answer.setup is not None:
+        return sheet_lines(_sheet(answer, rolls, rolled, title), width)
+    return _words(answer) if rolled else []
+
+
+def _words(answer: Answer) -> list[Line]:
+    """The lines of an answer as the command prints them."""
+    marked = answer.sheet(lambda text, role: f"\0{role}\1{text}\0\1")
+    drawn = []
+    for row in marked:
+        bits = []
+        for piece in row.split("\0"):
+            role, found, text = piece.partition("\1")
+            bits.append(Bit(text if found else piece, STYLES.get(role, "") if found else ""))
+        drawn.append((Bit(" "), *bits))
+    return drawn
+
+
+def _sheet(
+    answer: Answer, rolls: Sequence[Mapping[str, Any]], rolled: bool, title: str
+) -> dict[str, Any]:
+    setup, outcome = answer.setup, answer.outcome or {}
+    storms = isinstance(setup, assault.Setup)
+    both = setup.storms if storms else setup.forces
+    names = [each.side.name for each in both]
+    sheet: dict[str, Any] = {
+        "title": title,
+        "sides": [_storming(each) if storms else _fighting(each) for each in both],
+        "rolls": [_roll(each, names) for each in rolls] if rolled else [],
+    }
+    if not storms:
+        sheet |= {
+            "terrain": getattr(setup.situation, "terrain", ""),
+            "interception": setup.situation.interception,
+        }
+    if rolled and (storms or "morale" in next(iter(outcome.get("sides", {0: {}}).values()))):
+        keys = [name.lower() if storms else name for name in names]
+        sides = [outcome[key] if storms else outcome["sides"][key] for key in keys]
+        sheet["outcome"] = _outcome(outcome, sides, names)
+        sheet["told"] = told(outcome, names)
+    return sheet
+
+
+def _fighting(force: Any) -> dict[str, Any]:
+    units: dict[str, int] = {}
+    for contingent in getattr(force.side, "contingents", ()):
+        for kind in contingent.units:
+            units[kind] = units.get(kind, 0) + 1
+        if contingent.pashas:
+            units["PASHA"] = contingent.pashas
+    words = [f"{count if count > 1 else ''}{kind}" for kind, count in units.items()]
+    return {
+        **combat_sheet.parameters(force),
+        "units": " ".join(words),
+        "tercios": getattr(force.side, "tercios", False),
+        "artillery": getattr(force, "artillery", 0),
+    }
+
+
+def _storming(storm: Any) -> dict[str, Any]:
+    side = storm.side
+    leader = side.commander
+    units = [kind for each in side.contingents for kind in each.units]
+    return {
+        "country": side.country,
+        "units": " ".join(units) or "the walls",
+        "thirds": storm.strength,
+        "veteran": side.veteran,
+        "leader": leader.name,
+        "values": [leader.manoeuvre, leader.fire, leader.shock],
+        "technology": side.technology,
+        "columns": [],
+        "morale": storm.morale,
+        "morale_parts": [list(part) for part in getattr(storm, "morale_parts", ())],
+        "modifiers": {
+            roll: [list(part) for part in parts] for roll, parts in storm.modifiers.items()
+        },
+    }
+
+
+def _roll(roll: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    side, _, name = str(roll["name"]).partition(".")
+    found = {
+        "side": names.index(side) if side in names else 0,
+        "roll": name or side,
+        "die": roll["die"],
+        "modifiers": [[each["value"], each["why"], each["rule"]] for each in roll["modifiers"]],
+        "result": roll["result"],
+        "purpose": roll["purpose"],
+    }
+    if "losses_thirds" in roll:
+        found |= {"losses": roll["losses_thirds"], "stars": roll["stars"]}
+    return found
+
+
+def _outcome(
+    outcome: Mapping[str, Any], sides: Sequence[Mapping[str, Any]], names: Sequence[str]
+) -> dict[str, Any]:
+    steps = ("inflicted_thirds", "inflicted_small_thirds", "inflicted_final_thirds")
+    winner = outcome.get("winner")
+    return {
+        "winner": names.index(winner) if winner in names else None,
+        "inflicted": [[side[step] for step in steps if step in side] for side in sides],
+        "routed": [side["routed"] for side in sides],
+        "lost": [3 * side["losses"] + side.get("losses_rest_thirds", 0) for side in sides],
+        "destroyed": [side["destroyed"] for side in sides],
+        "leaders": [_fate(side.get("leader")) for side in sides],
+    }
+
+
+def _fate(fate: Any) -> str:
+    if isinstance(fate, Mapping):
+        return f"wounded {next(iter(fate.values()))} rounds"
+    return str(fate or "")
+
+
+def told(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
+    """The verdict in a sentence or two."""
+    if outcome.get("ended") == "evaded":
+        return "The battle is evaded."
+    if "falls" in outcome:
+        level = outcome["fortress_level_after"]
+        if outcome["falls"]:
+            return f"The fortress falls ({outcome['why']}); its level is now {level}."
+        return f"The fortress holds ({outcome['why']})."
+    winner = outcome.get("winner")
+    said = f"{winner} wins after {outcome['ended']}." if winner else "Nobody wins."
+    if outcome.get("major"):
+        changes = [f"{name} stability {by:+}" for name, by in outcome["stability"].items()]
+        changes += [f"{name} {points} VP" for name, points in outcome["victory_points"].items()]
+        said += f" A major battle: {', '.join(changes)}."
+    for name in names:
+        fate = _fate(outcome["sides"][name].get("leader"))
+        if fate not in ("", "unhurt"):
+            said += f" {name}'s leader: {fate}."
+    return said
+
+
+def modifier_lines(modifiers: Sequence[Mapping[str, Any]], width: int) -> list[Line]:
+    """Every modifier with its reason and its rule, a line each; → tells the rolls it applies to."""
+    drawn = [line(Bit(" modifiers", "head"))] if modifiers else []
+    for each in modifiers:
+        side = f"{each['side']} " if each.get("side") else ""
+        why = reasons(
+            f"{side}{', '.join(each.get('rolls', ()))}",
+            [(each["value"], each["why"], each["rule"])],
+        )
+        text = f"{side}{each['why']}"[: width - 16]
+        drawn.append(
+            line(
+                Bit(f" {each['value']:+3} ", "strong", why),
+                f" {text} ",
+                Bit(each["rule"], "quiet"),
+            )
+        )
+    return drawn
