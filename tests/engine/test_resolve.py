@@ -15,9 +15,9 @@ from engine.resolving import KINDS
 from tests.engine.fighting import examples
 
 ROOT = Path(__file__).parents[2]
-LAND = (
+BY_THE_RULES = (
     "battle", "undermine", "assault", "attrition", "start", "continuation", "intercept", "evade",
-    "suppress", "levies",
+    "suppress", "levies", "naval-battle",
 )  # fmt: skip
 NO_DICE = ("levies",)
 
@@ -108,7 +108,7 @@ def test_the_setup_of_the_rulebooks_siege() -> None:
 # Dice, seeds, policies
 
 
-@pytest.mark.parametrize("kind", LAND)
+@pytest.mark.parametrize("kind", BY_THE_RULES)
 def test_examples_resolve(kind: str) -> None:
     document = example(kind)
     document.pop("dice", None)
@@ -127,7 +127,7 @@ def test_examples_resolve(kind: str) -> None:
     assert one["rolls"][0]["name"] in err
 
 
-@pytest.mark.parametrize("kind", LAND)
+@pytest.mark.parametrize("kind", BY_THE_RULES)
 def test_sheets_are_80_columns_wide(kind: str) -> None:
     for words in (["--text", "--seed", "1"], ["--text", "--odds"]):
         if kind in NO_DICE and "--odds" in words:
@@ -445,7 +445,7 @@ def changed(document: Any, path: tuple[Any, ...], value: Any) -> Any:
     return copy
 
 
-@pytest.mark.parametrize("kind", LAND)
+@pytest.mark.parametrize("kind", BY_THE_RULES)
 def test_each_field_in_turn_wrong_or_missing(kind: str) -> None:
     document = example(kind)
     for path in paths(document):
@@ -475,13 +475,13 @@ JSON = st.recursive(
 )
 
 
-@given(st.sampled_from(LAND), JSON)
+@given(st.sampled_from(BY_THE_RULES), JSON)
 def test_any_document_is_answered_or_refused(kind: str, document: Any) -> None:
     status, out, err = run(kind, "--seed", "1", document=document)
     assert (status, bool(out), bool(err)) in ((0, True, False), (2, False, True))
 
 
-@given(st.sampled_from(LAND), st.text(max_size=200))
+@given(st.sampled_from(BY_THE_RULES), st.text(max_size=200))
 def test_any_text_is_answered_or_refused(kind: str, text: str) -> None:
     status, _, err = run(kind, "--seed", "1", text=text)
     assert (status, bool(err)) == (2, True)
@@ -494,7 +494,7 @@ def test_lists_examples_and_schemas() -> None:
     status, out, _ = run("--list")
     assert status == 0
     assert [line.split()[0] for line in out.splitlines()] == list(KINDS)
-    for kind in LAND:
+    for kind in BY_THE_RULES:
         schema = json.loads(run(kind, "--schema")[1])
         assert set(example(kind)) <= set(schema["properties"])
         assert schema["title"] == kind
