@@ -101,6 +101,12 @@ def controlled_by(state: State, place: str, alliance: str) -> bool:
     return bool(who) and alliance_of(state, who) == alliance
 
 
+def held_by_enemy(state: State, place: str, alliance: str) -> bool:
+    """Whether a country at war with the alliance controls the province."""
+    who = controller(state, place)
+    return bool(who) and at_war(state, alliance, alliance_of(state, who))
+
+
 def national(state: State, place: str, country: str) -> bool:
     """Whether the province is national territory of the country."""
     return place in board.national_provinces(country)
@@ -183,12 +189,7 @@ def besieged(state: State, place: str) -> bool:
 
 def enemy_fortress(state: State, place: str, alliance: str) -> bool:
     """Whether a country at war with the alliance controls a fortress in the province."""
-    who = controller(state, place)
-    return (
-        bool(who)
-        and fortress_level(state, place) > 0
-        and at_war(state, alliance, alliance_of(state, who))
-    )
+    return fortress_level(state, place) > 0 and held_by_enemy(state, place, alliance)
 
 
 def unfriendly_revolt(state: State, place: str, alliance: str) -> bool:

@@ -150,7 +150,9 @@ def possible(
             if sides.at_war(state, alliance, stack.alliance)
         ]
         for border in board.land_neighbours(place):
-            if board.province(border.other).port:
+            if board.province(border.other).port and sides.held_by_enemy(
+                state, border.other, alliance
+            ):
                 found += [
                     Action("blockade", border.other), Action("blockade+supply", border.other)
                 ]  # fmt: skip
