@@ -7,7 +7,7 @@ once, when an action is announced or when the movement ends (NAV-09, NAV-12).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from engine import board, countries, parting, sides, supply
 from engine.asks import Choose, Option, YesNo
@@ -17,6 +17,7 @@ from engine.parting import Part, Parting
 from engine.phase import Phase
 from engine.sea import (
     actions,
+    arrange,
     attrition,
     blockade,
     encounter,
@@ -36,6 +37,8 @@ from engine.ways import name_of
 Outcome = Literal["go", "ask", "stop"]
 """What came of entering a place: the voyage goes on, is asked about again, or is over."""
 
+
+ARRANGE: Final = "arrange "
 
 # What may sail.
 
@@ -76,11 +79,27 @@ def _free(state: State, stack: Stack) -> Stack:
 
 
 def options(state: State, alliance: str) -> list[Option]:
-    """The naval stacks as options of the next-move question."""
-    return [
-        Option(key, f"ships in {name_of(stack.place)}", fleets.described(stack.units))
-        for key, stack in movers(state, alliance).items()
-    ]
+    """The naval stacks as options of the next-move question: to sail, or to form other fleets."""
+    found = []
+    for key, stack in movers(state, alliance).items():
+        ships, where = fleets.described(stack.units), name_of(stack.place)
+        found.append(Option(key, f"ships in {where}", ships))
+        if _arranged(state, stack) not in state.done:
+            ask = arrange.question(state, decides(state, stack.units, []), stack)
+            if len(ask.offers()) > 1:
+                found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
+    return found
+
+
+def _arranged(state: State, stack: Stack) -> str:
+    return f"arranged {stack.place} {fleets.task(state, stack)}"
+
+
+async def _arrange(phase: Phase, free: Stack) -> None:
+    """Ships are put into other fleet counters, once for a stack in an impulse (C-NAV-06)."""
+    phase.state.done.add(_arranged(phase.state, free))
+    ask = arrange.question(phase.state, decides(phase.state, free.units, []), free)
+    arrange.apply(phase.state, [unit.id for unit in free.units], await ask)
 
 
 # One move.
@@ -88,6 +107,9 @@ def options(state: State, alliance: str) -> list[Option]:
 
 async def move(phase: Phase, alliance: str, key: str) -> None:
     """One naval move: what sails, its way, and everything that happens on it (MVG-02, NAV)."""
+    if key.startswith(ARRANGE):
+        await _arrange(phase, movers(phase.state, alliance)[key.removeprefix(ARRANGE)])
+        return
     part = await _part(phase, movers(phase.state, alliance)[key])
     state = phase.state
     numbers = [int(each) for each in part.troops]

@@ -1,0 +1,84 @@
+"""Forming and breaking fleets."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import movement
+from engine.asks import BadAnswer
+from engine.sea import arrange, fleets
+from engine.state import State
+from tests.engine.playing import play
+from tests.engine.sea.afloat import fleet, sea_table, sizes
+
+
+def ask(state: State, place: str) -> arrange.Arrange:
+    return arrange.question(state, "england", fleets.stack(state, place, "england"))
+
+
+def test_ships_form_fleets_and_leave_them() -> None:
+    state = sea_table()
+    numbers = fleet(state, "england", "wessex", "F-: 2 NWD", "NWD", "NWD", "NTD")
+    for number in numbers[:2]:
+        state.units[number].veterans = 3
+    played = play(
+        movement.moves,
+        state,
+        [
+            ("next-move", f"arrange wessex:{numbers[0]}"),
+            ("arrange", ["england F+: 4 NWD, 1 NTD"]),
+            ("next-move", "done"),
+        ],
+    )
+    (unit,) = fleets.stack(state, "wessex", "england").units
+    assert (unit.kind, unit.ships, unit.veterans) == ("F+", {"NWD": 4, "NTD": 1}, 6)
+    assert played.asks[0].offers() == ["arrange wessex:1", "done", "wessex:1"]
+    assert f"arrange wessex:{unit.id}" not in played.asks[2].offers(), "once an impulse"
+
+
+def test_nothing_is_made_of_nothing() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "F-: 2 NWD", "NTD", "NDE")
+    found = ask(state, "wessex")
+    assert found.parse(["england F-: 2 NWD", "england NTD"])
+    for raw, reason in [
+        (["england F-: 3 NWD"], "makes no F-"),
+        (["england F+: 3 NWD", "england NTD"], "England has 2 NWD here, and 3 are named"),
+        (["england NWD", "england NTD"], "2 NWD here, and 1"),
+        (["france NWD"], "no naval counter"),
+        (["england F+: 2 NWD, 1 NTD"], "makes no F+"),
+        (["england F-"], "makes no F-"),
+        (["england A+"], "no ship"),
+        ("england NWD", "not a list"),
+    ]:
+        with pytest.raises(BadAnswer, match=reason.replace("+", r"\+")):
+            found.parse(raw)
+
+
+def test_the_limits_of_place_and_counters() -> None:
+    state = sea_table()
+    fleet(state, "england", "sea-manche", "F+: 4 NWD")
+    with pytest.raises(BadAnswer, match="C-STK-02"):
+        ask(state, "sea-manche").parse(["england NWD"] * 4)
+    fleet(state, "england", "kent", "F-: 2 NWD", "NWD", "NWD")
+    with pytest.raises(BadAnswer, match="C-STK-04"):
+        ask(state, "kent").parse(["england F-: 2 NWD", "england F-: 2 NWD"])
+    assert ask(state, "kent").parse(["england F+: 4 NWD"])
+    free = fleets.free_counters(state, "england", "F-")
+    fleet(state, "england", "wessex", *["F-: 1 NWD"] * free)
+    fleet(state, "england", "yorkshire", "NWD", "NWD")
+    with pytest.raises(BadAnswer, match="has but 0 counters"):
+        ask(state, "yorkshire").parse(["england F-: 2 NWD"])
+
+
+def test_what_a_stack_does_goes_on() -> None:
+    state = sea_table()
+    numbers = fleet(state, "england", "sea-manche", "F-: 2 NWD", "NWD", task="blockade:normandie")
+    found = arrange.question(
+        state, "england", fleets.stack(state, "sea-manche", "england", "blockade:normandie")
+    )
+    assert ["england F+: 3 NWD"] in found.offers()
+    arrange.apply(state, numbers, found.parse(["england F+: 3 NWD"]))
+    stack = fleets.stack(state, "sea-manche", "england", "blockade:normandie")
+    assert [unit.kind for unit in stack.units] == ["F+"]
+    assert sizes(state, "england") == {"NWD": 3}
