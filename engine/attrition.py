@@ -130,11 +130,17 @@ def movement_modifiers(
 
 
 def redeployment_modifiers(
-    state: State, units: Sequence[Unit], leaders: Sequence[Leader], place: str, way: Way
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    place: str,
+    way: Way,
+    voluntary: bool = False,
 ) -> tuple[Modifier, ...]:
-    """The modifiers of a redeployment in the siege segment, before the stack goes (SIE-25, SIE-26).
+    """The modifiers of a redeployment, before the stack goes (SIE-25, SIE-26, C-RED-07).
 
-    Redeploying is one cause by itself, the causes of a move count further; never voluntary.
+    Redeploying is one cause by itself, the causes of a move count further; it is voluntary in the
+    redeployment phase only.
     """
     alliance = sides.alliance_of(state, units[0].country)
     causes = movement_causes(forces.massed(units), way.cost, state.bad_weather)
@@ -142,7 +148,7 @@ def redeployment_modifiers(
     line = supply.line(state, units, place, alliance)
     provinces = [place, *way.path]
     seen = _moving(state, units, leaders, 1 + len(causes), provinces, line, enemy)
-    return circumstances.modifiers("redeployment", seen)
+    return circumstances.modifiers("redeployment", replace(seen, voluntary=voluntary))
 
 
 class Way(Protocol):

@@ -272,7 +272,8 @@ class March(Ask[tuple[str, ...]]):
         while place in found and place != self.place:
             before = found[place][1]
             path.append(place)
-            if board.border(before, place) is None and place not in ways.NORTHERN_ROADS:
+            road = place in ways.NORTHERN_ROADS.get(before, ())
+            if board.border(before, place) is None and not road:
                 path += ways.voyage(self.state, before, place)[::-1]
             place = before
         return path[::-1]

@@ -67,10 +67,10 @@ def _barred(state: State, place: str, alliance: str) -> bool:
     return bool(sides.enemy_units(state, place, alliance) or entry.closed(state, place, alliance))
 
 
-async def redeploy(phase: Phase, place: str, alliance: str) -> str:
+async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = False) -> str:
     """The besieging stack redeploys at once; the province it comes to, "" when it is destroyed.
 
-    It is never voluntary, cannot be intercepted, and rolls attrition as a move, with redeployment
+    It is never voluntary in the siege segment, cannot be intercepted, and rolls attrition as a move, with redeployment
     for one cause (SIE-25, SIE-26, C-RED-07). Where no way is left the stack is destroyed and its
     leaders are out until the end of the turn (C-RED-05). The caller settles the siege it leaves
     (SIE-24).
@@ -102,7 +102,9 @@ async def redeploy(phase: Phase, place: str, alliance: str) -> str:
     way = by_goal[goal]
     state = phase.state
     stack = sides.stack(state, place, alliance)
-    modifiers = attrition.redeployment_modifiers(state, stack.units, stack.leaders, place, way)
+    modifiers = attrition.redeployment_modifiers(
+        state, stack.units, stack.leaders, place, way, voluntary
+    )
     units = [unit.id for unit in stack.units]
     leaders = [leader.id for leader in stack.leaders]
     for unit in stack.units:

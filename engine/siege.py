@@ -26,6 +26,7 @@ from engine import (
     sides,
     supply,
     undermining,
+    variants,
 )
 from engine.asks import Choose, Option
 from engine.phase import Phase, rolled_sheet
@@ -188,6 +189,8 @@ def _besieges(state: State, stack: Stack) -> bool:
 
 def _fights(state: State, stack: Stack) -> bool:
     """Whether a stack may fight a revolt where it stands; without any campaign it fights nobody."""
+    if any(variant.calm(state, stack.place) for variant in variants.in_force(state)):
+        return False
     against = revolts.enemies(state, stack.place, stack.alliance)
     return bool(against) and _campaign(state, stack) != "none"
 

@@ -1,6 +1,7 @@
 """The campaign ledger: what lasts from one Military phase to the next, as plain data.
 
-Wars with their sides, truces and age, reasons for war, the diplomatic track of the minors, monarchs,
+Wars with their sides, truces and age, reasons for war, the diplomatic track of the minors,
+monarchs,
 trade fleets, and what the variants have to remember. Treasuries, stability and victory points stand
 with the countries of the state.
 """

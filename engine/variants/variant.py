@@ -1,4 +1,4 @@
-"""What a variant may change: the points at which the core and the campaign ask the variants in force.
+"""What a variant may change: the points at which core and campaign ask the variants in force.
 
 Every answer here is that of the rules without variants, so a variant states only what it changes.
 """
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 if TYPE_CHECKING:
     from engine.campaign.ledger import War
     from engine.countries import Force
-    from engine.forces import Unit
     from engine.phase import Phase
     from engine.retreat import Field
     from engine.state import State
@@ -59,6 +58,10 @@ class Variant:
     ) -> None:
         """After a battle on land; `left` are the counters left to each side."""
 
+    def calm(self, state: State, place: str) -> bool:
+        """Whether the revolts of a province can neither spread nor be put down."""
+        return False
+
     def lender(self, state: State, country: str) -> str:
         """The country whose counters and leaders another uses, "" for its own."""
         return ""
@@ -77,6 +80,9 @@ class Variant:
         """To whom an item of an owner's income goes: a province's id, or the name of another item;
         None for the usual country."""
         return None
+
+    async def logistics(self, phase: Phase) -> None:
+        """After upkeep and recruitment of the turn."""
 
     def events(self, state: State) -> list[Event]:
         """The events that can occur this turn."""

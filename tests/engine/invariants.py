@@ -123,7 +123,8 @@ def check_state(state: State) -> None:
     assert state.entered.keys() <= state.units.keys(), "a way of a counter that is gone"
     for country in state.countries.values():
         assert -3 <= country.stability <= 3, f"{country.id}: stability {country.stability}"
-        assert country.treasury >= 0 or country.ticks or state.step in ("cleanup", "over"), (
+        owing = country.ticks or state.step in ("cleanup", "over") or state.ledger.last_turn
+        assert country.treasury >= 0 or owing, (
             f"{country.id} has {country.treasury} ducats"
         )
     check_markers(state)

@@ -1,0 +1,98 @@
+"""Events of a turn: those the variants know, deaths of monarchs; all others are umpire's
+rulings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import sides, variants
+from engine.asks import Option, Subset
+from engine.campaign import truces, wars
+from engine.fall import monarch
+from engine.phase import Phase
+from engine.state import State
+from engine.variants.variant import Event
+
+DEATH: Final = "monarch dies: "
+BREAK: Final = "truce broken by "
+ENDOGAMY: Final = "endogamy"
+CLAIM: Final = "Austria annexes formerly Hungarian provinces"
+BOHEMIAN_UNION: Final = "Bohemia joins the Habsburgs"
+
+
+def possible(state: State) -> list[Event]:
+    """The events that the group may enter this turn."""
+    found = [event for variant in variants.in_force(state) for event in variant.events(state)]
+    found += [
+        Event(f"{BREAK}{country}", f"An event makes {wars.name(country)} break its truce")
+        for country in sorted(state.countries)
+        if not state.countries[country].patron
+        and state.countries[country].minor
+        and truces.in_truce(state, country)
+    ]
+    found += [
+        Event(f"{DEATH}{country}", f"The monarch of {wars.name(country)} dies")
+        for country in sorted(state.ledger.monarchs)
+        if country in state.countries
+    ]
+    return found
+
+
+async def events(phase: Phase) -> None:
+    """The group says which of these events occur this turn."""
+    state = phase.state
+    found = possible(state)
+    if not found:
+        return
+    chosen = await Subset(
+        who=sides.speaker(state, state.alliances[0].id),
+        name="events",
+        what=f"Which of these events occur in turn {state.turn}?",
+        options=[Option(event.key, event.what) for event in found],
+        enter=[],
+    )
+    for key in chosen:
+        if key.startswith(DEATH):
+            await monarch_dies(phase, key.removeprefix(DEATH))
+        elif key.startswith(BREAK):
+            break_truce(phase, key.removeprefix(BREAK))
+        for variant in variants.in_force(phase.state):
+            if any(event.key == key for event in variant.events(phase.state)):
+                await variant.happens(phase, key)
+    wars.align(phase.state)
+
+
+def break_truce(phase: Phase, country: str) -> None:
+    """A non-aligned minor breaks its truces because an event says so (EUV-TRU-14)."""
+    for war in phase.state.ledger.wars:
+        for truce in list(war.truces):
+            truce.pairs = [pair for pair in truce.pairs if country not in pair]
+            if not truce.pairs:
+                war.truces.remove(truce)
+    phase.tell("truce", f"{wars.name(country)} breaks its truce.", who=country)
+
+
+async def monarch_dies(phase: Phase, country: str) -> None:
+    """A monarch dies and the next one follows; Spain is reminded of endogamy (EUV-END-01)."""
+    state = phase.state
+    state.ledger.monarchs[country] = state.ledger.monarchs.get(country, 1) + 1
+    phase.tell("monarch", f"The monarch of {wars.name(country)} dies.", who=country)
+    if country == "spain" and applies(state, ENDOGAMY):
+        phase.tell("reminder", "The rule of endogamy applies to the new monarch.", who=country)
+    for variant in variants.in_force(state):
+        await variant.monarch_died(phase, country)
+
+
+async def dead_monarchs(phase: Phase) -> None:
+    """The monarchs of powers who died in the field this turn are succeeded."""
+    for leader in [each.id for each in phase.state.leaders.values() if each.status == "killed"]:
+        held = phase.state.leaders.get(leader)
+        known = phase.state.countries.get(held.country) if held else None
+        if known is not None and known.monarch_lost and not known.minor and monarch(leader):
+            known.monarch_lost = False
+            await monarch_dies(phase, known.id)
+
+
+def applies(state: State, rule: str) -> bool:
+    """Whether a rule that Tercio only reminds of is in force."""
+    return not any(variant.cancels(rule) for variant in variants.in_force(state))

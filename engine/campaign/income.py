@@ -1,0 +1,89 @@
+"""The income of a turn: provinces owned or conquered, and the other incomes of the figures.
+
+A conquered province pays who holds it while he is at war with its owner, and nobody during a truce
+(EUV-TRU-08). A revolt costs the income of its province, but during a truce in a civil war only
+rebel units do (EUV-TRU-10).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine import board, sides, variants
+from engine.campaign import truces, wars
+from engine.campaign.figures import incomes
+from engine.phase import Phase
+from engine.state import State
+
+
+class Item(NamedTuple):
+    """One income: what it is, in ducats, and the power that gets it."""
+
+    what: str
+    ducats: int
+    to: str
+
+
+def items(state: State) -> list[Item]:
+    """Every income of the turn; a country gets what it earns by its own, minors nothing."""
+    found = []
+    for place, province in board.provinces().items():
+        if province.map == "europe" and province.income:
+            to = receiver(state, place)
+            if to:
+                found.append(Item(province.name, province.income, to))
+    for extra in incomes():
+        owner = sides.owner(state, extra.place)
+        to = _paid(state, owner, extra.item) or extra.country or owner
+        if to in state.countries and not state.countries[to].minor:
+            found.append(Item(extra.item, extra.ducats, to))
+    return found
+
+
+def receiver(state: State, place: str) -> str:
+    """The power that gets the income of a province, "" for nobody."""
+    owner, holder = sides.owner(state, place), sides.controller(state, place)
+    if not owner or lost_to_revolt(state, place, owner):
+        return ""
+    if holder != owner:
+        at_war = holder in wars.enemies(state, owner)
+        to = holder if at_war else ""
+    else:
+        to = _paid(state, owner, place) or owner
+    known = state.countries.get(to)
+    return "" if known is None or known.minor else to
+
+
+def lost_to_revolt(state: State, place: str, owner: str) -> bool:
+    """Whether a revolt, or under truce the units of rebels, keep a province's income
+    (EUV-TRU-10)."""
+    if truces.frozen(state, place):
+        return truces.rebels_hold(state, place, owner)
+    return bool(state.revolts.get(place))
+
+
+def _paid(state: State, owner: str, item: str) -> str:
+    for variant in variants.in_force(state):
+        to = variant.pays(state, owner, item)
+        if to is not None:
+            return to
+    return ""
+
+
+async def income(phase: Phase) -> None:
+    """Adds the income of the turn to the treasuries and tells what it is made of."""
+    state = phase.state
+    earned: dict[str, list[Item]] = {}
+    for item in items(state):
+        earned.setdefault(item.to, []).append(item)
+    for country in sorted(earned):
+        total = sum(item.ducats for item in earned[country])
+        state.countries[country].treasury += total
+        text = f"{wars.name(country)} has an income of {total} ducats"
+        treasury = state.countries[country].treasury
+        phase.tell(
+            "income",
+            f"{text}; its treasury holds {treasury}.",
+            who=country,
+            sheet={"items": [list(item) for item in earned[country]]},
+        )

@@ -1,0 +1,197 @@
+"""Provinces in a campaign: owned, conquered, annexed, and units that have to leave (EUV-TERM).
+
+To own a province is politics, to conquer one is to take its fortress (EUV-TERM-13, EUV-TERM-14).
+"""
+
+from __future__ import annotations
+
+from engine import board, countries, forces, losses, sides, variants
+from engine.campaign.figures import figure
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.state import State
+
+
+def owned(state: State, country: str) -> list[str]:
+    """The provinces of Europe that a country owns."""
+    return [
+        place
+        for place, province in board.provinces().items()
+        if province.map == "europe" and sides.owner(state, place) == country
+    ]
+
+
+def conquests(state: State, country: str) -> list[str]:
+    """The provinces of others that a country has conquered."""
+    return sorted(
+        place for place, holder in state.controllers.items()
+        if holder == country and sides.owner(state, place) != country
+    )  # fmt: skip
+
+
+def transfer(state: State, place: str, to: str) -> None:
+    """Makes a country the owner; who has conquered the province from another keeps holding it."""
+    before, holder = sides.owner(state, place), sides.controller(state, place)
+    state.owners[place] = to
+    if board.province(place).owner_1492 == to:
+        del state.owners[place]
+    state.controllers.pop(place, None)
+    if holder not in (before, to):
+        state.controllers[place] = holder
+
+
+def give_back(state: State, place: str) -> None:
+    """Ends the conquest of a province: its owner controls it."""
+    state.controllers.pop(place, None)
+
+
+def annexable(state: State, place: str, by: str) -> bool:
+    """Whether a country may annex a province: not the capital of another, unless a variant lets it
+    (EUV-NAP-06)."""
+    owner = sides.owner(state, place)
+    capital = state.ledger.capitals.get(owner, "")
+    red = place == capital or (
+        not capital and owner in countries.countries()
+        and place in countries.country(owner).capitals
+    )  # fmt: skip
+    return not red or any(variant.annexable(state, place) for variant in variants.in_force(state))
+
+
+def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
+    """A country annexes a province for good, with the normal victory points unless told."""
+    state = phase.state
+    before = sides.owner(state, place)
+    transfer(state, place, by)
+    name = countries.country(by).name
+    text = f"{name} annexes {board.province(place).name}."
+    known = state.countries.get(sides.decider(state, by))
+    if points and known is not None:
+        gained = figure("victory_points", "province")
+        known.victory_points += gained
+        text = f"{text[:-1]} ({gained} victory points)."
+    phase.tell("annexed", text, place, by)
+    for variant in variants.in_force(state):
+        variant.annexed(phase, place, before, by)
+
+
+def remove_minor(state: State, country: str) -> None:
+    """Takes a minor out of play for good, with its counters and leaders."""
+    for unit in [unit for unit in state.units.values() if unit.country == country]:
+        state.remove(unit)
+    for leader in [each for each in state.leaders.values() if each.country == country]:
+        state.take_leader(leader, "killed")
+        state.notes.pop(f"fallen.{leader.id}", None)
+        del state.leaders[leader.id]
+    for place in [place for place, held in state.controllers.items() if held == country]:
+        give_back(state, place)
+    ledger = state.ledger
+    ledger.gone.append(country)
+    ledger.boxes.pop(country, None)
+    ledger.allies = [
+        left for group in ledger.allies if (left := [e for e in group if e != country])
+    ]
+    for war in ledger.wars:
+        for side in (war.aggressors, war.defenders):
+            if country in side:
+                side.remove(country)
+        for truce in war.truces:
+            truce.pairs = [pair for pair in truce.pairs if country not in pair]
+        war.truces = [truce for truce in war.truces if truce.pairs]
+    ledger.wars = [war for war in ledger.wars if war.aggressors and war.defenders]
+    state.countries.pop(country, None)
+    state.initiatives.pop(country, None)
+
+
+# Leaving.
+
+
+def must_leave(state: State, unit: Unit) -> bool:
+    """Whether a land unit stands where it may stay no longer: in land of neither friend nor enemy
+    (EUV-TRU-06)."""
+    if not unit.land or unit.position not in ("field", "inside") or board.is_sea(unit.place):
+        return False
+    holder = sides.controller(state, unit.place)
+    own = sides.alliance_of(state, unit.country)
+    other = sides.alliance_of(state, holder) if holder else own
+    if other == own:
+        return False
+    return unit.position == "inside" or not sides.at_war(state, own, other)
+
+
+def goal(state: State, unit: Unit) -> str:
+    """The nearest province that a unit's side controls and where there is room; "" for none."""
+    alliance = sides.alliance_of(state, unit.country)
+
+    def welcome(place: str) -> bool:
+        return (
+            sides.controlled_by(state, place, alliance)
+            and not sides.enemy_units(state, place, alliance)
+            and not sides.besieged(state, place)
+            and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
+        )
+
+    seen, rim = {unit.place}, [unit.place]
+    while rim:
+        found = sorted(place for place in rim if place != unit.place and welcome(place))
+        if found:
+            return found[0]
+        rim = sorted(
+            {border.other for place in rim for border in board.land_neighbours(place)} - seen
+        )
+        seen.update(rim)
+    overseas = [place for place in owned(state, unit.country) if welcome(place)]
+    return min(overseas, default="")
+
+
+async def withdraw(phase: Phase) -> None:
+    """Every unit that may stay no longer goes to the nearest friendly province, or home over sea.
+
+    One that has nowhere to go is disbanded; leaders go with the troops of their place.
+    """
+    state = phase.state
+    went: dict[tuple[str, str], str] = {}
+    for unit in [unit for _, unit in sorted(state.units.items()) if must_leave(state, unit)]:
+        place, alliance = unit.place, sides.alliance_of(state, unit.country)
+        to = goal(state, unit)
+        name = countries.country(unit.country).name
+        if not to:
+            state.remove(unit)
+            text = f"{unit.kind} of {name} in {board.province(place).name} is disbanded."
+            phase.tell("losses", text, place, unit.country)
+            continue
+        went.setdefault((place, alliance), to)
+        state.put(unit, to)
+        text = f"{unit.kind} of {name} leaves {board.province(place).name}"
+        phase.tell("withdrawal", f"{text} for {board.province(to).name}.", to, unit.country)
+    for leader in list(state.leaders.values()):
+        if leader.status != "map" or board.is_sea(leader.place):
+            continue
+        alliance = sides.alliance_of(state, leader.country)
+        stays = sides.controlled_by(state, leader.place, alliance)
+        if stays or sides.stack(state, leader.place, alliance, leader.position).units:
+            continue
+        if (leader.place, alliance) in went:
+            state.put_leader(leader, went[leader.place, alliance])
+        else:
+            state.take_leader(leader, "away")
+    lift_sieges(state)
+    for place in sorted(set(went.values())):
+        for each in [alliance.id for alliance in state.alliances]:
+            await losses.enforce_stacking(phase, place, each)
+
+
+def lift_sieges(state: State) -> None:
+    """Ends the sieges that nobody keeps up any more, or that are no war's."""
+    for place in [place for place in state.sieges if not _besieged(state, place)]:
+        del state.sieges[place]
+
+
+def _besieged(state: State, place: str) -> bool:
+    siege = state.sieges[place]
+    holder = sides.controller(state, place)
+    return (
+        bool(holder)
+        and sides.fortress_level(state, place) > 0
+        and bool(sides.stack(state, place, siege.alliance).units)
+        and sides.at_war(state, siege.alliance, sides.alliance_of(state, holder))
+    )

@@ -1,0 +1,287 @@
+"""The administrative steps of a turn: maintenance, recruitment, reinforcements, leaders (C-LOG)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine import board, countries, forces, losses, recruits, sides, tables, variants, wintering
+from engine.asks import Choose, Option
+from engine.campaign import lands, minors, wars
+from engine.countries import UNITS
+from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.phase import Phase
+from engine.sheets import FactsError
+from engine.state import Country, Leader, State
+
+ARMY_LEADERS = ("general", "king", "engineer")
+RATES = {"LD": "ld", "A-": "army_minus", "A+": "army_plus"}
+NAVAL_RATES = {"F-": "maintain_fleet_minus", "F+": "maintain_fleet_plus"}
+
+
+async def logistics(phase: Phase) -> None:
+    """Every power keeps up its forces and recruits, minors at war are reinforced, leaders come."""
+    for name in sorted(phase.state.countries):
+        if not phase.state.countries[name].minor:
+            await maintenance(phase, name)
+            await recruitment(phase, name)
+        elif not minors.inactive(phase.state, name):
+            reinforce(phase, name)
+    for variant in variants.in_force(phase.state):
+        await variant.logistics(phase)
+    for name in sorted(phase.state.countries):
+        await leaders(phase, name)
+
+
+# Maintenance.
+
+
+def at_peace(state: State, country: Country) -> bool:
+    """Whether all forces of a country are kept at the price of peace, veteran (C-VET-01)."""
+    return minors.inactive(state, country.id) or country.role in ("limited", "overseas")
+
+
+def beyond_basic(state: State, country: str) -> list[Unit]:
+    """The counters that have to be paid: those that the basic forces do not cover, the dearest
+    covered first (C-NAV-14)."""
+    land = naval = 0
+    for force in minors.basic_forces(state, country):
+        kind = UNITS.get(force.counter.replace("land_or_naval", "land"), "")
+        land += LAND_THIRDS.get(kind, 0) * force.number
+        naval += {"F+": 4, "F-": 2, "ND": 1}.get(kind, 0) * force.number
+    paid = []
+    own = [unit for unit in state.units.values() if unit.country == country]
+    for unit in sorted(own, key=lambda unit: (-unit.thirds, -unit.afloat, unit.id)):
+        if unit.kind == "PASHA":
+            continue
+        size = unit.thirds or {"F+": 4, "F-": 2}.get(unit.kind, 1)
+        left = land if unit.land else naval
+        if size <= left:
+            land, naval = (left - size, naval) if unit.land else (land, left - size)
+        else:
+            paid.append(unit)
+    return paid
+
+
+def upkeep(state: State, country: Country, unit: Unit, rate: str) -> int:
+    """What it costs to keep a counter at a rate: veteran, conscript or peace; 0 where none is
+    printed."""
+    try:
+        if not unit.land:
+            item = NAVAL_RATES.get(unit.kind, "maintain_nd")
+            return tables.naval_price(country.id, country.naval_technology, item) or 0
+        name = RATES.get(unit.kind)
+        if name is None:
+            return 0
+        item = f"peace_{name}" if rate == "peace" else f"war_{name}_{rate}"
+        return tables.land_price(country.id, country.land_technology, item) or 0
+    except FactsError:
+        return 0
+
+
+async def maintenance(phase: Phase, name: str) -> None:
+    """A power pays for what its basic forces do not cover, as veterans or conscripts, or disbands
+    it (C-VET-01)."""
+    state = phase.state
+    country = state.countries[name]
+    peace = at_peace(state, country)
+    for unit in state.units.values():
+        if unit.country == name and unit.land and unit.corps != "timar" and peace:
+            unit.veterans = unit.thirds
+    paid = beyond_basic(state, name)
+    if not paid:
+        return
+    rates = ["peace"] if peace else ["veteran", "conscript"]
+    costs = {rate: sum(upkeep(state, country, unit, rate) for unit in paid) for rate in rates}
+    what = forces.described(paid)
+    options = [
+        Option(rate, f"keep {what}, {rate} rate", f"{cost} ducats")
+        for rate, cost in costs.items()
+        if cost <= max(0, country.treasury)
+    ]
+    options.append(Option("disband", f"disband {what}"))
+    answer = options[0].answer
+    if len(options) > 1:
+        answer = await Choose(
+            who=name,
+            name="maintenance",
+            what=f"How does {wars.name(name)} keep up its forces?",
+            options=options,
+            enter=answer,
+            about={"country": name},
+        )
+    state = phase.state
+    paid = beyond_basic(state, name)
+    if answer == "disband":
+        for unit in paid:
+            state.remove(unit)
+        lands.lift_sieges(state)
+        phase.tell("losses", f"{wars.name(name)} disbands {what}.", who=name)
+        return
+    state.countries[name].treasury -= costs[answer]
+    for unit in paid:
+        if unit.land and unit.corps != "timar":
+            unit.veterans = 0 if answer == "conscript" else unit.thirds
+    phase.tell("cost", f"{wars.name(name)} keeps {what} for {costs[answer]} ducats.", who=name)
+
+
+# Recruitment.
+
+
+class Offer(NamedTuple):
+    """A counter that may be recruited in a place, and its price in ducats."""
+
+    kind: Kind
+    corps: str
+    place: str
+    ducats: int
+
+    @property
+    def key(self) -> str:
+        """The answer that buys it."""
+        return f"{self.corps} {self.kind}".strip() + f" {self.place}"
+
+
+def places(state: State, country: str) -> list[str]:
+    """Where a country may raise troops: its own provinces, controlled and free of siege, revolt and
+    enemies, and those of others that a variant opens to it (C-LOG-03)."""
+    alliance = sides.alliance_of(state, country)
+    opened = minors.quarters(state, country)
+    return [
+        place
+        for place in sorted({*lands.owned(state, country), *opened})
+        if (sides.controller(state, place) == country or place in opened)
+        and sides.controlled_by(state, place, alliance)
+        and not sides.besieged(state, place)
+        and not state.revolts.get(place)
+        and not sides.enemy_units(state, place, alliance)
+    ]
+
+
+def on_offer(state: State, country: Country) -> list[Offer]:
+    """What a country may recruit now: within thrice its limit and its purse, counters in the box,
+    room in the place (C-LOG-01, C-LOG-02, C-LOG-04)."""
+    limit = recruits.printed(
+        country.id, state.period, country.land_technology, bool(country.reforms)
+    )
+    if limit is None:
+        return []
+    alliance = sides.alliance_of(state, country.id)
+    home = board.national_provinces(country.id)
+    corps = ("janissary", "timar") if country.id == "turkey" else ("",)
+    where = places(state, country.id)
+    found = []
+    for each in corps:
+        for kind in recruits.BOUGHT_AS:
+            if losses.free_counters(state, country.id, kind, each) < 1:
+                continue
+            for place in where:
+                ducats = recruits.price(
+                    country.id, country.land_technology, kind, country.recruited, limit,
+                    place not in home,
+                )  # fmt: skip
+                new = Unit(0, country.id, kind, place, corps=each)
+                here = sides.stack(state, place, alliance).units
+                fits = forces.within_stacking([*here, new])
+                if ducats is not None and ducats <= country.treasury and fits:
+                    found.append(Offer(kind, each, place, ducats))
+    return found
+
+
+async def recruitment(phase: Phase, name: str) -> None:
+    """A power recruits until it has enough; what is new is conscript in war (C-VET-01)."""
+    while found := on_offer(phase.state, phase.state.countries[name]):
+        answer = await Choose(
+            who=name,
+            name="recruit-troops",
+            what=f"What does {wars.name(name)} recruit?",
+            options=[
+                Option("done", "nothing more"),
+                *(
+                    Option(each.key, f"{each.kind} in {board.province(each.place).name}",
+                           f"{each.corps} {each.ducats} ducats".strip())
+                    for each in found
+                ),
+            ],
+            enter="done",
+            about={"country": name},
+        )  # fmt: skip
+        if answer == "done":
+            return
+        chosen = next(each for each in found if each.key == answer)
+        state = phase.state
+        country = state.countries[name]
+        country.recruited += recruits.halves(chosen.kind)
+        country.treasury -= chosen.ducats
+        veteran = at_peace(state, country) or name in recruits.LENIENT
+        held = LAND_THIRDS[chosen.kind] if veteran and chosen.corps != "timar" else 0
+        unit = Unit(0, name, chosen.kind, chosen.place, "field", held, chosen.corps)
+        state.add(unit)
+        place = board.province(chosen.place).name
+        text = f"{wars.name(name)} recruits {chosen.kind} in {place} for {chosen.ducats} ducats."
+        phase.tell("levies", text, chosen.place, name)
+
+
+def reinforce(phase: Phase, minor: str) -> None:
+    """A minor at war gets its reinforcements of the turn (C-VET-06)."""
+    kinds = [
+        UNITS.get(force.counter.replace("land_or_naval", "land"), "")
+        for force in countries.reinforcements(minor)
+        for _ in range(force.number)
+    ]
+    able = [kind for kind in kinds if kind in LAND_THIRDS]
+    if able and minors.basic_forces(phase.state, minor):
+        minors.muster(phase, minor, able, "reinforcements")
+
+
+# Leaders.
+
+
+async def leaders(phase: Phase, name: str) -> None:
+    """The dead of the turn go, the named of the turn come, the unnamed fill up the least number;
+    then the country places its leaders (C-LDR-08, C-LDR-03)."""
+    state = phase.state
+    for leader in [each for each in state.leaders.values() if each.country == name]:
+        known = countries.leader(leader.id)
+        if known.last_turn is not None and known.last_turn < state.turn:
+            state.take_leader(leader, "killed")
+            state.notes.pop(f"fallen.{leader.id}", None)
+            phase.tell("leader", f"{known.name} is no more.", who=name)
+    if any(unit.country == name and unit.land for unit in state.units.values()):
+        for known in countries.leaders_alive(variants.lender(state, name), state.turn,
+                                             ARMY_LEADERS):  # fmt: skip
+            taken = known.id in state.leaders or known.other_side in state.leaders
+            if not taken and not known.variant and "rotw" not in known.flags:
+                state.leaders[known.id] = Leader(known.id, name, status="away")
+        await _unnamed(phase, name)
+        await wintering.leaders(phase, name)
+
+
+async def _unnamed(phase: Phase, name: str) -> None:
+    """Unnamed generals are drawn up to the least number of the period (C-LDR-03, C-LDR-04)."""
+    state = phase.state
+    least = wintering.minimum(state, name)
+    while True:
+        state = phase.state
+        held = [
+            leader
+            for leader in state.leaders.values()
+            if leader.country == name
+            and leader.status in ("map", "away")
+            and countries.leader(leader.id).kind == "general"
+        ]
+        box = [
+            each.id
+            for each in countries.anonymous_leaders(variants.lender(state, name), ("general",))
+            if (each.id not in state.leaders or state.leaders[each.id].status == "killed")
+            and not each.variant
+        ]
+        if len(held) >= least or not box:
+            return
+        drawn = 0
+        if len(box) > 1:
+            rolled = await phase.roll(
+                sides.decider(state, name), f"{name}.leader", purpose="a new general",
+                faces=len(box),
+            )  # fmt: skip
+            drawn = rolled.die - 1
+        phase.state.leaders[box[drawn]] = Leader(box[drawn], name, status="away")

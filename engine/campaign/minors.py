@@ -1,0 +1,141 @@
+"""Minors in a campaign: their control, whether they are active, the forces they begin a war
+with."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from engine import board, countries, forces, losses, sides, variants
+from engine.campaign import lands, truces, wars
+from engine.countries import UNITS, Force
+from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.phase import Phase
+from engine.state import Country, State
+
+BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
+
+
+def basic_forces(state: State, country: str) -> tuple[Force, ...]:
+    """The basic forces of a country now, with what a variant changes of them."""
+    for variant in variants.in_force(state):
+        changed = variant.basic_forces(state, country)
+        if changed is not None:
+            return changed
+    known = state.countries.get(country)
+    minor = known is not None and known.minor
+    return countries.basic_forces(country, state.period, minor)
+
+
+def inactive(state: State, country: str) -> bool:
+    """Whether a country is in no current war in any way; a truce is no current war (EUV-TERM-20,
+    EUV-TRU-11)."""
+    return truces.neutral(state, country) or not wars.enemies(state, country)
+
+
+def capital(state: State, country: str) -> str:
+    """The capital of a country, else a province that it owns; "" when it has none."""
+    chosen = state.ledger.capitals.get(country, "")
+    printed = countries.country(country).capitals if country in countries.countries() else ()
+    for place in (chosen, *printed):
+        if place and sides.owner(state, place) == country:
+            return place
+    return min(lands.owned(state, country), default="")
+
+
+def why_fixed(state: State, minor: str) -> str:
+    """Why a minor's box of the diplomatic track cannot change now; "" when it can.
+
+    A minor of a coalition under truce stays with its controller (EUV-TRU-12).
+    """
+    if truces.in_truce(state, minor):
+        return f"{wars.name(minor)} is under a truce and stays with its controller (EUV-TRU-12)"
+    for variant in variants.in_force(state):
+        if reason := variant.locked(state, minor):
+            return reason
+    return ""
+
+
+def control(state: State, minor: str, patron: str, box: str) -> None:
+    """Puts a minor into a box of a power's track, "" for nobody's (EUV-TERM-12)."""
+    known = state.countries.get(minor)
+    if known is not None:
+        known.patron = patron
+        wars.part(state, minor)
+        if patron:
+            wars.join(state, minor, patron)
+    state.ledger.boxes.pop(minor, None)
+    if patron:
+        state.ledger.boxes[minor] = (patron, box)
+
+
+def create(state: State, minor: str, patron: str, box: str, like: str = "") -> Country:
+    """A minor comes into play; its technology is that of another country, else of its patron."""
+    pattern = state.countries.get(like) or state.countries.get(patron)
+    technology = pattern.land_technology if pattern else "medieval"
+    known = Country(id=minor, patron=patron, minor=True, land_technology=technology)
+    state.countries.setdefault(minor, known)
+    if minor in state.ledger.gone:
+        state.ledger.gone.remove(minor)
+    control(state, minor, patron, box)
+    return state.countries[minor]
+
+
+def absorb(phase: Phase, minor: str, by: str) -> None:
+    """A country annexes a minor whole, without victory points; the minor leaves play for good."""
+    state = phase.state
+    if minor in state.ledger.gone:
+        return
+    for place in lands.owned(state, minor):
+        lands.transfer(state, place, by)
+    lands.remove_minor(state, minor)
+    text = f"{wars.name(minor)} falls to {wars.name(by)} and is no more."
+    phase.tell("annexed", text, who=by)
+
+
+def raise_forces(phase: Phase, minor: str) -> None:
+    """A minor that enters a war and has no troops on the map gets its basic forces at home."""
+    state = phase.state
+    if any(unit.country == minor for unit in state.units.values()):
+        return
+    kinds = [
+        UNITS.get(force.counter.replace("land_or_naval", "land"), "")
+        for force in basic_forces(state, minor)
+        for _ in range(force.number)
+    ]
+    muster(phase, minor, [kind for kind in kinds if kind in LAND_THIRDS], "basic forces")
+
+
+def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
+    """Places land counters of a minor in its capital or another province that can take them."""
+    state = phase.state
+    home = capital(state, minor)
+    where = (home, *lands.owned(state, minor), *quarters(state, minor))
+    places = [place for place in where if place]
+    placed = []
+    for kind in kinds:
+        sort: Kind = next(each for each in get_args(Kind) if each == kind)
+        unit = Unit(0, minor, sort, "", "field", 0)
+        room = [place for place in places if _room(state, minor, place, unit)]
+        if room and losses.free_counters(state, minor, sort) > 0:
+            state.add(Unit(0, minor, sort, room[0], "field", LAND_THIRDS[kind]))
+            placed.append(f"{kind} in {board.province(room[0]).name}")
+    if placed:
+        text = f"{wars.name(minor)} gets its {what}: {', '.join(placed)}."
+        phase.tell("logistics", text, home, sides.decider(state, minor))
+
+
+def quarters(state: State, country: str) -> list[str]:
+    """The provinces of others that a variant opens to a country's units (EUV-BUR-09)."""
+    found = (variant.quarters(state, country) for variant in variants.in_force(state))
+    return sorted({place for places in found for place in places})
+
+
+def _room(state: State, country: str, place: str, unit: Unit) -> bool:
+    alliance = sides.alliance_of(state, country)
+    return (
+        (sides.controller(state, place) == country or place in quarters(state, country))
+        and sides.controlled_by(state, place, alliance)
+        and not sides.besieged(state, place)
+        and not sides.enemy_units(state, place, alliance)
+        and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
+    )

@@ -1,0 +1,304 @@
+"""The peace phase: offers, separate peaces and truces, ransoms, what war costs in stability.
+
+The odds by which a minor takes a white peace, and what the levels of a peace are worth, stand in
+other chapters of the game: who controls a minor answers for it, and a cession is what is conquered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import board, countries, sides, variants
+from engine.asks import Choose, Option, YesNo
+from engine.campaign import events, lands, truces, wars
+from engine.campaign.figures import figure
+from engine.campaign.ledger import War
+from engine.phase import Phase
+from engine.state import State
+
+TERMS = {
+    "white-peace": "a white peace: what was conquered is given back",
+    "truce": "a truce: everybody keeps what he has conquered",
+    "cession": "peace, and what is conquered is ceded",
+    "surrender": "unconditional surrender",
+}
+
+
+async def peace(phase: Phase) -> None:
+    """The peace phase of a turn, war by war, then prisoners and the stability of those at war."""
+    for variant in variants.in_force(phase.state):
+        await variant.peace(phase)
+    remind(phase)
+    await offers(phase, early=False)
+    await ransoms(phase)
+    war_weariness(phase)
+
+
+def remind(phase: Phase) -> None:
+    """Reminds the Habsburgs of their right to Turkish provinces that were Hungarian, where it is
+    not off (EUV-HUN-18)."""
+    state = phase.state
+    former = [
+        place
+        for place in lands.owned(state, "turkey")
+        if board.province(place).owner_1492 == "hungary"
+    ]
+    if former and events.applies(state, events.CLAIM):
+        text = "The Habsburgs may annex Turkish provinces that were Hungarian, by their own rule."
+        phase.tell("reminder", text, who=sides.decider(state, "habsburg"))
+
+
+# Offers.
+
+
+async def offers(phase: Phase, early: bool) -> None:
+    """In every war each side may make an offer, then each of its other powers one for itself.
+
+    `early` are the negotiations, where truces alone are agreed (EUV-TRU-17).
+    """
+    for war in list(phase.state.ledger.wars):
+        for side in ("aggressors", "defenders"):
+            own: list[str] = getattr(war, side)
+            leading = powers(phase.state, own)
+            for who in leading:
+                if not any(held is war for held in phase.state.ledger.wars):
+                    break
+                if who in own:
+                    await _offer(phase, war, side, who, who == leading[0], early)
+
+
+def powers(state: State, members: Sequence[str]) -> list[str]:
+    """The powers among the members of a side."""
+    return [each for each in members if each in state.countries and not state.countries[each].minor]
+
+
+async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early: bool) -> None:
+    state = phase.state
+    own, others = _sides(war, side)
+    options = choices(state, war, own, others, who, leads, early)
+    if len(options) < 2:
+        return
+    answer = await Choose(
+        who=who,
+        name="peace-offer",
+        what=f"What does {wars.name(who)} offer in the war with {wars.names(others)}?",
+        options=options,
+        enter="none",
+        about={"country": who},
+    )
+    if answer == "none":
+        return
+    terms, _, minor = answer.partition(":")
+    separate = terms.startswith("separate-")
+    terms = terms.removeprefix("separate-")
+    ours, theirs = list(own), list(others)
+    if separate:
+        ours = [who, *(each for each in own if sides.decider(state, each) == who and each != who)]
+    if minor:
+        theirs = [minor]
+    if not await accepted(phase, who, theirs, terms):
+        text = f"{wars.names(theirs)} will not have {TERMS[terms].partition(':')[0]}."
+        phase.tell("peace", text, who=who)
+        return
+    await conclude(phase, war, ours, theirs, terms, early)
+
+
+def _sides(war: War, side: str) -> tuple[list[str], list[str]]:
+    both = (war.aggressors, war.defenders)
+    return both if side == "aggressors" else (war.defenders, war.aggressors)
+
+
+def choices(
+    state: State, war: War, own: list[str], others: list[str], who: str, leads: bool, early: bool
+) -> list[Option]:
+    """What a power may offer: for its side where it leads it, for itself alone, to a minor.
+
+    A truce is offered as a white peace is, to all, separately, and to minors (EUV-TRU-01 to
+    EUV-TRU-03).
+    """
+    truce = any(variant.truces() for variant in variants.in_force(state))
+    open_pairs = [pair for pair in wars.fighting(war) if who in pair]
+    kinds = [] if early else ["white-peace"]
+    kinds += ["truce"] if truce and open_pairs else []
+    found = [Option("none", "nothing: the war goes on")]
+    if leads:
+        found += [Option(each, TERMS[each]) for each in kinds]
+        if not early:
+            found += [Option(each, TERMS[each]) for each in ("cession", "surrender")]
+    elif len(powers(state, own)) > 1:
+        found += [Option(f"separate-{each}", f"separately, {TERMS[each]}") for each in kinds]
+    for minor in others:
+        known = state.countries.get(minor)
+        if leads and len(others) > 1 and known is not None and known.minor:
+            free = any(minor in pair for pair in open_pairs)
+            offered = [each for each in kinds if each != "truce" or free]
+            found += [
+                Option(f"{each}:{minor}", f"to {wars.name(minor)}, {TERMS[each]}")
+                for each in offered
+            ]
+    return found
+
+
+async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> bool:
+    """Whether those who are offered something take it: their leading power, or for a minor alone
+    who controls it, by the game's odds of a white peace, for a truce too (EUV-TRU-02)."""
+    state = phase.state
+    leading = powers(state, theirs)
+    minor = not leading
+    who = leading[0] if leading else sides.decider(state, theirs[0])
+    if who not in state.countries or state.countries[who].minor:
+        who = by
+    if minor and terms in ("white-peace", "truce"):
+        what = f"Does {wars.names(theirs)} take {TERMS[terms]}, by the rules of a white peace?"
+        name = "minor-accepts"
+    else:
+        what = f"Does {wars.name(who)} take from {wars.name(by)} {TERMS[terms]}?"
+        name = "peace-answer"
+    return await YesNo(who=who, name=name, what=what, enter=False, about={"country": who})
+
+
+async def conclude(
+    phase: Phase, war: War, ours: list[str], theirs: list[str], terms: str, early: bool = False
+) -> None:
+    """Carries out what was agreed between some of one side, who offered it, and some of the
+    other."""
+    state = phase.state
+    own, others = (
+        (war.aggressors, war.defenders) if ours[0] in war.aggressors
+        else (war.defenders, war.aggressors)
+    )  # fmt: skip
+    separate = len(ours) < len(own) or len(theirs) < len(others)
+    if terms == "truce":
+        await truces.agree(phase, war, ours, theirs, separate, early)
+        return
+    text = f"{wars.names(ours)} and {wars.names(theirs)} make peace"
+    phase.tell("peace", f"{text}: {TERMS[terms].partition(':')[0]}.", who=ours[0])
+    for place in [place for place in state.controllers if _taken(state, place, ours, theirs)]:
+        holder, owner = state.controllers[place], sides.owner(state, place)
+        ceded = terms in ("cession", "surrender") and owner in ours
+        if ceded and lands.annexable(state, place, holder):
+            lands.annex(phase, place, holder)
+        else:
+            lands.give_back(state, place)
+    if terms == "surrender":
+        for variant in variants.in_force(state):
+            for country in ours:
+                variant.surrendered(phase, country, theirs[0])
+    leave(phase, war, ours if len(ours) < len(own) else [], theirs if len(theirs) < len(others)
+          else [])  # fmt: skip
+    for variant in variants.in_force(state):
+        await variant.peace_made(phase, [*ours, *theirs])
+    wars.align(state)
+    await lands.withdraw(phase)
+
+
+def _taken(state: State, place: str, ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    holder, owner = state.controllers[place], sides.owner(state, place)
+    return (holder in ours and owner in theirs) or (holder in theirs and owner in ours)
+
+
+def leave(phase: Phase, war: War, ours: Sequence[str], theirs: Sequence[str]) -> None:
+    """Those who made a separate peace leave the war and their alliance; all of a side end it.
+
+    Deserted allies get a casus belli.
+    """
+    state = phase.state
+    for deserters in (list(ours), list(theirs)):
+        if not deserters:
+            continue
+        side = war.aggressors if deserters[0] in war.aggressors else war.defenders
+        truces.avenge(phase, deserters, list(side))
+        first = deserters[0]
+        wars.part(state, first)
+        for each in deserters:
+            side.remove(each)
+            if each != first:
+                wars.part(state, each)
+                wars.join(state, each, first)
+            for truce in war.truces:
+                truce.pairs = [pair for pair in truce.pairs if each not in pair]
+        war.truces = [truce for truce in war.truces if truce.pairs]
+    if not (ours or theirs) or not war.aggressors or not war.defenders:
+        state.ledger.wars = [held for held in state.ledger.wars if held is not war]
+
+
+# Prisoners.
+
+
+async def ransoms(phase: Phase) -> None:
+    """Captured monarchs are ransomed and come back with next turn's leaders (C-RAN-01, C-RAN-02,
+    C-INT-02)."""
+    state = phase.state
+    captives = sorted(
+        (leader.id, leader.country, str(state.notes.get(f"captive.{leader.id}", "")))
+        for leader in state.leaders.values()
+        if leader.status == "captured"
+    )
+    for prisoner, country, captor in captives:
+        state = phase.state
+        mine, other = state.countries.get(country), state.countries.get(captor)
+        captor_power = state.countries.get(sides.decider(state, captor)) if captor else None
+        text = f"{countries.leader(prisoner).name} is set free"
+        if mine is not None and not mine.minor:
+            mine.stability = max(-3, mine.stability - figure("ransom", "stability"))
+            ducats = figure("ransom", "ducats")
+            mine.treasury -= ducats
+            if other is not None and not other.minor:
+                other.treasury += ducats
+            text += f" for {ducats} ducats and {figure('ransom', 'stability')} stability"
+        elif mine is not None and other is not None and not other.minor and captor_power:
+            ducats = figure("ransom", "minor")
+            asked = await Choose(
+                who=captor_power.id,
+                name="ransom",
+                what=f"What does {wars.name(captor)} take for {countries.leader(prisoner).name}?",
+                options=[
+                    Option("ducats", f"{ducats} ducats"),
+                    Option("proposal", "+2 to a peace proposal"),
+                    Option("separate", "leave to propose a separate peace"),
+                ],
+                enter="ducats",
+                about={"leader": prisoner, "country": captor_power.id},
+            )
+            text += f": {asked}"
+            if asked == "ducats":
+                phase.state.countries[captor].treasury += ducats
+        phase.state.notes.pop(f"captive.{prisoner}", None)
+        phase.state.take_leader(phase.state.leaders[prisoner], "away")
+        if country in phase.state.countries:
+            phase.state.countries[country].monarch_lost = False
+        phase.tell("ransom", f"{text}.", who=country)
+
+
+# Stability.
+
+
+def covered(state: State, war: War, country: str) -> bool:
+    """Whether a war was under truce for a country the whole turn (EUV-TRU-17)."""
+    calm = {pair for truce in war.truces if truce.covers(state.turn) for pair in truce.pairs}
+    others = war.defenders if country in war.aggressors else war.aggressors
+    return all({(country, other), (other, country)} & calm for other in others)
+
+
+def war_weariness(phase: Phase) -> None:
+    """Every power at war loses stability, more in a long war; none for a war under truce the whole
+    turn, whose length does not grow then (EUV-TRU-17, EUV-TRU-18)."""
+    state = phase.state
+    losses: dict[str, int] = {}
+    for war in state.ledger.wars:
+        members = [*war.aggressors, *war.defenders]
+        weary = [each for each in powers(state, members) if not covered(state, war, each)]
+        if all(covered(state, war, each) for each in members):
+            continue
+        war.age += 1
+        loss = figure("stability", "war")
+        if war.age >= figure("stability", "long_war"):
+            loss += figure("stability", "longer")
+        for each in weary:
+            losses[each] = max(losses.get(each, 0), loss)
+    for country in sorted(losses):
+        known = state.countries[country]
+        lost = min(losses[country], known.stability + 3)
+        known.stability -= lost
+        text = f"{wars.name(country)} is at war and loses {lost} stability."
+        phase.tell("stability", text, who=country)

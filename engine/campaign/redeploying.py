@@ -1,0 +1,192 @@
+"""The redeployment phase: looting, land forces, sieges kept up, ships to port (C-RED).
+
+Natives, pirates, privateers and gold are left to the rest of the game.
+"""
+
+from __future__ import annotations
+
+from engine import board, countries, redeployment, sides, supply
+from engine.asks import Choose, Option, Subset, YesNo
+from engine.campaign import wars
+from engine.phase import Phase
+from engine.sea import attrition as voyages
+from engine.sea import fleets, ports
+from engine.sides import Stack
+from engine.state import State
+from engine.ways import name_of
+
+
+async def redeployments(phase: Phase) -> None:
+    """The redeployment phase in its order: loot, land forces, sieges, ships."""
+    await looting(phase)
+    await land_forces(phase)
+    await return_to_port(phase)
+
+
+# Pillage and loot.
+
+
+def recover(state: State) -> None:
+    """Every province loses one level of pillage; so a reduced one goes at the end of the turn
+    (ARS-10, C-RED-09)."""
+    for place in sorted(state.pillages):
+        signs = sorted(state.pillages[place])
+        last = signs.pop()
+        signs = sorted([*signs, "-"]) if last == "+" else signs
+        state.pillages[place] = signs
+        if not signs:
+            del state.pillages[place]
+
+
+def lootable(state: State, alliance: str) -> list[str]:
+    """Enemy provinces that a stack of an alliance controls or is strong enough to besiege, with
+    room for a pillage (C-RED-09)."""
+    found = []
+    for stack in sides.stacks(state, alliance):
+        owner = sides.owner(state, stack.place)
+        enemy = owner and sides.at_war(state, alliance, sides.alliance_of(state, owner))
+        strong = stack.thirds >= 3 * sides.fortress_level(state, stack.place)
+        held = sides.controlled_by(state, stack.place, alliance)
+        if enemy and (held or strong) and state.pillages.get(stack.place) != ["+", "+"]:
+            found.append(stack.place)
+    return found
+
+
+async def looting(phase: Phase) -> None:
+    """Provinces recover one level, then stacks in enemy land may put a full pillage; it pays only
+    where none lay (C-RED-09)."""
+    recover(phase.state)
+    for alliance in [each.id for each in phase.state.alliances]:
+        found = lootable(phase.state, alliance)
+        who = sides.speaker(phase.state, alliance)
+        if not found:
+            continue
+        options = [
+            Option(place, board.province(place).name, f"{_loot(phase.state, place)} ducats")
+            for place in found
+        ]
+        chosen = await Subset(
+            who=who,
+            name="loot",
+            what="Which provinces are looted?",
+            options=options,
+            enter=[],
+            about={"alliance": alliance},
+        )
+        for place in chosen:
+            state = phase.state
+            ducats = _loot(state, place)
+            state.countries[who].treasury += ducats
+            signs = [*state.pillages.get(place, []), "+"]
+            state.pillages[place] = signs if len(signs) < 3 else ["+", "+"]
+            state.pillages[place].sort()
+            text = f"{wars.name(who)} loots {board.province(place).name} for {ducats} ducats."
+            phase.tell("loot", text, place, who)
+
+
+def _loot(state: State, place: str) -> int:
+    return 0 if state.pillages.get(place) else board.province(place).income
+
+
+# On land.
+
+
+def must_go(state: State, stack: Stack) -> str:
+    """Why a stack has to redeploy; "" when it may stay (C-RED-01).
+
+    Without supply; besieging with too few, or without a full siegework, a breach or war honours.
+    """
+    if supply.line(state, stack.units, stack.place, stack.alliance) is None:
+        return "no line of supply"
+    siege = state.sieges.get(stack.place)
+    if siege is None or siege.alliance != stack.alliance:
+        return ""
+    if stack.thirds < 3 * sides.fortress_level(state, stack.place):
+        return "too few for a siege"
+    return "" if "+" in siege.works or siege.breach else "no full siegework and no breach"
+
+
+async def land_forces(phase: Phase) -> None:
+    """Stacks that must or want to give up go to the nearest friendly province; other sieges go on.
+
+    Alliances decide in the order of their initiative (C-RED-01 to C-RED-07). A siege that is kept
+    up has one reduced siegework, whatever it had (C-RED-08).
+    """
+    for alliance in [each.id for each in phase.state.alliances]:
+        going: dict[str, bool] = {}
+        for stack in sides.stacks(phase.state, alliance):
+            reason = must_go(phase.state, stack)
+            besieging = phase.state.sieges.get(stack.place)
+            if reason:
+                text = f"The stack in {name_of(stack.place)} must redeploy: {reason}."
+                phase.tell("redeployment", text, stack.place)
+                going[stack.place] = False
+            elif besieging is not None and besieging.alliance == alliance:
+                stays = await YesNo(
+                    who=sides.speaker(phase.state, alliance),
+                    name="keep-siege",
+                    what=f"Is the siege of {name_of(stack.place)} kept up into next turn?",
+                    detail="one reduced siegework is left",
+                    enter=True,
+                    about={"place": stack.place},
+                )
+                if not stays:
+                    going[stack.place] = True
+        for place, voluntary in going.items():
+            if sides.stack(phase.state, place, alliance).units:
+                phase.state.sieges.pop(place, None)
+                await redeployment.redeploy(phase, place, alliance, voluntary)
+    for siege in phase.state.sieges.values():
+        siege.works = ["-"]
+        siege.breach = siege.assaulted = False
+        siege.continued, siege.rounds = True, 0
+
+
+# At sea.
+
+
+async def return_to_port(phase: Phase) -> None:
+    """Every naval stack at sea goes to a friendly port free of blockade, or stays; either is a
+    move with its attrition (C-RED-12)."""
+    for alliance in [each.id for each in phase.state.alliances]:
+        waiting = [(stack.place, [unit.id for unit in stack.units])
+                   for stack in fleets.stacks(phase.state, alliance)
+                   if board.is_sea(stack.place)]  # fmt: skip
+        for zone, numbers in waiting:
+            await _to_port(phase, alliance, zone, numbers)
+
+
+async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -> None:
+    state = phase.state
+    units = [state.units[number] for number in numbers if number in state.units]
+    if not units:
+        return
+    found = {haven.place: haven for haven in ports.havens(state, units, zone, alliance)}
+    answer = "stay"
+    if found:
+        who = sides.decider(state, units[0].country)
+        answer = await Choose(
+            who=who,
+            name="return-to-port",
+            what=f"Where do the ships in {name_of(zone)} spend the end of the turn?",
+            options=[
+                *(Option(place, name_of(place)) for place in sorted(found)),
+                Option("stay", "at sea"),
+            ],
+            enter=min(found),
+            about={"place": zone, "units": numbers},
+        )
+    state = phase.state
+    units = [state.units[number] for number in numbers if number in state.units]
+    stack = fleets.stack(state, zone, alliance, state.tasks.get(str(units[0].id), ""))
+    leaders = [leader.id for leader in stack.leaders]
+    journey = voyages.begin(state, units, stack.leaders)
+    if answer != "stay":
+        journey = journey.to(*found[answer].way)
+        for unit in units:
+            state.put(unit, answer, "port" if not unit.land else "field")
+        for leader in leaders:
+            state.put_leader(state.leaders[leader], answer, "port")
+        name = countries.country(units[0].country).name
+        phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
+    await voyages.voyage_attrition(phase, numbers, leaders, journey, why="return to port")

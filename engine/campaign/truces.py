@@ -1,0 +1,169 @@
+"""Truces: agreed by both sides or by some of them, kept until one of them ends it (EUV-TRU).
+
+A truce is a list of pairs of countries that do not fight. What follows from it for territory,
+units, sieges and stability follows from `wars.fighting`, which leaves such pairs out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import sides
+from engine.asks import YesNo
+from engine.campaign import wars
+from engine.campaign.figures import figure
+from engine.campaign.lands import withdraw
+from engine.campaign.ledger import Truce, War
+from engine.phase import Phase
+from engine.state import State
+
+
+def between(state: State, one: str, other: str) -> Truce | None:
+    """The truce between two countries, None where there is none."""
+    for war in state.ledger.wars:
+        for truce in war.truces:
+            if {(one, other), (other, one)} & set(truce.pairs):
+                return truce
+    return None
+
+
+def in_truce(state: State, country: str) -> bool:
+    """Whether a country is party to a truce."""
+    return any(country in pair for war in state.ledger.wars for pair in wars.truced(war))
+
+
+def neutral(state: State, country: str) -> bool:
+    """Whether a country counts as neutral and inactive: it has truces and fights nobody
+    (EUV-TRU-11)."""
+    return in_truce(state, country) and not wars.enemies(state, country)
+
+
+def frozen(state: State, place: str) -> bool:
+    """Whether the revolts of a province stay as they are: a civil war under truce (EUV-TRU-09)."""
+    return _civil_truce(state, sides.owner(state, place)) or any(
+        _civil_truce(state, revolt.country) for revolt in state.revolts.get(place, ())
+    )
+
+
+def _civil_truce(state: State, country: str) -> bool:
+    return any(
+        war.civil and any(country in pair for pair in wars.truced(war)) for war in state.ledger.wars
+    )
+
+
+def rebels_hold(state: State, place: str, owner: str) -> bool:
+    """Whether units of the other side of a civil war under truce control a territory of an owner
+    (EUV-TRU-10)."""
+    rebels = {
+        other
+        for war in state.ledger.wars
+        if war.civil
+        for pair in wars.truced(war)
+        if owner in pair
+        for other in pair
+        if other != owner
+    }
+    return sides.controller(state, place) in rebels or any(
+        unit.country in rebels and unit.land for unit in state.units_at(place)
+    )
+
+
+async def agree(
+    phase: Phase, war: War, ours: Iterable[str], theirs: Iterable[str], separate: bool, early: bool
+) -> Truce:
+    """A truce between some countries of one side of a war and some of the other (EUV-TRU-01).
+
+    Conquests are kept, all units leave other areas, sieges are over (EUV-TRU-05 to EUV-TRU-07). Of
+    a separate truce the former allies get a casus belli (EUV-TRU-04).
+    """
+    state = phase.state
+    one, other = list(ours), list(theirs)
+    pairs = [
+        (first, second) if first in war.aggressors else (second, first)
+        for first in one
+        for second in other
+    ]
+    made = Truce([pair for pair in pairs if pair not in wars.truced(war)], state.turn, early)
+    war.truces.append(made)
+    kind = "a separate truce" if separate else "a truce"
+    text = f"{wars.names(one)} and {wars.names(other)} make {kind}."
+    phase.tell("truce", text, who=one[0])
+    if separate:
+        avenge(phase, one, war.aggressors if one[0] in war.aggressors else war.defenders)
+    wars.align(state)
+    await withdraw(phase)
+    return made
+
+
+def avenge(phase: Phase, deserters: list[str], side: list[str]) -> None:
+    """The allies left behind by a separate peace or truce get a casus belli (EUV-TRU-04)."""
+    state = phase.state
+    turns = figure("casus_belli", "separate_peace")
+    for ally in side:
+        known = state.countries.get(ally)
+        if ally in deserters or known is None or known.minor:
+            continue
+        for deserter in deserters:
+            target = sides.decider(state, deserter)
+            if target != ally:
+                wars.give_reason(state, ally, target, turns, "deserted in war")
+                text = f"{wars.name(ally)} has a casus belli against {wars.name(target)}."
+                phase.tell("casus-belli", text, who=ally)
+
+
+def end(phase: Phase, war: War, truce: Truce, by: str) -> None:
+    """A side ends a truce: its pairs fight again at once (EUV-TRU-13).
+
+    It costs no stability, as it is no new war. There is no latest turn for it (EUV-TRU-16).
+    """
+    state = phase.state
+    war.truces.remove(truce)
+    text = f"{wars.name(by)} ends the truce: {_parties(truce)} are at war again."
+    phase.tell("truce", text, who=by)
+    for one, other in truce.pairs:
+        resume(state, one, other)
+
+
+def resume(state: State, one: str, other: str) -> None:
+    """Lets the alliances of two countries fight again in this Military phase."""
+    if one in state.countries and other in state.countries:
+        pair = (sides.alliance_of(state, one), sides.alliance_of(state, other))
+        if pair[0] != pair[1] and not sides.at_war(state, *pair):
+            state.wars = sorted([*state.wars, pair])
+
+
+def _parties(truce: Truce) -> str:
+    one = dict.fromkeys(first for first, _ in truce.pairs)
+    other = dict.fromkeys(second for _, second in truce.pairs)
+    return f"{wars.names(one)}, and {wars.names(other)},"
+
+
+async def ask_to_end(phase: Phase) -> None:
+    """At the start of its impulse an alliance may end each of its truces (EUV-TRU-13).
+
+    A minor that nobody controls ends none (EUV-TRU-14).
+    """
+    state = phase.state
+    alliance = sides.phasing(state)
+    own = set(sides.members(state, alliance))
+    who = sides.speaker(state, alliance)
+    if state.countries[who].minor if who in state.countries else True:
+        return
+    waiting = [
+        (at, held)
+        for at, war in enumerate(state.ledger.wars)
+        for held, truce in enumerate(war.truces)
+        if any(own & set(pair) for pair in truce.pairs)
+    ]
+    for at, held in reversed(waiting):
+        truce = phase.state.ledger.wars[at].truces[held]
+        ends = await YesNo(
+            who=who,
+            name="end-truce",
+            what=f"Does {wars.name(who)} end the truce of {_parties(truce).rstrip(',')}?",
+            enter=False,
+            about={"alliance": alliance},
+        )
+        if ends:
+            war = phase.state.ledger.wars[at]
+            end(phase, war, war.truces[held], who)

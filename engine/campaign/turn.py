@@ -1,0 +1,154 @@
+"""A whole campaign: turn after turn from events to the interphase, with the Military phase inside.
+
+The ledger knows the step; every step can start again from the state alone. What belongs to other
+chapters of the game (events, diplomacy, trade, technology) is entered as umpire's rulings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from engine import countries, sides, variants
+from engine.asks import Option, Subset
+from engine.campaign import events, income, interphase, logistics, peace, redeploying, wars
+from engine.campaign.ledger import TurnStep
+from engine.phase import Phase
+from engine.sequence import military_phase
+from engine.state import State
+
+MOST_TURNS: Final = 62
+
+
+def begin(state: State, turns: int) -> None:
+    """Makes a campaign of so many turns of a scenario's start; the first begins with the events.
+
+    Forces and treasuries of the first turn are the scenario's: income, upkeep and recruitment come
+    from the second turn on. One turn alone stays a single Military phase.
+    """
+    if turns < 2:
+        return
+    wars.open_ledger(state)
+    state.ledger.last_turn = state.turn + turns - 1
+    state.ledger.step = "events"
+    state.ledger.facts["first turn"] = state.turn
+
+
+async def war(phase: Phase) -> None:
+    """Plays a campaign to its end; without a ledger of turns, the one Military phase."""
+    if not phase.state.ledger.last_turn:
+        await military_phase(phase)
+        return
+    while phase.state.ledger.step != "over":
+        await phase.mark(segment=True)
+        await STEPS[phase.state.ledger.step](phase)
+
+
+async def events_step(phase: Phase) -> None:
+    """Events of the turn."""
+    await events.events(phase)
+    phase.state.ledger.step = "negotiations"
+
+
+async def negotiations_step(phase: Phase) -> None:
+    """Negotiations: what variants bring, truces, then declarations of war, in the order of
+    initiative."""
+    for variant in variants.in_force(phase.state):
+        await variant.negotiations(phase)
+    await peace.offers(phase, early=True)
+    if not phase.state.options.get("wars_asked"):
+        await declarations(phase)
+    wars.align(phase.state)
+    phase.state.ledger.step = "income" if _later(phase.state) else "military"
+
+
+def _later(state: State) -> bool:
+    return state.turn > int(state.ledger.facts.get("first turn", 0))
+
+
+async def declarations(phase: Phase) -> None:
+    """Each power says on whom it declares war; an enemy may be named again by a variant."""
+    order = sorted(
+        (each for each in phase.state.countries.values() if not each.minor),
+        key=lambda each: (-phase.state.initiatives.get(each.id, 0), each.id),
+    )
+    for country in [each.id for each in order]:
+        state = phase.state
+        targets = [
+            each for each in sorted(state.countries)
+            if each != country and not wars.why_not_declare(state, country, each)
+        ]  # fmt: skip
+        if not targets:
+            continue
+        chosen = await Subset(
+            who=country,
+            name="declare-war",
+            what=f"On whom does {wars.name(country)} declare war?",
+            options=[Option(each, countries.country(each).name) for each in targets],
+            enter=[],
+            about={"country": country},
+        )
+        for target in chosen:
+            if not wars.why_not_declare(phase.state, country, target):
+                await wars.declare(phase, country, target)
+
+
+async def income_step(phase: Phase) -> None:
+    """Incomes."""
+    await income.income(phase)
+    phase.state.ledger.step = "logistics"
+
+
+async def logistics_step(phase: Phase) -> None:
+    """Maintenance, recruitment, leaders; the box stands empty, so that the year is new."""
+    await logistics.logistics(phase)
+    phase.state.done.clear()
+    phase.state.ledger.step = "military"
+
+
+async def military_step(phase: Phase) -> None:
+    """The Military phase; wars that the players began in it go into the ledger."""
+    await military_phase(phase)
+    state = phase.state
+    wars.adopt(state)
+    state.options.pop("wars_asked", None)
+    state.ledger.step = "redeployment"
+
+
+async def redeployment_step(phase: Phase) -> None:
+    """The redeployment phase."""
+    await redeploying.redeployments(phase)
+    phase.state.ledger.step = "peace"
+
+
+async def peace_step(phase: Phase) -> None:
+    """The peace phase."""
+    await peace.peace(phase)
+    phase.state.ledger.step = "interphase"
+
+
+async def interphase_step(phase: Phase) -> None:
+    """The end of the turn."""
+    await interphase.interphase(phase)
+
+
+STEPS: dict[TurnStep, Callable[[Phase], Coroutine[Any, Any, None]]] = {
+    "events": events_step,
+    "negotiations": negotiations_step,
+    "income": income_step,
+    "logistics": logistics_step,
+    "military": military_step,
+    "redeployment": redeployment_step,
+    "peace": peace_step,
+    "interphase": interphase_step,
+}
+NAMES: Final = {
+    "events": "Events", "negotiations": "Negotiations", "income": "Income",
+    "logistics": "Upkeep and recruitment", "military": "Military phase",
+    "redeployment": "Redeployment", "peace": "Peace", "interphase": "End of the turn",
+}  # fmt: skip
+
+
+def speaker(state: State) -> str:
+    """The power that answers for the table."""
+    return sides.speaker(state, state.alliances[0].id)

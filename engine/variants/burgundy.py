@@ -1,0 +1,210 @@
+"""Burgundy, the vassal of Spain and of the Habsburgs (EUV-BUR)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from engine import board, sides, tables, variants
+from engine.asks import Choose, Option, YesNo
+from engine.campaign import lands, wars
+from engine.campaign.ledger import War
+from engine.countries import Force
+from engine.phase import Phase
+from engine.state import Country, State
+from engine.variants.variant import Variant
+
+BURGUNDY: Final = "burgundy"
+SPAIN: Final = "spain"
+HABSBURG: Final = "habsburg"
+HIGHEST: Final = 5
+DUTCH_FLEET: Final = "the Dutch commercial fleet at the Atlantic trade centre"
+
+
+class BurgundyVariant(Variant):
+    """The inheritance until the first Spanish monarch dies."""
+
+    id = BURGUNDY
+
+    def set_up(self, state: State) -> None:
+        """Burgundy has its twelve provinces; it is in Spain's box and nobody else's (EUV-BUR-01,
+        EUV-BUR-02)."""
+        for ids in variants.sheets()[self.id].places.values():
+            for place in ids:
+                if sides.owner(state, place) != BURGUNDY:
+                    lands.transfer(state, place, BURGUNDY)
+        patron = next((each for each in (SPAIN, HABSBURG) if each in state.countries), "")
+        if not patron:
+            return
+        pattern = state.countries[patron].land_technology
+        state.countries.setdefault(
+            BURGUNDY, Country(BURGUNDY, patron, minor=True, land_technology=pattern)
+        )
+        state.countries[BURGUNDY].patron = sides.decider(state, patron)
+        state.ledger.boxes[BURGUNDY] = (patron, "VA")
+        if not any(BURGUNDY in alliance.members for alliance in state.alliances):
+            sides.members(state, sides.alliance_of(state, patron)).append(BURGUNDY)
+        for unit in [unit for unit in state.units.values() if unit.country == BURGUNDY]:
+            state.remove(unit)
+
+    def locked(self, state: State, minor: str) -> str:
+        """No diplomacy changes it (EUV-BUR-02)."""
+        return "Burgundy is a vassal of Spain and of the Habsburgs" if minor == BURGUNDY else ""
+
+    # War.
+
+    def may_declare(self, state: State, country: str, target: str) -> str:
+        """It declares no war and is called to none (EUV-BUR-05)."""
+        return "Burgundy never declares war (EUV-BUR-05)" if country == BURGUNDY else ""
+
+    async def declared(self, phase: Phase, war: War, aggressor: str, target: str) -> None:
+        """War on it is war on Spain and on the Habsburgs; Spain alone may stay out, at no cost
+        (EUV-BUR-03, EUV-BUR-04)."""
+        state = phase.state
+        if target != BURGUNDY or BURGUNDY not in war.defenders:
+            return
+        for vassal_of in (HABSBURG, SPAIN):
+            if vassal_of in state.countries and vassal_of not in (*war.aggressors, *war.defenders):
+                war.defenders.append(vassal_of)
+                wars.join(state, BURGUNDY, vassal_of)
+        if SPAIN not in war.defenders or HABSBURG not in state.countries:
+            return
+        fights = await YesNo(
+            who=SPAIN,
+            name="defend-burgundy",
+            what="Does Spain enter the war for Burgundy?",
+            detail="the Habsburgs enter it in any case",
+            enter=True,
+            about={"country": SPAIN},
+        )
+        if not fights:
+            stay_out(phase, war)
+
+    def quarters(self, state: State, country: str) -> Collection[str]:
+        """In a war on Burgundy the Habsburgs raise troops there as at home (EUV-BUR-09)."""
+        if country == HABSBURG and at_war(state):
+            return lands.owned(state, BURGUNDY)
+        return ()
+
+    async def logistics(self, phase: Phase) -> None:
+        """There they may build fortress levels too, one in a province each turn (EUV-BUR-09)."""
+        if HABSBURG not in phase.state.countries:
+            return
+        who = sides.decider(phase.state, HABSBURG)
+        built: list[str] = []
+        while found := [each for each in buildable(phase.state, who) if each not in built]:
+            options = [
+                Option(place, board.province(place).name, f"{price(phase.state, place)} ducats")
+                for place in found
+            ]
+            answer = await Choose(
+                who=who,
+                name="build-fortress",
+                what="Which Burgundian fortress do the Habsburgs raise by a level?",
+                options=[Option("done", "none"), *options],
+                enter="done",
+                about={"country": who},
+            )
+            if answer == "done":
+                return
+            phase.state.countries[who].treasury -= price(phase.state, answer) or 0
+            build(phase, answer)
+            built.append(answer)
+
+    def basic_forces(self, state: State, country: str) -> tuple[Force, ...] | None:
+        """It has no army of its own (EUV-BUR-08)."""
+        return () if country == BURGUNDY else None
+
+    async def peace_made(self, phase: Phase, countries: Collection[str]) -> None:
+        """After peace the Habsburg units leave; the levels they built stay (EUV-BUR-10,
+        EUV-BUR-11)."""
+        state = phase.state
+        if BURGUNDY not in countries or at_war(state):
+            return
+        land = lands.owned(state, BURGUNDY)
+        for unit in [unit for _, unit in sorted(state.units.items())]:
+            if unit.country == HABSBURG and unit.place in land:
+                state.remove(unit)
+                name = board.province(unit.place).name
+                phase.tell("losses", f"{unit.kind} of the Habsburgs leaves {name}.", unit.place)
+        lands.lift_sieges(state)
+
+    # Income and inheritance.
+
+    def pays(self, state: State, owner: str, item: str) -> str | None:
+        """All its income is Spain's but that of the Dutch fleet (EUV-BUR-06, EUV-BUR-07)."""
+        ours = owner == BURGUNDY and item != DUTCH_FLEET
+        return SPAIN if ours and SPAIN in state.countries else None
+
+    async def monarch_died(self, phase: Phase, country: str) -> None:
+        """At the death of the first Spanish monarch Spain annexes it, for good (EUV-BUR-12)."""
+        state = phase.state
+        first = state.ledger.monarchs.get(SPAIN) == 2
+        if country != SPAIN or not first or BURGUNDY in state.ledger.gone:
+            return
+        for place in lands.owned(state, BURGUNDY):
+            lands.annex(phase, place, SPAIN)
+        lands.remove_minor(state, BURGUNDY)
+        wars.align(state)
+        await lands.withdraw(phase)
+        phase.tell("burgundy", "Burgundy falls to Spain and is no more.", who=SPAIN)
+
+
+VARIANT = BurgundyVariant()
+
+
+def at_war(state: State) -> bool:
+    """Whether somebody is at war with Burgundy."""
+    if state.ledger.wars:
+        return bool(wars.enemies(state, BURGUNDY))
+    own = sides.alliance_of(state, BURGUNDY)
+    return any(own in war for war in state.wars)
+
+
+def price(state: State, place: str) -> int | None:
+    """What the next level of a fortress costs the Habsburgs in ducats, None when they cannot."""
+    level = sides.fortress_level(state, place) + 1
+    if level > HIGHEST:
+        return None
+    cost = tables.fortress_cost(level)
+    known = tables.technology_rank(state.countries[HABSBURG].land_technology)
+    if tables.technology_rank(cost.technology or "medieval") > known or cost.turn > state.turn:
+        return None
+    return cost.build_europe
+
+
+def buildable(state: State, payer: str) -> list[str]:
+    """The Burgundian fortresses that the Habsburgs can raise in a war on Burgundy."""
+    own = sides.alliance_of(state, HABSBURG)
+    return [
+        place
+        for place in VARIANT.quarters(state, HABSBURG)
+        if sides.controlled_by(state, place, own)
+        and not sides.besieged(state, place)
+        and (ducats := price(state, place)) is not None
+        and ducats <= state.countries[payer].treasury
+    ]
+
+
+def build(phase: Phase, place: str) -> None:
+    """The Habsburgs raise a Burgundian fortress by a level, which stays (EUV-BUR-09,
+    EUV-BUR-11)."""
+    state = phase.state
+    state.levels[place] = min(HIGHEST, sides.fortress_level(state, place) + 1)
+    text = f"The Habsburgs raise the fortress of {board.province(place).name}"
+    phase.tell("fortress", f"{text} to level {state.levels[place]}.", place, HABSBURG)
+
+
+def stay_out(phase: Phase, war: War) -> None:
+    """Spain keeps out of a war on Burgundy with its other minors; the Habsburgs and Burgundy stand
+    together in it."""
+    state = phase.state
+    together = [HABSBURG, BURGUNDY]
+    for country in [each for each in war.defenders if each not in together]:
+        known = state.countries.get(country)
+        if country == SPAIN or (known is not None and known.patron == SPAIN):
+            war.defenders.remove(country)
+    for country in together:
+        wars.part(state, country)
+    wars.join(state, BURGUNDY, HABSBURG)
+    phase.tell("burgundy", "Spain keeps out of the war; the Habsburgs fight.", who=SPAIN)

@@ -1,0 +1,243 @@
+"""Naples, a Spanish vassal, and the War of Italy (EUV-NAP)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from engine import board, sides, variants
+from engine.asks import YesNo
+from engine.campaign import lands, minors, wars
+from engine.campaign.ledger import War
+from engine.phase import Phase
+from engine.state import State
+from engine.variants.variant import Event, Variant
+
+NAPLES: Final = "naples"
+SPAIN: Final = "spain"
+FRANCE: Final = "france"
+WAR_OF_ITALY: Final = "War of Italy"
+INDEPENDENT: Final = "Naples by rule 7.2.B"
+
+FREE: Final = "naples.free"
+ITALY: Final = "naples.war-of-italy"
+CLOSED: Final = "naples.closed"
+
+
+class NaplesVariant(Variant):
+    """The vassal, the event, the land that Spain may not enter."""
+
+    id = NAPLES
+
+    def set_up(self, state: State) -> None:
+        """Naples has Napoli and Pouilles alone and is a vassal of Spain; the rest of the kingdom on
+        this board is Spanish (EUV-NAP-01, EUV-NAP-02).
+
+        A scenario that begins with France at war with Naples begins with the event's war.
+        """
+        sheet = variants.sheets()[self.id]
+        own = {place for ids in sheet.places.values() for place in ids}
+        for place in {*own, *lands.owned(state, NAPLES)}:
+            lands.transfer(state, place, NAPLES if place in own else SPAIN)
+        if SPAIN in state.countries:
+            if NAPLES in state.countries:
+                state.countries[NAPLES].patron = SPAIN
+            state.ledger.boxes[NAPLES] = (SPAIN, "VA")
+        if FRANCE in state.countries and NAPLES in state.countries:
+            one, other = (sides.alliance_of(state, each) for each in (FRANCE, NAPLES))
+            if sides.at_war(state, one, other):
+                state.ledger.facts[ITALY] = "war"
+                state.ledger.facts[CLOSED] = True
+
+    # The vassal.
+
+    def locked(self, state: State, minor: str) -> str:
+        """Naples stays in Spain's VA until it is a normal minor (EUV-NAP-02)."""
+        if minor != NAPLES or normal(state):
+            return ""
+        return "Naples is a vassal of Spain and cannot be moved (EUV-NAP-02)"
+
+    async def declared(self, phase: Phase, war: War, aggressor: str, target: str) -> None:
+        """Spain's own declaration of war frees Naples; France's by the event closes its land
+        (EUV-NAP-03, EUV-NAP-13)."""
+        state = phase.state
+        if aggressor == SPAIN and target == NAPLES:
+            set_free(phase, "Spain has declared war on it")
+        facts = state.ledger.facts
+        if aggressor == FRANCE and facts.get(ITALY) == "taken" and target in (NAPLES, SPAIN):
+            facts[ITALY] = "war"
+            war.event = war.event or WAR_OF_ITALY
+            if not normal(state):
+                facts[CLOSED] = True
+
+    def surrendered(self, phase: Phase, country: str, to: str) -> None:
+        """So does its unconditional surrender to an enemy (EUV-NAP-04)."""
+        if country == NAPLES:
+            set_free(phase, "it has surrendered unconditionally")
+
+    def annexable(self, state: State, place: str) -> bool:
+        """Napoli is a capital but no red city (EUV-NAP-06)."""
+        return place in _napoli()
+
+    def annexed(self, phase: Phase, place: str, before: str, by: str) -> None:
+        """With Napoli annexed Naples is gone; Spain annexes the rest (EUV-NAP-07)."""
+        state = phase.state
+        if place not in _napoli() or before != NAPLES:
+            return
+        for other in lands.owned(state, NAPLES):
+            lands.annex(phase, other, SPAIN)
+        lands.remove_minor(state, NAPLES)
+        wars.align(state)
+        phase.tell("naples", "Naples is no more.", place, by)
+
+    # The War of Italy.
+
+    def events(self, state: State) -> list[Event]:
+        """The first War of Italy, and the extension's own rule that frees Naples (EUV-NAP-05,
+        EUV-NAP-08)."""
+        found = []
+        present = {NAPLES, SPAIN, FRANCE} <= state.countries.keys()
+        if present and not state.ledger.facts.get(ITALY) and neapolitan(state):
+            found.append(Event(WAR_OF_ITALY, "The first War of Italy"))
+        if NAPLES in state.countries and not normal(state):
+            found.append(Event(INDEPENDENT, "Naples becomes a normal minor by rule 7.2.B"))
+        return found
+
+    async def happens(self, phase: Phase, event: str) -> None:
+        """France may decline the event, and nothing changes; Spain cannot (EUV-NAP-08,
+        EUV-NAP-09)."""
+        if event == INDEPENDENT:
+            set_free(phase, "rule 7.2.B says so")
+        if event != WAR_OF_ITALY:
+            return
+        takes = await YesNo(
+            who=FRANCE,
+            name="war-of-italy",
+            what="The War of Italy: does France take up its claim on Naples?",
+            enter=True,
+            about={"country": FRANCE},
+        )
+        state = phase.state
+        state.ledger.facts[ITALY] = "taken" if takes else "declined"
+        if not takes:
+            phase.tell("naples", "France declines the War of Italy; Naples goes on.", who=FRANCE)
+            return
+        for target in (NAPLES, SPAIN):
+            wars.give_reason(state, FRANCE, target, 1, WAR_OF_ITALY)
+        phase.tell("naples", "France has a casus belli against Naples and Spain.", who=FRANCE)
+
+    async def negotiations(self, phase: Phase) -> None:
+        """Before war is declared by the event Spain may leave Naples to itself, at no cost
+        (EUV-NAP-10)."""
+        state = phase.state
+        if (
+            state.ledger.facts.get(ITALY) != "taken"
+            or normal(state)
+            or NAPLES not in state.countries
+        ):
+            return
+        defends = await YesNo(
+            who=SPAIN,
+            name="defend-naples",
+            what="Does Spain stand by Naples, if France declares war on it?",
+            detail="without Spain Naples is neutral and a normal minor for good",
+            enter=True,
+            about={"country": SPAIN},
+        )
+        if not defends:
+            abandon(phase)
+
+    def barred(self, state: State, movers: Collection[str]) -> dict[str, str]:
+        """Spain and its allies stay out of Neapolitan land until an enemy has invaded it, and
+        Naples does not join them elsewhere; other Italian minors may (EUV-NAP-13, EUV-NAP-14)."""
+        if not state.ledger.facts.get(CLOSED) or NAPLES not in state.countries:
+            return {}
+        own = sides.alliance_of(state, NAPLES)
+        if invaded(state):
+            return {}
+        allied = {each for each in movers if sides.alliance_of(state, each) == own}
+        foreign = {each for each in allied if each != NAPLES}
+        if not allied:
+            return {}
+        found = {}
+        if foreign:
+            land = lands.owned(state, NAPLES)
+            why = "nobody has invaded Naples yet: its allies stay out of its land (EUV-NAP-13)"
+            found.update(dict.fromkeys(land, why))
+        why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
+        for unit in state.units.values():
+            if unit.position != "field" or not unit.land:
+                continue
+            joins = unit.country == NAPLES and any(not italian(each) for each in foreign)
+            joined = (
+                NAPLES in allied
+                and unit.country != NAPLES
+                and sides.alliance_of(state, unit.country) == own
+                and not italian(unit.country)
+            )
+            if joins or joined:
+                found.setdefault(unit.place, why)
+        return found
+
+    def after_impulse(self, state: State) -> None:
+        """Remembers the first invasion of Neapolitan land for good (EUV-NAP-13)."""
+        if state.ledger.facts.get(CLOSED) and invaded(state):
+            del state.ledger.facts[CLOSED]
+
+
+VARIANT = NaplesVariant()
+
+
+def _napoli() -> tuple[str, ...]:
+    return variants.sheets()[NAPLES].places["NAPOLI"]
+
+
+def normal(state: State) -> bool:
+    """Whether Naples is a minor like others, without its link to Spain."""
+    return bool(state.ledger.facts.get(FREE))
+
+
+def neapolitan(state: State) -> bool:
+    """Whether Napoli belongs to Naples."""
+    return all(sides.owner(state, place) == NAPLES for place in _napoli())
+
+
+def italian(country: str) -> bool:
+    """Whether a country is an Italian minor: its national land lies in Italy."""
+    home = board.national_provinces(country)
+    return country not in (SPAIN, FRANCE) and any(board.in_group(each, "italy") for each in home)
+
+
+def invaded(state: State) -> bool:
+    """Whether enemy troops are or were this impulse in Neapolitan land, in any war."""
+    own = sides.alliance_of(state, NAPLES)
+    land = set(lands.owned(state, NAPLES))
+    return any(
+        (unit.place in land or land & set(state.entered.get(unit.id, ())))
+        and unit.land
+        and sides.at_war(state, own, sides.alliance_of(state, unit.country))
+        for unit in state.units.values()
+    )
+
+
+def set_free(phase: Phase, why: str) -> None:
+    """Naples is a normal minor from now on (EUV-NAP-03 to EUV-NAP-05)."""
+    facts = phase.state.ledger.facts
+    facts.pop(CLOSED, None)
+    if not facts.get(FREE):
+        facts[FREE] = True
+        phase.tell("naples", f"Naples is a minor like others: {why}.", who=NAPLES)
+
+
+def abandon(phase: Phase) -> None:
+    """Spain declines to defend Naples: neutral, a normal minor; France's reason holds against
+    Naples alone (EUV-NAP-10 to EUV-NAP-12)."""
+    state = phase.state
+    minors.control(state, NAPLES, "", "")
+    set_free(phase, "Spain will not defend it")
+    state.ledger.casus_belli = [
+        held
+        for held in state.ledger.casus_belli
+        if (held.holder, held.against, held.why) != (FRANCE, SPAIN, WAR_OF_ITALY)
+    ]
+    wars.align(state)

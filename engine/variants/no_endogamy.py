@@ -1,0 +1,18 @@
+"""The Spanish rule of endogamy is never applied (EUV-END)."""
+
+from __future__ import annotations
+
+from engine.campaign.events import ENDOGAMY
+from engine.variants.variant import Variant
+
+
+class NoEndogamy(Variant):
+    """No reminder of endogamy at the death of a Spanish monarch (EUV-END-01)."""
+
+    id = "no-endogamy"
+
+    def cancels(self, rule: str) -> bool:
+        return rule == ENDOGAMY
+
+
+VARIANT = NoEndogamy()

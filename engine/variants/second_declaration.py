@@ -1,0 +1,17 @@
+"""A second declaration of war on the same enemy (EUV-DOW); engine.campaign.wars carries it out."""
+
+from __future__ import annotations
+
+from engine.variants.variant import Variant
+
+
+class SecondDeclaration(Variant):
+    """War may be declared again without a peace in between (EUV-DOW-01)."""
+
+    id = "second-declaration"
+
+    def second_declarations(self) -> bool:
+        return True
+
+
+VARIANT = SecondDeclaration()

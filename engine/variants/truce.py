@@ -1,0 +1,26 @@
+"""Truces may be proposed, kept and ended (EUV-TRU); engine.campaign.truces holds what they do."""
+
+from __future__ import annotations
+
+from engine.campaign import truces
+from engine.phase import Phase
+from engine.state import State
+from engine.variants.variant import Variant
+
+
+class TruceVariant(Variant):
+    """Enemies may make a truce, which a side may end at the start of its impulse."""
+
+    id = "truce"
+
+    def truces(self) -> bool:
+        return True
+
+    def calm(self, state: State, place: str) -> bool:
+        return bool(state.ledger.wars) and truces.frozen(state, place)
+
+    async def before_impulse(self, phase: Phase) -> None:
+        await truces.ask_to_end(phase)
+
+
+VARIANT = TruceVariant()
