@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.eia import stacking, tables
-from engine.eia.chances import spread, way
+from engine.eia.chances import DIE, way, weights
 from engine.eia.reasons import Reason
 from engine.report import Modifier, applying, total
 from engine.steps import NOT_ROLLED, Roll, State, Step, Test, Way
@@ -405,33 +405,30 @@ def wins(setup: Setup, dice: Mapping[str, int]) -> tuple[Fraction, Fraction]:
     listed = steps(setup)
     *before, mine, his, end = listed
     assert isinstance(mine, Roll) and isinstance(his, Roll) and isinstance(end, Test)  # noqa: PT018
-    won = [Fraction(0), Fraction(0)]
-    for state, chance in spread(before, START, dice, over).items():
+    won = [0, 0]
+    found, whole = weights(before, START, dice, over)
+    for state, weight in found.items():
+        beaten = loser(state)
+        if beaten is not None:
+            won[1 - beaten] += weight * DIE * DIE
         if over(state):
-            beaten = loser(state)
-            if beaten is not None:
-                won[1 - beaten] += chance
             continue
-        broken = [
-            _breaks(roll, end, state, dice.get(roll.name), (at, BOTH_BROKE))
-            for roll, at in ((his, ATTACKER_BROKE), (mine, DEFENDER_BROKE))
-        ]
-        won[0] += chance * broken[1] * (1 - broken[0])
-        won[1] += chance * broken[0] * (1 - broken[1])
-    return won[0], won[1]
+        first = _breaks(his, end, state, dice.get(his.name), (ATTACKER_BROKE, BOTH_BROKE))
+        second = _breaks(mine, end, state, dice.get(mine.name), (DEFENDER_BROKE, BOTH_BROKE))
+        won[0] += weight * second * (DIE - first)
+        won[1] += weight * first * (DIE - second)
+    return Fraction(won[0], whole * DIE * DIE), Fraction(won[1], whole * DIE * DIE)
 
 
-def _breaks(
-    roll: Roll, end: Test, state: State, fixed: int | None, ends: tuple[int, int]
-) -> Fraction:
-    """The chance that a roll of the last round breaks the side it is aimed at."""
+def _breaks(roll: Roll, end: Test, state: State, fixed: int | None, ends: tuple[int, int]) -> int:
+    """How many faces of a roll of the last round break the side that it is aimed at."""
     which = roll.which(state)
     if which == NOT_ROLLED:
-        return Fraction(end.apply(state)[END] in ends)
+        return DIE * (end.apply(state)[END] in ends)
     effects = roll.ways[which].effects
-    shown = effects if fixed is None else (effects[fixed - 1],)
-    count = sum(end.apply(roll.apply(state, effect))[END] in ends for effect in shown)
-    return Fraction(count, len(shown))
+    if fixed is not None:
+        effects = (effects[fixed - 1],) * DIE
+    return sum(end.apply(roll.apply(state, effect))[END] in ends for effect in effects)
 
 
 # What follows

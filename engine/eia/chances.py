@@ -32,34 +32,50 @@ def spread(
     over: Callable[[State], bool] = going_on,
 ) -> dict[State, Fraction]:
     """The chance of each state at the end of the steps; `dice` are held fixed."""
+    found, whole = weights(steps, start, dice, over)
+    return {state: Fraction(weight, whole) for state, weight in found.items()}
+
+
+def weights(
+    steps: Sequence[Step],
+    start: State,
+    dice: Mapping[str, int],
+    over: Callable[[State], bool] = going_on,
+) -> tuple[Weights, int]:
+    """The weight of each state at the end of the steps, and of all of them together."""
     living: Weights = {start: 1}
     parked: list[tuple[int, Weights]] = []
     whole = 1
     for step in steps:
-        ended = {state: weight for state, weight in living.items() if over(state)}
-        if ended:
-            parked.append((whole, ended))
-            living = {state: weight for state, weight in living.items() if state not in ended}
         merged: Weights = {}
         if isinstance(step, Test):
             for state, weight in living.items():
                 after = step.apply(state)
                 merged[after] = merged.get(after, 0) + weight
+            ended = {state: weight for state, weight in merged.items() if over(state)}
+            if ended:
+                parked.append((whole, ended))
+                merged = {state: weight for state, weight in merged.items() if state not in ended}
         elif isinstance(step, Roll):
             whole *= DIE
-            _roll(step, living, merged, dice.get(step.name))
+            _roll(step, living, merged, dice.get(step.name), over)
         living = merged
-    found = {state: Fraction(weight, whole) for state, weight in living.items()}
     for at, states in parked:
         for state, weight in states.items():
-            found[state] = found.get(state, Fraction(0)) + Fraction(weight, at)
-    return found
+            living[state] = living.get(state, 0) + weight * (whole // at)
+    return living, whole
 
 
-def _roll(step: Roll, living: Weights, merged: Weights, fixed: int | None) -> None:
+def _roll(
+    step: Roll,
+    living: Weights,
+    merged: Weights,
+    fixed: int | None,
+    over: Callable[[State], bool],
+) -> None:
     faces = [_grouped(way, fixed) for way in step.ways]
     for state, weight in living.items():
-        stands = step.which(state)
+        stands = NOT_ROLLED if over(state) else step.which(state)
         if stands == NOT_ROLLED:
             merged[state] = merged.get(state, 0) + weight * DIE
             continue

@@ -205,6 +205,7 @@ def has_arrival(attacker: str, defender: str) -> bool:
     return possibility(attacker, defender, False, True, 2) is not None
 
 
+@cache
 def tactical(attacker: int, defender: int) -> tuple[int, int]:
     """The die modifiers of both sides by their commanders' tactical ratings (0 to 5)."""
     line = row(
@@ -258,6 +259,7 @@ def procedure(attacker: str, defender: str, effect: str) -> int:
     return 0
 
 
+@cache
 def guard_lost(commitment: int, die: int) -> int:
     """Guard factors lost when guards are committed at +1 or +2."""
     line = row("guard_commitment", commitment=f"+{commitment}", die=str(die))
@@ -277,6 +279,7 @@ def heavy_limit() -> int:
     return figure("guard_limits", "heavy cavalry committed as guard", "max_commitment")
 
 
+@cache
 def pursuit_class(number: int, morale_lost: int) -> int | None:
     """The class of a pursuit by the round the enemy broke in and the victor's morale lost."""
     for line in rows("pursuit_class"):
@@ -289,6 +292,7 @@ def pursuit_class(number: int, morale_lost: int) -> int | None:
     raise FactsError(f"eia/pursuit_class.csv: no line for round {number} and {morale_lost} tenths")
 
 
+@cache
 def pursuit_percent(pursuit: int, die: int) -> int:
     """The percentage of the victor's cavalry that a pursuit of a class inflicts in points."""
     line = row("pursuit_losses", pursuit_class=str(pursuit), die=str(die))

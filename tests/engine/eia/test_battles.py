@@ -1,0 +1,313 @@
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.eia import battle, tables
+from engine.eia.battle import Force, Guard, Reinforcement, Setup
+from engine.eia.chances import spread
+from engine.resolving.kind import Table, finished
+from engine.steps import Pending, State, walk
+from tests.engine.eia.adjudicating import answer, example, odds, refused, rules
+
+QUIET = {"tactical": 2, "strategic": 3}
+
+
+def leader(name: str, **fields: Any) -> dict[str, Any]:
+    return {"name": name, **QUIET, "maximum": 3, **fields}
+
+
+def corps(number: int = 1, **factors: Any) -> list[dict[str, Any]]:
+    return [{"factors": factors} for _ in range(number)]
+
+
+def side(name: str, nation: str, **fields: Any) -> dict[str, Any]:
+    return {
+        "name": name,
+        "nation": nation,
+        "commander": leader(f"{name}-leader"),
+        "corps": corps(infantry=20),
+        **fields,
+    }
+
+
+def document(
+    chits: tuple[str, str] = ("Assault", "Counterattack"),
+    first: dict[str, Any] | None = None,
+    second: dict[str, Any] | None = None,
+    **fields: Any,
+) -> dict[str, Any]:
+    return {
+        "chits": {"attacker": chits[0], "defender": chits[1]},
+        "attacker": side("A", **{"nation": "france", **(first or {})}),
+        "defender": side("D", **{"nation": "austria", **(second or {})}),
+        **fields,
+    }
+
+
+def fought(given: dict[str, Any], **dice: int) -> dict[str, Any]:
+    named = {name.replace("_", "."): die for name, die in dice.items()}
+    found = answer("battle", {**given, "dice": named}, "--seed", "1")
+    return {**found["outcome"], "rolls": found["rolls"], "modifiers": found["modifiers"]}
+
+
+def rolled(found: dict[str, Any], name: str) -> dict[str, Any]:
+    return next(roll for roll in found["rolls"] if roll["name"] == name)
+
+
+def test_a_round_by_the_charts() -> None:
+    found = fought(document(), A_round1=6, D_round1=1)
+    mine, his = tables.struck("3-1", 6), tables.struck("3-1", 1)
+    assert rolled(found, "A.round1")["purpose"] == "round 1, table 3-1"
+    setup = Setup((Force("A", "france", 20, 90, 3, 2), Force("D", "austria", 20, 90, 3, 2)),
+                  ("Assault", "Counterattack"))  # fmt: skip
+    state = played(setup, {"A.round1": 6, "D.round1": 1}, 3)
+    assert state[battle.LOST] == tables.casualties(his.percent, 20)
+    assert state[battle.LOST + 1] == tables.casualties(mine.percent, 20)
+    assert state[battle.SHAKEN + 1] == mine.morale
+    assert state[battle.SHAKEN] == his.morale
+
+
+async def nothing(name: str, question: str, pending: Pending) -> bool:
+    return False
+
+
+def played(setup: Setup, dice: dict[str, int], steps: int | None = None) -> State:
+    table = Table(dice, 1, steps is None, 6)
+    return finished(
+        walk(battle.steps(setup)[:steps], battle.START, table.roll, nothing, [], battle.over)
+    )
+
+
+@pytest.mark.rule("EIA-ERR-17")
+def test_escalated_assault_on_a_cordon_across_a_river() -> None:
+    chits = ("EscalatedAssault", "Cordon")
+    found = fought(document(chits, river=True))
+    assert found["tables"]["round1"][0] == "5-1"
+    assert "EIA-ERR-17" in rules(found)
+    assert tables.possibility(*chits, True, False, 2) == ("5-2", "4-1", "")
+
+
+def test_terrain_shifts_the_tables() -> None:
+    found = fought(document(terrain="marsh"))
+    assert found["tables"]["round1"] == ["2-2", "2-2"]
+
+
+def test_a_disputed_cell_is_asked_for() -> None:
+    given = document(("EscalatedAssault", "Outflank"))
+    assert "disputed_table: is missing" in refused("battle", **given)
+    found = fought({**given, "disputed_table": "4-3"})
+    assert found["tables"]["round3"][0] in ("4-3", "4-1")
+    assert "attacker.ratings: is missing" in refused(
+        "battle", **document(first={"nation": "naples", "commander": None, "morale": 2})
+    )
+    assert "morale: is missing" in refused("battle", **document(second={"nation": "naples"}))
+
+
+@pytest.mark.rule("EIA-CAV-04")
+def test_heavy_cavalry_is_committed_like_guards_at_one() -> None:
+    heavy = {
+        "corps": corps(infantry=10, heavy_cavalry=4),
+        "guards": [{"round": 1, "commitment": 1, "leader": "A-leader", "troop": "heavy_cavalry"}],
+    }
+    found = fought(document(first=heavy), A_guard1=6, D_round1=1, A_round1=1)
+    assert rolled(found, "A.guard1")["purpose"] == "guards committed at +1"
+    assert {"value": 1, "why": "heavy cavalry committed", "rule": "EIA-CAV-04"} in rolled(
+        found, "A.round1"
+    )["modifiers"]
+    heavy["guards"][0]["commitment"] = 2
+    assert "may be at most +1 (EIA-CAV-04)" in refused("battle", **document(first=heavy))
+    spain = {"nation": "spain", **heavy, "guards": [{**heavy["guards"][0], "commitment": 1}]}
+    assert fought(document(first=spain))
+
+
+@pytest.mark.rule("EIA-CAV-05")
+def test_cavalry_is_kept_and_lost_by_type() -> None:
+    mixed = {"corps": corps(light_cavalry=3, heavy_cavalry=2)}
+    found = fought(document(second=mixed), A_round1=6, A_round2=6, D_round1=1)
+    lost = found["sides"]["D"]["lost_by_troop"]
+    assert next(iter(lost)) == "light_cavalry"
+    assert sum(lost.values()) == found["sides"]["D"]["lost"]
+
+
+@pytest.mark.rule("EIA-LDR-02")
+def test_a_leader_has_to_lead_the_guard() -> None:
+    guards = {"corps": corps(infantry=10, guard=5),
+              "guards": [{"round": 1, "commitment": 2, "leader": "Ney"}]}  # fmt: skip
+    assert "has to be named to lead the guard" in refused("battle", **document(first=guards))
+    there = {**guards, "leaders": [leader("Ney")]}
+    found = fought(document(first=there), A_casualty_Ney=4, A_wound_Ney=3)
+    assert found["leaders"]["A"]["Ney"] == {"wounded": 3}
+
+
+def test_guard_limits_of_powers() -> None:
+    guards = {"nation": "prussia", "corps": corps(infantry=10, guard=5),
+              "guards": [{"round": 1, "commitment": 2, "leader": "A-leader"}]}  # fmt: skip
+    assert "may be at most +1" in refused("battle", **document(first=guards))
+
+
+def test_stacking_holds_in_battles() -> None:
+    many = {"corps": corps(5, infantry=5)}
+    assert "He brings at most 4 corps, not 5" in refused("battle", **document(first=many))
+    four = {"corps": corps(4, infantry=5)}
+    assert fought(document(first=four))["sides"]["A"]["tactical"] == 1
+
+
+def test_surplus_corps_take_what_is_left() -> None:
+    thin = {"corps": [*corps(3, infantry=1), {"role": "surplus", "factors": {"infantry": 6}}]}
+    found = fought(
+        document(second=thin, first={"corps": corps(3, infantry=60)}), A_round1=6, D_round1=1
+    )
+    lost = found["sides"]["D"]
+    assert lost["destroyed"]
+    assert lost["surplus_lost"] == 6
+    assert lost["lost"] == 9
+
+
+@pytest.mark.rule("EIA-LSLC-05")
+def test_nobody_avoids_la_salles_cavalry_alone() -> None:
+    alone = {"corps": [{"type": "lslc", "factors": {"lslc": 1}}]}
+    given = document(("Assault", "Withdraw"), first=alone)
+    assert "may not retire or withdraw" in refused("battle", **given)
+    pairs = odds("battle", **document(first=alone))["pairs"]
+    assert pairs["Assault"]["Withdraw"] is None
+    accompanied = {"corps": [*alone["corps"], *corps(infantry=3)]}
+    assert fought(document(("Assault", "Withdraw"), first=accompanied))
+
+
+@pytest.mark.rule("EIA-WDR-01")
+def test_a_successful_withdrawal_costs_nothing() -> None:
+    found = fought(document(("Assault", "Withdraw"), points=2), D_withdraw=3)
+    assert (found["ended"], found["political_points"]) == ("withdrew", {"A": 0, "D": 0})
+    failed = fought(document(("Assault", "Withdraw"), points=2), D_withdraw=4)
+    assert failed["ended"] != "withdrew"
+    probed = fought(document(("Probe", "Withdraw")))
+    assert (probed["ended"], probed["pursuit"]) == ("withdrew", None)
+
+
+@pytest.mark.rule("EIA-WDR-02")
+def test_withdrawing_at_night_costs_nothing() -> None:
+    calm = {"morale": 9}
+    given = document(first=calm, second={**calm, "withdraws_at_night": True}, points=2)
+    found = fought(given)
+    assert (found["ended"], found["political_points"]) == ("night", {"A": 0, "D": 0})
+    assert "EIA-WDR-02" in rules(found)
+
+
+@pytest.mark.rule("EIA-WDR-03")
+def test_a_surrounded_force_that_withdraws_is_pursued_in_class_1() -> None:
+    horse = {"corps": corps(infantry=10, cavalry=20)}
+    given = document(("Assault", "Withdraw"), first=horse, second={"surrounded": True})
+    found = fought(given, D_withdraw=1, A_pursuit=6, A_prisoners=6)
+    assert found["pursuit"]["class"] == 1
+    assert found["pursuit"]["points"] == tables.casualties(15, 20)
+    assert found["pursuit"]["lost_doubled"] == 0
+    free = document(("Assault", "Withdraw"), first=horse)
+    assert fought(free, D_withdraw=1)["pursuit"] is None
+
+
+def test_pursuit_of_a_broken_army() -> None:
+    horse = {"corps": corps(infantry=40, medium_cavalry=4)}
+    given = document(first=horse, second={"morale": 0.1, "surrounded": True}, points=1)
+    found = fought(given, A_round1=6, D_round1=1, A_pursuit=4, A_prisoners=2)
+    chase = found["pursuit"]
+    assert (found["winner"], found["political_points"]) == ("A", {"A": 1, "D": -1})
+    assert (chase["class"], chase["points"]) == (6, 2)
+    assert chase["lost_doubled"] > 0
+    assert chase["prisoners"] == chase["lost_others"] * 2 // 10 + chase["lost_doubled"]
+
+
+def test_outflanking_and_reinforcement_arrive() -> None:
+    forces = (
+        Force("A", "france", 30, 90, 4, 2, outflanking=10),
+        Force("D", "austria", 20, 90, 2, 2, reinforcements=(Reinforcement(8, 3),)),
+    )
+    setup = Setup(forces, ("Outflank", "Counterattack"))
+    strong = battle.strength(setup, 0)
+    assert strong(battle.START) == 20
+    after = played(setup, {"A.round1": 1, "D.round1": 1, "A.outflank2": 4, "D.reinforce1.2": 3}, 5)
+    assert after[battle.ARRIVED] == 1
+    assert strong(after) == 40 - after[battle.LOST]
+    assert battle.facing(setup, 1)(after) == 28
+    late = played(setup, {"A.round1": 1, "D.round1": 1, "A.outflank2": 5, "D.reinforce1.2": 4}, 5)
+    assert (late[battle.ARRIVED], late[battle.REINFORCED + 1]) == (0, 0)
+    joined = document(
+        second={"reinforcements": [{"leader": leader("Kray"), "corps": corps(3, infantry=4)}]}
+    )
+    found = fought(joined, D_reinforce1_2=1)
+    assert found["sides"]["D"]["tactical"] == 2
+    assert "EIA-RNF-04" in rules(found)
+
+
+def test_modifiers_of_a_combat_die() -> None:
+    guards = {2: Guard(2, "Ney", 4)}
+    forces = (
+        Force("A", "france", 20, 40, 4, 5, cavalry=8, guards=guards),
+        Force("D", "austria", 20, 40, 2, 2, cavalry=4),
+    )
+    setup = Setup(forces, ("Assault", "Counterattack"))
+    assert [sum(m.value for m in battle.modifiers(setup, 0, n)) for n in (1, 2)] == [1, 1]
+    assert [m.value for m in battle.modifiers(setup, 0, 2)] == [1, 2, 1, -3]
+    assert [m.value for m in battle.modifiers(setup, 1, 1)] == [-1]
+    chart_off = setup._replace(chits=("Assault", "Defend"))
+    assert [m.why for m in battle.modifiers(chart_off, 0, 1)] == ["cavalry superiority"]
+    turks = Force("D", "turkey", 20, 20, 2, 2)
+    assert battle.morale(Setup((forces[0], turks), ("Assault", "Counterattack")), 1)[0] == 30
+
+
+def test_ottoman_cavalry_is_superior_sooner() -> None:
+    factors = {"infantry": 10, "cavalry": 4}
+    plain = document(
+        first={"corps": [{"factors": factors}]}, second={"corps": corps(infantry=9, cavalry=4)}
+    )
+    horse = document(first={"corps": [{"factors": factors, "ottoman": True}]},
+                     second={"corps": corps(infantry=9, cavalry=4)})  # fmt: skip
+    assert (
+        rolled(fought(horse), "A.round1")["modifier"]
+        == rolled(fought(plain), "A.round1")["modifier"] + 1
+    )
+
+
+def test_odds_of_battles_are_every_die() -> None:
+    forces = (
+        Force("A", "france", 21, 24, 3, 3, cavalry=3),
+        Force("D", "austria", 17, 21, 3, 2, guards={1: Guard(1, "x", 3)}),
+    )
+    setup = Setup(forces, ("Assault", "Cordon"))
+    fixed = {"A.round3": 5, "D.round3": 2, "D.guard1": 4}
+    found = spread(battle.steps(setup), battle.START, fixed, battle.over)
+    assert sum(found.values()) == 1
+    counted: dict[State, int] = {}
+    for faces in product(range(1, 7), repeat=4):
+        dice = dict(zip(("A.round1", "D.round1", "A.round2", "D.round2"), faces, strict=True))
+        table = Table({**fixed, **dice}, 0, False, 6)
+        state = finished(
+            walk(battle.steps(setup), battle.START, table.roll, nothing, [], battle.over)
+        )
+        counted[state] = counted.get(state, 0) + 1
+    assert {state: chance * 6**4 for state, chance in found.items()} == counted
+    won = battle.wins(setup, fixed)
+    for at in (0, 1):
+        direct = sum(chance for state, chance in found.items() if battle.loser(state) == 1 - at)
+        assert won[at] == direct
+
+
+def test_the_table_of_all_pairs_of_chits() -> None:
+    given = document()
+    given["chits"] = None
+    found = odds("battle", **given)
+    assert set(found) == {"pairs"}
+    attackers, defenders = tables.chits()
+    assert list(found["pairs"]) == list(attackers)
+    for row in found["pairs"].values():
+        assert list(row) == list(defenders)
+    assert found["pairs"]["EscalatedAssault"]["Outflank"] is None
+    chosen = odds("battle", **document())
+    assert chosen["win"] == pytest.approx(found["pairs"]["Assault"]["Counterattack"])
+    assert sum(chosen["win"].values()) + chosen["undecided"] == pytest.approx(1, abs=1e-12)
+    for name in ("A", "D"):
+        assert sum(chosen["losses"][name].values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_the_example_is_a_battle() -> None:
+    assert fought(example("battle"))["ended"]

@@ -1,0 +1,332 @@
+from typing import Any
+
+import pytest
+
+from engine.eia import cities
+from tests.engine.eia.adjudicating import odds, outcome, refused, rules
+
+AT_WILL: dict[str, Any] = {"nation": "turkey"}
+
+
+def pillage(**fields: Any) -> dict[str, Any]:
+    return outcome("pillage", **{**AT_WILL, **fields})
+
+
+@pytest.mark.rule("EIA-PIL-01", "EIA-PIL-02", "EIA-PIL-03")
+def test_when_the_rules_hold() -> None:
+    assert outcome("pillage-rules", russia_track=True)["pillaging"]
+    assert outcome("pillage-rules", agreed=True)["pillaging"]
+    assert outcome("pillage-rules", demanded=True)["involuntary"]
+    assert not outcome("pillage-rules")["pillaging"]
+    part = outcome("pillage-rules", agreed=True, no_involuntary=True)
+    assert (part["pillaging"], part["involuntary"]) == (True, False)
+
+
+@pytest.mark.rule("EIA-PIL-04")
+def test_only_besieged_cities() -> None:
+    assert not pillage(taken="gates opened")["allowed"]
+    assert pillage(taken="siege")["allowed"]
+
+
+@pytest.mark.rule("EIA-PIL-05")
+def test_states_of_a_city() -> None:
+    assert not pillage(state="pillaged")["allowed"]
+    assert pillage(state="pillaged", act="burn")["state"] == "burned"
+    assert not pillage(state="burned", act="burn")["allowed"]
+
+
+@pytest.mark.rule("EIA-PIL-06")
+def test_one_corps_a_turn() -> None:
+    assert not pillage(corps="II", done_by="I", act="burn", state="pillaged")["allowed"]
+    assert not pillage(corps="I", done_by="I", act="burn", state="pillaged")["allowed"]
+
+
+@pytest.mark.rule("EIA-PIL-07")
+def test_money_of_a_city() -> None:
+    for towers, capital, money in (
+        (1, False, 1), (2, False, 1), (3, False, 2), (5, False, 3), (5, True, 15), (6, True, 15),
+    ):  # fmt: skip
+        assert pillage(towers=towers, capital=capital)["money"] == money
+
+
+@pytest.mark.rule("EIA-PIL-08")
+def test_political_points_of_pillaging() -> None:
+    assert pillage()["political_points"] == -0.5
+    assert pillage(capital=True)["political_points"] == -2.5
+
+
+@pytest.mark.rule("EIA-PIL-09")
+def test_storm_and_starvation_cost_nothing_but_for_a_capital() -> None:
+    for taken in ("storm", "starvation"):
+        assert pillage(taken=taken)["political_points"] == 0
+        assert pillage(taken=taken, capital=True)["political_points"] == -2.5
+
+
+@pytest.mark.rule("EIA-PIL-10", "EIA-PIL-11")
+def test_income_falls_once() -> None:
+    found = pillage(towers=5, province_income=2, national_income=40)
+    assert (found["province_income"], found["national_income"]) == (0, 40)
+    found = pillage(towers=5, capital=True, province_income=6, national_income=40)
+    assert (found["province_income"], found["national_income"]) == (0, 31)
+    assert pillage(towers=1, province_income=6)["province_income"] == 5
+
+
+@pytest.mark.rule("EIA-PIL-12", "EIA-PIL-13")
+def test_forage_and_trade() -> None:
+    found = pillage(forage=4)
+    assert (found["forage"], found["trades"], found["supplies"]) == (0, True, True)
+    assert cities.forage(4, "whole") == 4
+
+
+@pytest.mark.rule("EIA-BRN-01", "EIA-BRN-03")
+def test_burning_pillages_too_and_costs_a_point() -> None:
+    whole = pillage(act="burn", towers=3)
+    assert (whole["money"], whole["political_points"]) == (2, -1.5)
+    twice = pillage(act="burn", towers=3, state="pillaged")
+    assert (twice["money"], twice["political_points"]) == (0, -1)
+
+
+@pytest.mark.rule("EIA-BRN-02")
+def test_burned_cities_cost_manpower() -> None:
+    assert pillage(act="burn", province_manpower=3, burned_cities=1)["province_manpower"] == 1
+    assert pillage(act="burn", province_manpower=1, burned_cities=3)["province_manpower"] == 0
+    assert pillage(province_manpower=3)["province_manpower"] == 3
+
+
+@pytest.mark.rule("EIA-BRN-04", "EIA-BRN-05")
+def test_burned_cities_neither_supply_nor_trade() -> None:
+    found = pillage(act="burn")
+    assert (found["supplies"], found["trades"]) == (False, False)
+    assert not outcome("supply-source", state="burned")["source"]
+    assert outcome("supply-source", state="pillaged")["source"]
+
+
+@pytest.mark.rule("EIA-REC-01", "EIA-REC-02", "EIA-REC-03")
+def test_recovery() -> None:
+    assert outcome("recovery", state="pillaged")["state"] == "whole"
+    assert outcome("recovery", state="pillaged", owner_controls=False)["state"] == "pillaged"
+    paid = outcome("recovery", state="burned", towers=3, pays=True, money=3)
+    assert (paid["state"], paid["paid"]) == ("pillaged", 3)
+    for short in ({"pays": False}, {"money": 2}, {"owner_controls": False}):
+        given = {"pays": True, "money": 3, **short}
+        assert outcome("recovery", state="burned", towers=3, **given)["state"] == "burned"
+
+
+# Who may
+
+
+def may(act: str = "pillage", **fields: Any) -> bool:
+    allowed: bool = outcome("pillage", act=act, **fields)["allowed"]
+    return allowed
+
+
+@pytest.mark.rule("EIA-LIM-01", "EIA-LIM-02")
+def test_revolutionary_france_and_massena() -> None:
+    assert not may(nation="france")
+    assert may(nation="france", leader="Massena")
+    assert not may("burn", nation="france", leader="Massena")
+    assert not outcome("involuntary", nation="france", taken="storm")["rolled"]
+
+
+@pytest.mark.rule("EIA-LIM-03", "EIA-LIM-10")
+def test_royalist_france_and_turkey() -> None:
+    for nation in ("france (royalist)", "turkey"):
+        assert may(nation=nation)
+        assert may("burn", nation=nation)
+        assert outcome("involuntary", nation=nation, taken="storm", dice={"pillage": 1})["rolled"]
+
+
+@pytest.mark.rule("EIA-LIM-04")
+def test_who_pillages_only_involuntarily() -> None:
+    for nation in ("austria", "prussia", "britain", "sweden"):
+        assert not may(nation=nation)
+        assert not may("burn", nation=nation)
+        assert outcome("involuntary", nation=nation, taken="storm", dice={"pillage": 1})["rolled"]
+
+
+@pytest.mark.rule("EIA-LIM-05")
+def test_emigrees_always_pillage_french_cities() -> None:
+    found = outcome("pillage", nation="austria", emigres=True, city="french")
+    assert (found["allowed"], found["compelled"]) == (True, True)
+    assert not may(nation="austria", emigres=True)
+
+
+@pytest.mark.rule("EIA-LIM-06", "EIA-LIM-07", "EIA-LIM-08")
+def test_russian_exceptions() -> None:
+    assert may("burn", nation="russia", leader="Suvorov")
+    assert may(nation="russia", leader="Suvorov")
+    assert may(nation="russia", leader="Platov")
+    assert not may("burn", nation="russia", leader="Platov")
+    assert may(nation="russia", cossacks=3)
+    assert not may("burn", nation="russia", cossacks=3)
+    assert not may(nation="russia", cossacks=2)
+
+
+@pytest.mark.rule("EIA-LIM-09")
+def test_spanish_exceptions() -> None:
+    for city in ("turkish", "african"):
+        assert may(nation="spain", city=city)
+        assert may("burn", nation="spain", city=city)
+    assert not may(nation="spain", city="french")
+    assert not may(nation="spain")
+
+
+@pytest.mark.rule("EIA-LIM-11")
+def test_other_nations_follow_their_controller() -> None:
+    assert may(nation="egypt", controller="turkey")
+    assert not may(nation="egypt", controller="britain")
+    assert "controller: is missing" in refused("pillage", nation="egypt")
+
+
+@pytest.mark.rule("EIA-INV-01", "EIA-INV-02")
+def test_involuntary_pillaging_and_burning() -> None:
+    given: dict[str, Any] = {"nation": "russia", "taken": "starvation"}
+    assert outcome("involuntary", **given, dice={"pillage": 5})["state"] == "whole"
+    assert outcome("involuntary", **given, dice={"pillage": 6, "burn": 5})["state"] == "pillaged"
+    burned = outcome("involuntary", **given, dice={"pillage": 6, "burn": 6})
+    assert (burned["state"], burned["political_points"]) == ("burned", -1)
+    assert not outcome("involuntary", nation="russia", taken="siege")["rolled"]
+    assert not outcome("involuntary", nation="turkey", taken="storm", chose_to=True)["rolled"]
+    assert not outcome("involuntary", **given, in_force=False)["rolled"]
+    chances = odds("involuntary", **given)["state"]
+    assert chances == {
+        "whole": pytest.approx(5 / 6), "pillaged": pytest.approx(5 / 36),
+        "burned": pytest.approx(1 / 36),
+    }  # fmt: skip
+
+
+# Supply
+
+
+@pytest.mark.rule("EIA-ERR-10", "EIA-ERR-11")
+def test_sources_of_supply_in_ceded_provinces() -> None:
+    assert outcome("supply-source")["source"]
+    assert not outcome("supply-source", ceded=True)["source"]
+    for joined in ("multi-district minor", "political combination"):
+        assert outcome("supply-source", ceded=True, joined=joined)["source"]
+
+
+@pytest.mark.rule("EIA-ERR-15")
+def test_the_fifth_corps_of_a_depot_pays_double() -> None:
+    found = outcome("depot-supply", distances=[0, 0, 0, 0, 0, 1])
+    assert found["each"] == [0.5, 0.5, 0.5, 0.5, 1.0, 2.0]
+    assert found["total"] == 5.0
+    assert outcome("depot-supply", distances=[1, 1, 0, 0])["each"] == [1.0, 1.0, 0.5, 0.5]
+
+
+@pytest.mark.rule("EIA-ERR-16")
+def test_and_double_again_in_winter() -> None:
+    found = outcome("depot-supply", distances=[0, 0, 0, 0, 0, 1], winter=True)
+    assert found["each"] == [1.0, 1.0, 1.0, 1.0, 2.0, 4.0]
+
+
+def test_the_price_of_two_areas_is_asked_for() -> None:
+    assert "further_price: is missing" in refused("depot-supply", distances=[2])
+    far = outcome("depot-supply", distances=[0, 0, 0, 0, 2], further_price=2, winter=True)
+    assert far["each"][-1] == 8
+
+
+# Access
+
+
+def entered(*areas: tuple[str, str], **fields: Any) -> list[dict[str, Any]]:
+    return [{"area": area, "controller": controller, **fields} for area, controller in areas]
+
+
+@pytest.mark.rule("EIA-ERR-28")
+def test_forcible_access_through_bavaria_and_saxony() -> None:
+    one = entered(("Bavaria", "prussia"), ("Saxony", "prussia"))
+    two = entered(("Bavaria", "austria"), ("Saxony", "prussia"))
+    assert outcome("forcible-access", power="france", entered=one)["political_points"] == -1
+    assert outcome("forcible-access", power="france", entered=two)["political_points"] == -2
+    again = outcome("forcible-access", power="france", entered=two, paid=["austria"])
+    assert again["political_points"] == -1
+
+
+@pytest.mark.rule("EIA-ERR-26", "EIA-ERR-27")
+def test_forcible_access_within_its_limits() -> None:
+    free = entered(("Bavaria", "austria"), access=True)
+    assert outcome("forcible-access", power="france", entered=free)["political_points"] == 0
+    forced = outcome("forcible-access", power="france", entered=entered(("Bavaria", "austria")))
+    assert forced["allowed"]
+    assert "EIA-ERR-26" in rules(forced)
+    barred = entered(("Bavaria", "austria"), within_limits=False)
+    assert not outcome("forcible-access", power="france", entered=barred)["allowed"]
+
+
+@pytest.mark.rule("EIA-ERR-29", "EIA-ERR-31")
+def test_forcible_access_lets_the_controllers_declare_war() -> None:
+    two = entered(("Bavaria", "austria"), ("Saxony", "prussia"))
+    found = outcome("forcible-access", power="france", entered=two)
+    assert found["may_declare_war"] == ["austria", "prussia"]
+    assert found["calls_open"]
+    free = outcome(
+        "forcible-access", power="france", entered=entered(("Bavaria", "a"), access=True)
+    )
+    assert (free["may_declare_war"], free["calls_open"]) == ([], False)
+
+
+@pytest.mark.rule("EIA-SUP-01")
+def test_tracing_supply_is_forcible_access_and_not_paid_twice() -> None:
+    traced = entered(("Tyrol", "austria"), use="supply")
+    found = outcome("forcible-access", power="france", entered=traced)
+    assert (found["political_points"], "EIA-SUP-01" in rules(found)) == (-1, True)
+    both = [*traced, *entered(("Bavaria", "austria"))]
+    assert outcome("forcible-access", power="france", entered=both)["political_points"] == -1
+    granted = entered(("Tyrol", "austria"), use="supply", access=True)
+    assert outcome("forcible-access", power="france", entered=granted)["political_points"] == 0
+
+
+@pytest.mark.rule("EIA-ERR-23", "EIA-ERR-24", "EIA-ERR-25")
+def test_neutral_forces_where_territory_changed_hands() -> None:
+    assert outcome("access-changed", offered=True)["fate"] == "access"
+    assert outcome("access-changed", condition_c5=True)["fate"] == "unconditional access"
+    assert outcome("access-changed")["fate"] == "repatriation"
+    assert outcome("access-changed", had_access=False, offered=True)["fate"] == "repatriation"
+
+
+@pytest.mark.rule("EIA-TRM-09", "EIA-TRM-11")
+def test_denied_cooperation_bars_access() -> None:
+    assert not outcome("access-grant", denied=True)["allowed"]
+    assert outcome("access-grant", denied=True, leave=True)["allowed"]
+    assert outcome("access-grant", denied=False)["allowed"]
+    assert outcome("access-grant", denied=True, peace_lasts=False)["allowed"]
+
+
+@pytest.mark.rule("EIA-TRM-10")
+def test_denied_cooperation_ends_agreements() -> None:
+    given = {"agreements": ["russia", "sweden"], "at_war_with_victor": ["russia"]}
+    assert outcome("access-grant", denied=True, **given)["cancelled"] == ["russia"]
+    assert outcome("access-grant", denied=False, **given)["cancelled"] == []
+
+
+# Ceding
+
+
+@pytest.mark.rule("EIA-ERR-21", "EIA-ERR-22")
+def test_what_may_be_ceded() -> None:
+    for status in ("minor", "ceded province"):
+        gift = {"status": status, "receiver_ally": True, "giver_at_peace": True}
+        assert outcome("cession", **gift)["allowed"]
+        assert not outcome("cession", **{**gift, "receiver_ally": False})["allowed"]
+        assert not outcome("cession", **{**gift, "giver_at_peace": False})["allowed"]
+        assert outcome("cession", status=status, cause="peace")["allowed"]
+    assert not outcome("cession", status="free state", cause="peace")["allowed"]
+
+
+@pytest.mark.rule("EIA-ERR-03")
+def test_hungary_is_ceded_last() -> None:
+    given: dict[str, Any] = {"status": "home province", "cause": "peace"}
+    left = ["Hungary", "Bohemia"]
+    assert not outcome("cession", **given, chosen=["Hungary"], unceded=left)["allowed"]
+    assert not outcome("cession", **given, chosen=["Hungary", "Bohemia"], unceded=left)["allowed"]
+    assert outcome("cession", **given, chosen=["Bohemia", "Hungary"], unceded=left)["allowed"]
+    assert outcome("cession", **given, chosen=["Hungary"], unceded=["Hungary"])["allowed"]
+
+
+@pytest.mark.rule("EIA-ERR-01", "EIA-ERR-02")
+def test_ofen() -> None:
+    assert outcome("capital", city="Ofen", purpose="victory conditions")["capital"] == "national"
+    for purpose in ("taxation", "other"):
+        assert outcome("capital", city="Ofen", purpose=purpose)["capital"] == "provincial"
+    assert outcome("capital", city="Vienna")["capital"] is None

@@ -1,0 +1,426 @@
+from typing import Any
+
+import pytest
+
+from engine.eia import tables, war
+from engine.eia.reasons import TABLE_TALK
+from tests.engine.eia.adjudicating import odds, outcome, refused, rules
+
+
+def peace(month: str, phase: str = "Political", months: int = 18) -> dict[str, Any]:
+    return outcome("enforced-peace", year=1805, month=month, phase=phase, months=months)
+
+
+@pytest.mark.rule("EIA-PEACE-01", "EIA-PEACE-02")
+def test_the_peace_of_eighteen_months() -> None:
+    found = peace("December")
+    assert (found["ends"], found["ends_phase"]) == ("June 1807", "Political")
+    assert found["first_war"] == "July 1807"
+    assert peace("March", months=6)["ends"] == "September 1805"
+
+
+@pytest.mark.rule("EIA-PEACE-03", "EIA-PEACE-04")
+def test_a_peace_forced_in_another_phase() -> None:
+    found = peace("December", "Economic")
+    assert (found["ends"], found["ends_phase"]) == ("June 1807", "Economic")
+    assert found["first_war"] == "July 1807"
+    assert peace("March", "Economic")["first_war"] == "October 1806"
+    odd = peace("March", "Economic", 17)
+    assert (odd["ends"], odd["ends_phase"]) == ("August 1806", "Land")
+
+
+def test_sheet_examples_of_peace() -> None:
+    for line in tables.rows("seed_enforced_peace_examples"):
+        phase = line["made_in_phase"].partition(" ")[0]
+        found = peace(line["made_in_month"], phase, int(line["months"]))
+        assert line["ends_in_month"].startswith(found["ends_month"])
+        assert found["first_war_month"] == line["first_war_month"]
+
+
+@pytest.mark.rule("EIA-FUS-01")
+def test_no_manpower_no_war() -> None:
+    found = outcome("surrender", power="prussia", manpower=0, hostile=["france", "spain"])
+    assert (found["forced"], found["peace_with"]) == (True, ["france", "spain"])
+    assert not outcome("surrender", power="prussia", manpower=1, hostile=["france"])["forced"]
+    assert not outcome("surrender", power="prussia", manpower=0)["forced"]
+
+
+@pytest.mark.rule("EIA-TRM-01")
+def test_reparations() -> None:
+    assert outcome("reparations", amount=25, phases=1)["instalments"] == [25]
+    assert outcome("reparations", amount=25, phases=2)["instalments"] == [13, 12]
+    assert "phases: 3" in refused("reparations", amount=25, phases=3)
+
+
+def loan(**fields: Any) -> dict[str, Any]:
+    return outcome("loan", owner="prussia", borrower="france", **fields)
+
+
+@pytest.mark.rule("EIA-TRM-02")
+def test_foraging_a_corps_on_loan_is_remembered() -> None:
+    assert [each["rule"] for each in loan(forages=True)["reminders"]] == ["EIA-TRM-02"]
+    assert "reminders" not in loan()
+    depot = outcome("depot-supply", distances=[0], foraging_loan=True)
+    assert depot["reminders"][0]["rule"] == "EIA-TRM-02"
+
+
+@pytest.mark.rule("EIA-TRM-03")
+def test_the_owner_chooses_the_losses_of_a_loan() -> None:
+    assert loan(forage_losses=2, chosen={"infantry": 1, "cavalry": 1})["chooses"] == "prussia"
+    said = refused("loan", owner="p", borrower="f", forage_losses=2, chosen={"infantry": 1})
+    assert "1 factors are chosen, 2 are lost (EIA-TRM-03)" in said
+
+
+@pytest.mark.rule("EIA-TRM-04", "EIA-TRM-05")
+def test_the_return_of_a_corps_on_loan() -> None:
+    assert loan(returned="end")["placed"] == "this turn"
+    assert loan(returned="end", step="after")["placed"] == "next turn"
+    assert loan(returned="end")["borrower_points"] == 0
+    assert loan(returned="foraging")["borrower_points"] == -1
+
+
+# War and alliances
+
+
+def war_on(**fields: Any) -> dict[str, Any]:
+    return outcome("declare-war", **fields)
+
+
+@pytest.mark.rule("EIA-ERR-07")
+def test_an_invaded_power_declares_on_no_further_major() -> None:
+    given: dict[str, Any] = {"at_war": True, "enemies_at_home": [{}]}
+    assert not war_on(**given)["allowed"]
+    assert war_on(**{**given, "at_war": False})["allowed"]
+    assert war_on(**given, on="minor")["allowed"]
+    for harmless in ({"infantry": False}, {"besieged": True}):
+        assert war_on(at_war=True, enemies_at_home=[harmless])["allowed"]
+
+
+@pytest.mark.rule("EIA-ERR-08")
+def test_islands_do_not_count_as_home() -> None:
+    assert war_on(at_war=True, enemies_at_home=[{"by_land": False}])["allowed"]
+    assert not war_on(at_war=True, enemies_at_home=[{"by_land": False}, {}])["allowed"]
+
+
+@pytest.mark.rule("EIA-ALL-04")
+def test_no_war_on_an_ally() -> None:
+    assert not war_on(allied=True)["allowed"]
+    assert war_on()["political_points"] == -3
+
+
+@pytest.mark.rule("EIA-ALL-05", "EIA-ALL-06")
+def test_war_on_an_ex_ally() -> None:
+    points = [war_on(broke_alliance=True, turns_since=n)["political_points"] for n in range(4)]
+    assert points == [-5, -4, -3, -3]
+    assert war_on(broke_alliance=True, other_broke=True)["political_points"] == -3
+    assert [war.waiting(n) for n in (0, 1, 2, 9)] == [-2, -1, 0, 0]
+
+
+@pytest.mark.rule("EIA-ALL-08")
+def test_war_on_an_ally_who_forces_his_way() -> None:
+    found = war_on(allied=True, broke_alliance=True, forcible_access=True)
+    assert (found["allowed"], found["political_points"]) == (True, -3)
+    entered = [{"area": "Bavaria", "controller": "austria"}]
+    forced = outcome("forcible-access", power="france", entered=entered, allies=["austria"])
+    assert "EIA-ALL-08" in rules(forced)
+
+
+@pytest.mark.rule("EIA-ALL-09")
+def test_war_on_an_ally_who_breaks_a_term() -> None:
+    found = war_on(allied=True, breach=True, broke_alliance=True)
+    assert (found["allowed"], found["political_points"]) == (True, -3)
+
+
+@pytest.mark.rule("EIA-TRM-07", "EIA-TRM-08")
+def test_a_sphere_of_influence() -> None:
+    assert war_on(on="minor", sphere=True)["victor_may_declare"]
+    assert not war_on(on="minor", sphere=True, sphere_lasts=False)["victor_may_declare"]
+    assert not war_on(on="minor")["victor_may_declare"]
+    assert not war_on(on="major", sphere=True)["victor_may_declare"]
+
+
+def alliance(**fields: Any) -> dict[str, Any]:
+    return outcome("alliance", **fields)
+
+
+@pytest.mark.rule("EIA-ALL-02", "EIA-ALL-03")
+def test_alliances_with_an_end() -> None:
+    given: dict[str, Any] = {"points_made": 2, "points_broken": -4}
+    assert alliance(**given, end_date=True)["points_made"] == 0
+    assert alliance(**given)["points_made"] == 2
+    assert alliance(**given, end_date=True, ended="expired")["points_ended"] == 0
+    assert alliance(**given, end_date=True, ended="broken")["points_ended"] == -4
+    assert alliance()["needs"]
+
+
+@pytest.mark.rule("EIA-ALL-07")
+def test_called_against_an_ally() -> None:
+    given = {"allies": ["russia", "austria"], "caller": "russia"}
+    assert alliance(**given, against="austria")["break_one_of"] == ["russia", "austria"]
+    assert alliance(**given, against="turkey")["break_one_of"] == []
+
+
+# Leaders
+
+
+def exile(**fields: Any) -> dict[str, Any]:
+    given = {"strategic": 4, "tactical": 4, "maximum": 6, "rank": "A", "zone": "fiasco"}
+    return outcome("exile-cost", **{**given, **fields})
+
+
+@pytest.mark.rule("EIA-TRM-15")
+def test_napoleons_return_costs_6() -> None:
+    for tactical in (3, 4, 5):
+        assert exile(leader="Napoleon", tactical=tactical)["cost"] == 6
+    assert exile(tactical=2)["cost"] == 5
+    assert exile(tactical=6)["cost"] == 7
+
+
+@pytest.mark.rule("EIA-TRM-13")
+def test_the_price_of_a_return() -> None:
+    zones = [exile(zone=z)["cost"] for z in ("dominant", "neutral", "instability", "fiasco")]
+    assert zones == [9, 8, 7, 6]
+    assert [exile(rank=rank, zone="neutral")["cost"] for rank in "DCBA"] == [5, 6, 7, 8]
+    assert exile(strategic=0, tactical=0, maximum=1, rank="D")["cost"] == 0
+
+
+@pytest.mark.rule("EIA-TRM-12", "EIA-TRM-14")
+def test_when_a_leader_may_return() -> None:
+    assert not exile(months=11)["allowed"]
+    assert exile(months=12)["allowed"]
+    assert exile(months=0, rank="B")["allowed"]
+    assert not exile(months=12, points_left=5)["allowed"]
+    assert exile(months=12, points_left=6)["allowed"]
+
+
+@pytest.mark.rule("EIA-ERR-33", "EIA-ERR-34")
+def test_leader_improvement() -> None:
+    promoted = [outcome("leader-improvement", rank=rank)["rank"] for rank in "DCBA"]
+    assert promoted == ["C", "B", "A", "A"]
+    assert outcome("leader-improvement", rank="C", promoted_before=True)["rank"] == "C"
+
+
+# Manpower and dominance
+
+
+def manpower(power: str, *lands: dict[str, Any], **fields: Any) -> int:
+    found: int = outcome("ottoman", power=power, lands=list(lands), **fields)["manpower"]
+    return found
+
+
+def land(name: str, points: int = 3, ottoman: bool = True, **fields: Any) -> dict[str, Any]:
+    return {"name": name, "manpower": points, "ottoman": ottoman, **fields}
+
+
+@pytest.mark.rule("EIA-OE-01")
+def test_ottoman_minors_yield_half() -> None:
+    assert manpower("france", land("Tunisia"), land("Syria")) == 3
+    assert manpower("france", land("Tunisia")) == 1
+    assert manpower("turkey", land("Tunisia"), land("Syria")) == 6
+    assert manpower("france", land("Bavaria", ottoman=False)) == 3
+
+
+@pytest.mark.rule("EIA-OE-02", "EIA-OE-03", "EIA-OE-04")
+def test_ottoman_exceptions() -> None:
+    assert manpower("france", land("Egypt", 4)) == 4
+    assert [manpower("spain", land(name, 4)) for name in ("Morocco", "Algeria", "Tunisia")] == [
+        4,
+        4,
+        2,
+    ]
+    assert manpower("france", land("Morocco", 4)) == 2
+    assert manpower("france", land("Syria", 4, status="free")) == 4
+
+
+@pytest.mark.rule("EIA-POL-03")
+def test_napoleons_return_doubles_manpower() -> None:
+    paris = land("Paris", 5, ottoman=False, status="home")
+    assert manpower("france", paris, napoleon_back=True) == 10
+    assert manpower("austria", paris, napoleon_back=True) == 5
+    assert exile(leader="Napoleon")["doubled_manpower"]
+
+
+@pytest.mark.rule("EIA-DOM-01")
+def test_spanish_gold() -> None:
+    def gold(dominant: bool, first: int, second: int) -> int:
+        dice = {"gold1": first, "gold2": second}
+        found: int = outcome("dominance", dominant=dominant, gold_convoy=True, dice=dice)["gold"]
+        return found
+
+    assert [gold(True, 3, 4), gold(True, 6, 5), gold(False, 6, 5)] == [9, 12, 11]
+    assert odds("dominance", dominant=True, gold_convoy=True)["gold"]["12"] == pytest.approx(1 / 6)
+
+
+@pytest.mark.rule("EIA-DOM-02", "EIA-DOM-03")
+def test_dominance_and_peace() -> None:
+    assert outcome("dominance", dominant=False, gains=True, at_peace=False)["dominant"]
+    assert not outcome("dominance", dominant=False, gains=False, at_peace=True)["dominant"]
+    assert outcome("dominance", dominant=True, loses=True, at_peace=False)["dominant"]
+    assert not outcome("dominance", dominant=True, loses=True, at_peace=True)["dominant"]
+
+
+# Minors
+
+
+@pytest.mark.rule("EIA-ERR-05", "EIA-ERR-06")
+def test_finland() -> None:
+    modifiers = [outcome("finland", power=power)["modifier"] for power in tables.POWERS]
+    assert modifiers == [0, 2, 1, 0, 0, 0, 0]
+    assert outcome("finland", year="1805")["status"] == "secondary district of Sweden"
+    for year in ("1812", "1813"):
+        assert outcome("finland", year=year)["status"] == "conquered minor of Russia"
+
+
+@pytest.mark.rule("EIA-ERR-32")
+def test_conquest_takes_a_month() -> None:
+    assert outcome("conquest", months_held=[1, 4])["conquered"]
+    assert not outcome("conquest", months_held=[0, 4])["conquered"]
+    assert not outcome("conquest", months_held=[4, None])["conquered"]
+
+
+@pytest.mark.rule("EIA-POL-01", "EIA-POL-02")
+def test_minors_want_to_be_defended() -> None:
+    assert outcome("minor-defence")["political_points"] == -1
+    assert outcome("minor-defence", battles=1)["political_points"] == 0
+    assert outcome("minor-defence", sieges=1)["political_points"] == 0
+    assert outcome("minor-defence", had_troops=False)["political_points"] == 0
+    assert outcome("minor-defence", conquered=False)["political_points"] == 0
+
+
+@pytest.mark.rule("EIA-ERR-09")
+def test_c7_is_about_colonial_trade() -> None:
+    assert outcome("trade", condition="C.7", trade="colonial")["hit"]
+    assert not outcome("trade", condition="C.7", trade="american")["hit"]
+
+
+@pytest.mark.rule("EIA-FRE-01")
+def test_garrisons_of_minors() -> None:
+    for outside in (True, False):
+        found = outcome("garrison", outside_home=outside)
+        assert (found["allowed"], rules(found)) == (True, {"EIA-FRE-01"})
+
+
+@pytest.mark.rule("EIA-SET-01", "EIA-SET-02", "EIA-NAV-01")
+def test_options_in_force() -> None:
+    options = outcome("in-force")["options"]
+    assert options == {
+        "optional rules": True,
+        "militia conversion": False,
+        "advanced naval rules": True,
+        "advanced naval crossing arrows": False,
+        "crossing arrows of the map": True,
+    }
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_house_rules_come_first() -> None:
+    assert outcome("in-force", base="a", house="b")["rule"] == "b"
+    assert outcome("in-force", base="a", house="b", how="addition")["rule"] == "a b"
+    assert outcome("in-force", base="a")["rule"] == "a"
+
+
+# Winning
+
+
+def power(name: str, points: int, goal: int = 100, **fields: Any) -> dict[str, Any]:
+    return {"power": name, "points": points, "goal": goal, **fields}
+
+
+def won(*powers: dict[str, Any], **fields: Any) -> list[str]:
+    winners: list[str] = outcome("victory", powers=list(powers), **fields)["winners"]
+    return winners
+
+
+@pytest.mark.rule("EIA-WIN-01", "EIA-WIN-02")
+def test_reaching_the_goal() -> None:
+    assert won(power("france", 100), power("russia", 99)) == ["france"]
+    assert won(power("france", 100), power("russia", 120)) == ["france", "russia"]
+    assert won(power("france", 99)) == []
+
+
+@pytest.mark.rule("EIA-WIN-03", "EIA-WIN-04")
+def test_the_last_economic_phase_looks_at_points_first() -> None:
+    rich: dict[str, Any] = {"lands": [land("Ukraine", 50, False, status="home")]}
+    assert won(power("france", 100), power("russia", 60, **rich), last=True) == ["france"]
+    assert won(power("russia", 60, **rich), last=False) == []
+    assert won(power("russia", 60, **rich), last=True) == ["russia"]
+
+
+@pytest.mark.rule("EIA-WIN-05", "EIA-WIN-06", "EIA-WIN-07", "EIA-OE-05")
+def test_the_final_count_of_manpower() -> None:
+    lands = [
+        land("Ukraine", 6, False, status="home"),
+        land("Finland", 2, False),
+        land("Warsaw", 9, False, status="free"),
+        land("Silesia", 9, False, status="ceded"),
+        land("Syria", 4),
+    ]
+    found = outcome("victory", last=True, powers=[power("russia", 90, lands=lands)])
+    assert (found["manpower"], found["winners"]) == ({"russia": 10}, ["russia"])
+    assert won(power("russia", 89, lands=lands), last=True) == ["britain"]
+
+
+@pytest.mark.rule("EIA-WIN-08", "EIA-UMP-05")
+def test_britain_wins_if_nobody_does() -> None:
+    assert won(power("russia", 1), power("britain", 2), last=True) == ["britain"]
+    assert won(power("russia", 1), last=True, britain_default=False) == []
+
+
+def test_goals_that_are_disputed_are_asked_for() -> None:
+    given = {"scenario": "Revolution Campaign", "powers": [{"power": "austria", "points": 1}]}
+    assert "powers[0].goal: is missing" in refused("victory", **given)
+    known = {"scenario": "Rise of Napoleon", "powers": [{"power": "austria", "points": 570}]}
+    assert outcome("victory", **known)["winners"] == ["austria"]
+
+
+# Bids and votes
+
+
+def bid(player: str, offer: int, **fields: Any) -> dict[str, Any]:
+    return {"player": player, "bid": offer, **fields}
+
+
+@pytest.mark.rule("EIA-BID-01", "EIA-BID-02")
+def test_bids_go_from_the_highest_down() -> None:
+    three = [bid("a", 3), bid("b", 7), bid("c", 3)]
+    dice = {"a.tie": 4, "c.tie": 4, "a.tie.2": 1, "c.tie.2": 2}
+    assert outcome("bids", bids=three, dice=dice)["order"] == ["b", "c", "a"]
+
+
+@pytest.mark.rule("EIA-UMP-01", "EIA-UMP-02")
+def test_a_power_is_auctioned() -> None:
+    two = [bid("russia", 4, points=9), bid("austria", 5, points=5)]
+    found = outcome("bids", auction="prussia", bids=two)
+    assert (found["controller"], found["paid"]) == ("austria", 5)
+    assert "EIA-UMP-01" in rules(found)
+    nobody = outcome("bids", auction="prussia", bids=[])
+    assert (nobody["controller"], nobody["paid"]) == (None, 0)
+    assert "from 0 to the bidder's 4" in refused(
+        "bids", auction="prussia", bids=[bid("austria", 5, points=4)]
+    )
+
+
+@pytest.mark.rule("EIA-UMP-03", "EIA-UMP-04")
+def test_who_is_out_neither_bids_nor_wins() -> None:
+    out = [bid("spain", 4, points=9, out=True)]
+    assert "out of the game may not bid" in refused("bids", auction="prussia", bids=out)
+    assert won(power("prussia", 120, out=True), power("france", 10)) == []
+    assert "EIA-UMP-03" in rules(outcome("bids", auction="prussia", bids=[bid("a", 1)]))
+
+
+@pytest.mark.rule("EIA-UMP-05")
+def test_britain_pays_with_its_right() -> None:
+    found = outcome("bids", auction="prussia", bids=[bid("britain", 1, points=5)])
+    assert found["britain_loses_default"]
+    assert not outcome("bids", auction="prussia", bids=[bid("spain", 1)])["britain_loses_default"]
+
+
+@pytest.mark.rule("EIA-GEN-01", "EIA-GEN-02")
+def test_votes_settle_what_is_unclear() -> None:
+    found = outcome("vote", votes={"a": "yes", "b": "no", "c": "yes"})
+    assert found["result"] == "yes"
+    tied = {"a": "yes", "b": "no"}
+    assert outcome("vote", votes=tied, dice={"vote": 3})["result"] == "no"
+    assert outcome("vote", votes=tied, dice={"vote": 4})["result"] == "yes"
+    assert {each["rule"] for each in found["reminders"]} == {"EIA-GEN-01", "EIA-GEN-02"}
+    assert set(TABLE_TALK["diplomacy"]) == {"EIA-GEN-02"}
