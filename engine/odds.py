@@ -193,7 +193,9 @@ class Worth:
 
     def __init__(self, prepared: AnySetup, at: int) -> None:
         self.force = prepared.forces[at]
-        self.enemy = prepared.forces[1 - at].strength
+        enemy = prepared.forces[1 - at].strength
+        # At sea ships that a winner would refit fall to losses beyond his size (NLS-13).
+        self.most = 2 * enemy + fighting.DETACHMENT if prepared.at_sea else enemy
         self.dice = (1, 2) if self.force.odd_or_even else (0,)
         self.finals: dict[tuple[int, int, bool], int] = {}
         beyond = fighting.LAST - 1
@@ -225,11 +227,11 @@ class Worth:
         return -min(corrections) if most + max(corrections) <= self.force.last else None
 
     def final(self, hits: int, die: int, routs: bool = False) -> int:
-        """Thirds suffered by the enemy, routed or not, at most its size."""
+        """Thirds suffered by the enemy, routed or not, as far as they matter to its size."""
         found = self.finals.get((hits, die, routs))
         if found is None:
             suffered = self.force.inflicts(hits, die, routs)[1]
-            found = self.finals[hits, die, routs] = min(suffered, self.enemy)
+            found = self.finals[hits, die, routs] = min(suffered, self.most)
         return found
 
     def capped(self, hits: int) -> int:
