@@ -10,6 +10,7 @@ from engine.interception import chance, posts
 from engine.march import March
 from engine.parameters import Force, odds_of
 from engine.report import thirds
+from engine.resolving.from_state import battle_document
 from tui.words import country_name, place_name
 
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
@@ -39,8 +40,8 @@ def interceptions(ask: March, way: Sequence[str]) -> list[str]:
     return found
 
 
-def battle(ask: March, place: str, before: str) -> dict[str, Any] | None:
-    """The odds of the battle at the end of a march that comes from `before`; None without one."""
+def forces(ask: March, place: str, before: str) -> tuple[Force, Force] | None:
+    """The mover and the enemy he meets at the end of a march that comes from `before`, if any."""
     state = ask.state
     if board.is_sea(place) or not ask.units:
         return None
@@ -52,5 +53,16 @@ def battle(ask: March, place: str, before: str) -> dict[str, Any] | None:
     crossing = CROSSINGS.get(board.border(before, place) or "", "")
     own = Force(ask.alliance, tuple(ask.units), tuple(ask.leaders), crossing)
     units = tuple(unit.id for unit in stack.units)
-    other = Force(foe, units, tuple(leader.id for leader in stack.leaders))
-    return odds_of(state, place, own, other)
+    return own, Force(foe, units, tuple(leader.id for leader in stack.leaders))
+
+
+def battle(ask: March, place: str, before: str) -> dict[str, Any] | None:
+    """The odds of the battle at the end of a march; None without one."""
+    both = forces(ask, place, before)
+    return odds_of(ask.state, place, *both) if both is not None else None
+
+
+def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
+    """The battle at the end of a march as a document for the desk; None without one."""
+    both = forces(ask, place, before)
+    return battle_document(ask.state, place, *both) if both is not None else None

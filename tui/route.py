@@ -10,7 +10,7 @@ from engine import board, sides
 from engine.asks import BadAnswer, Raw
 from engine.march import March, Step
 from engine.parting import described
-from tui.foresee import battle, interceptions
+from tui.foresee import battle, interceptions, what_if
 from tui.hands import STAY, Answer, Hand, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.words import place_name
@@ -195,13 +195,21 @@ class Route(Hand[March]):
 
     def odds(self) -> dict[str, Any] | None:
         """The odds of a battle at the end of the path, worked out once for each."""
-        places = [self.ask.place, *(item for item in self.path() if item[0] not in "+-")]
+        places = self._way()
         if len(places) < 2:
             return None
         key = (places[-2], places[-1], len(self.fixed))
         if key not in self.weighed:
             self.weighed[key] = battle(self.onward, places[-1], places[-2])
         return self.weighed[key]
+
+    def what_if(self) -> dict[str, Any] | None:
+        """The battle at the end of the path as a document for the desk."""
+        places = self._way()
+        return what_if(self.onward, places[-1], places[-2]) if len(places) > 1 else None
+
+    def _way(self) -> list[str]:
+        return [self.ask.place, *(item for item in self.path() if item[0] not in "+-")]
 
 
 def _step(step: Step) -> str:

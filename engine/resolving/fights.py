@@ -86,8 +86,13 @@ def groups(taken: tuple[Taken, ...]) -> list[Group]:
 
 
 def notes(taken: tuple[Taken, ...]) -> dict[str, dict[str, int]]:
-    """What each roll did, by the name of its die."""
-    return {
+    """What each roll did, by the name of its die; a retreat says whether it is a success."""
+    tried = {
+        each.rolled.name: {"success": each.effect}
+        for each in taken
+        if isinstance(each.effect, bool)
+    }
+    return tried | {
         each.rolled.name: {
             "losses_thirds": each.effect[0] % fights.LAST + each.effect[0] // fights.LAST,
             "stars": each.effect[1],

@@ -24,12 +24,14 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 import engine
-from engine import resolve
+from engine import board, resolve, sides
+from engine.asks import Ask
 from engine.resolve import BadInput
-from engine.resolving import KINDS
+from engine.resolving import KINDS, from_state
 from engine.resolving.fields import Named, Whole
 from engine.resolving.kind import Answer, MissingDie
 from engine.sheets import FactsError
+from engine.state import State
 from tui.panes.fixed import FixedLines, HeadLine
 from tui.panes.lines import Bit, Line, line
 from tui.screens import desk_fields, desk_sheet
@@ -124,7 +126,7 @@ class Desk(Page[None]):
 
     def load(self, document: Mapping[str, Any]) -> None:
         """Fill the form with a document of the kind."""
-        rows = desk_fields.rows(self.kind)
+        rows = desk_fields.rows(self.kind, document)
         self.form.fill(rows, desk_fields.texts_of(rows, document))
         self.form.border_title = self.kind.name
         self.saved_text = self.text
@@ -156,6 +158,7 @@ class Desk(Page[None]):
     def reread(self) -> None:
         """Read the document, complain or show it, and have its odds worked out soon."""
         self.rolled = False
+        self.form.refit(desk_fields.rows(self.kind, self.document))
         self._read()
         self.workers.cancel_group(self, "odds")
         if self.pause is not None:
@@ -288,6 +291,8 @@ class Desk(Page[None]):
             self.notify("Put the document right first.", severity="warning")
         else:
             self.rolled = True
+            if self.has_class("-narrow"):
+                self.result.focus()
         self._show()
         self.result.scroll_home(animate=False)
 
@@ -396,6 +401,28 @@ class Desk(Page[None]):
             return
         self.workers.cancel_group(self, "odds")
         self.done(None)
+
+
+def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Desk | None:
+    """The desk with the battle or siege that a question is about; None where it is about none.
+
+    `march` is the battle that a march leads to, where one is asked. Nothing of the game is touched.
+    """
+    place = str(ask.about.get("place") or "")
+    ours = sides.alliance_of(state, ask.who)
+    if march is not None:
+        return Desk("battle", march, "what if: the battle at the end of the march")
+    if not place or board.is_sea(place):
+        return None
+    name = board.province(place).name
+    battle = from_state.battle_at(state, place, ours)
+    if battle is not None:
+        return Desk("battle", battle, f"what if: {name}")
+    siege = from_state.siege_document(state, place)
+    if siege is None:
+        return None
+    kind = "assault" if ask.name in ("assault", "breach") else "undermine"
+    return Desk(kind, siege | {"breach": ask.name == "breach"}, f"what if: the siege of {name}")
 
 
 def _kind_for(text: str, usual: str) -> str:

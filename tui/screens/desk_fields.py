@@ -27,13 +27,14 @@ from engine.resolving.fields import (
     Shape,
     Whole,
 )
-from engine.resolving.kind import Kind
+from engine.resolving.kind import Forked, Kind
 
 Path = tuple[str | int, ...]
 NONE: Final = "-"
 YES: Final = ("yes", "y", "true", "on")
 NO: Final = ("no", "n", "false", "off")
-NOBODY: Final = (NONE, "none", "null", "nobody")
+EMPTY: Final = "none"
+NOBODY: Final = (NONE, EMPTY, "null", "nobody")
 COUNTED: Final = re.compile(r"(\d*)\s*[x×]?\s*([A-Za-z]+[+-]?)")
 FLEET: Final = re.compile(r"(F[+-])\s*\(([^)]*)\)")
 PASHA: Final = re.compile(r"PASHA\s*\((\d+)\)")
@@ -65,9 +66,27 @@ def path_name(path: Path) -> str:
     return found
 
 
-def rows(kind: Kind) -> list[Row]:
-    """Every field of a kind in order."""
-    return list(_rows(kind.document.fields, (), 0))
+def rows(kind: Kind, given: Mapping[str, Any]) -> list[Row]:
+    """Every field of a kind in order; a document tells which form it has, where there are two."""
+    shape = kind.document
+    if not isinstance(shape, Forked):
+        assert isinstance(shape, Fields)
+        return list(_rows(shape.fields, (), 0))
+    chosen = shape.other if given.get(shape.field) == shape.word else shape.usual
+    found = list(_rows(chosen.fields, (), 0))
+    return [_fork(row, shape) if row.path == (shape.field,) else row for row in found]
+
+
+def _fork(row: Row, shape: Forked) -> Row:
+    """The row of the word that decides on the form: it takes the words of both."""
+    both = [
+        field.shape.words
+        for form in (shape.usual, shape.other)
+        for field in form.fields
+        if field.name == shape.field and isinstance(field.shape, Choice)
+    ]
+    words = [word for words in both for word in words]
+    return row._replace(shape=Choice(words, "a word"))
 
 
 def _rows(fields: Sequence[Field], path: Path, depth: int) -> Iterator[Row]:
@@ -77,13 +96,22 @@ def _rows(fields: Sequence[Field], path: Path, depth: int) -> Iterator[Row]:
         if isinstance(shape, Fields):
             yield Row(here, field.name, depth, None, field.what)
             yield from _rows(shape.fields, here, depth + 1)
-        elif isinstance(shape, Listed) and isinstance(shape.shape, Fields):
-            for number in range(max(1, shape.least)):
+        elif _parts(shape):
+            assert isinstance(shape, Listed)
+            assert isinstance(shape.shape, Fields)
+            for number in range(shape.least):
                 head = f"{field.name.removesuffix('s')} {number + 1}"
                 yield Row((*here, number), head, depth, None, field.what)
                 yield from _rows(shape.shape.fields, (*here, number), depth + 1)
         else:
             yield Row(here, field.name, depth, shape, field.what, field.default)
+
+
+def _parts(shape: Shape) -> bool:
+    """Whether a list is a form of its own for each of its entries, always so many."""
+    return (
+        isinstance(shape, Listed) and shape.least == shape.most and isinstance(shape.shape, Fields)
+    )
 
 
 # Text to values.
@@ -131,8 +159,10 @@ def value_of(shape: Shape, text: str) -> Any:
         return True if word in YES else False if word in NO else text
     if isinstance(shape, Whole):
         return _number(text)
+    if word == EMPTY:
+        return {} if isinstance(shape, Named) else []
     if isinstance(shape, Listed):
-        return [value_of(shape.shape, each) for each in _words(text)]
+        return [value_of(shape.shape, each) for each in _repeated(shape.shape, _words(text))]
     if isinstance(shape, Named):
         return _named(shape, text)
     if isinstance(shape, land.CountryId):
@@ -149,7 +179,22 @@ def _words(text: str) -> list[str]:
     return [each for each in re.split(r"[\s,;]+", text) if each]
 
 
+def _repeated(shape: Shape, words: Sequence[str]) -> list[str]:
+    """Words, those with a count before a word of the shape so many times."""
+    found: list[str] = []
+    known = shape.words if isinstance(shape, Choice) else ()
+    for each in words:
+        counted = re.fullmatch(r"(\d{1,3})(\D.*)", each)
+        if counted and counted[2] in known and each not in known:
+            found += [counted[2]] * int(counted[1])
+        else:
+            found.append(each)
+    return found
+
+
 def _number(text: str) -> Any:
+    if re.fullmatch(r"[+-]?\d{1,9}\.\d{1,9}", text, re.ASCII):
+        return float(text)
     return int(text) if re.fullmatch(r"[+-]?\d{1,12}", text, re.ASCII) else text
 
 
@@ -244,9 +289,11 @@ def text_of(value: Any) -> str:
     """A value as one would type it."""
     if value is None:
         return NONE
+    if value in ([], {}):
+        return EMPTY
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str | int):
+    if isinstance(value, str | int | float):
         return str(value)
     if isinstance(value, list):
         return _listed(value)
@@ -255,6 +302,8 @@ def text_of(value: Any) -> str:
     if {"name", "manoeuvre", "fire", "shock"} <= set(value) <= {"name", *VALUES}:
         digits = "".join(str(value.get(name, 0)) for name in VALUES)
         return f"{value['name']} {digits.removesuffix('0') if len(digits) == 4 else digits}"
+    if any(" " in name for name in value):
+        return json.dumps(value, ensure_ascii=False)
     if all(isinstance(each, bool) for each in value.values()):
         return " ".join(name if on else f"{name}=no" for name, on in value.items())
     if all(type(each) is int for each in value.values()):
@@ -268,7 +317,7 @@ def _listed(values: list[Any]) -> str:
     words: list[str] = []
     counts: dict[str, int] = {}
     for each in values:
-        if isinstance(each, str):
+        if isinstance(each, str) and not re.search(r"[\s,;]|^\d", each):
             counts[each] = counts.get(each, 0) + 1
         elif isinstance(each, dict) and list(each) == ["PASHA"]:
             words.append(f"PASHA({each['PASHA']})")
@@ -278,6 +327,8 @@ def _listed(values: list[Any]) -> str:
             words.append(f"{next(iter(each))}({inner})")
         else:
             return json.dumps(values, ensure_ascii=False)
+    if not words and sorted(counts) != list(counts):
+        return " ".join(values)
     if set(counts) <= {"-", "+"}:
         return " ".join(values) if not words else json.dumps(values)
     return " ".join([*(f"{n if n > 1 else ''}{kind}" for kind, n in counts.items()), *words])

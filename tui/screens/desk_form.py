@@ -42,6 +42,17 @@ class FormPane(LinesPane, inherit_bindings=False):
         self._arrive()
         self.scroll_home(animate=False)
 
+    def refit(self, rows: Sequence[Row]) -> None:
+        """Other rows for what is typed already; the cursor stays on its field."""
+        if [row.path for row in rows] == [row.path for row in self.rows]:
+            return
+        path = self.rows[self.row].path
+        self.rows = rows
+        paths = [row.path for row in rows]
+        self.texts = {at: text for at, text in self.texts.items() if at in paths}
+        self.row = paths.index(path) if path in paths else 0
+        self.draw()
+
     def mark(self, wrong: Mapping[str, str]) -> None:
         """The complaints, by the names of the fields."""
         self.wrong = wrong

@@ -249,6 +249,8 @@ def _roll(roll: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
         "result": roll["result"],
         "purpose": roll["purpose"],
     }
+    if "success" in roll:
+        found["success"] = roll["success"]
     if "losses_thirds" in roll:
         found |= {"losses": roll["losses_thirds"], "stars": roll["stars"]}
     return found

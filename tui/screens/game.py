@@ -36,6 +36,7 @@ class GameScreen(Panes):
         Binding("slash", "find", "Find a province", id="game.find"),
         Binding("colon", "words", "Answer by typing", id="game.words"),
         Binding("o", "odds", "Odds", id="game.odds"),
+        Binding("i", "what_if", "What if: the battle or siege on the desk", id="game.what_if"),
         Binding("w", "why_not", "Why not?", id="game.why"),
         Binding("d", "drop", "Drop troops on the way", id="game.drop"),
         Binding("n", "next_stack", "Next stack of mine", id="game.next"),
@@ -251,6 +252,18 @@ class GameScreen(Panes):
         self._sheet()
         if not self.is_comfortable:
             self.action_pane("sheet")
+
+    def action_what_if(self) -> None:
+        """The battle or siege that is asked about, on the desk; the game is not touched."""
+        from tui.screens.desk import what_if
+
+        ask = self.table.ask
+        march = self.route.what_if() if self.route is not None else None
+        desk = what_if(self.table.game.state, ask, march) if ask is not None else None
+        if desk is None:
+            self.notify("This question is about no battle and no siege.")
+        else:
+            self.tercio.over(desk)
 
     def action_why_not(self) -> None:
         """Why the march cannot go where the cursor is."""

@@ -1,0 +1,297 @@
+"""The desk: typing, odds beside it, dice, documents, and what if from a running game."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import resolve
+from engine.resolving import KINDS, land
+from engine.resolving.fields import Choice, Flag, Listed, Named, Perhaps, Whole
+from tests.tui.small_game import (
+    TO_SPAIN,
+    TO_THE_MARCH,
+    drive,
+    press,
+    saved,
+    screen,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tui.app import Tercio
+from tui.panes.lines import text_of
+from tui.screens import desk_fields
+from tui.screens.desk import Desk
+from tui.screens.dialogs import TypedLine
+from tui.screens.game import GameScreen
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+
+
+def desk(pilot: Pilot[int]) -> Desk:
+    found = pilot.app.screen
+    assert isinstance(found, Desk)
+    return found
+
+
+async def opened(pilot: Pilot[int], *given: Any) -> Desk:
+    app = pilot.app
+    assert isinstance(app, Tercio)
+    app.over(Desk(*given))
+    await pilot.pause()
+    await reckoned(pilot)
+    return desk(pilot)
+
+
+async def reckoned(pilot: Pilot[int]) -> None:
+    """Waits until the odds are worked out."""
+    while desk(pilot).reckoning:
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+async def type_text(pilot: Pilot[int], text: str) -> None:
+    keys = {" ": "space", "+": "plus", "-": "minus", "=": "equals_sign", ".": "full_stop",
+            "/": "slash", "_": "underscore"}  # fmt: skip
+    await pilot.press(*(keys.get(letter, letter) for letter in text))
+
+
+def seen(pilot: Pilot[int]) -> str:
+    return text_of(desk(pilot).result.lines)
+
+
+# Text and values
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "value"),
+    [
+        (Flag(), "y", True),
+        (Flag(), "no", False),
+        (Whole(0, 9), "7", 7),
+        (Whole(0, 9), "seven", "seven"),
+        (Perhaps(Whole(0, 9)), "-", None),
+        (land.TECHNOLOGY, "Musket", "musket"),
+        (land.CountryId(), "HIS", "spain"),
+        (land.CountryId(), "Spain", "spain"),
+        (land.CountryId(), "Nowhere", "Nowhere"),
+        (land.LandUnits(1), "2A+ LD", ["A+", "A+", "LD"]),
+        (land.LandUnits(1), "a-, 2 x LDE PASHA(2)", [{"PASHA": 2}, "A-", "LDE", "LDE"]),
+        (land.LandUnits(1), '{"LD": 2}', {"LD": 2}),
+        (land.LandUnits(1), "A+ 5", ["A+", "5"]),
+        (land.Leader(), "242", "242"),
+        (land.Leader(), "nobody", None),
+        (land.Leader(), "Marlborough", "marlborough"),
+        (
+            land.Leader(),
+            "Condé 2·4·2",
+            {"name": "Condé", "manoeuvre": 2, "fire": 4, "shock": 2},
+        ),
+        (Listed(Choice(("-", "+"), "a siegework"), 0, 2), "- +", ["-", "+"]),
+        (Named(Whole(1, 10), "dice"), "A.fire1=8 B.fire1 = 6", {"A.fire1": 8, "B.fire1": 6}),
+        (Named(Flag(), "switches"), "one two=no", {"one": True, "two": False}),
+    ],
+)  # fmt: skip
+def test_what_typed_text_means(shape: Any, text: str, value: Any) -> None:
+    assert desk_fields.value_of(shape, text) == value
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_example_survives_the_form(kind: str) -> None:
+    known = resolve.kind_of(kind)
+    rows = desk_fields.rows(known, known.example)
+    again = desk_fields.document(rows, desk_fields.texts_of(rows, dict(known.example)))
+    before = resolve.adjudicate(kind, json.dumps(dict(known.example)), 5)[0]
+    assert resolve.adjudicate(kind, json.dumps(again), 5)[0] == before
+
+
+def test_completion_offers_what_may_stand_there() -> None:
+    assert desk_fields.candidates(land.TECHNOLOGY, "ma") == ["manoeuvre"]
+    assert "france" in desk_fields.candidates(land.CountryId(), "fr")
+    assert desk_fields.candidates(land.LandUnits(1), "A+ 2l")[:2] == ["A+ 2LD", "A+ 2LDE"]
+    assert desk_fields.candidates(land.Leader(), "farn") == ["farnese"]
+    assert desk_fields.candidates(Perhaps(land.PERIOD), "") == ["-", *land.PERIOD.words]
+
+
+# The screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_odds_follow_what_is_typed(size: tuple[int, int], tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot)
+        before = seen(pilot)
+        assert "FRA" in before
+        assert "draw" in before
+        found.form.goto("sides[0].leader")
+        await type_text(pilot, "999")
+        assert found.document["sides"][0]["leader"] == "999"
+        await reckoned(pilot)
+        assert seen(pilot) != before
+        document = json.dumps(found.document)
+        exact = resolve.adjudicate("battle", document, odds=True)[0]["odds"]["win"]
+        assert found.odds is not None
+        assert found.odds["win"] == exact
+
+    drive(Tercio(tmp_path), size, play)
+
+
+def test_choices_cycle_complete_and_are_put_right(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot)
+        form = found.form
+        form.goto("terrain")
+        await pilot.press("right")
+        assert form.text == "sparse_forest"
+        await pilot.press("left")
+        assert form.text == "plain"
+        await type_text(pilot, "mou")
+        assert found.complaints[0].startswith("terrain: 'mou' is not a terrain")
+        assert "terrain: 'mou'" in seen(pilot)
+        await pilot.press("enter")
+        assert found.document["terrain"] == "mountain"
+        assert not found.complaints
+        assert form.field is not None
+        assert form.field.name == "interception"
+        form.goto("terrain")
+        await pilot.press("delete")
+        assert "terrain" not in found.document
+        form.goto("period")
+        await pilot.press("delete")
+        assert found.complaints == ["period: is missing: period, I to VII"]
+        await pilot.press("ctrl+r")
+        assert not found.rolled
+
+    drive(Tercio(tmp_path), (120, 40), play)
+
+
+def test_rolled_dice_draw_the_sheet_and_an_edit_clears_it(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot)
+        await pilot.press("ctrl+e")
+        await pilot.press("ctrl+r")
+        assert found.rolled
+        sheet = seen(pilot)
+        for part in ("Fire 1   8 +2 = 10", "loses 5", "A major battle"):
+            assert part in sheet
+        assert "dice" in found.document
+        await pilot.press("ctrl+d")
+        assert not found.rolled
+        assert "dice" not in found.document
+
+    drive(Tercio(tmp_path), (200, 60), play)
+
+
+def test_real_dice_are_asked_one_by_one(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot, "intercept")
+        await pilot.press("ctrl+t")
+        dialog = pilot.app.screen
+        assert isinstance(dialog, TypedLine)
+        assert dialog.question == "intercept: interception: 8 or more"
+        await type_text(pilot, "11")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, TypedLine)
+        await type_text(pilot, "9")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert pilot.app.screen is found
+        assert found.rolled
+        assert found.document["dice"] == {"intercept": 9}
+        assert "Interception 9 +1 = 10, 8 or more: succeeds" in seen(pilot)
+
+    drive(Tercio(tmp_path), (120, 40), play)
+
+
+def test_documents_are_saved_opened_and_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    siege = dict(resolve.kind_of("undermine").example)
+    (tmp_path / "siege.json").write_text(json.dumps(siege), encoding="utf-8")
+    (tmp_path / "bad.json").write_text("{", encoding="utf-8")
+
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot)
+        await pilot.press("ctrl+s")
+        await type_text(pilot, "artois.json")
+        await pilot.press("enter")
+        await pilot.pause()
+        written = json.loads((tmp_path / "artois.json").read_text(encoding="utf-8"))
+        assert written == found.document
+        await pilot.press("ctrl+y")
+        assert pilot.app.clipboard == found.text
+        for name in ("bad.json", "siege.json"):
+            await pilot.press("ctrl+o")
+            await type_text(pilot, name)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert found.kind.name == ("battle" if name == "bad.json" else "undermine")
+        assert found.document["siegeworks"] == ["-", "+"]
+        await reckoned(pilot)
+        assert "has fallen within rounds" in seen(pilot)
+
+    drive(Tercio(tmp_path), (120, 40), play)
+
+
+def test_every_kind_opens(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot)
+        for kind in KINDS:
+            found.kind = resolve.kind_of(kind)
+            found.load({key: each for key, each in found.kind.example.items() if key != "dice"})
+            assert not found.complaints, kind
+            await pilot.press("ctrl+r")
+            assert found.rolled
+            assert seen(pilot).strip(), kind
+
+    drive(Tercio(tmp_path), (80, 24), play)
+
+
+def test_the_title_leads_to_the_desk_and_escape_back(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        title = pilot.app.screen
+        await pilot.press("d")
+        await pilot.pause()
+        assert desk(pilot).kind.name == "battle"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pilot.app.screen is title
+
+    drive(Tercio(tmp_path), (80, 24), play)
+
+
+def test_a_battle_of_the_game_is_looked_at_without_touching_it(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        game = screen(pilot)
+        state = game.table.game.state
+        before, records = state.to_plain(), len(game.table.game.records)
+        route = game.route
+        assert route is not None
+        route.look("artois")
+        await press(pilot, "i")
+        found = desk(pilot)
+        assert [each["country"] for each in found.document["sides"]] == ["france", "spain"]
+        assert found.document["sides"][1]["leader"] is None
+        await pilot.press("ctrl+r")
+        assert found.rolled
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert state.to_plain() == before
+        assert len(game.table.game.records) == records
+
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
+    app.seated = True
+    drive(app, (120, 40), play)
+
+
+def test_a_question_about_no_battle_says_so(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "i")
+        assert isinstance(pilot.app.screen, GameScreen)
+
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN[:1]))
+    app.seated = True
+    drive(app, (120, 40), play)
