@@ -1,12 +1,11 @@
-"""The bytes of a save: a snapshot and a journal, each checked before it is believed.
+"""The files of a save: documents written whole or not at all, and a journal that is appended to.
 
-A snapshot file is a signature, the length and a checksum of its body, and the body: a zlib stream
-of one
-msgpack document. The journal is a run of entries, each with its length and checksum; it is only
-ever
-appended to, and what a crash cut off at its end is left out. Both are data from a stranger: sizes
-are
-bounded before anything is unpacked, and nothing but plain values comes out.
+After a crash, a kill, a full disk or a power cut at any moment, a document is the old one or the
+new one, and a journal holds every entry that was confirmed; an entry that was being written is
+whole or not there. A document file is a signature, the length and a checksum of its body, and the
+body, a zlib stream of one plain document. A journal is a signature and a run of entries, each with
+its length and a checksum that goes over the entries before it too, so that none can be missing from
+the middle. Both are data from a stranger: every length is checked before it is believed.
 """
 
 from __future__ import annotations
@@ -15,87 +14,63 @@ import os
 import struct
 import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-import msgpack
+from saves.plain import MOST_BYTES, pack, unpack
+from saves.plain import SaveError as SaveError
 
-SIGNATURE = b"TERCIO\r\n"
-HEAD = struct.Struct("<II")
-MOST_PACKED = 16 * 2**20
-MOST_UNPACKED = 64 * 2**20
-MOST_ENTRY = 2**20
-
-
-class SaveError(Exception):
-    """A save that cannot be read or written: which file, what is wrong, and what can be done."""
+DOCUMENT: Final = b"TERCIO\r\n"
+JOURNAL: Final = b"TERCIOJ\n"
+HEAD: Final = struct.Struct("<II")
+MOST_PACKED: Final = 16 * 2**20
+MOST_ENTRY: Final = 2**20
 
 
-def pack(document: Any) -> bytes:
-    """A plain document as canonical msgpack; raises SaveError for anything that is no plain
-    value."""
-    try:
-        return bytes(msgpack.packb(document, strict_types=True, use_bin_type=True))
-    except (TypeError, ValueError, OverflowError) as error:
-        raise SaveError(f"this cannot be saved: {error}") from error
+def reason(error: OSError) -> str:
+    """What the system says is wrong, in its words."""
+    return error.strerror or str(error)
 
 
-def unpack(body: bytes, what: str) -> Any:
-    """The plain document in these bytes; raises SaveError with `what` when they hold none."""
-    try:
-        return msgpack.unpackb(
-            body,
-            raw=False,
-            strict_map_key=True,
-            object_pairs_hook=_mapping,
-            ext_hook=_no_extension,
-            max_ext_len=0,
-        )
-    except SaveError:
-        raise
-    except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
-        raise SaveError(f"{what} is damaged: {error or type(error).__name__}") from error
+# Documents.
 
 
-def _mapping(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice")
-    return found
+def write_document(path: Path, document: Any, *, sync: bool = True) -> None:
+    """Writes a document so that the file holds the old one or the new one, whatever happens.
 
-
-def _no_extension(code: int, _data: bytes) -> Any:
-    raise ValueError(f"extension {code} is no plain value")
-
-
-def write_snapshot(path: Path, document: Any) -> None:
-    """Writes a snapshot so that the file holds the old document or the new one, whatever
-    happens."""
+    Without `sync` only what a power cut may take is left to the system. Raises SaveError.
+    """
     body = zlib.compress(pack(document), 6)
-    fresh = path.with_name(path.name + ".new")
-    try:
-        with fresh.open("wb") as file:
-            file.write(SIGNATURE + HEAD.pack(len(body), zlib.crc32(body)) + body)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-        _sync_folder(path.parent)
-    except OSError as error:
-        raise SaveError(f"{path} cannot be written: {error.strerror or error}") from error
+    _replace(path, DOCUMENT + HEAD.pack(len(body), zlib.crc32(body)) + body, sync)
 
 
-def read_snapshot(path: Path) -> Any:
-    """The document of a snapshot file; raises SaveError when it is none, damaged or too large."""
+def _replace(path: Path, data: bytes, sync: bool) -> None:
+    fresh = path.with_name(f".{path.name}.new")
     try:
-        size = path.stat().st_size
-        if size > MOST_PACKED:
-            raise SaveError(f"{path.name} has {size} bytes, far more than any game needs")
-        data = path.read_bytes()
+        try:
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+            try:
+                _write(handle, data)
+                if sync:
+                    os.fsync(handle)
+            finally:
+                os.close(handle)
+            os.replace(fresh, path)  # noqa: PTH105 - whatever a disk can refuse is called by os
+        except OSError:
+            fresh.unlink(missing_ok=True)
+            raise
+        if sync:
+            sync_folder(path.parent)
     except OSError as error:
-        raise SaveError(f"{path} cannot be read: {error.strerror or error}") from error
-    start = len(SIGNATURE) + HEAD.size
-    if not data.startswith(SIGNATURE) or len(data) < start:
+        raise SaveError(f"{path} cannot be written: {reason(error)}") from error
+
+
+def read_document(path: Path) -> Any:
+    """The document of a file; raises SaveError when it is none, damaged or too large."""
+    data = _read(path)
+    start = len(DOCUMENT) + HEAD.size
+    if not data.startswith(DOCUMENT) or len(data) < start:
         raise SaveError(f"{path.name} is no snapshot of Tercio")
-    length, check = HEAD.unpack_from(data, len(SIGNATURE))
+    length, check = HEAD.unpack_from(data, len(DOCUMENT))
     body = data[start:]
     if len(body) != length:
         raise SaveError(f"{path.name} is cut short: {len(body)} bytes where {length} should be")
@@ -103,57 +78,138 @@ def read_snapshot(path: Path) -> Any:
         raise SaveError(f"{path.name} is damaged: its checksum does not fit")
     unzip = zlib.decompressobj()
     try:
-        plain = unzip.decompress(body, MOST_UNPACKED)
+        plain = unzip.decompress(body, MOST_BYTES + 1)
     except zlib.error as error:
         raise SaveError(f"{path.name} is damaged: {error}") from error
-    if unzip.unconsumed_tail:
+    if len(plain) > MOST_BYTES:
         raise SaveError(f"{path.name} unpacks to more than any game needs")
+    if not unzip.eof or unzip.unused_data:
+        raise SaveError(f"{path.name} is damaged: its body does not end where it should")
     return unpack(plain, path.name)
 
 
-def append_entry(file: Any, entry: Any) -> None:
-    """Appends one entry to an open journal and has it on the disk before it returns."""
-    body = pack(entry)
-    file.write(HEAD.pack(len(body), zlib.crc32(body)) + body)
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def read_journal(path: Path) -> tuple[list[Any], int, str]:
-    """The whole entries of a journal, how many bytes they take, and what is wrong after them.
-
-    The last is empty for a sound journal. Raises SaveError when the file cannot be read at all.
-    """
+def _read(path: Path) -> bytes:
     try:
-        size = path.stat().st_size
-        if size > MOST_PACKED:
-            raise SaveError(f"{path.name} has {size} bytes, far more than any game needs")
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return [], 0, ""
+        with path.open("rb") as file:
+            data = file.read(MOST_PACKED + 1)
     except OSError as error:
-        raise SaveError(f"{path} cannot be read: {error.strerror or error}") from error
-    entries: list[Any] = []
-    at = 0
-    while at < len(data):
-        if at + HEAD.size > len(data):
-            return entries, at, f"entry {len(entries)} is cut short"
-        length, check = HEAD.unpack_from(data, at)
-        body = data[at + HEAD.size : at + HEAD.size + length]
-        if length > MOST_ENTRY:
-            return entries, at, f"entry {len(entries)} claims {length} bytes"
-        if len(body) != length:
-            return entries, at, f"entry {len(entries)} is cut short"
-        if zlib.crc32(body) != check:
-            return entries, at, f"entry {len(entries)} is damaged: its checksum does not fit"
-        entries.append(unpack(body, f"entry {len(entries)} of {path.name}"))
-        at += HEAD.size + length
-    return entries, at, ""
+        raise SaveError(f"{path} cannot be read: {reason(error)}") from error
+    if len(data) > MOST_PACKED:
+        raise SaveError(f"{path.name} has more than {MOST_PACKED} bytes, more than any game needs")
+    return data
 
 
-def _sync_folder(folder: Path) -> None:
+def _write(handle: int, data: bytes) -> None:
+    """All of the bytes; a disk may take them in parts."""
+    while data:
+        data = data[os.write(handle, data) :]
+
+
+def sync_folder(folder: Path) -> None:
+    """Has the names in a folder on the disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+# The journal.
+
+
+class Journal(NamedTuple):
+    """What a journal holds: whole entries, the bytes they take and the checksum after them.
+
+    `format` is 1 for a journal without a signature. `trouble` says what is wrong after the whole
+    entries, "" for a sound one; `torn` that this looks like an entry a crash cut off.
+    """
+
+    format: int
+    entries: list[Any]
+    length: int
+    chain: int
+    trouble: str = ""
+    torn: bool = False
+
+
+def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
+    """The entries of a journal, or those after `start` bytes with the checksum `chain` so far.
+
+    Raises SaveError when the file cannot be read at all or an entry is no plain document.
+    """
+    data = _read(path)
+    if start > len(data):
+        return Journal(2, [], start, chain, f"has {len(data)} bytes and had {start}")
+    linked = bool(start) or data.startswith(JOURNAL)
+    at = start or (len(JOURNAL) if linked else 0)
+    entries: list[Any] = []
+    while at < len(data):
+        trouble, torn = "", False
+        length, check = HEAD.unpack_from(data, at) if at + HEAD.size <= len(data) else (0, 0)
+        body = data[at + HEAD.size : at + HEAD.size + length]
+        if length > MOST_ENTRY:
+            trouble = f"entry {len(entries)} claims {length} bytes"
+        elif not length or len(body) != length:
+            trouble, torn = f"entry {len(entries)} is cut short", True
+        elif zlib.crc32(body, chain) != check:
+            trouble = f"entry {len(entries)} is damaged: its checksum does not fit"
+        if trouble:
+            return Journal(2 if linked else 1, entries, at, chain, trouble, torn)
+        entries.append(unpack(body, f"entry {len(entries)} of {path.name}"))
+        if linked:
+            chain = check
+        at += HEAD.size + length
+    return Journal(2 if linked else 1, entries, at, chain)
+
+
+class Pencil:
+    """A journal open for writing. After an error nothing of what failed stays in it."""
+
+    def __init__(self, path: Path, length: int, chain: int) -> None:
+        self.path = path
+        self.length = length
+        self.chain = chain
+        self._handle = -1
+
+    def append(self, entry: Any) -> None:
+        """Appends an entry and has it on the disk before it returns; raises SaveError."""
+        body = pack(entry)
+        check = zlib.crc32(body, self.chain)
+        data = HEAD.pack(len(body), check) + body
+        if len(body) > MOST_ENTRY or self.length + len(data) > MOST_PACKED:
+            raise SaveError(f"{self.path} is full: no game needs as much")
+        try:
+            if self._handle < 0:
+                self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+            if os.fstat(self._handle).st_size != self.length:
+                os.ftruncate(self._handle, self.length)
+            try:
+                _write(self._handle, data)
+                os.fsync(self._handle)
+            except OSError:
+                os.ftruncate(self._handle, self.length)
+                raise
+        except OSError as error:
+            raise SaveError(
+                f"{self.path} cannot be written: {reason(error)}. The last answer is not saved and "
+                "does not count"
+            ) from error
+        self.length += len(data)
+        self.chain = check
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+def write_journal(path: Path, entries: list[Any]) -> Journal:
+    """Writes a journal anew: the old one or the new one, whatever happens. Raises SaveError."""
+    data, chain = bytearray(JOURNAL), 0
+    for entry in entries:
+        body = pack(entry)
+        chain = zlib.crc32(body, chain)
+        data += HEAD.pack(len(body), chain) + body
+    _replace(path, bytes(data), sync=True)
+    return Journal(2, list(entries), len(data), chain)

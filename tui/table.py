@@ -86,7 +86,7 @@ class Table:
         except EngineError as error:
             return f"Tercio made a mistake; the game stands where it stood. {sentence(error)}"
         except SaveError as error:
-            return f"{sentence(error)} Make room: what is answered now is not on the disk."
+            return sentence(error)
         return ""
 
     def answer(self, raw: Raw) -> str:

@@ -1,4 +1,4 @@
-"""The store: nothing is lost, whatever happens between two bytes."""
+"""The store: what is opened is what was left."""
 
 from __future__ import annotations
 
@@ -7,49 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.asks import Choose, Option
-from engine.game import Game
 from engine.phase import Phase
-from engine.state import Country, State
 from saves import files, store
-from saves.files import SaveError
-
-
-async def errands(phase: Phase) -> None:
-    """A procedure of three segments: a choice, and dice for some choices."""
-    while phase.state.impulse < 3:
-        await phase.mark(segment=True)
-        rolled = await phase.roll("france", "france.dawn")
-        phase.tell("roll", f"dawn {rolled.die}")
-        options = [Option("rest", "rest"), Option("roll", "roll"), Option("roll-twice", "twice")]
-        answer = await Choose(who="france", name="errand", what="what?", options=options)
-        for _ in range({"rest": 0, "roll": 1, "roll-twice": 2}[answer]):
-            die = (await phase.roll("france", "france.errand")).die
-            phase.state.countries["france"].treasury += die
-        phase.tell("errand", answer)
-        phase.state.impulse += 1
-
-
-def begun(tmp_path: Path, *answers: str) -> store.Saved:
-    start = State("errands", 1, "I", countries={"france": Country("france")})
-    game = Game(start.to_plain(), errands, {"seed": 7})
-    folder = tmp_path / "errands"
-    folder.mkdir()
-    saved = store.Saved(folder, game)
-    saved.write()
-    saved._written = 0
-    saved._heard(0)
-    for answer in answers:
-        game.answer(answer)
-    return saved
-
-
-def opened(folder: Path) -> store.Saved:
-    return store.open_game(folder, errands)
+from saves.plain import SaveError, pack
+from tests.saves.errands import begun, die, errands, opened, positions
 
 
 def test_a_killed_game_opens_where_it_stood(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll", "roll-twice")
+    die(saved)
     again = opened(saved.folder)
     assert again.warning == ""
     assert again.game.position() == saved.game.position()
@@ -63,18 +29,22 @@ def test_undo_and_redo_survive_closing(tmp_path: Path) -> None:
     whole = saved.game.position()
     saved.game.undo(agreed=True)
     saved.game.undo(agreed=True)
+    saved.close()
     again = opened(saved.folder)
     assert again.game.position() == saved.game.position()
     again.game.redo()
     again.game.redo()
     assert again.game.position() == whole
+    again.close()
     third = opened(saved.folder)
     assert third.game.position() == whole
     assert not third.game.can_redo
+    third.close()
 
 
 def test_an_undo_across_the_snapshot_plays_from_the_start(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll", "roll", "roll")
+    saved.close()
     again = opened(saved.folder)
     for _ in range(3):
         again.game.undo(agreed=True)
@@ -84,56 +54,65 @@ def test_an_undo_across_the_snapshot_plays_from_the_start(tmp_path: Path) -> Non
 
 def test_every_cut_of_the_journal_opens_at_a_whole_answer(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll", "roll-twice", "rest")
+    saved.close()
     journal = (saved.folder / store.JOURNAL).read_bytes()
-    positions = []
-    game = Game(saved.game.snapshots[0].state, errands, saved.game.header)
-    positions.append(game.position())
-    for answer in ("roll", "roll-twice", "rest"):
-        game.answer(answer)
-        positions.append(game.position())
     snapshot = (saved.folder / store.SNAPSHOT).read_bytes()
-    for length in range(len(journal) + 1):
+    known = positions("roll", "roll-twice", "rest")
+    written = files.read_document(saved.folder / store.SNAPSHOT)["journal"]
+    for length in range(len(journal)):
         (saved.folder / store.JOURNAL).write_bytes(journal[:length])
         (saved.folder / store.SNAPSHOT).write_bytes(snapshot)
+        sound = length >= written and not files.read_journal(saved.folder / store.JOURNAL).trouble
+        assert bool(store.check(saved.folder, errands)) != sound, length
         again = opened(saved.folder)
-        assert again.game.position() in positions, length
+        assert again.game.position() in known, length
+        assert bool(again.warning) != sound, length
+        after = again.game.position()
+        again.close()
+        assert store.check(saved.folder, errands) == [], length
+        again = opened(saved.folder)
+        assert (again.game.position(), again.warning) == (after, ""), length
+        again.close()
 
 
 def test_a_flipped_bit_is_never_another_answer(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll", "roll-twice")
+    saved.close()
     journal = (saved.folder / store.JOURNAL).read_bytes()
     snapshot = (saved.folder / store.SNAPSHOT).read_bytes()
-    positions = []
-    game = Game(saved.game.snapshots[0].state, errands, saved.game.header)
-    positions.append(game.position())
-    for answer in ("roll", "roll-twice"):
-        game.answer(answer)
-        positions.append(game.position())
-    for bit in range(0, len(journal) * 8, 5):
+    known = positions("roll", "roll-twice")
+    for bit in range(0, len(journal) * 8, 23):
         flipped = bytearray(journal)
         flipped[bit // 8] ^= 1 << bit % 8
         (saved.folder / store.JOURNAL).write_bytes(flipped)
         (saved.folder / store.SNAPSHOT).write_bytes(snapshot)
-        again = opened(saved.folder)
-        assert again.game.position() in positions, bit
+        assert store.check(saved.folder, errands), bit
+        try:
+            again = opened(saved.folder)
+        except SaveError:
+            continue
+        assert again.warning, bit
+        assert again.game.position() in known, bit
+        again.close()
 
 
-@pytest.mark.parametrize(
-    ("data", "says"),
-    [
-        (b"", "no snapshot"),
-        (b"MZ" * 400, "no snapshot"),
-        (files.SIGNATURE + files.HEAD.pack(5, 0) + b"12345", "checksum"),
-        (files.SIGNATURE + files.HEAD.pack(50, 0) + b"12345", "cut short"),
-    ],
-)
-def test_a_file_that_is_no_snapshot_is_refused_in_words(
-    tmp_path: Path, data: bytes, says: str
-) -> None:
-    path = tmp_path / "snapshot.msgpack"
-    path.write_bytes(data)
-    with pytest.raises(SaveError, match=says):
-        files.read_snapshot(path)
+def test_a_journal_damaged_in_the_middle_is_kept_aside(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "roll", "roll-twice")
+    saved.close()
+    path = saved.folder / store.JOURNAL
+    damaged = bytearray(path.read_bytes())
+    damaged[100] ^= 1
+    path.write_bytes(damaged)
+    again = opened(saved.folder)
+    assert "damaged" in again.warning
+    # The snapshot is beyond the damage: nothing of the position is lost.
+    assert again.game.position() == saved.game.position()
+    assert [entry.text for entry in again.game.story] == [e.text for e in saved.game.story]
+    assert not again.game.can_undo
+    assert [p.read_bytes() for p in saved.folder.glob("*.damaged-*")] == [bytes(damaged)]
+    again.game.answer("rest")
+    again.close()
+    assert store.check(saved.folder, errands) == []
 
 
 @pytest.mark.parametrize(
@@ -144,47 +123,120 @@ def test_a_file_that_is_no_snapshot_is_refused_in_words(
         ({"header": []}, "header"),
         ({"header": {"seed": "x", "dice": "rolled", "seats": {}}}, "seed"),
         ({"header": {"seed": 1, "dice": "loaded", "seats": {}}}, "dice"),
-        ({"start": {}}, "state"),
+        ({"header": {"seed": 1, "dice": "rolled", "seats": {"france": 7}}}, "seats"),
+        ({"header": {"seed": 1, "dice": "rolled", "title": "\x1b[2J"}}, "title"),
+        ({"start": {"units": 5}}, "state"),
         ({"story": [["S1"]]}, "chronicle"),
         ({"record": -1}, "record"),
+        ({"turn": ["france"]}, "whose turn"),
+        ({"game": "another"}, "another game"),
     ],
 )
 def test_a_wrong_document_is_refused_with_what_and_where(
     tmp_path: Path, change: dict[str, Any], says: str
 ) -> None:
     saved = begun(tmp_path, "roll")
-    plain = files.read_snapshot(saved.folder / store.SNAPSHOT)
-    files.write_snapshot(saved.folder / store.SNAPSHOT, {**plain, **change})
+    saved.close()
+    plain = files.read_document(saved.folder / store.SNAPSHOT)
+    files.write_document(saved.folder / store.SNAPSHOT, {**plain, **change})
     with pytest.raises(SaveError, match=says):
         opened(saved.folder)
+    assert says in "\n".join(store.check(saved.folder, errands))
+
+
+def test_check_tells_every_defect(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "roll")
+    saved.close()
+    plain = files.read_document(saved.folder / store.SNAPSHOT)
+    header = {"seed": "x", "dice": "loaded", "seats": []}
+    state = {**plain["state"], "turn": 10**9, "owners": {"atlantis": "france"}}
+    story = [*plain["story"], ["S1"]]
+    wrong = {**plain, "header": header, "state": state, "story": story}
+    files.write_document(saved.folder / store.SNAPSHOT, wrong)
+    said = "\n".join(store.check(saved.folder, errands))
+    for word in ("seed", "dice", "seats", "turn", "chronicle"):
+        assert word in said
 
 
 def test_a_journal_that_no_longer_fits_says_which_record_differs(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll")
+    saved.close()
 
     async def corrected(phase: Phase) -> None:
+        await errands(phase) if phase.state.turn < 2 else await dusk(phase)
+
+    async def dusk(phase: Phase) -> None:
         await phase.mark(segment=True)
         await phase.roll("france", "france.dusk")
 
-    assert "the journal holds france.dawn" in store.check(saved.folder, corrected)[0]
-    again = store.open_game(saved.folder, corrected)
+    assert "the journal holds france.dawn" in store.check(saved.folder, dusk)[0]
+    again = store.open_game(saved.folder, dusk)
     assert "the rules ask for france.dusk" in again.warning
-    assert "last snapshot" in again.warning
+    again.close()
+
+
+def test_a_corrected_rule_costs_no_more_than_what_no_longer_fits(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "roll", "roll-twice")
+    saved.close()
+
+    async def twice(phase: Phase) -> None:
+        """Spain's errand now takes one die instead of two."""
+        while phase.state.turn <= 3:
+            await phase.mark()
+            await phase.roll("france", "france.dawn")
+            who = ("france", "spain")[(phase.state.turn - 1) % 2]
+            from engine.asks import Choose
+            from tests.saves.errands import OPTIONS
+
+            await Choose(who=who, name="errand", what="what?", options=OPTIONS)
+            phase.state.countries[who].treasury += (await phase.roll(who, f"{who}.errand")).die
+            phase.state.turn += 1
+
+    plain = files.read_document(saved.folder / store.SNAPSHOT)
+    first = {**plain, "record": 0, "state": plain["start"], "story": [], "records": ""}
+    files.write_document(saved.folder / store.SNAPSHOT, first)
+    again = store.open_game(saved.folder, twice)
+    assert "no longer fits" in again.warning
+    assert again.game.state.turn == 2
+    again.close()
+    third = store.open_game(saved.folder, twice)
+    assert third.warning == ""
+    assert third.game.position() == again.game.position()
+    third.close()
 
 
 def test_check_finds_a_sound_game_sound(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll", "rest")
     saved.game.undo(agreed=True)
+    saved.close()
     assert store.check(saved.folder, errands) == []
 
 
 def test_equal_positions_are_equal_bytes(tmp_path: Path) -> None:
     one = begun(tmp_path, "roll", "rest")
+    one.close()
     other = opened(one.folder)
-    assert files.pack(one.game.position()) == files.pack(other.game.position())
+    assert pack(one.game.position()) == pack(other.game.position())
+    other.close()
 
 
 def test_a_game_nobody_knows_is_told_with_those_there_are(tmp_path: Path) -> None:
-    begun(tmp_path)
-    with pytest.raises(SaveError, match="errands"):
-        store.find(tmp_path, "nothing")
+    begun(tmp_path).close()
+    for name in ("nothing", "x" * 5000, "\0", "..", "errands/snapshot.msgpack/x"):
+        with pytest.raises(SaveError, match="errands"):
+            store.find(tmp_path, name)
+
+
+def test_games_of_one_name_are_numbered(tmp_path: Path) -> None:
+    assert [begun(tmp_path).name for _ in range(3)] == ["errands", "errands-2", "errands-3"]
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+def test_a_look_at_a_game_leaves_no_trace(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "roll")
+    die(saved)
+    before = {path: path.stat().st_mtime_ns for path in saved.folder.rglob("*")}
+    look = store.open_game(saved.folder, errands, watch=True)
+    assert "only be watched" in look.refusal()
+    look.close()
+    assert {path: path.stat().st_mtime_ns for path in saved.folder.rglob("*")} == before

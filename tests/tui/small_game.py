@@ -18,7 +18,7 @@ from engine.parting import Parting
 from engine.phase import Phase
 from engine.report import Modifier
 from engine.state import State
-from saves.store import Saved
+from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tui.app import Tercio
 from tui.screens.game import GameScreen
@@ -92,11 +92,9 @@ def saved(folder: Path, answers: tuple[Any, ...] = (), **header: Any) -> Saved:
     set_up = {"seed": 7, "dice": "rolled", "title": "A small game",
               "seats": {"france": "france", "spain": "spain"}, **header}  # fmt: skip
     game = Game(table().to_plain(), questions, set_up)
-    folder.mkdir(parents=True, exist_ok=True)
-    kept = Saved(folder, game)
-    kept.write()
+    kept = keep(folder.parent, game, folder.name)
     for answer in answers:
-        game.answer(answer)
+        kept.game.answer(answer)
     return kept
 
 

@@ -1,0 +1,257 @@
+"""What the files of a game hold, read and checked before anything is made of it.
+
+Every defect is collected, each with its file, where in it, and what is wrong; a game is never
+opened from half of its files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from engine import __version__
+from engine.game import Plain, Record, Snapshot
+from engine.phase import Entry
+from saves import migrations, validity
+from saves.files import Journal, read_document, read_journal
+from saves.migrations import digest
+from saves.plain import SaveError
+
+SNAPSHOT: Final = "snapshot.msgpack"
+JOURNAL: Final = "journal.msgpack"
+MOST_RECORDS: Final = 100_000
+MOST_DICE: Final = 1_000
+
+
+class Turn(NamedTuple):
+    """Who is to decide, in which box, since when, and who gave the last answer."""
+
+    who: str = ""
+    box: str = ""
+    when: int = 0
+    by: str = ""
+
+
+class Damaged(SaveError):
+    """A save that is not sound; `defects` holds every reason."""
+
+    def __init__(self, defects: Sequence[str]) -> None:
+        self.defects = list(defects)
+        more = len(self.defects) - 1
+        super().__init__(self.defects[0] + (f" (and {more} more)" if more else ""))
+
+
+@dataclass(slots=True)
+class Tape:
+    """The journal wound on: the records that stand, those that can be redone, whose turn it is."""
+
+    records: list[Record] = field(default_factory=list)
+    redoable: list[Record] = field(default_factory=list)
+    turn: Turn = field(default_factory=Turn)
+
+    def add(self, entry: Any, where: str) -> None:
+        """Winds an entry on; raises SaveError when it is none."""
+        if type(entry) is not list or len(entry) != 3 or type(entry[1]) is not list:
+            raise SaveError(f"{where} is no entry")
+        standing, plain, turn = entry
+        if type(standing) is not int or not 0 <= standing <= len(self.records):
+            raise SaveError(f"{where} goes on from record {standing!r:.20}")
+        added = [_record(one, where) for one in plain]
+        if len(self.records) + len(added) > MOST_RECORDS:
+            raise SaveError(f"{where} is one too many: no game has {MOST_RECORDS} records")
+        if turn is not None:
+            self.turn = _turn(turn, where)
+        self.redoable[:0] = self.records[standing:]
+        del self.records[standing:]
+        self.records += added
+        if added and self.redoable[: len(added)] == added:
+            del self.redoable[: len(added)]
+        elif added:
+            self.redoable.clear()
+
+
+class Contents(NamedTuple):
+    """A game as its files have it, in the present format.
+
+    `trouble` says what is wrong after the last whole entry of the journal. `fits` tells whether the
+    snapshot follows from the journal's records.
+    """
+
+    game: str
+    header: Plain
+    start: Plain
+    latest: Snapshot
+    story: list[Entry]
+    tape: Tape
+    journal: Journal
+    fits: bool
+
+    @property
+    def records(self) -> list[Record]:
+        """The records that stand."""
+        return self.tape.records
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the journal, "" when it is sound."""
+        return self.journal.trouble
+
+
+def read(folder: Path) -> Contents:
+    """Reads and checks the files of a game; raises SaveError with what is wrong and where."""
+    where = f"{folder.name}/{SNAPSHOT}"
+    written = read_document(folder / SNAPSHOT)
+    plain = migrations.snapshot(written, where, __version__)
+    found = _Snapshot(plain, where)
+    if found.defects:
+        raise Damaged(found.defects)
+    tape, journal = _wound(folder, found.game, written["format"])
+    if journal.length < found.length and not journal.trouble:
+        lost = f"has {journal.length} bytes and had {found.length}"
+        journal = journal._replace(trouble=lost)
+    if found.turn.when > tape.turn.when:
+        tape.turn = found.turn
+    latest = Snapshot(found.record, found.state, len(found.story), True)
+    fits = found.record <= len(tape.records) and (
+        not found.before or found.before == before(tape.records[: found.record])
+    )
+    return Contents(found.game, found.header, found.start, latest, found.story, tape, journal, fits)
+
+
+def before(records: Sequence[Record]) -> str:
+    """The name of the records that a snapshot follows."""
+    return digest([record.to_plain() for record in records])
+
+
+def first_entry(game: str) -> Plain:
+    """What a journal begins with."""
+    return {"format": migrations.FORMAT, "version": __version__, "game": game}
+
+
+def _wound(folder: Path, game: str, written: int) -> tuple[Tape, Journal]:
+    """The journal of a game whose snapshot has the format `written`, wound to its end."""
+    where = f"{folder.name}/{JOURNAL}"
+    there = (folder / JOURNAL).exists()
+    journal = read_journal(folder / JOURNAL) if there else Journal(1, [], 0, 0)
+    if journal.format < written or (journal.format > 1 and not journal.entries):
+        return Tape(), Journal(written, [], 0, 0, journal.trouble or "has lost its beginning")
+    entries, first = journal.entries, 0
+    if journal.format > 1:
+        _head(entries[0], game, where)
+        entries, first = entries[1:], 1
+    tape = Tape()
+    for number, entry in enumerate(migrations.journal(entries, journal.format), first):
+        tape.add(entry, f"{where}: entry {number}")
+    return tape, journal
+
+
+def _head(head: Any, game: str, where: str) -> None:
+    if type(head) is not dict or type(head.get("format")) is not int:
+        raise SaveError(f"{where} does not say what it is")
+    if head["format"] > migrations.FORMAT:
+        raise SaveError(
+            f"{where} was written by a newer Tercio ({head.get('version')!s:.20}); "
+            f"this is {__version__}"
+        )
+    if head.get("game") != game:
+        raise SaveError(f"{where} is the journal of another game")
+
+
+class _Snapshot:
+    """The parts of a snapshot's document, with every defect of them."""
+
+    def __init__(self, plain: Plain, where: str) -> None:
+        self.defects: list[str] = []
+        self.where = where
+        self.header = self._part(plain, "header", dict)
+        self.start = self._part(plain, "start", dict)
+        self.state = self._part(plain, "state", dict)
+        self.game: str = self._part(plain, "game", str)
+        self.before: str = self._part(plain, "records", str)
+        self.record: int = self._part(plain, "record", int)
+        self.length: int = self._part(plain, "journal", int)
+        lines: list[Any] = self._part(plain, "story", list)
+        self.turn = Turn()
+        if self.defects:
+            return
+        self._header()
+        self.start = validity.completed(self.start)
+        self.state = validity.completed(self.state)
+        self.defects += validity.defects(self.start, f"{where}: start")
+        self.defects += validity.defects(self.state, f"{where}: state")
+        if not 0 <= self.record <= MOST_RECORDS:
+            self.defects.append(f"{where}: record {self.record} is no number of a record")
+        self.story = [self._entry(line, number) for number, line in enumerate(lines)]
+        try:
+            self.turn = _turn(plain.get("turn"), where)
+        except SaveError as error:
+            self.defects.append(str(error))
+
+    def _part(self, plain: Plain, key: str, kind: Any) -> Any:
+        value = plain.get(key)
+        if type(value) is not kind:
+            words = {dict: "table", list: "list", str: "text", int: "whole number"}[kind]
+            self.defects.append(f"{self.where}: {key} is not there or no {words}")
+        return value
+
+    def _header(self) -> None:
+        seed, dice = self.header.get("seed"), self.header.get("dice")
+        if type(seed) is not int:
+            self.defects.append(f"{self.where}: the seed {seed!r:.20} is no whole number")
+        if dice not in ("rolled", "typed"):
+            self.defects.append(f"{self.where}: dice are {dice!r:.20}; rolled or typed")
+        if not validity.is_text(self.header.get("title", "")):
+            self.defects.append(f"{self.where}: the title is no text")
+        for key in ("seats", "programs"):
+            table = self.header.get(key, {})
+            if type(table) is not dict or not all(
+                validity.is_text(part) for part in (*table, *table.values())
+            ):
+                self.defects.append(f"{self.where}: {key} are no table of powers and names")
+
+    def _entry(self, plain: Any, number: int) -> Entry:
+        entry = Entry(*plain) if type(plain) is list and len(plain) == len(Entry._fields) else None
+        if (
+            entry is None
+            or any(type(text) is not str for text in entry[:6])
+            or type(entry.record) is not int
+            or (entry.sheet is not None and type(entry.sheet) is not dict)
+        ):
+            self.defects.append(f"{self.where}: line {number} of the chronicle is damaged")
+            return Entry("", "", "", "")
+        return entry
+
+
+def _turn(plain: Any, where: str) -> Turn:
+    if (
+        type(plain) is not list
+        or len(plain) != 4
+        or not all(validity.is_text(plain[part]) for part in (0, 1, 3))
+        or type(plain[2]) is not int
+        or not 0 <= plain[2] < 2**40
+    ):
+        raise SaveError(f"{where} does not say whose turn it is")
+    return Turn(*plain)
+
+
+def _record(plain: Any, where: str) -> Record:
+    if type(plain) is not list or len(plain) != 3 or not validity.is_text(plain[1]):
+        raise SaveError(f"{where} holds what is no record")
+    dice = plain[2]
+    if type(dice) is not list or len(dice) > MOST_DICE or not all(map(_is_thrown, dice)):
+        raise SaveError(f"{where} holds damaged dice")
+    return Record.from_plain(plain)
+
+
+def _is_thrown(die: Any) -> bool:
+    return (
+        type(die) is list
+        and len(die) == 3
+        and validity.is_text(die[0])
+        and type(die[1]) is int
+        and type(die[2]) is int
+        and 1 <= die[1] <= 100
+        and -100 <= die[2] <= 100
+    )

@@ -1,0 +1,110 @@
+"""The list of a store's games, quick however many there are.
+
+What a game's files say is remembered in the store with their size and time of change; only files
+that changed are read again. The index can be thrown away at any moment.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from saves import contents
+from saves.contents import JOURNAL, SNAPSHOT
+from saves.files import read_document, reason, write_document
+from saves.plain import SaveError
+
+INDEX: Final = "index.msgpack"
+
+
+class Summary(NamedTuple):
+    """A game in the list of saves: where it stands, whose decision it is, when and by whom."""
+
+    name: str
+    scenario: str
+    title: str
+    box: str
+    who: str
+    when: int
+    by: str
+    answers: int
+    problem: str = ""
+
+
+KINDS: Final = (str, str, str, str, str, int, str, int, str)
+
+
+def summaries(store: Path) -> list[Summary]:
+    """The games of a store, the one played last first; a damaged one says so."""
+    known = _known(store)
+    found: dict[str, list[Any]] = {}
+    try:
+        folders = sorted(store.iterdir()) if store.is_dir() else []
+    except OSError as error:
+        raise SaveError(f"{store} cannot be read: {reason(error)}") from error
+    for folder in folders:
+        stamp = _stamp(folder)
+        if folder.name.startswith(".") or not stamp:
+            continue
+        line = known.get(folder.name)
+        if line is None or line[0] != stamp:
+            line = [stamp, list(_summary(folder))]
+        found[folder.name] = line
+    if found != known:
+        with suppress(SaveError):
+            write_document(store / INDEX, found, sync=False)
+    return sorted((Summary(*line[1]) for line in found.values()), key=lambda one: -one.when)
+
+
+def _stamp(folder: Path) -> list[int]:
+    """Size and time of a game's files; empty where there is no game."""
+    stamp = []
+    for name in (SNAPSHOT, JOURNAL):
+        try:
+            status = (folder / name).stat()
+        except OSError:
+            if name == SNAPSHOT:
+                return []
+            stamp += [0, 0]
+            continue
+        stamp += [status.st_size, status.st_mtime_ns]
+    return stamp
+
+
+def _known(store: Path) -> dict[str, list[Any]]:
+    try:
+        plain = read_document(store / INDEX)
+    except SaveError:
+        return {}
+    if type(plain) is not dict:
+        return {}
+    return {name: line for name, line in plain.items() if _is_line(name, line)}
+
+
+def _is_line(name: str, line: Any) -> bool:
+    return (
+        type(line) is list
+        and len(line) == 2
+        and type(line[1]) is list
+        and tuple(map(type, line[1])) == KINDS
+        and line[1][0] == name
+    )
+
+
+def _summary(folder: Path) -> Summary:
+    try:
+        held = contents.read(folder)
+    except SaveError as error:
+        return Summary(folder.name, "", "", "", "", 0, "", 0, str(error))
+    turn = held.tape.turn
+    return Summary(
+        folder.name,
+        str(held.start["scenario"]),
+        str(held.header.get("title", "")),
+        turn.box,
+        turn.who,
+        turn.when,
+        turn.by,
+        len(held.records),
+    )

@@ -1,0 +1,290 @@
+"""Who is at a game, and who holds the pen: the right to answer.
+
+Everybody at a game has a file in its folder `here`, locked as long as he is connected and touched
+every few seconds. The kernel lets go of the lock when his process ends, however it ends; one whose
+file was not touched for a minute is taken for dead too, and finds on waking that the pen is gone,
+for every answer is written under the game's own lock and only by the holder. This takes a file
+system with working flock: any local one, and NFS from version 4 on.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+import socket
+import threading
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from saves.files import read_document, reason, write_document
+from saves.plain import SaveError
+
+LOCK: Final = "lock"
+PEN: Final = "pen.msgpack"
+HERE: Final = "here"
+BEAT: Final = 5.0  # seconds between two signs of life
+DEAD: Final = 60.0  # seconds without one
+PATIENCE: Final = 10.0  # seconds to wait for the game's lock
+MOST_HERE: Final = 200
+
+
+class Person(NamedTuple):
+    """Somebody connected to a game: his name, where from, and the powers he sits for."""
+
+    id: str
+    player: str
+    host: str = ""
+    process: int = 0
+    since: int = 0
+    seats: tuple[str, ...] = ()
+
+
+class Held(NamedTuple):
+    """The pen: who has it ("" for nobody) and who asked for it, by their ids."""
+
+    holder: str = ""
+    asked: tuple[str, ...] = ()
+
+
+class Pen:
+    """One connection's place at a game. Methods that change something raise SaveError."""
+
+    def __init__(self, folder: Path, player: str) -> None:
+        self.folder = folder
+        self.me = Person(
+            secrets.token_hex(8), player, socket.gethostname(), os.getpid(), int(time.time())
+        )
+        self.watching_only = False
+        self._own: BinaryIO | None = None
+        self._depth = 0
+        self._over = threading.Event()
+
+    # Coming and going.
+
+    def join(self) -> None:
+        """Takes a place at the game; where nothing can be written, one to watch from."""
+        try:
+            (self.folder / HERE).mkdir(exist_ok=True)
+            with self.alone():
+                self._own = (self.folder / HERE / self.me.id).open("xb", buffering=0)
+                fcntl.flock(self._own, fcntl.LOCK_EX)
+                self._write_own()
+        except PermissionError:
+            self.watching_only = True
+            return
+        except OSError as error:
+            if self._own is not None:
+                (self.folder / HERE / self.me.id).unlink(missing_ok=True)
+                self._own.close()
+            raise SaveError(f"{self.folder} cannot be shared: {reason(error)}") from error
+        threading.Thread(target=_beat, args=(weakref.ref(self), self._over), daemon=True).start()
+
+    def leave(self) -> None:
+        """Gives up the place, and the pen with it."""
+        self._over.set()
+        if self._own is None:
+            return
+        with suppress(OSError, SaveError), self.alone():
+            if self.held().holder == self.me.id:
+                self._write(Held("", self.held().asked))
+        with suppress(OSError):
+            (self.folder / HERE / self.me.id).unlink(missing_ok=True)
+        self._own.close()
+        self._own = None
+
+    def sit(self, seats: frozenset[str]) -> None:
+        """Says for which powers one sits."""
+        self.me = self.me._replace(seats=tuple(sorted(seats)))
+        if self._own is not None:
+            try:
+                with self.alone():
+                    self._write_own()
+            except OSError as error:
+                raise SaveError(f"{self.folder} cannot be shared: {reason(error)}") from error
+
+    def _write_own(self) -> None:
+        assert self._own is not None
+        data = json.dumps(self.me).encode()
+        self._own.seek(0)
+        self._own.truncate()
+        self._own.write(data)
+
+    def beat(self) -> None:
+        """A sign of life."""
+        if self._own is not None:
+            with suppress(OSError, ValueError):
+                os.utime(self._own.fileno())
+
+    # The game's lock.
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else reads or writes the game's files meanwhile; may be entered again inside."""
+        if self._depth or self.watching_only:
+            self._depth += 1
+            try:
+                yield
+            finally:
+                self._depth -= 1
+            return
+        with (self.folder / LOCK).open("ab") as file:
+            self._wait(file)
+            self._depth = 1
+            try:
+                yield
+            finally:
+                self._depth = 0
+
+    def _wait(self, file: BinaryIO) -> None:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise SaveError(
+                        f"{self.folder.name} is busy: another program holds it"
+                    ) from None
+                time.sleep(0.005)
+            except OSError as error:
+                raise SaveError(
+                    f"{self.folder} lies on a file system without locks ({reason(error)}); "
+                    "a shared game needs them"
+                ) from error
+
+    # Looking.
+
+    def people(self) -> list[Person]:
+        """Everybody who is connected, the longest first."""
+        found = []
+        with suppress(OSError):
+            for path in sorted((self.folder / HERE).iterdir())[:MOST_HERE]:
+                person = self.person(path.name)
+                if person is not None:
+                    found.append(person)
+        return sorted(found, key=lambda person: (person.since, person.id))
+
+    def person(self, id: str) -> Person | None:
+        """Who has this id; None when he is gone."""
+        if id == self.me.id:
+            return self.me
+        if not id.isalnum():
+            return None
+        try:
+            with (self.folder / HERE / id).open("rb") as file:
+                if not _alive(file):
+                    return None
+                return _person(json.loads(file.read(10_000)), id)
+        except (OSError, ValueError, RecursionError):
+            return None
+
+    def held(self) -> Held:
+        """The pen as the file has it; the holder may be dead."""
+        try:
+            plain = read_document(self.folder / PEN)
+            holder, asked = plain
+            if type(holder) is str and all(type(one) is str for one in asked):
+                return Held(holder, tuple(asked))
+        except (SaveError, TypeError, ValueError):
+            pass
+        return Held()
+
+    def holder(self) -> Person | None:
+        """Who holds the pen; None when it is free."""
+        holder = self.held().holder
+        return self.person(holder) if holder else None
+
+    @property
+    def mine(self) -> bool:
+        """Whether this connection holds the pen."""
+        return self._own is not None and self.held().holder == self.me.id
+
+    # Changing hands.
+
+    def may_take(self, decides: str) -> bool:
+        """Whether the pen is free, or belongs here because a power decides that sits here only."""
+        if self._own is None:
+            return False
+        holder = self.holder()
+        if holder is None or holder.id == self.me.id:
+            return True
+        return decides in self.me.seats and decides not in holder.seats
+
+    def take(self, decides: str) -> bool:
+        """Takes the pen where it may be taken; whether it is here now."""
+        with self.alone():
+            if not self.may_take(decides):
+                return False
+            held = self.held()
+            if held.holder != self.me.id:
+                self._write(Held(self.me.id, self._still(held.asked)))
+                self._sweep()
+            return True
+
+    def ask(self) -> None:
+        """Asks the holder for the pen; he sees it."""
+        with self.alone():
+            held = self.held()
+            if self._own is not None and self.me.id not in held.asked:
+                self._write(Held(held.holder, (*self._still(held.asked), self.me.id)))
+
+    def give(self, to: str) -> None:
+        """Hands the pen over. Raises SaveError when it is not here, or nobody of that id is."""
+        with self.alone():
+            if not self.mine:
+                raise SaveError("the pen is not here: it cannot be handed over")
+            if self.person(to) is None:
+                raise SaveError("whoever was to get the pen is gone")
+            self._write(Held(to, tuple(one for one in self._still(self.held().asked) if one != to)))
+
+    def _still(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(one for one in asked if one != self.me.id and self.person(one) is not None)
+
+    def _write(self, held: Held) -> None:
+        write_document(self.folder / PEN, [held.holder, list(held.asked)], sync=False)
+
+    def _sweep(self) -> None:
+        """Takes away the files of those who died."""
+        for path in list((self.folder / HERE).iterdir())[:MOST_HERE]:
+            with suppress(OSError), path.open("rb") as file:
+                if path.name != self.me.id and not _locked(file):
+                    path.unlink(missing_ok=True)
+
+
+def _beat(pen: weakref.ref[Pen], over: threading.Event) -> None:
+    while not over.wait(BEAT):
+        one = pen()
+        if one is None:
+            return
+        one.beat()
+        del one
+
+
+def _locked(file: BinaryIO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    fcntl.flock(file, fcntl.LOCK_UN)
+    return False
+
+
+def _alive(file: BinaryIO) -> bool:
+    return _locked(file) and time.time() - os.fstat(file.fileno()).st_mtime < DEAD
+
+
+def _person(plain: object, id: str) -> Person | None:
+    match plain:
+        case [str(), str(player), str(host), int(process), int(since), [*seats]] if all(
+            type(seat) is str for seat in seats
+        ):
+            shown = "".join(letter for letter in player if letter.isprintable())[:40]
+            return Person(id, shown, host[:80], process, since, tuple(map(str, seats)))
+    return None

@@ -1,0 +1,106 @@
+"""Plain documents as bytes: whole numbers, texts, booleans, lists and tables in msgpack, no more.
+
+Bytes are walked over before anything is built from them: what they hold is counted, nesting is
+bounded, and fractions, raw bytes and extensions are refused. So a small file that would grow large
+costs nothing, and what can be written can be read.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgpack
+
+MOST_BYTES: Final = 8 * 2**20
+MOST_ITEMS: Final = 400_000
+DEEPEST: Final = 24
+
+NUMBERS: Final = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
+TEXTS: Final = {0xD9: 1, 0xDA: 2, 0xDB: 4}
+LISTS: Final = {0xDC: 2, 0xDD: 4}
+TABLES: Final = {0xDE: 2, 0xDF: 4}
+
+
+class SaveError(Exception):
+    """A save that cannot be read or written: which file, what is wrong, and what can be done."""
+
+
+def pack(document: Any) -> bytes:
+    """A plain document as canonical bytes; raises SaveError for what would not come back."""
+    try:
+        body = bytes(msgpack.packb(document, strict_types=True, use_bin_type=True))
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise SaveError(f"this cannot be saved: {error}") from error
+    unpack(body, "what should be saved")
+    return body
+
+
+def unpack(body: bytes, what: str) -> Any:
+    """The plain document in these bytes; raises SaveError with `what` when they hold none."""
+    if trouble := measure(body):
+        raise SaveError(f"{what} is damaged: it {trouble}")
+    try:
+        return msgpack.unpackb(
+            body, raw=False, strict_map_key=True, object_pairs_hook=_table, unicode_errors="strict"
+        )
+    except (ValueError, TypeError, msgpack.UnpackException) as error:
+        raise SaveError(f"{what} is damaged: {error or type(error).__name__}") from error
+
+
+def _table(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return found
+
+
+def measure(body: bytes) -> str:
+    """What is wrong with these bytes, "" when they are one document within the bounds."""
+    if len(body) > MOST_BYTES:
+        return f"has {len(body)} bytes, far more than any game needs"
+    at = items = 0
+    missing = [1]  # how many items each open list or table still lacks
+    while missing:
+        if not missing[-1]:
+            missing.pop()
+            continue
+        missing[-1] -= 1
+        items += 1
+        if items > MOST_ITEMS:
+            return f"holds more than {MOST_ITEMS} items, far more than any game needs"
+        if at >= len(body):
+            return "is cut short"
+        code = body[at]
+        at += 1
+        inside = None
+        if code < 0x80 or code >= 0xE0 or code in (0xC0, 0xC2, 0xC3):
+            continue
+        if 0xA0 <= code < 0xC0:
+            at += code & 0x1F
+        elif code in NUMBERS:
+            at += NUMBERS[code]
+        elif code in TEXTS:
+            width = TEXTS[code]
+            at += width + int.from_bytes(body[at : at + width])
+        elif code < 0x90:
+            inside = 2 * (code & 0x0F)
+        elif code < 0xA0:
+            inside = code & 0x0F
+        elif code in LISTS:
+            inside = int.from_bytes(body[at : at + LISTS[code]])
+            at += LISTS[code]
+        elif code in TABLES:
+            inside = 2 * int.from_bytes(body[at : at + TABLES[code]])
+            at += TABLES[code]
+        else:
+            kind = "a fraction" if code in (0xCA, 0xCB) else "something that is no plain value"
+            return f"holds {kind} at byte {at - 1}"
+        if inside is not None:
+            if inside > len(body) - at:
+                return f"announces {inside} items at byte {at} and has {max(0, len(body) - at)}"
+            if len(missing) > DEEPEST:
+                return f"nests more than {DEEPEST} deep"
+            missing.append(inside)
+    if at != len(body):
+        return "is cut short" if at > len(body) else f"goes on after its end, at byte {at}"
+    return ""

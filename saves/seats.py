@@ -1,0 +1,70 @@
+"""Seats that are locked: without its passphrase nobody answers for a power or sees what it hides.
+
+The passphrases are kept as scrypt keys with a salt of their own in the game's folder. Whoever may
+write there with other programs than Tercio can take the locks away: players without an account on
+the machine cannot (`tercio serve`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from saves.files import read_document, write_document
+from saves.plain import SaveError
+
+SEATS: Final = "seats.msgpack"
+SHORTEST: Final = 8
+LONGEST: Final = 200
+
+
+def sealed(passphrase: str) -> str:
+    """A passphrase as it is kept: scrypt, its salt and its key. Raises SaveError for a weak one."""
+    if not SHORTEST <= len(passphrase) <= LONGEST:
+        raise SaveError(f"a passphrase has {SHORTEST} to {LONGEST} letters")
+    salt = secrets.token_bytes(16)
+    return f"scrypt${salt.hex()}${_key(passphrase, salt).hex()}"
+
+
+def opens(seal: str, passphrase: str) -> bool:
+    """Whether a passphrase is the one that was sealed; takes some 50 ms."""
+    name, _, rest = seal.partition("$")
+    salt, _, key = rest.partition("$")
+    if name != "scrypt" or len(passphrase) > LONGEST:
+        return False
+    try:
+        return hmac.compare_digest(_key(passphrase, bytes.fromhex(salt)), bytes.fromhex(key))
+    except ValueError:
+        return False
+
+
+def _key(passphrase: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(
+        passphrase.encode("utf-8", "surrogateescape"), salt=salt, n=2**14, r=8, p=1, dklen=32
+    )
+
+
+def locks(folder: Path) -> Mapping[str, str]:
+    """The seal of every locked power of a game. Raises SaveError when the file is damaged."""
+    path = folder / SEATS
+    if not path.exists():
+        return {}
+    plain = read_document(path)
+    if type(plain) is not dict or any(type(seal) is not str for seal in plain.values()):
+        raise SaveError(f"{folder.name}/{SEATS} is damaged: no seat can be told from another")
+    return plain
+
+
+def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> None:
+    """Locks a power, or with "" unlocks it; one that is locked takes the passphrase `before`."""
+    held = dict(locks(folder))
+    if power in held and not opens(held[power], before):
+        raise SaveError(f"{power} is locked, and that is not its passphrase")
+    held.pop(power, None)
+    if passphrase:
+        held[power] = sealed(passphrase)
+    write_document(folder / SEATS, {name: held[name] for name in sorted(held)})

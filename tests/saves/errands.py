@@ -1,0 +1,64 @@
+"""A small game for the tests of the store: three segments, a choice each, and dice for some."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.asks import Choose, Option
+from engine.game import Game
+from engine.phase import Phase
+from engine.state import Country, State
+from saves import store
+
+SIDES = ("france", "spain")
+OPTIONS = [Option("rest", "rest"), Option("roll", "roll"), Option("roll-twice", "twice")]
+
+
+async def errands(phase: Phase) -> None:
+    """France, Spain and France again are sent on an errand, a die falling before each."""
+    while phase.state.turn <= 3:
+        await phase.mark(segment=True)
+        rolled = await phase.roll("france", "france.dawn")
+        phase.tell("roll", f"dawn {rolled.die}")
+        who = SIDES[(phase.state.turn - 1) % 2]
+        answer = await Choose(who=who, name="errand", what="what?", options=OPTIONS)
+        for _ in range({"rest": 0, "roll": 1, "roll-twice": 2}[answer]):
+            die = (await phase.roll(who, f"{who}.errand")).die
+            phase.state.countries[who].treasury += die
+        phase.tell("errand", answer)
+        phase.state.turn += 1
+
+
+def start() -> State:
+    return State("errands", 1, "I", countries={who: Country(who) for who in SIDES})
+
+
+def begun(where: Path, *answers: str, **header: Any) -> store.Saved:
+    saved = store.create(where, start(), {"seed": 7, **header}, "errands", errands)
+    for answer in answers:
+        saved.game.answer(answer)
+    return saved
+
+
+def opened(folder: Path, player: str = "") -> store.Saved:
+    return store.open_game(folder, errands, player)
+
+
+def positions(*answers: str) -> list[Any]:
+    """The positions before the first answer and after each."""
+    game = Game(start().to_plain(), errands, {"seed": 7})
+    found: list[Any] = [game.position()]
+    for answer in answers:
+        game.answer(answer)
+        found.append(game.position())
+    return found
+
+
+def die(saved: store.Saved) -> None:
+    """What the system does for a process that is gone: its files are closed, nothing else."""
+    saved.pen._over.set()
+    if saved.pen._own is not None:
+        saved.pen._own.close()
+        saved.pen._own = None
+    saved._put_down()

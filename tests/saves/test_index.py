@@ -1,0 +1,74 @@
+"""The list of games: what it tells, and how little it reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves import contents, index, store
+from tests.saves.errands import begun, die, opened
+
+
+def test_the_list_tells_where_a_game_stands(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "roll", title="Errands")
+    [one] = store.summaries(tmp_path)
+    assert (one.name, one.scenario, one.title) == ("errands", "errands", "Errands")
+    assert (one.who, one.answers, one.by) == ("spain", 3, saved.pen.me.player)
+    saved.game.answer("rest")
+    [one] = store.summaries(tmp_path)
+    assert one.who == "france"
+    saved.game.answer("rest")
+    [one] = store.summaries(tmp_path)
+    assert one.who == ""
+    saved.close()
+
+
+def test_games_that_did_not_change_are_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        begun(tmp_path, "roll").close()
+    first = store.summaries(tmp_path)
+    read: list[str] = []
+    real = contents.read
+
+    def counted(folder: Path) -> contents.Contents:
+        read.append(folder.name)
+        return real(folder)
+
+    monkeypatch.setattr(contents, "read", counted)
+    assert store.summaries(tmp_path) == first
+    assert read == []
+    saved = opened(tmp_path / "errands-3")
+    saved.close()
+    with (tmp_path / "errands-4" / store.JOURNAL).open("ab") as file:
+        file.write(b"torn")
+    store.summaries(tmp_path)
+    assert "errands-4" in read
+    assert not {"errands", "errands-2", "errands-5"} & set(read)
+
+
+@pytest.mark.parametrize("held", [b"", b"nonsense", b"TERCIO\r\n" + b"\xff" * 40])
+def test_a_damaged_list_is_made_anew(tmp_path: Path, held: bytes) -> None:
+    begun(tmp_path, "roll").close()
+    first = store.summaries(tmp_path)
+    (tmp_path / index.INDEX).write_bytes(held)
+    assert store.summaries(tmp_path) == first
+
+
+def test_a_damaged_game_says_so_among_the_others(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    saved = begun(tmp_path)
+    die(saved)
+    (saved.folder / store.SNAPSHOT).write_bytes(b"x")
+    problems = {one.name: one.problem for one in store.summaries(tmp_path)}
+    assert problems["errands"] == ""
+    assert "no snapshot of Tercio" in problems["errands-2"]
+
+
+def test_an_empty_store_holds_nothing(tmp_path: Path) -> None:
+    assert store.summaries(tmp_path / "nowhere") == []
+    (tmp_path / "notes.txt").write_text("x")
+    (tmp_path / "empty").mkdir()
+    assert store.summaries(tmp_path) == []
