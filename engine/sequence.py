@@ -22,7 +22,8 @@ from engine import (
     wintering,
 )
 from engine.phase import Phase
-from engine.state import Step
+from engine.sea import lost_ports
+from engine.state import State, Step
 
 
 async def military_phase(phase: Phase) -> None:
@@ -34,9 +35,17 @@ async def military_phase(phase: Phase) -> None:
 
 async def start(phase: Phase) -> None:
     """Set-up, once a turn: alliances in order of initiative, the starting round (INI)."""
+    for sheet in variants.sheets().values() if phase.state.variants else ():
+        if sheet.id in phase.state.variants and begins(phase.state):
+            phase.tell("variant", f"In force, {sheet.title}: {sheet.about}")
     await rounds.start(phase)
     phase.state.impulse = 0
     phase.state.step = "supply"
+
+
+def begins(state: State) -> bool:
+    """Whether this is the first Military phase of the game."""
+    return bool(state.ledger.facts.get("first turn", state.turn) == state.turn)
 
 
 async def supply_step(phase: Phase) -> None:
@@ -64,6 +73,7 @@ async def movement_step(phase: Phase) -> None:
 async def battles_step(phase: Phase) -> None:
     """The battles of the impulse that were not interceptions (BAT-01); then the impulse is over."""
     await engagement.battles(phase)
+    await lost_ports.leave(phase)
     state = phase.state
     end_impulse(phase)
     if state.impulse + 1 < len(state.alliances):
@@ -92,6 +102,7 @@ def end_impulse(phase: Phase) -> None:
 async def siege_step(phase: Phase) -> None:
     """The siege segment: sieges, fights against revolts (SIE, REV)."""
     await siege.siege(phase)
+    await lost_ports.leave(phase)
     phase.state.done.clear()
     phase.state.step = "continuation"
 

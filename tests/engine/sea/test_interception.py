@@ -418,3 +418,32 @@ def test_a_leader_alone_does_not_intercept() -> None:
         ask.parse(["england-anonymous-admiral-1"])
     assert ask.label(["never"]) == "let it pass everywhere in this move"
     assert "3 of 10" in ask.label([str(ships[0] + 1)])
+
+
+@pytest.mark.rule("NIN-A1", "ITG-09")
+def test_a_tie_is_no_victory(monkeypatch: pytest.MonkeyPatch) -> None:
+    decide(monkeypatch, "")
+    state, ships = sailing("NWD")
+    (english,) = fleet(state, "england", "sea-manche", "NWD")
+    played = moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), ("sail", ["sea-manche", "sea-nord"]),
+        ("intercept", [str(english)]),
+        dice={"england.intercept": 8, "england.attrition": 1, "france.attrition": 1},
+    )  # fmt: skip
+    assert at(state, ships[0])[1] == "port", "it goes on no more"
+    assert {ships[0], english} <= state.beaten
+    assert len([ask for ask in played.asks if ask.name == "sail"]) == 1
+
+
+@pytest.mark.rule("NIN-A2")
+def test_leaving_port_to_intercept_costs_no_attrition(monkeypatch: pytest.MonkeyPatch) -> None:
+    decide(monkeypatch, "england")
+    state, ships = sailing("NWD")
+    (english,) = fleet(state, "england", "wessex", "NWD")
+    moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), TO_CHANNEL, ("intercept", [str(english)]),
+        dice={"england.intercept": 8, "france.attrition": 1},
+    )  # fmt: skip
+    assert at(state, english) == ("sea-manche", "field")

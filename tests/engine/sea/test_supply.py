@@ -160,6 +160,20 @@ def test_strait_forts_on_the_line_of_the_fleet_count_ashore() -> None:
     assert found.strait_forts == 4
 
 
+@pytest.mark.rule("SUP-A6", "SUP-13", "SUP-16")
+def test_detachments_overseas_do_not_mind_a_distant_fleet() -> None:
+    state = sea_table()
+    zone = "sea-bahamas"
+    shore = next(each.other for each in board.land_neighbours(zone))
+    fleet(state, "england", zone, "F+: 4 NWD", task="supply")
+    few = put(state, "england", shore, "LD")
+    (found,) = supply.fleet_sources(state, units(state, few), shore, "england")
+    assert found.weak == ()
+    army = put(state, "england", shore, "A-")
+    (found,) = supply.fleet_sources(state, units(state, army), shore, "england")
+    assert [each.rule for each in found.weak] == ["SUP-13", "SUP-16"]
+
+
 def test_the_length_modifier() -> None:
     lengths: list[Any] = [naval.distance(length) for length in range(7)]
     assert [value for value, _ in lengths] == [0, 3, 6, 6, 6, 9, 9]

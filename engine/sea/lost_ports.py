@@ -1,0 +1,43 @@
+"""Ships in a port that is no longer theirs: they put out and make for the nearest one that is.
+
+The rules are silent on ships in a port that falls; it is read as a retreat (RET-06 to RET-08),
+since nobody may lie in a port that another alliance controls (NAV-10).
+"""
+
+from __future__ import annotations
+
+from engine import board
+from engine.phase import Phase
+from engine.sea import attrition, fleets, ports, retreat
+from engine.sea.fleets import NavalForce
+from engine.state import State
+
+
+def lost(state: State) -> list[tuple[str, str]]:
+    """The ports with ships of an alliance that does not hold them: place and alliance."""
+    return [
+        (place, stack.alliance)
+        for place in state.occupied()
+        if not board.is_sea(place)
+        for stack in fleets.stacks_at(state, place)
+        if stack.position == "port" and stack.units
+        and not ports.harbour(state, place, stack.alliance)
+    ]  # fmt: skip
+
+
+async def leave(phase: Phase) -> None:
+    """Takes all ships out of the ports that they have lost, with attrition for the way."""
+    for place, alliance in lost(phase.state):
+        state = phase.state
+        stack = fleets.stack(state, place, alliance)
+        numbers = tuple(unit.id for unit in stack.units)
+        names = tuple(leader.id for leader in stack.leaders)
+        found = ports.havens(state, stack.units, place, alliance)
+        zone = found[0].way[0] if found else board.adjacent_seas(place)[0]
+        journey = attrition.begin(state, stack.units, stack.leaders).to(zone)
+        for unit in stack.units:
+            state.put(unit, zone)
+        for leader in stack.leaders:
+            state.put_leader(leader, zone)
+        force = NavalForce(alliance, numbers, names, journey)
+        await retreat.flee(phase, zone, force, None, "The port is lost: where do the ships go?")

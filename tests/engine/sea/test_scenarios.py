@@ -1,0 +1,93 @@
+"""Ships, presidios and admirals of scenarios."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import scenarios
+from engine.scenarios import ScenarioError
+from engine.sea import fleets
+from engine.state import State
+
+BASE: dict[str, Any] = {
+    "id": "x", "title": "X", "year": 1494, "turn": 1, "period": "I", "about": "a", "teaches": "b",
+    "length": "c",
+    "alliances": {"england": ["england"], "france": ["france"]},
+    "wars": [["england", "france"]],
+    "countries": {
+        name: {"initiative": 9, "treasury": 9, "stability": 1, "land": "medieval"}
+        for name in ("england", "france")
+    },
+}  # fmt: skip
+
+
+def ships(country: str, place: str, *units: str, **more: Any) -> dict[str, Any]:
+    return {"country": country, "place": place, "units": list(units), "because": "b", **more}
+
+
+def load(**sections: Any) -> State:
+    return scenarios.parse({**BASE, **sections}).state()
+
+
+def wrong(**sections: Any) -> str:
+    with pytest.raises(ScenarioError) as error:
+        load(**sections)
+    return str(error.value)
+
+
+def test_fleets_and_their_admirals() -> None:
+    state = load(
+        fleets=[
+            ships("england", "wessex", "F-: 2 NWD, 1 NTD", "NWD"),
+            ships("england", "sea-manche", "NDE", veterans="none"),
+        ],
+        leaders=[
+            {"leader": "england-anonymous-admiral-1", "country": "england", "place": "wessex"}
+        ],
+        presidios=[{"country": "england", "place": "picardie", "level": 2, "because": "Calais"}],
+    )
+    here = fleets.stack(state, "wessex", "england")
+    assert fleets.described(here.units) == "F- (2 NWD, NTD), NWD"
+    assert [unit.veterans for unit in here.units] == [9, 3]
+    assert [leader.id for leader in here.leaders] == ["england-anonymous-admiral-1"]
+    (scout,) = fleets.stack(state, "sea-manche", "england").units
+    assert (scout.position, scout.veterans) == ("field", 0)
+    assert state.presidios == {"picardie": ("england", 2)}
+    assert State.from_plain(state.to_plain()) == state
+
+
+def test_what_is_wrong_with_ships() -> None:
+    assert "'A+' is none of NWD" in wrong(fleets=[ships("england", "wessex", "A+")])
+    assert "are F+ in period I" in wrong(fleets=[ships("england", "wessex", "F-: 3 NWD")])
+    assert "more than a fleet" in wrong(fleets=[ships("england", "wessex", "F+: 9 NWD")])
+    assert "'many NWD' is no number" in wrong(fleets=[ships("england", "wessex", "F-: many NWD")])
+    assert "has no port" in wrong(fleets=[ships("england", "flandre", "NWD")])
+    assert "has no port that England holds" in wrong(fleets=[ships("england", "normandie", "NWD")])
+    assert "no room" in wrong(fleets=[ships("england", "kent", "F-: 1 NWD", "F-: 1 NWD")])
+    four = ships("england", "sea-manche", *["NWD"] * 4)
+    assert "over the limit of a stack" in wrong(fleets=[four])
+    assert "no counter NTD left" in wrong(fleets=[ships("england", "wessex", *["NTD"] * 9)])
+    admiral = {"leader": "england-anonymous-admiral-1", "country": "england", "place": "wessex"}
+    assert "has no ships of his" in wrong(leaders=[admiral])
+    presidio = {"country": "england", "place": "artois", "level": 2, "because": "b"}
+    assert "can hold no presidio" in wrong(presidios=[presidio])
+
+
+def test_the_fleets_of_1492() -> None:
+    state = scenarios.load("europe-1492")
+    found = {
+        country: fleets.ships(unit for unit in state.units.values() if unit.country == country)
+        for country in ("england", "france", "portugal", "spain", "turkey", "venice")
+    }
+    assert found == {
+        "england": {"NWD": 3, "NTD": 2},
+        "france": {"NWD": 1, "NGD": 2},
+        "portugal": {"NWD": 2, "NTD": 1},
+        "spain": {"NWD": 3, "NGD": 4, "NTD": 1},
+        "turkey": {"NGD": 4, "NTD": 1},
+        "venice": {"NGD": 8, "NTD": 1},
+    }
+    assert {who for who, _ in state.presidios.values()} == {"england", "venice"}
+    assert fleets.stacks(scenarios.load("italian-wars-1494"), "league")
