@@ -176,7 +176,10 @@ def diplomacies(seconds: float = 2.0) -> float:
 
 
 def play() -> list[Line]:
-    """Decisions and phases of random play against two other games."""
+    """Decisions and phases of random play against two other games.
+
+    10,000 decisions a second were aimed at on a machine with 24,800 plies: 0.4 anywhere.
+    """
     scenario = scenarios.read("italian-wars-1494")
     simulate.play(scenario, 1, "random")
     decisions, began = 0, time.process_time()
@@ -190,8 +193,8 @@ def play() -> list[Line]:
         Line(
             "decisions of random play a second / plies of python-chess",
             f"{speed / chess:.2f} ({speed:,.0f} / {chess:,.0f})",
-            "10,000 a second",
-            speed >= 10_000,
+            "0.4",
+            speed / chess >= 0.4,
         ),
         Line(
             "a phase of the Italian Wars / 50 phases of diplomacy",
