@@ -276,7 +276,10 @@ def _answer(
         for at, force in enumerate(setup.forces)
     ]
     sunk = [min(left[at], each["retreat_thirds"]) for at, each in enumerate(values["sides"])]
-    lost = tolls[0].lost + sunk[0], tolls[1].lost + sunk[1]
+    one, other = (
+        min(force.strength, tolls[at].lost + sunk[at]) for at, force in enumerate(setup.forces)
+    )
+    lost = one, other
     destroyed = [left[at] <= sunk[at] for at in (0, 1)]
     one, other = (each["stability"] for each in values["sides"])
     major = fighting.major(fought, lost, (one, other))

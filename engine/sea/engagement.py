@@ -21,7 +21,7 @@ from engine.phase import Phase
 from engine.report import Modifier
 from engine.retreat import Retreated
 from engine.sea import battle as fighting
-from engine.sea import encounter, fleets, losses, ports, retreat
+from engine.sea import encounter, fleets, losses, ports, retreat, transport
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fleet, Fought, Setup
 from engine.sea.fleets import NavalForce
@@ -226,6 +226,9 @@ async def _losses(
         lost.append(found.lost)
         routed = fought.routed(at)
         left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed)
+        if prizes[at]:
+            await transport.captured(phase, zone, both[at].alliance, prizes[at])
+        await transport.fit(phase, zone, both[at].alliance, left[at])
         _tell_losses(phase, zone, force.side, found)
     if winner is not None and left[winner] and prizes[1 - winner]:
         left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner])
@@ -381,7 +384,9 @@ async def _conclude(
 ) -> BattleResult:
     """Major battle, fates, who is beaten, aftermath (MAJ, LDR, AFT)."""
     state, winner = phase.state, fought.winner
-    losses_ = lost[0], lost[1]
+    # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
+    one, other = (force.strength for force in fought.setup.forces)
+    losses_ = min(lost[0], one), min(lost[1], other)
     major = fighting.major(fought, losses_, after.stabilities(state, fought))
     after.proclaim(phase, zone, fought, major)
     fates = await after.casualties(phase, zone, fought, left, sheet, chiefs, "sea")
