@@ -151,7 +151,7 @@ def test_locks_agree_with_each_other_and_with_the_project() -> None:
     extras = project["optional-dependencies"]
     wanted = (
         (runtime, project["dependencies"]),
-        (dev, extras["test"] + extras["check"]),
+        (dev, extras["serve"] + extras["test"] + extras["check"]),
         (bench, [need for need in extras["bench"] if not need.startswith("tercio")]),
     )
     for lock, needs in wanted:
