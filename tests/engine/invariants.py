@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine import board, countries, forces, losses, sides
 from engine.asks import Ask
 from engine.game import Game
+from engine.sea import fleets
 from engine.state import State
 
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
@@ -111,6 +112,7 @@ def check_state(state: State) -> None:
             assert unit.place == place, f"counter {unit.id} lies in {place}, not {unit.place}"
     assert places == Counter(dict.fromkeys(state.units, 1)), "a counter is in no place or in two"
     check_counters(state)
+    check_ships(state)
     for leader in state.leaders.values():
         if leader.status == "map":
             assert leader.place, f"{leader.id} is on the map but nowhere"
@@ -124,10 +126,29 @@ def check_state(state: State) -> None:
     for country in state.countries.values():
         assert -3 <= country.stability <= 3, f"{country.id}: stability {country.stability}"
         owing = country.ticks or state.step in ("cleanup", "over") or state.ledger.last_turn
-        assert country.treasury >= 0 or owing, (
-            f"{country.id} has {country.treasury} ducats"
-        )
+        assert country.treasury >= 0 or owing, f"{country.id} has {country.treasury} ducats"
     check_markers(state)
+
+
+def check_ships(state: State) -> None:
+    """Ships lie at sea or in port, fleets hold what fits, and what they do is done by somebody."""
+    for unit in state.units.values():
+        if unit.land:
+            assert not unit.ships, f"counter {unit.id} is land and holds ships"
+            continue
+        afloat = "field" if board.is_sea(unit.place) else "port"
+        assert unit.position == afloat, f"ships {unit.id} in {unit.place}: {unit.position}"
+        assert (unit.kind in ("F+", "F-")) == bool(unit.ships), (
+            f"{unit.kind} {unit.id}: {unit.ships}"
+        )
+        if unit.ships:
+            side = fleets.side(state, unit.country, unit.ships)
+            assert side == unit.kind, f"{unit.kind} {unit.id} holds {unit.ships}"
+    known = {*map(str, state.units), *state.leaders}
+    assert state.tasks.keys() <= known, "something is done by nobody"
+    for zone, attackers, defenders in state.naval_battles:
+        assert board.is_sea(zone), f"a naval battle in {zone}"
+        assert not set(attackers) & set(defenders), f"{zone}: on both sides"
 
 
 def check_counters(state: State) -> None:

@@ -199,7 +199,7 @@ def setting(*path: str | int, to: Any) -> Callable[[Document], None]:
         (setting("forces", 2, "place", to="siberie-s"), "forces 3, place", "Rest of the World"),
         (setting("leaders", 3, "leader", to="foix"), "leaders 4, leader", "lives in turns 5 to 9"),
         (setting("leaders", 3, "leader", to="bob"), "leaders 4, leader", "there is no leader"),
-        (setting("leaders", 3, "leader", to="santa-cruz"), "leaders 4, leader", "leads no army"),
+        (setting("leaders", 3, "leader", to="santa-cruz"), "leaders 4, place", "has no port"),
         (setting("leaders", 4, "leader", to="farnese"), "leaders 5, leader", "placed twice"),
         (setting("leaders", 0, "because", to=""), "leaders 1, because", "an event"),
         (setting("leaders", 3, "country", to="france"), "leaders 4, because", "in the service"),
