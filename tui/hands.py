@@ -65,11 +65,13 @@ class Hand(Generic[A]):
         drawn, self.rows = [], []
         for number, raw in enumerate(self.listed):
             label, detail = self._label(raw)
-            drawn.append(self._line(number, raw, label, detail, width))
-            self.rows.append(number)
             told = number == self.at or len(self.listed) <= FEW
-            if told and len(label) + len(detail) + 18 > width:
-                more = wrap(f"{label} {detail}".strip(), max(20, width - 7))
+            long = told and len(label) + len(detail) + 18 > width
+            short = len(label) <= width - 18
+            drawn.append(self._line(number, raw, label, "" if long and short else detail, width))
+            self.rows.append(number)
+            if long:
+                more = wrap(detail if short else f"{label} {detail}".strip(), max(20, width - 7))
                 drawn += [line(Bit(f"      {text}", "quiet")) for text in more]
                 self.rows += [number] * len(more)
         return drawn

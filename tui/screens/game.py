@@ -172,8 +172,14 @@ class GameScreen(Panes):
     # Keys.
 
     def action_number(self, number: int) -> None:
-        """A digit is a choice where the question has the keys and knows it, else a pane."""
-        if self.focused is not self.question or not self.question.press(str(number)):
+        """A digit is a choice where the question is in sight and knows it, else a pane.
+
+        Where the panes are tabs the question must have the keys: the digits name the tabs.
+        """
+        asked = self.is_comfortable or self.focused is self.question
+        if asked and self.question.press(str(number)):
+            self.question.focus()
+        else:
             self.action_pane(PANES[number - 1])
 
     def action_question(self) -> None:
