@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 
-from engine import board
+from engine import board, countries
 from engine import engagement as on_land
 from engine.asks import Raw
 from engine.engagement import BattleResult
 from engine.interception import Band
 from engine.phase import Phase
+from engine.sea import battle as fighting
 from engine.sea import encounter, engagement, fleets, losses, parameters, ports, retreat
 from engine.sea.fleets import NavalForce
 from engine.sea.voyage import Journey, Voyage
 from engine.state import State
 from tests.engine.playing import Played, play, put
+from tests.engine.sea import at_sea
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
 
 CHANNEL = "sea-manche"
@@ -544,3 +546,76 @@ def test_a_fleet_that_fought_the_turks_fears_them_no_longer() -> None:
     begun = told(played, "battle-begins")[0]["sides"]
     assert [-2, "facing the Ottomans", "DRM-06"] in begun[0]["modifiers"]["shock1"]
     assert not state.countries["spain"].ottoman_fright
+
+
+@pytest.mark.rule("RET-16")
+@pytest.mark.parametrize("stops", [True, False])
+def test_a_strait_fires_on_who_follows_not_on_who_flees(stops: bool) -> None:
+    state = sea_table(alliances={"venice": ["venice"], "turkey": ["turkey"]},
+                      wars=[("venice", "turkey")])  # fmt: skip
+    zone = "sea-egee"
+    inner = {border.other for border in board.land_neighbours("sea-marmara")}
+    for place in board.provinces():
+        if ports.harbour(state, place, "turkey") and place not in inner:
+            state.controllers[place] = "venice"
+    state.controllers["canakkale"] = "turkey"
+    fleet(state, "venice", zone, "NGD", task="blockade:canakkale")
+    own = fleet(state, "venice", zone, "F+: 8 NGD", "NGD")
+    foe = fleet(state, "turkey", zone, "NGD", "NGD", "NGD", "NGD")
+    one, other = NavalForce("venice", tuple(own), ()), NavalForce("turkey", tuple(foe), ())
+
+    async def procedure(phase: Phase) -> object:
+        return await engagement.battle(phase, zone, one, other, True)
+
+    dice = {"venice.replacement": 1, "turkey.replacement": 1, "venice.fire1": 1, "turkey.fire1": 1,
+            "venice.shock1": 10, "turkey.shock1": 1, "venice.pursuit": 1, "turkey.attrition": 1,
+            "venice.attrition": 1, "turkey.fire": 9 if stops else 1}  # fmt: skip
+    answers: list[Raw] = [("follow", True), ("follower", [str(own[0])]), ("fire", True)]
+    played = play(procedure, state, dice=dice, answers=answers)
+    fled = {unit.place for unit in state.units.values() if unit.country == "turkey"}
+    assert fled == {"trakya"}
+    fired = [entry for entry in told(played, "roll") if entry["name"] == "turkey.fire"]
+    assert len(fired) == 1
+    assert at(state, own[0]) == (zone if stops else "sea-marmara", "field")
+    assert (state.tasks.get(str(own[0])) == "blockade:trakya") is not stops
+
+
+@pytest.mark.rule("BAT-07", "BAT-08")
+def test_an_explorer_commands_at_sea_with_his_whole_values() -> None:
+    known = next(
+        each for each in countries.leaders().values()
+        if each.kind == "explorer" and each.country == "england" and each.fire > 1
+    )  # fmt: skip
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", leader=known.id)
+    force = NavalForce("england", tuple(own), (known.id,))
+    found = parameters.expected_commander(state, force)
+    assert (found.manoeuvre, found.fire, found.shock) == (
+        known.manoeuvre, known.fire, known.shock,
+    )  # fmt: skip
+    side = parameters.fleet(state, force, found, "NWD", True, [])
+    enemy = at_sea.fleet("B", "NWD", "000")
+    setup = fighting.setup(parameters.waters(state, CHANNEL, False), side, enemy)
+    assert setup.forces[0].commander.fire == known.fire
+
+
+@pytest.mark.rule("PAR-09", "EVA-A3")
+def test_a_nameless_vizier_is_rolled_to_evade_and_keeps_his_values_for_the_battle() -> None:
+    vizier = "turkey-vizier-table-admiral-1"
+    state = sea_table(alliances={"venice": ["venice"], "turkey": ["turkey"]},
+                      wars=[("venice", "turkey")])  # fmt: skip
+    zone = "sea-egee"
+    own = fleet(state, "venice", zone, "F+: 8 NGD")
+    foe = fleet(state, "turkey", zone, "NGD", leader=vizier)
+    both = NavalForce("venice", tuple(own), ()), NavalForce("turkey", tuple(foe), (vizier,))
+
+    async def procedure(phase: Phase) -> object:
+        gone = await retreat.evade(phase, zone, both)
+        assert gone is None
+        return await parameters.commander(phase, both[1])
+
+    played = play(procedure, state, answers=["evade"],
+                  dice={"turkey.vizier": 2, "turkey.evade": 1})  # fmt: skip
+    line = fighting.replacement("turkey", 2, vizier=True)
+    found = played.result
+    assert (found.manoeuvre, found.fire, found.shock) == (line.manoeuvre, line.fire, line.shock)
