@@ -242,7 +242,7 @@ def test_every_kind_opens(tmp_path: Path) -> None:
             found.kind = resolve.kind_of(kind)
             found.load({key: each for key, each in found.kind.example.items() if key != "dice"})
             assert not found.complaints, kind
-            await pilot.press("ctrl+r")
+            found.action_roll()
             assert found.rolled
             assert seen(pilot).strip(), kind
 

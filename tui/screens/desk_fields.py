@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine import board, countries
@@ -209,12 +209,25 @@ def _named(shape: Named, text: str) -> dict[str, Any]:
     return found
 
 
+@cache
+def _countries() -> dict[str, str]:
+    """Countries by id, by name in plain letters and by code."""
+    known = countries.countries().values()
+    by_code = {each.code.lower(): each.id for each in known if each.code}
+    return by_code | {board.plain_letters(each.name): each.id for each in known}
+
+
+@cache
+def _leaders() -> dict[str, str]:
+    """Leaders by name in plain letters, the first of each name."""
+    known = reversed(countries.leaders().values())
+    return {board.plain_letters(each.name): each.id for each in known}
+
+
 def _country(text: str) -> str:
-    plain = board.plain_letters(text)
-    for each in countries.countries().values():
-        if plain in (each.id, board.plain_letters(each.name)) or text.upper() == each.code:
-            return each.id
-    return text
+    if text in countries.countries():
+        return text
+    return _countries().get(text.lower()) or _countries().get(_plain(text), text)
 
 
 def _leader(text: str) -> Any:
@@ -228,11 +241,7 @@ def _leader(text: str) -> Any:
         return {"name": name, **dict(zip(VALUES, digits, strict=False))}
     if text in countries.leaders():
         return text
-    plain = board.plain_letters(text)
-    named = [
-        each.id for each in countries.leaders().values() if board.plain_letters(each.name) == plain
-    ]
-    return named[0] if named else text
+    return _leaders().get(_plain(text), text)
 
 
 def _units(text: str) -> Any:
