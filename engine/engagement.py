@@ -217,7 +217,8 @@ def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:
 async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Force:
     """The force with the besieged troops of its side, if they come out to join it (PAR-01, PAR-02).
 
-    They stay inside on the board until the battle is over (PAR-03, RET-26).
+    They stay inside on the board until the battle is over (PAR-03, RET-26). Who has just
+    landed there suffers for it (CMB-23).
     """
     state = phase.state
     inside = sides.stack(state, place, force.alliance, "inside")
@@ -234,9 +235,12 @@ async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Forc
     )
     if not comes:
         return force
+    landed = [crossing(origin, place) for unit in inside.units
+              if (origin := entered_from(state, unit.id))]  # fmt: skip
     return force._replace(
         unit_ids=(*force.unit_ids, *(unit.id for unit in inside.units)),
         leader_ids=(*force.leader_ids, *(leader.id for leader in inside.leaders)),
+        crossing=worst_crossing([force.crossing, *landed]),
     )
 
 

@@ -18,6 +18,7 @@ from engine.parameters import Force, Weighed, in_command, odds_of, vizier
 from engine.phase import Phase
 from engine.report import thirds
 from engine.state import State
+from engine.ways import name_of
 
 STAND: Final = "stand"
 SHELTER: Final = "shelter"
@@ -341,7 +342,7 @@ def goals(
     if size <= space:
         found.append(Option(INSIDE, f"into the fortress of {here}"))
     for other in away:
-        name = "stay in " + here if other == place else board.province(other).name
+        name = "stay in " + here if other == place else name_of(other)
         found.append(Option(other, name))
         if space:
             found.append(Option(SPLIT + other, f"{name}, a part into the fortress of {here}"))

@@ -19,7 +19,8 @@ from engine.ways import name_of
 class Move:
     """One movement: who moves now, everybody who was part of it, the way and its latest leg.
 
-    `points` and `leg_points` are movement points; `enemy` says that an enemy province was entered;
+    `points` and `leg_points` are movement points; `enemy` says that an enemy province was entered,
+    `unsafe` that it went by ship away from a controlled port (MOV-05, CMB-21);
     `tried` are the counters that tried to intercept it (ITG-13), `never` the alliances that let it
     go; `last` is the newest counter when it was looked at, `told` how far the way has been told.
     """
@@ -39,6 +40,8 @@ class Move:
     leg_points: int = 0
     enemy: bool = False
     leg_enemy: bool = False
+    unsafe: bool = False
+    leg_unsafe: bool = False
     active: bool = False
     rolled: bool = False
     told: int = 0
@@ -159,7 +162,7 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     troops = everyone(state, move)
     if troops:
         big = massed(state, troops, move.country(state))
-        causes = attrition.leg_causes(big, move.leg_points, state.bad_weather)
+        causes = attrition.leg_causes(big, move.leg_points, state.bad_weather, move.leg_unsafe)
         if causes:
             move.rolled = True
             await _roll(phase, move, causes, move.leg, move.leg_enemy)
@@ -170,6 +173,7 @@ def new_leg(move: Move) -> None:
     move.leg = [move.place]
     move.leg_points = 0
     move.leg_enemy = False
+    move.leg_unsafe = False
 
 
 async def end_attrition(phase: Phase, move: Move) -> None:
@@ -181,7 +185,11 @@ async def end_attrition(phase: Phase, move: Move) -> None:
     chiefs = [state.leaders[name] for name in move.leaders]
     big = massed(state, troops, command.commanding_country(state, troops, chiefs))
     causes = attrition.end_causes(
-        big, move.rolled, (move.leg_points, False), (move.points, False), state.bad_weather
+        big,
+        move.rolled,
+        (move.leg_points, move.leg_unsafe),
+        (move.points, move.unsafe),
+        state.bad_weather,
     )
     if causes and move.rolled:
         await _roll(phase, move, causes, move.leg, move.leg_enemy)

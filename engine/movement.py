@@ -127,7 +127,17 @@ async def move(phase: Phase, alliance: str, place: str) -> None:
     moving, path = under_way
     while path:
         path = await _walk(phase, moving, path)
-    await _end(phase, moving)
+    await end(phase, moving)
+
+
+async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
+    """Troops land in a province from their ships and may go on from there (MOV-04, CMB-01)."""
+    path: list[str] = []
+    if await step(phase, moving, place, passage) != "stop" and moving.units:
+        path = await _march(phase, moving, [])
+    while path:
+        path = await _walk(phase, moving, path)
+    await end(phase, moving)
 
 
 async def _part(phase: Phase, alliance: str, place: str) -> Part:
@@ -284,12 +294,15 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
 # One step.
 
 
-async def step(phase: Phase, moving: Move, place: str) -> Outcome:
-    """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28)."""
+async def step(phase: Phase, moving: Move, place: str, passage: int | None = None) -> Outcome:
+    """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28).
+
+    `passage` are the movement points of troops that land from their ships.
+    """
     state = phase.state
     before = moving.place
     _spend(state, moving, place)
-    points = _points(state, moving, place)
+    points = _points(state, moving, place) if passage is None else passage
     legs.advance(state, moving, place, points)
     if before in state.sieges:
         await siege.settle(phase, before)
@@ -374,7 +387,7 @@ def _die(phase: Phase, moving: Move, how: str) -> None:
     moving.leaders = []
 
 
-async def _end(phase: Phase, moving: Move) -> None:
+async def end(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
     legs.tell_way(phase, moving)
     await legs.end_attrition(phase, moving)

@@ -15,6 +15,7 @@ from engine.evasion import go, goals, room
 from engine.forces import strength
 from engine.parameters import Force
 from engine.phase import Phase
+from engine.sea import transport
 from engine.state import State
 
 
@@ -109,14 +110,19 @@ def adjacent(
 ) -> list[str]:
     """The provinces outside that the battle leaves open to a side (RET-18, RET-19, RET-28, RET-30).
 
-    A phasing stack goes back where it came from, troops after an interception where an interceptor
-    came from. Others, and those of whom none came from elsewhere, may use any adjacent province in
-    which they could stand (RET-A5).
+    A phasing stack goes back where it came from, a landed one aboard its ships (RET-29), troops
+    after an interception where an interceptor came from. Others, and those of whom none came from
+    elsewhere, may use any adjacent province in which they could stand (RET-A5).
     """
     origins = {force.came_from[number] for number in force.unit_ids if number in force.came_from}
     origins.discard(place)
     if origins and (phasing or interception):
         found = {goal for origin in origins for goal in beyond(state, origin, force.alliance)}
+        found |= {
+            origin
+            for origin in origins
+            if board.is_sea(origin) and transport.awaiting(state, origin, place, force.alliance)
+        }
         return sorted(found - {place})
     return [
         border.other
@@ -218,7 +224,8 @@ async def _retreat(
     if going:
         goal = await _goal(phase, field, at, going, leaders, away, space)
     numbers = (*back, *going, *range(last + 1, phase.state.last_unit + 1))
-    return lost, tuple(number for number in numbers if number in phase.state.units), goal
+    known = phase.state.units
+    return lost, tuple(number for number in numbers if number in known and known[number].land), goal
 
 
 async def _goal(
@@ -242,6 +249,9 @@ async def _goal(
             about={"place": field.place, "units": list(going)},
             options=options,
         )
+    if board.is_sea(goal):
+        alliance = field.both[at].alliance
+        return await transport.carry_off(phase, goal, field.place, alliance, going, leaders)
     return await go(phase, field.place, who, going, leaders, goal, space)
 
 

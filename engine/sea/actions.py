@@ -2,6 +2,7 @@
 
 An action is written behind the path: `!battle:41` attacks the stack of counter 41,
 `!blockade:palermo`, `!blockade+supply:palermo`, `!supply`, and `!resupply` in a besieged port.
+`!embark:kent` takes troops aboard, which is no action yet; `!land:picardie` lands them.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from engine import supply as land_supply
 from engine.asks import BadAnswer
 from engine.forces import Unit
 from engine.phase import Phase
-from engine.sea import fleets, ports, supply
+from engine.sea import fleets, ports, supply, transport
+from engine.sea.transport import Cargo
 from engine.sea.voyage import Voyage
 from engine.state import State
 from engine.ways import name_of
 
 ANNOUNCE: Final = "!"
-TARGETED: Final = ("battle", "blockade", "blockade+supply")
+TARGETED: Final = ("battle", "blockade", "blockade+supply", transport.EMBARK, *transport.LANDINGS)
 PLAIN: Final = ("supply", "resupply")
 
 
@@ -41,7 +43,7 @@ def read(item: str) -> Action:
         return Action(kind, target)
     raise BadAnswer(
         f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
-        "!supply or !resupply"
+        "!supply, !resupply, !embark:PROVINCE or !land:PROVINCE"
     )
 
 
@@ -58,18 +60,48 @@ def described(state: State, action: Action) -> str:
             return f"the blockade of {name_of(action.target)} and supply of the troops there"
         case "supply":
             return "supply of troops ashore"
+        case transport.EMBARK:
+            return f"troops of {name_of(action.target)} aboard"
+        case kind if kind in transport.LANDINGS:
+            besides = BESIDES[kind]
+            return f"a landing in {name_of(action.target)}{besides}"
     return "supply of the besieged port"
 
 
+BESIDES: Final = {
+    "land": "",
+    "land+blockade": " and its blockade",
+    "land+supply": " and supply of the troops there",
+    "land+blockade+supply": ", its blockade and supply of the troops there",
+    transport.RESUPPLY: " and supply of the fortress",
+}
+
+
 def why_not(
-    state: State, units: Sequence[Unit], way: Sequence[str], alliance: str, action: Action
+    state: State,
+    units: Sequence[Unit],
+    way: Sequence[str],
+    alliance: str,
+    action: Action,
+    cargo: Cargo | None = None,
+    fought: bool = False,
 ) -> str:
     """Why ships at the end of a way may not do an action, "" when they may (NAC-01 to NAC-20).
 
-    `way` begins where the move began. Campaigns are another matter.
+    `way` begins where the move began. Campaigns are another matter. With troops aboard the action
+    is their landing, without any there is none (NAC-24).
     """
     place = way[-1]
+    landing = action.kind in transport.LANDINGS
+    if cargo is not None and not landing:
+        return "with troops aboard the action is their landing (CMB-02, CMB-10)"
+    if landing:
+        if cargo is None:
+            return "no troops are aboard"
+        return transport.why_no_landing(state, units, way, alliance, action, cargo)
     match action.kind:
+        case transport.EMBARK:
+            return transport.why_no_boarding(state, units, place, action.target, alliance, fought)
         case "battle":
             return _why_no_battle(state, place, alliance, action.target)
         case "blockade":
@@ -138,12 +170,29 @@ def _why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], al
 
 
 def possible(
-    state: State, units: Sequence[Unit], way: Sequence[str], alliance: str
+    state: State,
+    units: Sequence[Unit],
+    way: Sequence[str],
+    alliance: str,
+    cargo: Cargo | None = None,
+    fought: bool = False,
 ) -> Iterator[Action]:
     """The actions that ships may do where they are, or will be, by the board alone."""
     place = way[-1]
     found: list[Action] = []
-    if board.is_sea(place):
+    coast = (
+        [border.other for border in board.land_neighbours(place)]
+        if board.is_sea(place)
+        else [place]
+    )
+    if cargo is not None:
+        kinds = ("land", transport.RESUPPLY) if coast == [place] else transport.LANDINGS[:-1]
+        found += [Action(kind, each) for each in coast for kind in kinds]
+    else:
+        found += [Action(transport.EMBARK, each) for each in coast if any(state.units_at(each))]
+    if cargo is not None:
+        pass
+    elif board.is_sea(place):
         found += [
             Action("battle", str(stack.units[0].id))
             for stack in fleets.stacks_at(state, place)
@@ -160,7 +209,7 @@ def possible(
     else:
         found.append(Action("resupply"))
     for action in found:
-        if not why_not(state, units, way, alliance, action):
+        if not why_not(state, units, way, alliance, action, cargo, fought):
             yield action
 
 

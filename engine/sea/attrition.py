@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine import board, circumstances, countries, sides, tables
+from engine import board, circumstances, countries, forces, losses, sides, tables
 from engine.asks import Choose, Option
 from engine.forces import Unit
 from engine.phase import Phase
@@ -176,10 +176,12 @@ async def voyage_attrition(
     crossings: int = 0,
     manoeuvre: int | None = None,
     why: str = "attrition at sea",
+    aboard: Sequence[int] = (),
 ) -> int:
     """Rolls attrition for a journey and takes the ships at once; the thirds really lost.
 
-    The die is `<country>.attrition`, of a star `<country>.star` (ATS-01 to ATS-31).
+    The die is `<country>.attrition`, of a star `<country>.star` (ATS-01 to ATS-31). Troops `aboard`
+    lose the same percentage of their own strength, with dice of their own (CMB-25, CMB-26).
     """
     state = phase.state
     units = [state.units[number] for number in unit_ids if number in state.units]
@@ -195,11 +197,22 @@ async def voyage_attrition(
     rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
     phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
-    stars = []
-    for _ in range(tables.remainders(strength, percent).stars):
-        die = await phase.roll(who, f"{chief.country}.star", (), "one exploration more?")
-        stars.append(die.die)
-    return await lose(phase, unit_ids, lost_thirds(strength, percent, stars), why)
+    stars = await _stars(phase, chief.country, strength, percent)
+    lost = await lose(phase, unit_ids, lost_thirds(strength, percent, stars), why)
+    troops = [number for number in aboard if number in phase.state.units]
+    if troops:
+        size = forces.strength(phase.state.units[number] for number in troops)
+        stars = await _stars(phase, chief.country, size, percent)
+        await losses.lose(phase, troops, lost_thirds(size, percent, stars), f"{why}, aboard")
+    return lost
+
+
+async def _stars(phase: Phase, country: str, strength: int, percent: int) -> list[int]:
+    who = sides.decider(phase.state, country)
+    return [
+        (await phase.roll(who, f"{country}.star", (), "one exploration more?")).die
+        for _ in range(tables.remainders(strength, percent).stars)
+    ]
 
 
 async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> int:

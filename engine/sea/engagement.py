@@ -336,10 +336,13 @@ async def _retreats(
 ) -> list[Fled | None]:
     """Every fleet that did not win goes to port; ships sunk on the way are losses (RET-01, 02, 11).
 
+    So does a winner who chooses to, after the other (RET-03, RET-04).
+
     The battle's admiral lends his manoeuvre, a replacement too, but not to a routed fleet (RET-10).
     """
     gone: list[Fled | None] = [None, None]
-    for at in retreats(fought.setup, fought.winner):
+    withdraws = await _withdraws(phase, zone, both, fought, left)
+    for at in retreats(fought.setup, fought.winner, withdraws):
         if not left[at]:
             continue
         force = both[at]._replace(unit_ids=left[at])
@@ -349,6 +352,38 @@ async def _retreats(
         gone[at], left[at] = fled, fled.left
         lost[at] += fled.sunk
     return gone
+
+
+async def _withdraws(
+    phase: Phase, zone: str, both: Both, fought: Fought, left: Sequence[tuple[int, ...]]
+) -> bool:
+    """Whether a winner goes to port too; an intercepted mover sails on as it likes (RET-03).
+
+    Not beside enemies who were not part of the battle.
+    """
+    state, winner = phase.state, fought.winner
+    if winner is None or not left[winner]:
+        return False
+    if fought.setup.situation.interception and winner == 0:
+        return False
+    alliance, beaten = both[winner].alliance, set(both[1 - winner].unit_ids)
+    others = [
+        unit
+        for stack in fleets.stacks_at(state, zone)
+        for unit in stack.units
+        if sides.at_war(state, alliance, stack.alliance) and unit.id not in beaten
+    ]
+    units = [state.units[number] for number in left[winner]]
+    if others or not ports.havens(state, units, zone, alliance):
+        return False
+    return await YesNo(
+        who=sides.decider(state, fought.setup.forces[winner].name),
+        name="withdraw",
+        what=f"{_name(fought, winner)} has won in {name_of(zone)}: go to port anyway?",
+        detail="with attrition; it has still won",
+        about={"place": zone, "units": list(left[winner])},
+        enter=False,
+    )
 
 
 async def _follow(
@@ -363,6 +398,8 @@ async def _follow(
     """The winner may follow the beaten fleet to its port; what sinks is his loss (RET-12, 13)."""
     winner = fought.winner
     if winner is None or not left[winner] or (fled := gone[1 - winner]) is None:
+        return
+    if gone[winner] is not None:
         return
     force = both[winner]._replace(unit_ids=left[winner])
     manoeuvre = fought.setup.forces[winner].commander.manoeuvre

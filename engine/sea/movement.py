@@ -25,6 +25,7 @@ from engine.sea import (
     interception,
     ports,
     presidios,
+    transport,
 )
 from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.presidios import Gun
@@ -127,7 +128,10 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     state.moved_leaders.update(part.leaders)
     while path:
         path = await _walk(phase, voyage, path)
+    if voyage.cargo and voyage.stopped and voyage.units and board.is_sea(voyage.place):
+        await _turn_back(phase, voyage, [])
     await _end(phase, voyage)
+    await transport.finish(phase, voyage)
 
 
 async def _part(phase: Phase, free: Stack) -> Part:
@@ -184,6 +188,8 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
         journey=voyage.journey,
         everyone=tuple(voyage.everyone),
         rest=tuple(rest),
+        cargo=voyage.cargo,
+        fought=voyage.fought,
     )
     return list(await ask)
 
@@ -197,23 +203,42 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
         elif item[0] == "+":
             _take(phase.state, voyage, item[1:])
         elif item[0] == ANNOUNCE:
-            await _announce(phase, voyage, actions.read(item))
-            actions.carry_out(phase, voyage, actions.read(item))
-            return []
+            return await _act(phase, voyage, actions.read(item))
         else:
-            following = actions.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
+            following = _announced(rest)
             outcome = await step(phase, voyage, item, following)
             if outcome == "stop":
+                voyage.stopped = True
                 return []
-            if outcome == "ask" and voyage.rolled and following:
-                actions.carry_out(phase, voyage, following)
+            if voyage.rolled and following:
+                _carry_out(phase, voyage, following)
                 return []
             if outcome == "ask":
                 return await _ask(phase, voyage, _rest(voyage, rest))
-            if voyage.rolled and following:
-                actions.carry_out(phase, voyage, following)
-                return []
     return []
+
+
+def _announced(rest: Sequence[str]) -> Action | None:
+    """The action that follows in the place to be entered; going aboard is none (CMB-02)."""
+    action = actions.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
+    return None if action is not None and action.kind == transport.EMBARK else action
+
+
+async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
+    """Does an action where the stack is; troops go aboard, and the way is asked again."""
+    if action.kind == transport.EMBARK:
+        await transport.embark(phase, voyage, action.target)
+        return await _ask(phase, voyage, [])
+    await _announce(phase, voyage, action)
+    _carry_out(phase, voyage, action)
+    return []
+
+
+def _carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
+    if action.kind in transport.LANDINGS:
+        transport.land(phase, voyage, action)
+    else:
+        actions.carry_out(phase, voyage, action)
 
 
 def _rest(voyage: Voyage, path: Sequence[str]) -> list[str]:
@@ -247,14 +272,19 @@ def _take(state: State, voyage: Voyage, key: str) -> None:
 
 
 async def step(
-    phase: Phase, voyage: Voyage, place: str, following: Action | None = None
+    phase: Phase,
+    voyage: Voyage,
+    place: str,
+    following: Action | None = None,
+    unharmed: bool = False,
 ) -> Outcome:
     """Enters the next zone or port: fire, blockades, then interceptions (NAV, BLK, PRE, NIN).
 
     An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
+    `unharmed` lets nobody fire, on the way back of a stopped fleet with troops (PRE-A3).
     """
     here = voyage.place
-    if await under_fire(phase, voyage, here, place):
+    if not unharmed and await under_fire(phase, voyage, here, place):
         return "stop"
     port = place if board.is_sea(here) else here
     closed = not board.is_sea(port) and ports.blockaded(phase.state, port)
@@ -276,11 +306,12 @@ def _put(state: State, voyage: Voyage, place: str) -> None:
         state.put(unit, place, position)
     for name in voyage.leaders:
         state.put_leader(state.leaders[name], place, position)
+    transport.follow(state, voyage, place)
 
 
 def _advance(state: State, voyage: Voyage, place: str) -> None:
-    _put(state, voyage, place)
     voyage.journey = voyage.journey.to(place)
+    _put(state, voyage, place)
 
 
 async def _announce(phase: Phase, voyage: Voyage, action: Action) -> None:
@@ -303,7 +334,9 @@ async def _announce(phase: Phase, voyage: Voyage, action: Action) -> None:
 
 async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
-    tried = await interception.attempts(phase, voyage)
+    lands = following is not None and following.kind in transport.LANDINGS
+    target = following.target if following is not None and lands else ""
+    tried = await interception.attempts(phase, voyage, target)
     if not tried.bands:
         return "ask" if tried.tried else "go"
     if following is not None and following.kind == "battle":
@@ -312,6 +345,7 @@ async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = N
             actions.carry_out(phase, voyage, following)
             encounter.merge(phase.state, voyage, tried.bands)
             return "stop"
+    voyage.fought = True
     won = await encounter.fight(phase, voyage, voyage.place, tried.alliance, tried.bands)
     return "ask" if won else "stop"
 
@@ -364,6 +398,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     if fire.lost:
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
         voyage.take_stock(phase.state)
+        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
     return fire.stops
 
 
@@ -378,7 +413,7 @@ async def _run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
     if came == "caught":
         await _engaged(phase, voyage, port)
     if voyage.units and not leaving:
-        await _turn_back(phase, voyage, port)
+        await _turn_back(phase, voyage, [port])
     return False
 
 
@@ -412,29 +447,39 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         _put(phase.state, voyage, voyage.place)
 
 
-async def _turn_back(phase: Phase, voyage: Voyage, port: str) -> None:
-    """Who could not enter stays where he is, or goes to the closest friendly port (BLK-07)."""
+async def _turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
+    """Who could not enter stays where he is, or goes to the closest friendly port (BLK-07).
+
+    With troops aboard he must go there, past presidios and straits if need be (PRE-13 to PRE-15).
+    """
     state = phase.state
     units = voyage.ships(state)
-    found = ports.havens(state, units, voyage.place, voyage.alliance, [port])
+    found = ports.havens(state, units, voyage.place, voyage.alliance, shut)
     options = [
         Option(haven.place, f"go back to {name_of(haven.place)}", f"{haven.zones} zones")
         for haven in found
     ]
     if not options:
         return
-    answer = await Choose(
-        who=decides(state, units, voyage.leaders),
-        name="turned-back",
-        what=f"{name_of(port)} is closed to the ships: stay at sea, or go back?",
-        about={"place": voyage.place, "units": list(voyage.units)},
-        options=[Option("stay", f"stay in {name_of(voyage.place)}"), *options],
-        enter="stay",
-    )
+    if voyage.cargo is None:
+        options.insert(0, Option("stay", f"stay in {name_of(voyage.place)}"))
+    answer = options[0].answer
+    if len(options) > 1:
+        answer = await Choose(
+            who=decides(state, units, voyage.leaders),
+            name="turned-back",
+            what="The way is closed to the ships: stay at sea, or go back?",
+            about={"place": voyage.place, "units": list(voyage.units)},
+            options=options,
+            enter=answer,
+        )
     for haven in found:
         if haven.place == answer:
+            laden = voyage.cargo is not None
+            voyage.crossings += haven.crossings if laden else 0
             for place in haven.way:
-                if await step(phase, voyage, place) == "stop" or not voyage.units:
+                came = await step(phase, voyage, place, None, laden)
+                if came == "stop" or not voyage.units:
                     return
 
 
@@ -447,8 +492,13 @@ async def _attrition(phase: Phase, voyage: Voyage) -> None:
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
     if everyone:
-        await attrition.voyage_attrition(phase, everyone, chiefs, voyage.journey, voyage.crossings)
+        troops = transport.aboard(state, voyage.place, voyage.alliance) if voyage.cargo else []
+        await attrition.voyage_attrition(
+            phase, everyone, chiefs, voyage.journey, voyage.crossings, aboard=troops
+        )
     voyage.take_stock(phase.state)
+    if voyage.cargo:
+        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
     _orphans(phase.state, voyage.chiefs)
 
 

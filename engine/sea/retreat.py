@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import board, countries, leaders, sides, tables
+from engine import board, countries, leaders, sides
 from engine.asks import Choose, Option, YesNo
 from engine.forces import Unit
 from engine.parameters import vizier
 from engine.parting import Part, Parting, whole
 from engine.phase import Phase
 from engine.report import total
-from engine.sea import actions, attrition, fleets, movement, ports
+from engine.sea import actions, attrition, fleets, movement, ports, transport
 from engine.sea.actions import Action
 from engine.sea.fleets import NavalForce
 from engine.sea.losses import alive
@@ -78,11 +78,20 @@ async def flee(
     if haven.place:
         _bring(state, haven.place, numbers, names)
     sunk = await attrition.voyage_attrition(
-        phase, numbers, names, journey.to(*haven.way), haven.crossings, manoeuvre, "the way to port"
+        phase,
+        numbers,
+        names,
+        journey.to(*haven.way),
+        haven.crossings,
+        manoeuvre,
+        "the way to port",
+        transport.aboard(state, zone, force.alliance),
     )
-    left = alive(phase.state, numbers, last)
+    state = phase.state
+    left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:
-        _bring(phase.state, haven.place, left, [])
+        _bring(state, haven.place, left, [])
+        await transport.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
     return Fled(haven.place, haven.way, tuple(left), sunk)
 
@@ -259,12 +268,4 @@ def carries(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bo
     troops = sides.stack(state, zone, alliance, "aboard").units
     if not troops:
         return True
-    room = sum(number * tables.ship_capacity(kind) for kind, number in fleets.ships(ships).items())
-    return room >= sum(_need(state, unit) for unit in troops)
-
-
-def _need(state: State, unit: Unit) -> float:
-    if unit.army:
-        army_class = countries.army_class(unit.country, state.period)
-        return tables.sea_transport(army_class, state.period, unit.kind)
-    return tables.ship_capacity(unit.kind)
+    return transport.capacity(ships) >= transport.need(state, troops)

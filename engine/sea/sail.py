@@ -6,7 +6,7 @@ there (NAV-01, NAV-02).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -16,8 +16,9 @@ from engine import board, campaigns, circumstances, sides, tables
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import Unit
 from engine.report import Modifier, total
-from engine.sea import actions, attrition, fleets, ports, presidios
+from engine.sea import actions, attrition, fleets, ports, presidios, transport
 from engine.sea.actions import ANNOUNCE, Action
+from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
 from engine.state import State
 from engine.ways import SUND, name_of
@@ -75,7 +76,9 @@ class Sail(Ask[tuple[str, ...]]):
     """The way of a naval stack: sea zones and ports one after the other; an empty list stops.
 
     Between them `-12` or `-howard` stay behind and `+7` is picked up (MVG-07). The last item may
-    announce an action, also where the stack is now (NAV-05, NAV-08).
+    announce an action, also where the stack is now (NAV-05, NAV-08), or end with troops going
+    aboard, after which the way is asked again. With `cargo` aboard it ends with their landing
+    (CMB-02, CMB-17); `fought` ships take none (CMB-04).
     """
 
     complete: ClassVar[bool] = False
@@ -87,6 +90,8 @@ class Sail(Ask[tuple[str, ...]]):
     journey: Journey
     everyone: Sequence[int] = ()
     rest: Sequence[str] = ()
+    cargo: Cargo | None = field(default=None, repr=False, compare=False)
+    fought: bool = False
     _found: dict[str, tuple[Price, tuple[str, ...]]] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -121,9 +126,48 @@ class Sail(Ask[tuple[str, ...]]):
                     self._announce(sailor, actions.read(item))
                 case _:
                     self._enter(sailor, item)
+        if self.cargo is not None:
+            self._laden(sailor, self.cargo)
         if raw:
             self._rest(sailor)
         return sailor
+
+    def _laden(self, sailor: _Sailor, cargo: Cargo) -> None:
+        """Troops are carried, and ashore in the end (CMB-06, CMB-17).
+
+        Without a way they go back where they came from; where nothing can be reached, nothing can
+        be asked.
+        """
+        need = transport.need(self.state, cargo.move.troops(self.state))
+        if transport.capacity(self._ships(sailor.units)) < need:
+            raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
+        landing = sailor.action is not None and sailor.action.kind in transport.LANDINGS
+        if landing:
+            return
+        stays = len(sailor.way) == 1
+        if not stays or (self.place != cargo.berth and next(self._landings(), ())):
+            raise BadAnswer("the troops may not stay aboard: end the way with !land (CMB-17)")
+
+    def _landings(self) -> Iterator[tuple[str, ...]]:
+        """The ways that end with a landing, the nearest places first."""
+        units = self._ships(self.units)
+        prices = self._search()
+        for place in sorted(prices, key=lambda place: (prices[place][0], place)):
+            way = [*self.journey.way, *prices[place][1]]
+            for action in actions.possible(self.state, units, way, self.alliance, self.cargo):
+                answer = (*prices[place][1], str(action))
+                if self._legal(answer):
+                    yield answer
+
+    def _forbidden(
+        self, units: Sequence[Unit], leaders: Iterable[str], way: Sequence[str], action: Action
+    ) -> str:
+        """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26)."""
+        if action.kind == transport.EMBARK:
+            passive = not board.is_sea(way[-1])
+        else:
+            passive = self.cargo is not None and not transport.active(way, action, self.cargo)
+        return "" if passive else may_act(self.state, units, leaders)
 
     def _drop(self, sailor: _Sailor, key: str) -> None:
         if key in sailor.leaders:
@@ -184,8 +228,9 @@ class Sail(Ask[tuple[str, ...]]):
     def _announce(self, sailor: _Sailor, action: Action) -> None:
         units = self._ships(sailor.units)
         way = [*self.journey.way[:-1], *sailor.way]
-        reason = actions.why_not(self.state, units, way, self.alliance, action)
-        reason = reason or may_act(self.state, units, sailor.leaders)
+        reason = actions.why_not(
+            self.state, units, way, self.alliance, action, self.cargo, self.fought
+        ) or self._forbidden(units, sailor.leaders, way, action)
         if reason:
             raise BadAnswer(reason)
         sailor.action = action
@@ -203,7 +248,7 @@ class Sail(Ask[tuple[str, ...]]):
             reason = ports.crowded(self.state, units, place, self.alliance)
             if reason:
                 raise BadAnswer(reason)
-        elif action is None or action.kind == "battle":
+        elif action is None or action.kind in ("battle", "land", transport.EMBARK):
             ids = {unit.id for unit in units}
             there = fleets.stack(self.state, place, self.alliance).units
             others = [unit for unit in there if unit.id not in ids]
@@ -281,10 +326,14 @@ class Sail(Ask[tuple[str, ...]]):
         count: dict[str, int] = {}
         for place in near:
             way = [*self.journey.way, *prices[place][1]]
-            for action in actions.possible(self.state, units, way, self.alliance):
-                if count.get(action.kind, 0) < NEAREST:
-                    count[action.kind] = count.get(action.kind, 0) + 1
-                    found.append((*prices[place][1], str(action)))
+            for action in actions.possible(
+                self.state, units, way, self.alliance, self.cargo, self.fought
+            ):
+                kind = f"{action.kind} {board.is_sea(place)}"
+                answer = (*prices[place][1], str(action))
+                if count.get(kind, 0) < NEAREST and self._legal(answer):
+                    count[kind] = count.get(kind, 0) + 1
+                    found.append(answer)
         return [list(path) for path in sorted(set(found)) if self._legal(path)]
 
     def _legal(self, path: Sequence[str]) -> bool:
@@ -296,7 +345,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def label(self, raw: Raw) -> str:
         if not raw:
-            return "stay here"
+            return "stay here" if self.cargo is None else "put the troops ashore again"
         names = []
         for item in raw:
             if item[0] in "+-":
@@ -311,8 +360,10 @@ class Sail(Ask[tuple[str, ...]]):
 
     @property
     def default(self) -> Raw:
-        """The rest of the plan as long as it is legal; else to stop."""
-        return list(self.rest) if self._legal(tuple(self.rest)) else []
+        """The rest of the plan as long as it is legal; else to stop, or the nearest landing."""
+        if self._legal(tuple(self.rest)):
+            return list(self.rest)
+        return [] if self._legal(()) else list(next(self._landings()))
 
     def _search(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
         """The best way to every place: fewest dangers, then least attrition, then fewest zones."""
@@ -333,8 +384,7 @@ class _Search:
         self.ask, self.state, self.units = ask, ask.state, units
         self.galleys = fleets.has_galleys(units)
         self.hard: dict[str, int] = {}
-        self.shut: dict[str, bool] = {}
-        self.danger: dict[tuple[str, str], int] = {}
+        self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
         self.attrition: dict[tuple[int, int, int], int] = {}
         moving = ask._moving()
         chiefs = [self.state.leaders[name] for name in ask.leaders]
@@ -359,13 +409,8 @@ class _Search:
 
     def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
-        if not board.is_sea(here):
-            way = [*self.ask.journey.way, *path]
-            return bool(self.ask._why_closed(self.units, here, there, way))
-        found = self.shut.get(there)
-        if found is None:
-            found = self.shut[there] = bool(self.ask._why_closed(self.units, here, there, ()))
-        return found
+        way = () if board.is_sea(here) else (*self.ask.journey.way, *path)
+        return bool(self.ask._why_closed(self.units, here, there, way))
 
     def _look(self) -> None:
         ask = self.ask
@@ -386,26 +431,35 @@ class _Search:
                 self.found[here] = (price, path)
             if path and not board.is_sea(here):
                 continue
-            for border in (
-                board.neighbours(here) if board.is_sea(here) else board.sea_neighbours(here)
-            ):
+            for there, afloat, danger, rough, bad in self._steps(here, path):
+                if not afloat and there in self.found:
+                    continue
+                rough, bad = max(hard, rough), malus + bad
+                cost = self._price(price.dangers + danger, zones + len(path) + 1, rough, bad)
+                heappush(heap, (cost, there, (*path, there), rough, bad))
+
+    def _steps(self, here: str, path: tuple[str, ...]) -> list[tuple[str, bool, int, int, int]]:
+        """The open ways on: whither, whether to a zone, its dangers, difficulty and malus."""
+        found = self.steps.get(here)
+        if found is None:
+            at_sea = board.is_sea(here)
+            found = []
+            for border in board.neighbours(here) if at_sea else board.sea_neighbours(here):
                 there = border.other
                 if self._closed(here, there, path):
                     continue
-                dangers = price.dangers + self._dangers(here, there)
-                rough = max(hard, self._difficulty(there)) if board.is_sea(there) else hard
-                added = malus + (board.sea(there).malus if board.is_sea(there) else 0)
-                cost = self._price(dangers, zones + len(path) + 1, rough, added)
-                heappush(heap, (cost, there, (*path, there), rough, added))
+                danger = self._dangers(here, there)
+                if board.is_sea(there):
+                    malus = board.sea(there).malus
+                    found.append((there, True, danger, self._difficulty(there), malus))
+                else:
+                    found.append((there, False, danger, 0, 0))
+            if at_sea:
+                self.steps[here] = found
+        return found
 
     def _dangers(self, here: str, there: str) -> int:
         """The places of fire and blockades between two places."""
-        found = self.danger.get((here, there))
-        if found is None:
-            found = self.danger[here, there] = self._counted(here, there)
-        return found
-
-    def _counted(self, here: str, there: str) -> int:
         state, alliance = self.state, self.ask.alliance
         if board.is_sea(here) and board.is_sea(there):
             return int(presidios.strait_gun(state, here, there, alliance) is not None)

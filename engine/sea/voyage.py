@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import board, sides
 from engine.forces import Unit
 from engine.state import State
+
+if TYPE_CHECKING:
+    from engine.sea.transport import Cargo
 
 
 class NavalLine(NamedTuple):
@@ -56,7 +59,9 @@ class Voyage:
     `rolled` says that attrition was rolled, because an action was announced (NAV-09), `announced`
     what it is in words. `tried` are the counters that tried to intercept it (ITG-13), `never` the
     alliances that let it go, `crossings` the places of fire it passed on its way back (PRE-15),
-    `last` the newest counter when it was looked at.
+    `last` the newest counter when it was looked at. `fought` says that it won a battle on the way,
+    `stopped` that something ended it; `cargo` are the troops aboard, `landing` the province
+    where they land when it is over.
     """
 
     alliance: str
@@ -69,6 +74,10 @@ class Voyage:
     announced: str = ""
     crossings: int = 0
     last: int = 0
+    fought: bool = False
+    stopped: bool = False
+    cargo: Cargo | None = None
+    landing: str = ""
     tried: set[int] = field(default_factory=set)
     never: set[str] = field(default_factory=set)
 
