@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engine import bots, scenarios, simulate
 from engine.game import Game, Record
-from engine.sequence import military_phase
 from engine.state import State
-from saves import files, store
+from saves import plain as packing
+from saves import store
 from tests.engine.invariants import Watch, plain_only
+from tests.saves.errands import die
 
 
 class Broken(AssertionError):
@@ -53,7 +55,7 @@ def _before(game: Game, why: BaseException) -> Game:
 def again(game: Game, records: list[Record], checkpoints: bool = False) -> Game:
     """A second game with these records from the same start."""
     return Game(
-        game.snapshots[0].state, military_phase, game.header, records, checkpoints=checkpoints
+        game.snapshots[0].state, game.procedure, game.header, records, checkpoints=checkpoints
     )
 
 
@@ -64,7 +66,7 @@ def _copies(game: Game) -> None:
         plain = game.position()
         plain_only(plain)
         assert State.from_plain(plain).to_plain() == plain, "the state does not read back"
-        assert files.unpack(files.pack(plain), "state") == plain, "the state does not pack"
+        assert packing.unpack(packing.pack(plain), "state") == plain, "the state does not pack"
 
 
 def _undo_is_free_within_one_hand_only(game: Game) -> None:
@@ -79,7 +81,7 @@ def _undo_is_free_within_one_hand_only(game: Game) -> None:
 
 def packed(game: Game) -> bytes:
     """The position as the bytes of a save."""
-    return files.pack(game.position())
+    return packing.pack(game.position())
 
 
 def repeats(game: Game, program: str) -> None:
@@ -106,13 +108,12 @@ def reopens(game: Game, program: str, folder: Path) -> None:
     while saved.game.ask is not None:
         saved.game.answer(answer(saved.game, saved.game.ask))
         if chance.random() < 0.02:
-            if chance.random() < 0.5:
-                saved.close()
-            saved = store.open_game(saved.folder)
+            (saved.close if chance.random() < 0.5 else partial(die, saved))()
+            saved = store.open_game(saved.folder, game.procedure)
             assert saved.warning == "", saved.warning
     assert packed(saved.game) == packed(game), "opened in between it ends otherwise"
     saved.close()
-    assert store.check(saved.folder) == [], "the save is not sound"
+    assert store.check(saved.folder, game.procedure) == [], "the save is not sound"
 
 
 def undoes(game: Game, most: int | None = None) -> None:
