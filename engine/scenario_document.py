@@ -5,11 +5,11 @@ CONTRIBUTING.md tells the format to those who write one; engine.scenarios finds 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, get_args
 
-from engine import board, countries, forces, losses, rounds, sides, tables, turkey
+from engine import board, countries, forces, losses, rounds, sides, tables, turkey, variants
 from engine.campaigns import CAMPAIGNS
 from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.scenario_fields import Fields
@@ -25,7 +25,10 @@ CORPS: Final = ("janissary", "timar")
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario's header and its start; `powers` are the countries that somebody decides for."""
+    """A scenario's header and its start; `powers` are the countries that somebody decides for.
+
+    `turns` are those of its campaign, 1 for a single Military phase.
+    """
 
     id: str
     title: str
@@ -37,10 +40,19 @@ class Scenario:
     length: str
     powers: tuple[str, ...]
     plain: dict[str, Any]
+    turns: int = 1
 
-    def state(self) -> State:
-        """A new state at the start of the phase."""
-        return State.from_plain(self.plain)
+    def state(self, changes: Iterable[str] = (), turns: int | None = None) -> State:
+        """A new state at the start, with further variants, for so many turns.
+
+        Raises engine.variants.UnknownVariant.
+        """
+        from engine.campaign.turn import begin
+
+        state = State.from_plain(self.plain)
+        variants.switch_on(state, changes)
+        begin(state, self.turns if turns is None else turns)
+        return state
 
 
 class Reader(Fields):
@@ -58,7 +70,11 @@ class Reader(Fields):
         year = self.time()
         state.scenario = name
         state.poor_weather = self.value(document, "poor_weather", "", bool, False)
-        state.variants = self.texts(document, "variants", "")
+        changes = self.texts(document, "variants", "")
+        for change in changes:
+            if change not in variants.sheets():
+                self.wrong("variants", f"{change!r} is none of {', '.join(variants.sheets())}")
+        turns = self.number(document, "turns", "", (1, 62), 1)
         for key, held in self.value(document, "options", "", dict, {}).items():
             state.options[key] = bool(held)
             if type(held) is not bool:
@@ -75,6 +91,8 @@ class Reader(Fields):
         self.leaders()
         self.sieges()
         self.revolts()
+        if not self.defects:
+            variants.switch_on(state, changes)
         self.standing()
         powers = tuple(
             dict.fromkeys(
@@ -85,7 +103,7 @@ class Reader(Fields):
         )
         return Scenario(
             name, title, year, state.turn, state.period, about, teaches, length, powers,
-            state.to_plain(),
+            state.to_plain(), turns,
         )  # fmt: skip
 
     def time(self) -> int:

@@ -15,7 +15,7 @@ from engine.state import State
 HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length")
 KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "": (
-        *HEADER, "poor_weather", "wars_asked", "variants", "options", "alliances", "wars",
+        *HEADER, "turns", "poor_weather", "wars_asked", "variants", "options", "alliances", "wars",
         "countries", "forces", "pashas", "leaders", "owners", "controllers", "fortresses", "sieges",
         "revolts", "fleets", "presidios",
     ),

@@ -42,7 +42,9 @@ def ids() -> list[str]:
     return [name for name in ORDER if (FOLDER / f"{name}.toml").exists()]
 
 
-ORDER: Final = ("artois", "italian-wars-1494", "hungary-1526", "cornwall-1642", "europe-1492")
+ORDER: Final = (
+    "artois", "italian-wars-1494", "hungary-1526", "cornwall-1642", "burgundy-1494", "europe-1492",
+)  # fmt: skip
 
 
 def read(name: str | Path) -> Scenario:

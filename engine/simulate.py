@@ -8,22 +8,35 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine import bots, scenarios
+from engine import bots, scenarios, variants
 from engine.asks import BadAnswer
+from engine.campaign.turn import war
 from engine.game import EngineError, Game
 from engine.scenario_document import Scenario
-from engine.sequence import military_phase
 
 Watch = Callable[[Game], None]
 MOST_DECISIONS = 100_000
 
 
-def new_game(scenario: Scenario, seed: int, checkpoints: bool = False) -> Game:
+class Rules(NamedTuple):
+    """How a scenario is played: variants beside its own, turns, None for those of the scenario."""
+
+    variants: tuple[str, ...] = ()
+    turns: int | None = None
+
+
+USUAL = Rules()
+
+
+def new_game(
+    scenario: Scenario, seed: int, checkpoints: bool = False, rules: Rules = USUAL
+) -> Game:
     """A game of a scenario with dice of that seed; without checkpoints it is faster to play."""
     header = {"seed": seed, "dice": "rolled", "seats": {}, "title": scenario.title}
-    return Game(scenario.state().to_plain(), military_phase, header, checkpoints=checkpoints)
+    start = scenario.state(rules.variants, rules.turns).to_plain()
+    return Game(start, war, header, checkpoints=checkpoints)
 
 
 def play(
@@ -32,13 +45,14 @@ def play(
     program: str,
     watch: Watch | None = None,
     checkpoints: bool = False,
+    rules: Rules = USUAL,
 ) -> Game:
     """One phase with one program on every side; `watch` sees the game at every decision.
 
     Raises EngineError when a rule fails or the phase does not end, BadAnswer when a program gives
     an answer that is not legal.
     """
-    game = new_game(scenario, seed, checkpoints)
+    game = new_game(scenario, seed, checkpoints, rules)
     answer = bots.player(program)
     for _ in range(MOST_DECISIONS):
         if game.ask is None:
@@ -49,7 +63,9 @@ def play(
     raise EngineError(f"the phase has not ended after {MOST_DECISIONS} decisions (seed {seed})")
 
 
-def simulate(name: str, seed: int, games: int, program: str) -> dict[str, Any]:
+def simulate(
+    name: str, seed: int, games: int, program: str, rules: Rules = USUAL
+) -> dict[str, Any]:
     """Plays `games` phases with the seeds from `seed` on; the document that --json prints."""
     scenario = scenarios.read(name)
     decisions = dice = rounds = 0
@@ -58,7 +74,7 @@ def simulate(name: str, seed: int, games: int, program: str) -> dict[str, Any]:
     began = time.perf_counter()
     for number in range(seed, seed + games):
         try:
-            game = play(scenario, number, program)
+            game = play(scenario, number, program, rules=rules)
         except (EngineError, BadAnswer) as failed:
             errors.append(f"seed {number}: {failed}")
             continue
@@ -89,13 +105,20 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--games", type=int, default=1, metavar="N")
     parser.add_argument("--bots", choices=sorted(bots.PLAYERS), default="random")
+    parser.add_argument("--turns", type=int, metavar="N", help="a campaign of so many turns")
+    parser.add_argument("--variant", action="append", default=[], metavar="NAME",
+                        help="a variant to switch on, or all")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document")
     options = parser.parse_args(arguments)
     if options.games < 1:
         parser.error("--games must be 1 or more")
+    if options.turns is not None and options.turns < 1:
+        parser.error("--turns must be 1 or more")
+    names = list(variants.sheets()) if "all" in options.variant else options.variant
+    rules = Rules(tuple(names), options.turns)
     try:
-        found = simulate(options.scenario, options.seed, options.games, options.bots)
-    except scenarios.ScenarioError as error:
+        found = simulate(options.scenario, options.seed, options.games, options.bots, rules)
+    except (scenarios.ScenarioError, variants.UnknownVariant) as error:
         print(error, file=sys.stderr)
         return 2
     if options.json:

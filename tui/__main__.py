@@ -45,7 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     new = command("new", "start a game of a scenario")
     new.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or the path of a file")
     new.add_argument("--seed", type=int, metavar="N", help="the seed of the dice")
-    new.add_argument("--variant", action="append", default=[], metavar="NAME", help="a rule change")
+    new.add_argument("--variant", action="append", default=[], metavar="NAME",
+                     help="a rule change: see tercio variants")  # fmt: skip
+    new.add_argument("--turns", type=int, metavar="N", help="a campaign of so many turns")
     new.add_argument("--bot", action="append", default=[], metavar="COUNTRY=NAME",
                      help="let a program play a power: random or steady")  # fmt: skip
     new.add_argument("--dice", choices=("typed", "rolled"), default="rolled",
@@ -57,7 +59,12 @@ def _parser() -> argparse.ArgumentParser:
     open_.add_argument("save", metavar="SAVE", help="a name in the store, or a path")
     open_.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
 
-    for name, words in (("scenarios", "list the scenarios"), ("saves", "list the games")):
+    lists = (
+        ("scenarios", "list the scenarios"),
+        ("saves", "list the games"),
+        ("variants", "list the variants and what they change"),
+    )
+    for name, words in lists:
         command(name, words).add_argument("--json", action="store_true", help="as JSON")
 
     check = command("check", "read a save through and say what is wrong with it")

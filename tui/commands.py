@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine import bots, rulebook, scenarios
+from engine import bots, rulebook, scenarios, variants
+from engine.campaign.turn import MOST_TURNS
 from engine.game import Plain
 from engine.phase import Entry
 from engine.scenario_document import Scenario
@@ -67,9 +68,16 @@ def new(options: Namespace) -> int:
         if name not in bots.PLAYERS:
             raise Usage(f"--bot {assignment}: {name!r} is none of {', '.join(bots.PLAYERS)}")
         programs[country] = name
-    if options.variant:
-        raise Usage(f"--variant {options.variant[0]}: there is no variant of that name")
-    saved = create(store_of(options), scenario, programs, options.dice, options.seed, options.name)
+    for name in options.variant:
+        if name not in variants.sheets():
+            known = ", ".join(variants.sheets())
+            raise Usage(f"--variant {name}: there is no variant of that name; known are {known}")
+    if options.turns is not None and not 1 <= options.turns <= MOST_TURNS:
+        raise Usage(f"--turns {options.turns}: a game has 1 to {MOST_TURNS} turns")
+    saved = create(
+        store_of(options), scenario, programs, options.dice, options.seed, options.name,
+        options.variant, options.turns,
+    )  # fmt: skip
     return _show(saved, options.plain, store_of(options))
 
 
@@ -80,8 +88,13 @@ def create(
     dice: str = "rolled",
     seed: int | None = None,
     name: str = "",
+    changes: Sequence[str] = (),
+    turns: int | None = None,
 ) -> Saved:
-    """A new game in the store: a seat for each power, programs where named."""
+    """A new game in the store: a seat for each power, programs where named.
+
+    `changes` are variants beside the scenario's own, `turns` those of a campaign.
+    """
     header: Plain = {
         "title": scenario.title,
         "dice": dice,
@@ -90,7 +103,7 @@ def create(
     }
     if seed is not None:
         header["seed"] = seed
-    return store.create(where, scenario.state(), header, name)
+    return store.create(where, scenario.state(changes, turns), header, name)
 
 
 def open_saved(options: Namespace) -> int:
@@ -203,10 +216,22 @@ def rules(options: Namespace) -> int:
     """The rules index."""
     found = rulebook.search(" ".join(options.words))
     for rule in found:
-        print(f"{rule.id:8} {rule.text}")
+        changed = ", ".join(variants.by_rule(rule.id))
+        print(f"{rule.id:8} {rule.text}" + (f" [variant {changed}]" if changed else ""))
     if not found:
         print(f"no rule holds {' '.join(options.words)!r}", file=sys.stderr)
         return 2
+    return 0
+
+
+def list_variants(options: Namespace) -> int:
+    """The variants, what each changes."""
+    if options.json:
+        print(json.dumps([sheet._asdict() for sheet in variants.sheets().values()], indent=1))
+        return 0
+    for sheet in variants.sheets().values():
+        print(f"{sheet.id:20} {sheet.title} ({', '.join(sheet.sections)})")
+        print(f"{'':20} {sheet.about}")
     return 0
 
 
@@ -219,5 +244,6 @@ COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
     "check": check,
     "export": export,
     "rules": rules,
+    "variants": list_variants,
     "demo": demo,
 }
