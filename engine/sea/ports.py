@@ -111,8 +111,13 @@ def blockaders(state: State, place: str) -> list[Unit]:
 
 
 def blockaded(state: State, place: str) -> bool:
-    """Whether enemy ships blockade a port (SUP-31)."""
-    return bool(state.tasks) and bool(blockaders(state, place))
+    """Whether enemy ships blockade a port, still enough of them for its fortress (SUP-31, NAC-27).
+
+    A part may have left to intercept (ITG-04).
+    """
+    if not state.tasks or not (found := blockaders(state, place)):
+        return False
+    return large_enough(found, sides.fortress_level(state, place))
 
 
 def large_enough(units: Sequence[Unit], level: int) -> bool:

@@ -53,6 +53,17 @@ def test_a_blockaded_port_is_no_source_but_may_be_entered() -> None:
     assert not supply.blockaded(state, "wessex")
 
 
+@pytest.mark.rule("ITG-04", "NAC-27")
+def test_a_blockade_needs_its_size_all_the_time() -> None:
+    state = sea_table()
+    state.levels["kent"] = 2
+    big, small = fleet(state, "france", "sea-manche", "F-: 2 NWD", "NWD", task="blockade:kent")
+    assert ports.blockaded(state, "kent")
+    state.put(state.units[big], "sea-nord")
+    assert state.tasks == {str(small): "blockade:kent"}
+    assert not ports.blockaded(state, "kent"), "the rest alone is too small"
+
+
 @pytest.mark.rule("PRE-16", "PRE-A2")
 def test_fire_is_no_blockade() -> None:
     state = sea_table()
