@@ -81,6 +81,22 @@ def _parser() -> argparse.ArgumentParser:
     command("demo", "let programs play one whole Military phase while you watch").add_argument(
         "scenario", nargs="?", default="italian-wars-1494", metavar="SCENARIO"
     )
+    serve = command("serve", "serve the game over SSH to players without an account here")
+    serve.add_argument(
+        "--host", default="127.0.0.1", metavar="H", help="the address (this machine)"
+    )
+    serve.add_argument("--port", type=int, default=2222, metavar="P", help="the port (2222)")
+    serve.add_argument(
+        "--players", type=Path, metavar="FILE", help="who may come in (in the store)"
+    )
+    serve.add_argument("--log", type=Path, metavar="FILE", help="who came, what was refused")
+    serve.add_argument("--most", type=int, default=40, metavar="N", help="connections at once (40)")
+    serve.add_argument("--idle", type=int, default=360, metavar="MINUTES",
+                       help="minutes of silence that end a connection (360)")  # fmt: skip
+    serve.add_argument("--add", metavar="NAME", help="add a player; asks for his passphrase")
+    serve.add_argument(
+        "--key", type=Path, metavar="FILE", help="with --add: his public key instead"
+    )
     for name, words in (
         ("resolve", "adjudicate one battle, siege or roll"),
         ("simulate", "let programs play whole phases without a screen"),

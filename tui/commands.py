@@ -235,6 +235,36 @@ def list_variants(options: Namespace) -> int:
     return 0
 
 
+def serve(options: Namespace) -> int:
+    """Serves the game over SSH, or adds a player."""
+    try:
+        from tui import players
+        from tui import serve as serving
+    except ModuleNotFoundError as error:
+        raise Usage(f"tercio serve needs {error.name}: install tercio[serve]") from error
+    where = store_of(options)
+    file = options.players or where / "players"
+    if options.add is not None:
+        players.add(file, options.add, _proof(options))
+        print(f"{options.add} may come in: {file}")
+        return 0
+    if not 0 <= options.port < 65536 or options.most < 1 or options.idle < 1:
+        raise Usage("--port is 0 to 65535, --most and --idle at least 1")
+    house = serving.House(where, file, options.most, idle=60.0 * options.idle)
+    return serving.run(house, options.host, options.port, options.log)
+
+
+def _proof(options: Namespace) -> str:
+    if options.key is None:
+        from getpass import getpass
+
+        return getpass(f"A passphrase for {options.add}: ")
+    try:
+        return str(options.key.read_text(encoding="utf-8").strip())
+    except (OSError, ValueError) as error:
+        raise Usage(f"--key {options.key}: {error}") from error
+
+
 COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
     None: title,
     "new": new,
@@ -246,4 +276,5 @@ COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
     "rules": rules,
     "variants": list_variants,
     "demo": demo,
+    "serve": serve,
 }

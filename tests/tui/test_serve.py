@@ -1,0 +1,240 @@
+"""`tercio serve`: real SSH clients over loopback, each with the whole game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from saves import store
+from saves.plain import SaveError
+from tui import players, serve
+
+WORDS = "correct horse"
+
+
+class Client:
+    """A player at his end of the line."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
+        self.process = process
+        self.seen = b""
+
+    async def until(self, words: bytes) -> None:
+        """Reads until the words were on the screen."""
+        async with asyncio.timeout(30):
+            while words not in self.seen:
+                data = await self.process.stdout.read(65536)
+                assert data, self.seen[-2000:]
+                self.seen += data
+
+    def press(self, keys: bytes) -> None:
+        self.seen = b""
+        self.process.stdin.write(keys)
+
+
+def served(
+    where: Path, visit: Callable[[serve.House, int], Coroutine[Any, Any, None]], **limits: Any
+) -> None:
+    """Opens a house for Anna and lets somebody visit it."""
+    where.mkdir(exist_ok=True)
+    players.add(where / "players", "anna", WORDS)
+
+    async def both() -> None:
+        house = serve.House(where, where / "players", **limits)
+        door = await serve.listen(house, "127.0.0.1", 0)
+        try:
+            await visit(house, door.get_port())
+        finally:
+            door.close()
+            await door.wait_closed()
+
+    asyncio.run(both())
+
+
+def connect(port: int, name: str = "anna", password: str = WORDS, **more: Any) -> Awaitable[Any]:
+    return asyncssh.connect(
+        "127.0.0.1", port, username=name, password=password, known_hosts=None, config=None,
+        agent_path=None, client_keys=more.pop("client_keys", None),
+        compression_algs=["zlib@openssh.com"], **more,
+    )  # fmt: skip
+
+
+async def seat(connection: Any, size: tuple[int, int] = (100, 30)) -> Client:
+    process = await connection.create_process(
+        term_type="xterm-256color", term_size=size, encoding=None
+    )
+    return Client(process)
+
+
+def test_a_player_gets_the_whole_game_and_leaves_it(tmp_path: Path) -> None:
+    async def visit(house: serve.House, port: int) -> None:
+        async with await connect(port) as connection:
+            assert connection.get_extra_info("send_compression") == "zlib@openssh.com"
+            anna = await seat(connection)
+            await anna.until(b"New game")
+            anna.process.change_terminal_size(90, 28)
+            anna.press(b"q")
+            await anna.until(b"Leave Tercio?")
+            anna.press(b"y")
+            async with asyncio.timeout(20):
+                result = await anna.process.wait()
+            assert result.exit_status == 0
+        while house.guests:
+            await asyncio.sleep(0.01)
+
+    served(tmp_path, visit)
+    assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "players").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_line_that_is_cut_frees_the_pen(tmp_path: Path) -> None:
+    from engine import scenarios
+
+    scenario = scenarios.read("artois")
+    header = {"seed": 7, "dice": "rolled", "title": scenario.title}
+    store.create(tmp_path, scenario.state(), header).close()
+
+    async def visit(house: serve.House, port: int) -> None:
+        connection = await connect(port)
+        anna = await seat(connection)
+        await anna.until(b"Continue")
+        anna.press(b"c")
+        watcher = store.open_game(tmp_path / "artois", player="otto", watch=True)
+        await until(lambda: (holder := watcher.pen.holder()) and holder.player == "anna")
+        assert [one.player for one in watcher.people() if one.player == "anna"] == ["anna"]
+        connection.abort()
+        await until(lambda: watcher.pen.holder() is None)
+        assert [one.player for one in watcher.people() if one.player == "anna"] == []
+
+    served(tmp_path, visit)
+    assert store.check(tmp_path / "artois") == []
+
+
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+def test_a_key_lets_in_and_a_strange_one_does_not(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    strange = asyncssh.generate_private_key("ssh-ed25519")
+    players.add(tmp_path / "players", "otto", key.export_public_key().decode())
+
+    async def visit(house: serve.House, port: int) -> None:
+        async with await connect(port, "otto", "", client_keys=[key]):
+            pass
+        for name, wrong in (("otto", strange), ("anna", key)):
+            with pytest.raises(asyncssh.Error):
+                await connect(port, name, "", client_keys=[wrong])
+
+    served(tmp_path, visit)
+
+
+def test_what_is_no_game_is_refused_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "tercio.serve")
+
+    async def visit(house: serve.House, port: int) -> None:
+        async with await connect(port) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_connection(asyncssh.SSHTCPSession, "127.0.0.1", 22)
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.forward_remote_port("", 0, "127.0.0.1", 22)
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_process("cat /etc/passwd", encoding=None)
+        for subsystem in ("sftp", "nonsense"):
+            async with await connect(port) as connection:
+                with pytest.raises(asyncssh.ChannelOpenError):
+                    await connection.create_process(subsystem=subsystem, encoding=None)
+        async with await connect(port) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_process(encoding=None)
+        with pytest.raises(asyncssh.Error):
+            await connect(port, "anna", "wrong horse")
+        with pytest.raises(asyncssh.Error):
+            await connect(port, "nobody")
+
+    served(tmp_path, visit)
+    said = caplog.text
+    for word in (
+        "connection through", "a listener", "cat /etc/passwd", "'sftp'", "without a terminal",
+        "'anna' from 127.0.0.1: wrong passphrase", "anna came from 127.0.0.1", "anna left",
+    ):  # fmt: skip
+        assert word in said
+    assert "'nobody' from 127.0.0.1" in said
+
+
+def test_there_is_room_for_so_many(tmp_path: Path) -> None:
+    async def visit(house: serve.House, port: int) -> None:
+        async with await connect(port), await connect(port):
+            with pytest.raises((asyncssh.Error, OSError)):
+                await connect(port)
+
+    served(tmp_path, visit, most=2)
+
+
+def test_so_many_may_come_in_a_minute(tmp_path: Path) -> None:
+    async def visit(house: serve.House, port: int) -> None:
+        for _ in range(3):
+            async with await connect(port):
+                pass
+        for _ in range(20):
+            with pytest.raises((asyncssh.Error, OSError)):
+                await connect(port)
+        assert not house.guests
+
+    served(tmp_path, visit, minute=3)
+
+
+def test_who_says_nothing_is_hung_up_on(tmp_path: Path) -> None:
+    async def visit(house: serve.House, port: int) -> None:
+        async with await connect(port) as connection:
+            anna = await seat(connection)
+            async with asyncio.timeout(30):
+                await anna.process.wait()
+
+    served(tmp_path, visit, idle=0.0)
+
+
+@pytest.mark.parametrize(
+    ("told", "size"),
+    [
+        ((100, 30), (100, 30)), ((0, 0), (80, 24)), ((4_000_000, 3), (300, 5)),
+        ((1, 9999), (20, 120)), ((80, 0), (80, 24)), ((-5, -5), (80, 24)),
+    ],
+)  # fmt: skip
+def test_a_terminal_that_lies_about_its_size(told: tuple[int, int], size: tuple[int, int]) -> None:
+    assert serve.fitting(*told) == size
+
+
+def test_players_are_added_with_a_key_or_a_passphrase(tmp_path: Path) -> None:
+    file = tmp_path / "players"
+    for name, proof, says in (
+        ("An na", WORDS, "no player's name"), ("../x", WORDS, "no player's name"),
+        ("anna", "short", "8 to 200"), ("anna", "ssh-ed25519 nonsense", "no public key"),
+    ):  # fmt: skip
+        with pytest.raises(SaveError, match=says):
+            players.add(file, name, proof)
+    assert players.lines(file) == []
+    players.add(file, "anna", WORDS)
+    file.write_text(file.read_text() + "\n# a word\nnonsense\nanna ssh-ed25519 zzzz\n\xff\xfe x\n")
+    assert players.knows_passphrase(file, "anna", WORDS)
+    assert not players.knows_passphrase(file, "anna", "wrong horse")
+    assert not players.knows_passphrase(file, "otto", WORDS)
+    assert not players.knows_key(file, "anna", asyncssh.generate_private_key("ssh-ed25519"))
+
+
+def test_a_host_key_is_kept(tmp_path: Path) -> None:
+    first = serve.host_key(tmp_path)
+    assert serve.host_key(tmp_path).public_data == first.public_data
+    (tmp_path / "host_key").write_text("nonsense")
+    with pytest.raises(SaveError, match="host_key"):
+        serve.host_key(tmp_path)
