@@ -125,7 +125,7 @@ def tell_way(phase: Phase, move: Move) -> None:
 
 def take_stock(state: State, move: Move) -> None:
     """Finds what is left of the movement after losses: change made, counters and leaders gone."""
-    made = [number for number in state.units if number > move.last]
+    made = [number for number, unit in state.units.items() if number > move.last and unit.land]
     own = [
         number
         for number in made
