@@ -366,7 +366,7 @@ async def _withdraws(
         return False
     if fought.setup.situation.interception and winner == 0:
         return False
-    alliance, beaten = both[winner].alliance, set(both[1 - winner].unit_ids)
+    alliance, beaten = both[winner].alliance, left[1 - winner]
     others = [
         unit
         for stack in fleets.stacks_at(state, zone)

@@ -93,7 +93,7 @@ def test_a_failed_evasion_costs_nothing() -> None:
     dice = {"france.evade": 6, "england.wind": 5, "france.wind": 4}
     dice |= {"england.fire1": 1, "france.fire1": 10, "france.pursuit": 1}
     dice |= {"england.casualty": 9, "france.casualty": 9}
-    played = fight(state, own, foe, dice, ["evade"])
+    played = fight(state, own, foe, dice, ["evade", ("withdraw", False)])
     # 4 against 3: one more; 7 is too little, and the battle is fought and lost for England.
     assert played.result.fought
     assert played.result.winner == "france"
@@ -137,7 +137,7 @@ def test_a_stack_that_interceptors_joined_may_not_evade() -> None:
     band = Band(CHANNEL, (foe[1],), ())
     encounter.merge(state, voyage, [band])
     played = fight(state, own, foe, {**ROUT, "england.pursuit": 1, "france.attrition": 1},
-                   [("retreat-to", "caux"), ("follow", False)])  # fmt: skip
+                   [("withdraw", False), ("retreat-to", "caux"), ("follow", False)])  # fmt: skip
     assert "evade" not in asked(played)
 
 
@@ -228,7 +228,7 @@ def test_who_has_the_wind_is_asked_whether_to_break_off() -> None:
         own,
         foe,
         dice,
-        [("break-off", True), ("retreat-to", "wessex"), ("follow", False)],
+        [("break-off", True), ("withdraw", False), ("retreat-to", "wessex"), ("follow", False)],
         True,
     )
     assert played.result.winner == "france"
@@ -310,7 +310,8 @@ def test_a_mover_takes_its_journey_into_its_retreat() -> None:
 
     dice = {**START, "england.fire1": 3, "france.fire1": 10, "france.pursuit": 1,
             "england.attrition": 1}  # fmt: skip
-    played = play(procedure, state, answers=[("retreat-to", "kent"), ("follow", False)], dice=dice)
+    answers: list[Raw] = [("withdraw", False), ("retreat-to", "kent"), ("follow", False)]
+    played = play(procedure, state, answers=answers, dice=dice)
     modifiers = [why for _, why, _ in rolled(played, "england.attrition")["modifiers"]]
     assert "5 zones entered" in modifiers
 
@@ -502,7 +503,13 @@ def test_announced_battles_are_fought_in_the_order_of_the_phasing_side() -> None
     enemy = fleet(state, "france", "sea-nord", "NDE")
     state.naval_battles += [(CHANNEL, own, foe), ("sea-nord", north, enemy)]
     dice = {name: [die] * 2 for name, die in {**ROUT, "england.pursuit": 1}.items()}
-    answers: list[Raw] = [("next-battle", "sea-nord/france"), "stand", "stand"]
+    answers: list[Raw] = [
+        ("next-battle", "sea-nord/france"),
+        "stand",
+        ("withdraw", False),
+        "stand",
+        ("withdraw", False),
+    ]
     played = play(on_land.battles, state, answers=answers, dice=dice)
     assert [entry.place for entry in played.phase.story if entry.kind == "battle"] == [
         "sea-nord", CHANNEL,
@@ -542,7 +549,9 @@ def test_a_fleet_that_fought_the_turks_fears_them_no_longer() -> None:
         "turkey.pursuit": 1,
         "spain.attrition": 1,
     }
-    played = play(procedure, state, answers=[("retreat-to", "sicilia")], dice=dice)
+    played = play(
+        procedure, state, answers=[("withdraw", False), ("retreat-to", "sicilia")], dice=dice
+    )
     begun = told(played, "battle-begins")[0]["sides"]
     assert [-2, "facing the Ottomans", "DRM-06"] in begun[0]["modifiers"]["shock1"]
     assert not state.countries["spain"].ottoman_fright
@@ -559,7 +568,7 @@ def test_a_strait_fires_on_who_follows_not_on_who_flees(stops: bool) -> None:
         if ports.harbour(state, place, "turkey") and place not in inner:
             state.controllers[place] = "venice"
     state.controllers["canakkale"] = "turkey"
-    fleet(state, "venice", zone, "NGD", task="blockade:canakkale")
+    fleet(state, "venice", zone, "F-: 3 NGD", task="blockade:canakkale")
     own = fleet(state, "venice", zone, "F+: 8 NGD", "NGD")
     foe = fleet(state, "turkey", zone, "NGD", "NGD", "NGD", "NGD")
     one, other = NavalForce("venice", tuple(own), ()), NavalForce("turkey", tuple(foe), ())
@@ -619,3 +628,29 @@ def test_a_nameless_vizier_is_rolled_to_evade_and_keeps_his_values_for_the_battl
     line = fighting.replacement("turkey", 2, vizier=True)
     found = played.result
     assert (found.manoeuvre, found.fire, found.shock) == (line.manoeuvre, line.fire, line.shock)
+
+
+@pytest.mark.rule("RET-03", "RET-04")
+def test_a_winner_may_go_to_port_too_and_has_still_won() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    answers: list[Raw] = ["stand", ("withdraw", True)]
+    answers += [("retreat-to", "caux"), ("retreat-to", "kent")]
+    dice = {**ROUT, "england.pursuit": 3, "france.attrition": 1, "england.attrition": 1}
+    played = fight(state, own, foe, dice, answers)
+    assert played.result.winner == "england"
+    assert at(state, own[0]) == ("kent", "port")
+    assert "follow" not in asked(played)
+
+
+@pytest.mark.rule("RET-03")
+def test_a_winner_beside_other_enemies_is_not_asked_to_withdraw() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    fleet(state, "france", CHANNEL, "NWD", task="supply")
+    answers: list[Raw] = ["stand", ("retreat-to", "caux"), ("follow", False)]
+    dice = {**ROUT, "england.pursuit": 3, "france.attrition": 1}
+    played = fight(state, own, foe, dice, answers)
+    assert "withdraw" not in asked(played)
