@@ -7,7 +7,9 @@ what moves on the board.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from engine import aftermath as after
 from engine import battle as fighting
@@ -122,7 +124,9 @@ async def battles(phase: Phase) -> None:
                 who=sides.speaker(state, sides.phasing(state)),
                 name="next-battle",
                 what="Which battle is fought next?",
-                about={"places": [where for where, _ in waiting]},
+                about=Weighed(
+                    {"places": [where for where, _ in waiting]}, partial(_weigh, state, waiting)
+                ),
                 options=options,
                 enter=options[0].answer,
             )
@@ -212,6 +216,21 @@ def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:
         )
         and not sides.enemy_units(state, field.place, alliance)
     )
+
+
+def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The odds of each battle that waits, on land or at sea, for the phasing side."""
+    from engine.sea import engagement as at_sea
+
+    phasing = sides.phasing(state)
+    return {
+        _against(where, foe): at_sea.odds_next(state, where, foe)
+        if board.is_sea(where)
+        else odds_of(
+            state, where, stack_force(state, where, phasing), stack_force(state, where, foe)
+        )
+        for where, foe in waiting
+    }
 
 
 async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Force:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine import (
     board,
@@ -26,6 +26,7 @@ from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import Interception, interception, intercepts
 from engine.forces import Unit
 from engine.legs import Move, tell_way
+from engine.parameters import Force, Weighed, odds_of
 from engine.parting import Part
 from engine.phase import Phase
 from engine.report import Modifier, total
@@ -376,14 +377,17 @@ async def announce(
         name="counter-intercept" if counter else "intercept",
         what=f"{who}'s {troops} {'intercept' if counter else 'enter'} {name_of(target)}: "
         f"{'counter-intercept' if counter else 'intercept'}?",
-        about={
-            "place": target,
-            "units": list(mover),
-            "leaders": list(chiefs),
-            "chances": {
-                post.place: chance(state, target, post, units, leaders).tenths for post in found
+        about=Weighed(
+            {
+                "place": target,
+                "units": list(mover),
+                "leaders": list(chiefs),
+                "chances": {
+                    post.place: chance(state, target, post, units, leaders).tenths for post in found
+                },
             },
-        },
+            lambda: _weighed(state, target, found, mover, chiefs, counter),
+        ),
         state=state,
         target=target,
         posts=tuple(found),
@@ -392,6 +396,39 @@ async def announce(
         counter=counter,
     )
     return await ask
+
+
+def _weighed(
+    state: State,
+    target: str,
+    found: Sequence[Band],
+    mover: Sequence[int],
+    chiefs: Sequence[str],
+    counter: bool,
+) -> dict[str, Any]:
+    """The chance of each stack and the battle that it would fight alone, for the interceptor.
+
+    A counter-interceptor fights beside others; his chance alone is told.
+    """
+    units = [state.units[number] for number in mover]
+    leaders = [state.leaders[name] for name in chiefs]
+    theirs = Force(sides.alliance_of(state, units[0].country), tuple(mover), tuple(chiefs))
+    weighed: dict[str, Any] = {}
+    for post in found:
+        tenths = chance(state, target, post, units, leaders).tenths
+        if counter:
+            weighed[f"from {name_of(post.place)}"] = tenths / 10
+            continue
+        alliance = sides.alliance_of(state, state.units[post.units[0]].country)
+        own = Force(alliance, post.units, post.leaders)
+        odds = odds_of(state, target, theirs, own, interception=True)
+        weighed[f"{10 * tenths} % from {name_of(post.place)}, then"] = {
+            **odds,
+            "win": odds["lose"],
+            "lose": odds["win"],
+            **{name: odds[name][::-1] for name in ("routed", "major", "losses")},
+        }
+    return weighed
 
 
 def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:

@@ -4,6 +4,7 @@ import pytest
 
 from engine import engagement, parameters
 from engine.asks import Raw
+from engine.game import Game
 from engine.phase import Phase
 from engine.state import Siege
 from tests.engine.battlefield import (
@@ -39,6 +40,19 @@ def test_the_phasing_alliance_picks_the_order_and_each_battle_ends_before_the_ne
     kinds = [(entry.kind, entry.place) for entry in played.phase.story]
     ends = [kinds.index(("battle", place)) for place in ("flandre", "artois")]
     assert ends[0] < kinds.index(("battle-begins", "artois")) < ends[1]
+
+
+def test_the_odds_of_each_battle_stand_beside_the_choice_of_the_next() -> None:
+    state = artois()
+    for place, enemies in (("artois", ("LD",)), ("flandre", ("A+", "A+"))):
+        came(state, put(state, "france", place, "A+"), "picardie")
+        put(state, "spain", place, *enemies)
+    before = state.to_plain()
+    game = Game(before, engagement.battles, {"seed": 1, "dice": "typed"})
+    assert game.ask is not None
+    easy, hard = game.ask.about["odds"].values()
+    assert easy["win"] > hard["win"]
+    assert game.state.to_plain() == before
 
 
 @pytest.mark.rule("INT-15")

@@ -9,6 +9,7 @@ import pytest
 from engine import attempts, interception, movement, sides
 from engine.asks import BadAnswer
 from engine.countries import leaders
+from engine.game import Game
 from engine.interception import Band, Intercept
 from engine.state import Revolt, Siege, State
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
@@ -265,6 +266,21 @@ def test_all_announce_then_roll_then_one_battle(monkeypatch: pytest.MonkeyPatch)
     assert battle.phasing.came_from == {mover[0]: "ile-de-france"}
     assert state.units[two[0]].place == "hainaut"
     assert [ask.who for ask in played.asks if ask.name == "intercept"] == ["spain", "spain"]
+
+
+def test_the_chance_and_the_battle_stand_beside_the_decision_to_intercept() -> None:
+    state = table()
+    put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "A+", veteran=True)
+    game = Game(state.to_plain(), movement.moves, {"seed": 1, "dice": "typed"})
+    game.answer(GO[1])
+    game.answer(["ile-de-france"])
+    assert game.ask is not None
+    assert game.ask.name == "intercept"
+    chances = game.ask.about["chances"]["artois"]
+    [(said, odds)] = game.ask.about["odds"].items()
+    assert said == f"{10 * chances} % from Artois, then"
+    assert odds["win"] > 0.7 > odds["lose"]
 
 
 @pytest.mark.rule("ITG-13", "ITG-14")

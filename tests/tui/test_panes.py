@@ -11,7 +11,7 @@ from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, table
 from tui.board_view import place_rows, view_of
 from tui.panes.chronicle import entry_lines
 from tui.panes.lines import Bit, line, padded, text_of, width_of
-from tui.panes.sheet import latest, losses, odds_lines, sheet_lines
+from tui.panes.sheet import latest, losses, odds_lines, odds_words, sheet_lines
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
 
@@ -71,6 +71,19 @@ def test_odds_of_a_battle_and_of_each_choice() -> None:
     assert "nothing 50 % · breach 50 %" in drawn
     assert "1: 10 % · 2: 20 %" in drawn
     assert "assault now: 29 %, 1.8 LD lost" in drawn
+
+
+def test_odds_in_a_few_words_for_the_border_of_the_question() -> None:
+    assert odds_words(ODDS) == "win 61 % · draw 17 % · lose 22 %"
+    assert odds_words({"attempt": ODDS, "stay": ODDS}) == "attempt: win 61 % · stay: win 61 %"
+    siege = {"undermine": {"-": 0.7, "B": 0.2, "S-": 0.1}, "falls_within": [0.1, 0.2],
+             "assault": {"falls": 0.29, "losses": 1.8}}  # fmt: skip
+    assert (
+        odds_words(siege)
+        == "nothing 70 % · breach 20 % · falls within 2 rounds 20 % · assault 29 %"
+    )
+    assert odds_words({"falls": 0.4, "losses": 1.0}) == "the assault takes it 40 %"
+    assert not odds_words({})
 
 
 def test_the_track_tells_where_we_are_and_what_comes() -> None:

@@ -45,6 +45,11 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.scroll_home(animate=False)
         self.draw()
 
+    def weigh(self, odds: str) -> None:
+        """Say the odds of what is asked in the border."""
+        if odds and len(odds) + 4 <= (self.size.width or 80):
+            self.border_subtitle = odds
+
     def draw(self) -> None:
         """Draw the hand anew, under the question where the border is too short for it."""
         if self.hand is None:

@@ -283,6 +283,29 @@ def odds_lines(odds: Sheet) -> list[Line]:
     return [*drawn, line(Bit(" before the dice", "quiet"))] if drawn else []
 
 
+def odds_words(odds: Sheet) -> str:
+    """The odds in a few words: a battle's, a siege's, or the likeliest of several choices."""
+    if odds and all(isinstance(value, Mapping) and "win" in value for value in odds.values()):
+        said = [f"{choice}: win {_percent(chances['win'])}" for choice, chances in odds.items()]
+        return " · ".join(said)
+    if "win" in odds:
+        keys = ("win", "draw", "lose")
+        return " · ".join(f"{key} {_percent(odds[key])}" for key in keys)
+    said = []
+    if odds.get("undermine"):
+        likely = sorted(odds["undermine"].items(), key=lambda item: -item[1])[:2]
+        said += [f"{EFFECTS.get(key, key)} {_percent(chance)}" for key, chance in likely]
+    if odds.get("falls_within"):
+        within = odds["falls_within"]
+        last = list(within.values() if isinstance(within, Mapping) else within)
+        said.append(f"falls within {len(last)} rounds {_percent(last[-1])}")
+    if "assault" in odds:
+        said.append(f"assault {_percent(odds['assault']['falls'])}")
+    if "falls" in odds:
+        said.append(f"the assault takes it {_percent(odds['falls'])}")
+    return " · ".join(said)
+
+
 def _rows(said: Sequence[str]) -> list[Line]:
     return [
         line(f"   {row}") for row in wrap(" · ".join(said), 2 * LEAST - 6, break_on_hyphens=False)

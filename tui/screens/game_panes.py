@@ -17,7 +17,7 @@ from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import FixedLines, HeadLine
 from tui.panes.map import MapPane
-from tui.panes.sheet import SheetPane, latest
+from tui.panes.sheet import SheetPane, latest, odds_words
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.panes.view import Colouring, MapView
@@ -100,7 +100,7 @@ class Panes(Page[None]):
         if fresh:
             self.asked = ask
             self.odds_wanted = False
-            if self.is_comfortable and ask is not None and not self.table.program_decides:
+            if ask is not None and not self.table.program_decides:
                 self.call_after_refresh(self._weigh)
             waits = "" if ask is None else self._waits(ask)
             shown = None if waits else ask
@@ -235,7 +235,11 @@ class Panes(Page[None]):
 
     def _weigh(self) -> None:
         """Show the odds of what is asked, once the question itself is on the screen."""
-        if self._odds():
+        odds = self._odds()
+        if not odds:
+            return
+        self.question.weigh(odds_words(odds))
+        if self.is_comfortable:
             self.odds_wanted = True
             self._sheet()
 
