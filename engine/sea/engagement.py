@@ -40,7 +40,7 @@ from engine.state import State
 from engine.steps import Choice, Pending
 from engine.ways import name_of
 
-__all__ = ["battle", "fight_next", "odds_of", "pending"]
+__all__ = ["battle", "fight_next", "odds_next", "odds_of", "pending"]
 
 NOTHING: Final = "nothing"
 
@@ -66,17 +66,30 @@ def _there(state: State, zone: str, numbers: Sequence[int]) -> list[int]:
     return [n for n in numbers if n in state.units and state.units[n].place == zone]
 
 
-async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
-    """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
-    state = phase.state
+def waiting(state: State, zone: str, enemy: str) -> tuple[int, Both]:
+    """The first announced battle of a zone against an alliance: its number, and both forces.
+
+    Raises ValueError when there is none.
+    """
     for at, (where, attackers, defenders) in enumerate(state.naval_battles):
         own, foe = _there(state, zone, attackers), _there(state, zone, defenders)
         if where != zone or not own or not foe:
             continue
         if sides.alliance_of(state, state.units[foe[0]].country) == enemy:
-            del state.naval_battles[at]
-            await battle(phase, zone, force_of(state, own), force_of(state, foe))
-            return
+            return at, (force_of(state, own), force_of(state, foe))
+    raise ValueError(f"no battle against {enemy} waits in {zone}")
+
+
+def odds_next(state: State, zone: str, enemy: str) -> dict[str, Any]:
+    """The odds of the first announced battle of a zone against an alliance."""
+    return odds_of(state, zone, *waiting(state, zone, enemy)[1])
+
+
+async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
+    """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
+    at, both = waiting(phase.state, zone, enemy)
+    del phase.state.naval_battles[at]
+    await battle(phase, zone, *both)
 
 
 def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
