@@ -33,7 +33,7 @@ def rules() -> dict[str, Rule]:
     found: dict[str, Rule] = {}
     for name in (*LISTS, "readings"):
         for key, text in index[name].items():
-            section = index["sections"].get(key.split("-")[0], "")
+            section = index["sections"].get(key.rpartition("-")[0], "")
             if key in found:
                 found[key] = found[key]._replace(text=f"{found[key].text} [reading: {text}]")
             else:

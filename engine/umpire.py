@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, get_args
 
 from engine import board
 from engine.asks import BadAnswer
+from engine.campaign import rulings
 from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Position, Unit
 from engine.sheets import FactsError
 from engine.state import Revolt, State
@@ -172,6 +173,8 @@ def set_revolt(state: State, ruling: Ruling) -> str:
     place, signs = _place(ruling), _text(ruling, "markers")
     if signs not in ("", "-", "+", "+-", "++"):
         raise BadAnswer(f"markers: {signs!r}; one of: nothing, -, +, +-, ++")
+    if reason := rulings.why_no_revolt(state, place):
+        raise BadAnswer(reason)
     state.revolts.pop(place, None)
     if signs:
         state.revolts[place] = [Revolt("revolt", "+" if sign == "+" else "-") for sign in signs]
@@ -191,4 +194,5 @@ RULINGS: dict[str, Callable[[State, Ruling], str]] = {
     "level": set_level,
     "pillage": set_pillage,
     "revolt": set_revolt,
+    **rulings.RULINGS,
 }

@@ -1,0 +1,278 @@
+"""Truces: how they are made, what they freeze, how they end (EUV-TRU)."""
+
+import pytest
+
+from engine import sequence, sides, umpire
+from engine.asks import BadAnswer
+from engine.campaign import events, income, minors, peace, truces, turn, wars
+from engine.campaign.ledger import Truce
+from engine.phase import Phase
+from engine.state import Revolt, Siege, State
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import play, put
+
+
+def whole(state: State, since: int = 1, early: bool = True) -> Truce:
+    """Both sides of the first war under a truce."""
+    war = state.ledger.wars[0]
+    pairs = [(one, other) for one in war.aggressors for other in war.defenders]
+    war.truces.append(Truce(pairs, since, early))
+    wars.align(state)
+    return war.truces[0]
+
+
+@pytest.mark.rule("EUV-TRU-01")
+def test_a_coalition_offers_a_truce_and_the_other_accepts() -> None:
+    state = campaign("truce")
+    offers = [option.answer for option in _choices(state, "france", early=True)]
+    assert "truce" in offers
+    plain = campaign()
+    assert "truce" not in [option.answer for option in _choices(plain, "france", early=True)]
+    answers = [("peace-offer", "truce"), ("peace-answer", True)]
+    played = play(peace.offers, state, answers, (), True)
+    assert wars.enemies(state, "france") == []
+    assert state.ledger.wars, "a truce is no peace"
+    assert state.wars == []
+    assert "make a truce" in played.told
+
+
+def _choices(state: State, who: str, early: bool = False, leads: bool = True):  # type: ignore[no-untyped-def]
+    war = state.ledger.wars[0]
+    own, others = (
+        (war.aggressors, war.defenders) if who in war.aggressors
+        else (war.defenders, war.aggressors)
+    )  # fmt: skip
+    return peace.choices(state, war, own, others, who, leads, early)
+
+
+@pytest.mark.rule("EUV-TRU-02")
+def test_a_minor_is_offered_a_truce_in_the_way_of_a_white_peace() -> None:
+    state = campaign("truce")
+    offers = [option.answer for option in _choices(state, "france")]
+    assert {"truce:milan", "white-peace:milan"} <= set(offers)
+    asked = []
+    for terms in ("white-peace", "truce"):
+        played = play(peace.accepted, state, [("minor-accepts", True)], (), "france", ["milan"],
+                      terms)  # fmt: skip
+        asked.append((played.asks[0].who, played.asks[0].name))
+        assert "rules of a white peace" in played.asks[0].what
+    assert asked[0] == asked[1] == ("venice", "minor-accepts")
+
+
+@pytest.mark.rule("EUV-TRU-03", "EUV-TRU-04")
+def test_a_member_makes_a_separate_truce_and_its_allies_get_a_reason_for_war() -> None:
+    state = campaign("truce")
+    offers = [option.answer for option in _choices(state, "venice", leads=False)]
+    assert {"separate-white-peace", "separate-truce"} <= set(offers)
+    answers = [
+        ("peace-offer", "none"), ("peace-offer", "none"), ("peace-offer", "separate-truce"),
+        ("peace-answer", True),
+    ]  # fmt: skip
+    play(peace.offers, state, answers, (), False)
+    assert wars.enemies(state, "venice") == [] == wars.enemies(state, "milan")
+    assert wars.enemies(state, "france") == ["spain"]
+    assert sides.alliance_of(state, "venice") != sides.alliance_of(state, "spain")
+    held = wars.reason(state, "spain", "venice")
+    assert held is not None
+    other = campaign("truce")
+    war = other.ledger.wars[0]
+    play(peace.conclude, other, (), (), war, ["venice", "milan"], ["france", "savoy"],
+         "white-peace")  # fmt: skip
+    also = wars.reason(other, "spain", "venice")
+    assert also is not None
+    assert also.until == held.until
+
+
+@pytest.mark.rule("EUV-TRU-05", "EUV-TRU-06", "EUV-TRU-07")
+def test_conquests_are_kept_other_land_is_left_and_sieges_end() -> None:
+    state = campaign("truce", owners={"artois": "spain", "hainaut": "spain", "flandre": "spain"})
+    state.controllers["flandre"] = "france"
+    garrison = put(state, "france", "flandre", "LD")[0]
+    besieger = put(state, "france", "hainaut", "A+")[0]
+    passing = put(state, "france", "artois", "LD")[0]
+    home = put(state, "spain", "hainaut", "LD", position="inside")[0]
+    state.sieges["hainaut"] = Siege("france")
+    war = state.ledger.wars[0]
+    play(truces.agree, state, (), (), war, war.aggressors, war.defenders, False, False)
+    assert state.controllers["flandre"] == "france"
+    assert state.units[garrison].place == "flandre"
+    assert state.sieges == {}
+    for unit in (besieger, passing):
+        assert sides.controlled_by(state, state.units[unit].place, "france")
+    assert state.units[home].place == "hainaut"
+
+
+@pytest.mark.rule("EUV-TRU-08")
+def test_enemy_land_held_pays_nobody_during_a_truce() -> None:
+    state = campaign("truce", owners={"hainaut": "spain"})
+    state.controllers["hainaut"] = "france"
+    assert income.receiver(state, "hainaut") == "france"
+    whole(state)
+    assert income.receiver(state, "hainaut") == ""
+    state.controllers.clear()
+    assert income.receiver(state, "hainaut") == "spain"
+
+
+def civil() -> State:
+    """A civil war in England with a rebellion of Parliament's in the King's Cornwall."""
+    state = campaign(
+        "truce",
+        alliances={"royalists": ["royalists"], "parliament": ["parliament"]},
+        war=(("royalists", "parliament"),),
+        owners={"cornwall": "royalists", "wessex": "royalists"},
+        campaign="active",
+    )
+    state.ledger.wars[0].civil = True
+    state.revolts["cornwall"] = [Revolt("revolt", "+", "parliament")]
+    return state
+
+
+@pytest.mark.rule("EUV-TRU-09")
+def test_revolts_stay_as_they_are_in_a_civil_war_under_truce() -> None:
+    from engine import siege
+
+    state = civil()
+    put(state, "royalists", "cornwall", "LD")
+    stack = sides.stack(state, "cornwall", "royalists")
+    assert siege._fights(state, stack)
+    whole(state)
+    assert not siege._fights(state, stack)
+    for spread in ("cornwall", "wessex"):
+        with pytest.raises(BadAnswer, match="EUV-TRU-09"):
+            umpire.apply(state, {"do": "revolt", "place": spread, "markers": "-"})
+    state.ledger.wars[0].truces.clear()
+    umpire.apply(state, {"do": "revolt", "place": "cornwall", "markers": "-"})
+
+
+@pytest.mark.rule("EUV-TRU-10")
+def test_under_truce_only_rebel_units_cost_income() -> None:
+    state = civil()
+    assert income.receiver(state, "cornwall") == ""
+    whole(state)
+    assert income.receiver(state, "cornwall") == "royalists"
+    put(state, "parliament", "cornwall", "LD")
+    assert income.receiver(state, "cornwall") == ""
+
+
+@pytest.mark.rule("EUV-TRU-11")
+def test_minors_in_a_truce_count_as_neutral_though_their_units_stay() -> None:
+    state = campaign("truce", owners={"lombardia": "milan"})
+    unit = put(state, "milan", "lombardia", "LD")[0]
+    assert not minors.inactive(state, "milan")
+    assert not truces.neutral(state, "milan")
+    whole(state)
+    assert minors.inactive(state, "milan")
+    assert truces.neutral(state, "milan")
+    assert state.units[unit].place == "lombardia"
+
+
+@pytest.mark.rule("EUV-TRU-12")
+def test_minors_of_a_coalition_stay_with_their_controller() -> None:
+    state = campaign("truce")
+    ruling = {"do": "minor", "minor": "milan", "patron": "france", "box": "MA"}
+    whole(state)
+    with pytest.raises(BadAnswer, match="EUV-TRU-12"):
+        umpire.apply(state, ruling)
+    assert state.countries["milan"].patron == "venice"
+    state.ledger.wars.clear()
+    umpire.apply(state, ruling)
+    assert state.countries["milan"].patron == "france"
+
+
+@pytest.mark.rule("EUV-TRU-13")
+def test_either_side_ends_it_at_the_start_of_its_impulse_for_nothing() -> None:
+    for impulse, who in ((0, "france"), (1, "spain")):
+        state = campaign("truce", step="supply", box="S3")
+        whole(state)
+        state.step, state.impulse = "supply", impulse
+        assert state.alliances[impulse].members[0] == who
+        before = state.countries[who].stability
+        played = play(sequence.supply_step, state, [("end-truce", True)])
+        assert played.asks[0].who == who
+        assert state.wars == [("france", "league")]
+        assert wars.enemies(state, "spain") == ["france", "savoy"]
+        assert state.countries[who].stability == before
+
+
+@pytest.mark.rule("EUV-TRU-13", "EUV-TRU-16")
+def test_it_goes_on_as_long_as_nobody_ends_it() -> None:
+    state = campaign("truce", step="supply", box="S3", turn=60, period="VII")
+    truce = whole(state, since=1)
+    state.step = "supply"
+    play(sequence.supply_step, state, [("end-truce", False)])
+    assert state.ledger.wars[0].truces == [truce]
+    assert state.wars == []
+
+
+@pytest.mark.rule("EUV-TRU-14")
+def test_a_minor_of_nobodys_ends_no_truce_but_by_an_event() -> None:
+    state = campaign(
+        "truce",
+        alliances={"france": ["france"], "milan": ["milan"]},
+        war=(("france", "milan"),),
+    )
+    state.countries["milan"].minor = True
+    whole(state)
+    state.step, state.impulse = "supply", 1
+    assert state.alliances[1].id == "milan"
+    assert play(truces.ask_to_end, state).asks == []
+    key = f"{events.BREAK}milan"
+    assert key in [event.key for event in events.possible(state)]
+    state.step = "over"
+    play(events.events, state, [("events", [key])])
+    assert wars.enemies(state, "milan") == ["france"]
+
+
+@pytest.mark.rule("EUV-TRU-15")
+def test_its_controllers_declaration_of_war_breaks_it_between_the_two_alone() -> None:
+    state = campaign(
+        "truce", "second-declaration",
+        alliances={"france": ["france"], "spain": ["spain"], "milan": ["milan"],
+                   "venice": ["venice"]},
+        minors={"milan": "venice"},
+        war=(("france", "milan"), ("spain", "milan")),
+    )  # fmt: skip
+    for war in state.ledger.wars:
+        war.truces.append(Truce([(war.aggressors[0], "milan")], 1))
+    wars.align(state)
+    assert wars.enemies(state, "milan") == []
+    play(wars.declare, state, [("call-allies", []), ("call-allies", [])], (), "venice", "france")
+    assert wars.enemies(state, "milan") == ["france"]
+    assert truces.between(state, "spain", "milan") is not None
+
+
+@pytest.mark.rule("EUV-TRU-17", "EUV-TRU-18")
+def test_a_war_under_truce_the_whole_turn_costs_no_stability_and_grows_no_longer() -> None:
+    def weary(since: int, early: bool) -> tuple[int, int]:
+        state = campaign("truce", turn=3)
+        state.ledger.wars[0].age = 4
+        if since:
+            whole(state, since, early)
+        peace.war_weariness(Phase(state))
+        return state.countries["france"].stability, state.ledger.wars[0].age
+
+    assert weary(0, False) == (-2, 5)
+    assert weary(2, False) == (0, 4)
+    assert weary(3, True) == (0, 4)
+    assert weary(3, False) == (-2, 5), "agreed after the negotiations: not the whole turn"
+
+
+@pytest.mark.rule("EUV-TRU-17")
+def test_a_truce_of_the_negotiations_covers_its_turn_one_of_the_peace_phase_the_next() -> None:
+    for early in (True, False):
+        state = campaign("truce", turn=3)
+        answers = [("peace-offer", "truce"), ("peace-answer", True)]
+        rest = [] if early else [("peace-offer", "none"), ("peace-offer", "none")]
+        play(peace.offers, state, [*answers, *rest], (), early)
+        truce = state.ledger.wars[0].truces[0]
+        assert truce.covers(3) is early
+        assert truce.covers(4)
+
+
+def test_the_ledger_reads_back_with_its_truces() -> None:
+    state = campaign("truce")
+    whole(state)
+    state.ledger.step = "peace"
+    again = State.from_plain(state.to_plain())
+    assert again.ledger == state.ledger
+    assert turn.STEPS.keys() >= {again.ledger.step}

@@ -1,0 +1,91 @@
+"""Declarations of war, also on an enemy, and the alliances of a phase (EUV-DOW)."""
+
+import pytest
+
+from engine import sides
+from engine.campaign import events, turn, wars
+from engine.campaign.figures import declaration
+from engine.campaign.ledger import Truce
+from engine.state import State
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import play
+
+NO_CALLS = [("call-allies", []), ("call-allies", [])]
+THREE = {"france": ["france"], "spain": ["spain"], "england": ["england"]}
+
+
+@pytest.mark.rule("EUV-DOW-01")
+def test_war_may_be_declared_again_without_a_peace() -> None:
+    assert "at war already" in wars.why_not_declare(campaign(), "france", "spain")
+    state = campaign("second-declaration")
+    assert wars.why_not_declare(state, "france", "spain") == ""
+    assert "ally" in wars.why_not_declare(state, "france", "savoy")
+    asked = play(turn.declarations, state, [("declare-war", [])] * 3).asks
+    assert "spain" in [option.answer for option in asked[0].options]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EUV-DOW-02")
+@pytest.mark.parametrize("reason", [False, True])
+def test_the_second_costs_what_the_first_does(reason: bool) -> None:
+    def paid(state: State) -> tuple[int, int]:
+        if reason:
+            wars.give_reason(state, "france", "spain", 1, "a test")
+        play(wars.declare, state, NO_CALLS, (), "france", "spain")
+        country = state.countries["france"]
+        return country.stability, country.victory_points
+
+    first = paid(campaign(alliances=THREE, war=()))
+    second = paid(campaign("second-declaration", alliances=THREE, war=(("france", "spain"),)))
+    stability, points = declaration(reason)
+    assert first == second == (-stability, -points)
+
+
+@pytest.mark.rule("EUV-DOW-03")
+def test_it_changes_nothing_but_ends_a_truce() -> None:
+    state = campaign("second-declaration", alliances=THREE, war=(("france", "spain"),))
+    war = state.ledger.wars[0]
+    war.age = 3
+    state.controllers["artois"] = "france"
+    war.truces.append(Truce([("france", "spain")], 1))
+    wars.align(state)
+    assert state.wars == []
+    found = play(wars.declare, state, NO_CALLS, (), "france", "spain").result
+    assert found is war
+    assert state.ledger.wars == [war]
+    assert (war.age, war.truces) == (3, [])
+    assert state.controllers["artois"] == "france"
+    assert state.wars == [("france", "spain")]
+
+
+@pytest.mark.rule("EUV-DOW-03")
+def test_an_event_can_be_triggered_by_it() -> None:
+    state = campaign("second-declaration", alliances=THREE, war=(("france", "spain"),))
+    play(wars.declare, state, NO_CALLS, (), "france", "spain", "War of Italy")
+    assert state.ledger.wars[0].event == "War of Italy"
+
+
+@pytest.mark.rule("EUV-DOW-04")
+@pytest.mark.parametrize("second", [False, True])
+def test_allies_are_called_as_for_any_declaration(second: bool) -> None:
+    war = (("france", "spain"),) if second else ()
+    state = campaign("second-declaration", alliances=THREE, war=war)
+    answers = [("call-allies", ["england"]), ("answer-call", True)]
+    play(wars.declare, state, answers, (), "france", "spain")
+    assert wars.enemies(state, "england") == ["spain"]
+    assert sides.alliance_of(state, "england") == sides.alliance_of(state, "france")
+
+
+def test_a_refused_call_leaves_the_power_out() -> None:
+    state = campaign(alliances=THREE, war=())
+    answers = [("call-allies", ["england"]), ("answer-call", False), ("call-allies", [])]
+    play(wars.declare, state, answers, (), "france", "spain")
+    assert wars.enemies(state, "england") == []
+
+
+@pytest.mark.rule("EUV-END-01")
+def test_endogamy_is_never_applied() -> None:
+    for names, reminded in (((), True), (("no-endogamy",), False)):
+        state = campaign(*names, alliances=THREE)
+        told = play(events.monarch_dies, state, (), (), "spain").told
+        assert ("endogamy" in told) is reminded
+        assert state.ledger.monarchs["spain"] == 2
