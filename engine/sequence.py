@@ -22,7 +22,7 @@ from engine import (
     wintering,
 )
 from engine.phase import Phase
-from engine.sea import lost_ports
+from engine.sea import lost_ports, refit
 from engine.state import State, Step
 
 
@@ -114,8 +114,9 @@ async def continuation_step(phase: Phase) -> None:
 
 
 async def end_step(phase: Phase) -> None:
-    """The end of the round: exceptional levies (LEV); then the next round begins with wintering."""
+    """The end of the round: exceptional levies (LEV) and refit (REF); then the next begins."""
     await levies.end_of_round(phase)
+    await refit.refit(phase)
     phase.state.done.clear()
     rounds.advance(phase)
     phase.state.step = "wintering"

@@ -1,0 +1,185 @@
+"""Refit of damaged ships at the end of a round (REF, OVW-07).
+
+Ships are refitted one by one, each for half its price in ducats, and come back in an arsenal of
+the region where they were damaged, or in a port.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import board, countries, sides, tables
+from engine.asks import Choose, Option
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.sea import fleets, losses, ports
+from engine.sheets import FactsError
+from engine.state import Damaged, State
+from engine.ways import name_of
+
+DONE: Final = "done"
+PRICED_AS: Final = {"NWD": "buy_nwd", "NGD": "buy_ngd", "VGD": "buy_ngd", "NTD": "buy_ntd",
+                    "NDE": "buy_nwd"}  # fmt: skip
+
+
+def payer(state: State, country: str) -> str:
+    """The country that pays: itself, or the patron of one whose ships have no printed price."""
+    technology = state.countries[country].naval_technology
+    try:
+        tables.naval_price(country, technology, "buy_nwd")
+    except FactsError:
+        return sides.decider(state, country)
+    return country
+
+
+def price(state: State, country: str, kind: str) -> int | None:
+    """The ducats that refitting a ship costs: half its price, rounded up (REF-02, REF-A1).
+
+    An exploration detachment costs a half of a warship's half, a galleass as two galleys. None
+    where nothing is printed.
+    """
+    who = payer(state, country)
+    known = state.countries.get(who)
+    if known is None:
+        return None
+    try:
+        full = tables.naval_price(who, known.naval_technology, PRICED_AS[kind])
+    except FactsError:
+        return None
+    if full is None:
+        return None
+    match kind:
+        case "VGD":
+            return full
+        case "NDE":
+            return -(-full // 4)
+    return -(-full // 2)
+
+
+def due(state: State, country: str) -> list[Damaged]:
+    """The damaged ships that a country may refit now: not those of this round (REF-01)."""
+    now = f"{state.turn}:{state.box}"
+    return [ships for ships in state.damaged if ships.country == country and ships.since != now]
+
+
+def berths(state: State, country: str, region: str, kind: str) -> list[str]:
+    """Where a refitted ship may be placed (REF-07).
+
+    Controlled arsenals of the region; failing that its controlled ports, failing that any.
+    """
+    alliance = sides.alliance_of(state, country)
+    held = [
+        (place, ports.harbour(state, place, alliance))
+        for place in sorted(board.provinces())
+        if sides.controller(state, place) == country and _holds(state, place, country, kind)
+    ]
+    near = [(place, harbour) for place, harbour in held if region in _regions(place)]
+    for choice in (
+        [place for place, harbour in near if harbour == "arsenal"],
+        [place for place, harbour in near if harbour in ("arsenal", "port")],
+        [place for place, harbour in held if harbour in ("arsenal", "port")],
+    ):
+        if choice:
+            return choice
+    return []
+
+
+def _regions(place: str) -> set[str]:
+    return {losses.region(sea) for sea in board.adjacent_seas(place)}
+
+
+def _fleet(state: State, place: str, country: str, kind: str) -> Unit | None:
+    """A fleet of the country in port there that has room for the ship (REF-09)."""
+    for unit in state.units_at(place):
+        if unit.position == "port" and unit.country == country and unit.kind in fleets.FLEETS:
+            held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
+            if kind in fleets.SHIPS and fleets.side(state, country, held):
+                return unit
+    return None
+
+
+def _holds(state: State, place: str, country: str, kind: str) -> bool:
+    return fleets.free_counters(state, country, kind) > 0 or bool(
+        _fleet(state, place, country, kind)
+    )
+
+
+async def refit(phase: Phase) -> None:
+    """Each country, alliance after alliance, refits as many damaged ships as it pays for.
+
+    REF-01 to REF-05, REF-08.
+    """
+    for alliance in [each.id for each in phase.state.alliances]:
+        for country in list(sides.members(phase.state, alliance)):
+            key = f"refit {country}"
+            if key not in phase.state.done and due(phase.state, country):
+                await phase.mark()
+                await _refit(phase, country)
+                phase.state.done.add(key)
+
+
+def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:
+    """What can be refitted and paid: by region and kind, with the price of one."""
+    found: dict[str, tuple[Damaged, int]] = {}
+    for ships in due(state, country):
+        ducats = price(state, country, ships.kind)
+        purse = state.countries[payer(state, country)].treasury if ducats is not None else 0
+        if (
+            ducats is not None
+            and ducats <= purse
+            and berths(state, country, ships.region, ships.kind)
+        ):
+            found.setdefault(f"{ships.region} {ships.kind}", (ships, ducats))
+    return found
+
+
+async def _refit(phase: Phase, country: str) -> None:
+    name, who = countries.country(country).name, sides.decider(phase.state, country)
+    while wares := _wares(phase.state, country):
+        answer = await Choose(
+            who=who,
+            name="refit",
+            what=f"Which damaged ship does {name} refit?",
+            options=[
+                Option(DONE, "nothing more"),
+                *(
+                    Option(key, f"{ships.kind}, {losses.REGIONS[ships.region]}", f"{ducats} ducats")
+                    for key, (ships, ducats) in wares.items()
+                ),
+            ],
+            enter=DONE,
+            about={"country": country},
+        )
+        if answer == DONE:
+            return
+        await _place(phase, country, who, answer)
+
+
+async def _place(phase: Phase, country: str, who: str, key: str) -> None:
+    region, kind = key.split(" ")
+    found = berths(phase.state, country, region, kind)
+    place = found[0]
+    if len(found) > 1:
+        place = await Choose(
+            who=who,
+            name="refit-place",
+            what=f"Where is the refitted {kind} placed?",
+            options=[Option(each, name_of(each)) for each in found],
+            about={"country": country},
+        )
+    state = phase.state
+    ships, ducats = _wares(state, country)[key]
+    ships.number -= 1
+    if not ships.number:
+        state.damaged.remove(ships)
+    state.countries[payer(state, country)].treasury -= ducats
+    fleet = _fleet(state, place, country, kind)
+    if fleet:
+        fleet.ships = {**fleet.ships, kind: fleet.ships.get(kind, 0) + 1}
+        fleets.flip(state, fleet)
+    else:
+        unit = Unit(0, country, "NWD", place, "port")
+        unit.kind = kind  # type: ignore[assignment]
+        state.add(unit)
+    text = f"{countries.country(country).name} refits {kind} in {name_of(place)}: {ducats} ducats."
+    phase.tell("refit", text, place, who)

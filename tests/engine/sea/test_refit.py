@@ -1,0 +1,93 @@
+"""Refit: which ships, at what price, and where they come back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import sequence
+from engine.sea import fleets, refit
+from engine.state import Damaged, State
+from tests.engine.playing import play
+from tests.engine.sea.afloat import fleet, sea_table, units
+
+
+def table(*damaged: tuple[str, str, int, str]) -> State:
+    """England with ships damaged in a region, in an earlier round unless said otherwise."""
+    state = sea_table(step="end", next_box="W4")
+    state.countries["england"].treasury = 100
+    state.damaged = [
+        Damaged("england", region, kind, number, since) for region, kind, number, since in damaged
+    ]
+    return state
+
+
+OLD = "1:S1"
+
+
+@pytest.mark.rule("REF-01")
+def test_ships_damaged_in_this_round_wait() -> None:
+    state = table(("europe", "NWD", 1, "1:S3"))
+    assert play(refit.refit, state).asks == []
+    assert [ships.kind for ships in refit.due(table(("europe", "NWD", 1, OLD)), "england")] == [
+        "NWD"
+    ]
+
+
+@pytest.mark.rule("REF-02", "REF-03", "REF-05")
+def test_each_ship_costs_half_its_price_and_comes_back() -> None:
+    state = table(("europe", "NWD", 2, OLD))
+    prices = [refit.price(state, "england", kind) for kind in ("NWD", "NTD", "NDE")]
+    assert prices == [15, 20, 8], "30 and 40 ducats; an NDE is half an NWD, rounded up"
+    played = play(
+        refit.refit, state,
+        [("refit", "europe NWD"), ("refit-place", "wessex"), ("refit", "done")],
+    )  # fmt: skip
+    assert state.countries["england"].treasury == 85
+    assert [ships.number for ships in state.damaged] == [1]
+    (unit,) = [unit for unit in state.units.values() if unit.kind == "NWD"]
+    assert (unit.place, unit.position) == ("wessex", "port")
+    assert "refits NWD in Wessex: 15 ducats" in played.told
+
+
+@pytest.mark.rule("REF-04", "REF-08")
+def test_as_many_as_one_pays_for_in_one_place_or_several() -> None:
+    state = table(("europe", "NWD", 7, OLD))
+    berths = refit.berths(state, "england", "europe", "NWD")
+    answers = []
+    for number in range(6):
+        answers += [("refit", "europe NWD"), ("refit-place", berths[number % len(berths)])]
+    play(refit.refit, state, answers)
+    assert state.countries["england"].treasury == 10, "the seventh cannot be paid"
+    assert len({unit.place for unit in state.units.values()}) == min(6, len(berths)) > 1
+
+
+@pytest.mark.rule("REF-06", "REF-07")
+def test_arsenals_of_the_region_come_before_its_ports_and_others() -> None:
+    state = table()
+    at_home = refit.berths(state, "england", "europe", "NWD")
+    assert "wessex" in at_home
+    assert "kent" not in at_home, "no arsenal"
+    for place in at_home:
+        state.controllers[place] = "france"
+    assert "kent" in refit.berths(state, "england", "europe", "NWD")
+    assert "kent" in refit.berths(state, "england", "mediterranean", "NWD"), "any port at last"
+    state.controllers["gibraltar"] = state.controllers["malta"] = "england"
+    assert "malta" in refit.berths(state, "england", "mediterranean", "NWD")
+    assert "kent" not in refit.berths(state, "england", "mediterranean", "NWD")
+
+
+@pytest.mark.rule("REF-09")
+def test_a_refitted_ship_joins_a_fleet_at_once() -> None:
+    state = table(("europe", "NWD", 1, OLD))
+    ships = fleet(state, "england", "wessex", "F-: 1 NWD")
+    play(refit.refit, state, [("refit", "europe NWD"), ("refit-place", "wessex")])
+    assert fleets.ships(units(state, ships)) == {"NWD": 2}
+    assert list(state.units) == ships
+
+
+@pytest.mark.rule("REF-01", "OVW-07")
+def test_refit_belongs_to_the_end_of_the_round() -> None:
+    state = table(("europe", "NWD", 1, OLD))
+    state.next_weather = [False, False, False]
+    played = play(sequence.end_step, state, [("refit", "done")])
+    assert [ask.name for ask in played.asks] == ["refit"]
