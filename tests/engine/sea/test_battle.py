@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import tables
-from engine.fight import WORSE, days, worse
+from engine.fight import ROLLS, WORSE, days, worse
 from engine.leaders import LEADER_CAP_OPTION
 from engine.report import total
 from engine.sea import battle
@@ -473,3 +473,20 @@ def test_what_a_major_battle_at_sea_brings() -> None:
     assert found is not None
     assert (found.differential, found.threshold) == (15, 15)
     assert (found.stability, found.victory_points) == ({0: 1}, {0: 5})
+
+
+@pytest.mark.rule("DRM-01", "DRM-02", "PAR-26")
+def test_modifiers_add_up_and_hold_with_the_columns_for_the_whole_battle() -> None:
+    one = fleet("A", "12 NWD", "222", technology="battery", wind=True)
+    setup = prepared(one, fleet("B", "5 NWD", "211", technology="battery"))
+    # Fire: leader, wind, 3 ND more; boarding: leader, wind, 1 and 7 ND more; then the second day.
+    assert [total(setup.forces[0].modifiers[roll]) for roll in ROLLS] == [3, 4, 2, 3]
+    quiet = {"A.fire1": 1, "B.fire1": 10, "A.shock1": 1, "B.shock1": 1, "A.fire2": 1, "B.fire2": 1,
+             "A.shock2": 1, "B.shock2": 1, "B.pursuit": 1}  # fmt: skip
+    fought = fight(setup, quiet)
+    assert fought.suffered(0) > 0
+    made = {each.rolled.name: each.rolled for each in fought.taken}
+    # One star fewer inflicted is all that has changed on the second day.
+    assert [made[f"A.{roll}"].modifier for roll in ROLLS] == [3, 4 - 1, 2 - 1, 3 - 1]
+    assert "column B" in made["A.fire1"].purpose
+    assert "column B" in made["A.fire2"].purpose
