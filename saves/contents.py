@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine import __version__
+from engine import __version__, games
 from engine.game import Plain, Record, Snapshot
 from engine.phase import Entry
 from saves import migrations, validity
@@ -177,10 +177,15 @@ class _Snapshot:
         if self.defects:
             return
         self._header()
-        self.start = validity.completed(self.start)
-        self.state = validity.completed(self.state)
-        self.defects += validity.defects(self.start, f"{where}: start")
-        self.defects += validity.defects(self.state, f"{where}: state")
+        try:
+            game = games.named(self.header)
+        except games.UnknownGame as error:
+            self.defects.append(f"{where}: {error}")
+            return
+        self.start = validity.completed(self.start, game)
+        self.state = validity.completed(self.state, game)
+        self.defects += validity.defects(self.start, f"{where}: start", game)
+        self.defects += validity.defects(self.state, f"{where}: state", game)
         if not 0 <= self.record <= MOST_RECORDS:
             self.defects.append(f"{where}: record {self.record} is no number of a record")
         self.story = [self._entry(line, number) for number, line in enumerate(lines)]

@@ -17,16 +17,17 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine import __version__
-from engine.campaign.turn import war
+from engine import __version__, games
+from engine.eia.ledger import Ledger
 from engine.game import Diverged, Game, Plain, Procedure, Snapshot
 from engine.state import State
 from saves import contents, migrations, seats
 from saves.contents import JOURNAL, SNAPSHOT, Contents, Tape, Turn, read
 from saves.files import Pencil, read_journal, reason, sync_folder, write_document, write_journal
 from saves.index import Summary, summaries
+from saves.news import News
 from saves.pen import Pen, Person
 from saves.plain import SaveError
 from saves.replay import built
@@ -37,13 +38,6 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_NAMED: Final = 10_000
-
-
-class News(NamedTuple):
-    """What others did since one last looked: in the game, and who is there or has the pen."""
-
-    game: bool = False
-    people: bool = False
 
 
 def default_store() -> Path:
@@ -74,7 +68,7 @@ class Saved:
     def __init__(
         self,
         folder: Path,
-        procedure: Procedure = war,
+        procedure: Procedure | None = None,
         player: str = "",
         watch: bool = False,
     ) -> None:
@@ -107,7 +101,8 @@ class Saved:
 
     def _load(self) -> None:
         self._held: Contents | None = read(self.folder)
-        self.game, self.warning, self._anew = built(self._held, self.procedure)
+        procedure = self.procedure or games.procedure(self._held.header)
+        self.game, self.warning, self._anew = built(self._held, procedure)
         self.game.listener = self._heard
         self._tape = Tape(list(self._held.records), list(self._held.tape.redoable))
         self._game = self._held.game
@@ -188,6 +183,10 @@ class Saved:
         holder = self.pen.holder()
         if holder is not None and holder.id != self.pen.me.id:
             return f"{holder.player or 'Somebody'} holds the pen; ask for it."
+        if who not in self.pen.me.seats:
+            for person in self.people():
+                if who in person.seats and person.id != self.pen.me.id:
+                    return f"{person.player or 'Somebody'} sits there."
         return ""
 
     def people(self) -> list[Person]:
@@ -379,12 +378,13 @@ def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:
 
 def create(
     store: Path,
-    start: State,
+    start: State | Ledger,
     header: Plain,
     name: str = "",
-    procedure: Procedure = war,
+    procedure: Procedure | None = None,
 ) -> Saved:
     """A new game in the store, named after its scenario or as given. Raises SaveError."""
+    procedure = procedure or games.procedure(header)
     return keep(store, Game(start.to_plain(), procedure, header), name or start.scenario)
 
 
@@ -452,7 +452,7 @@ def find(store: Path, name: str) -> Path:
 
 def open_game(
     folder: Path,
-    procedure: Procedure = war,
+    procedure: Procedure | None = None,
     player: str = "",
     watch: bool = False,
 ) -> Saved:
@@ -464,7 +464,7 @@ def open_game(
     return Saved(folder, procedure, player, watch)
 
 
-def check(folder: Path, procedure: Procedure = war) -> list[str]:
+def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     """Every defect of a save, or an empty list when it is sound.
 
     The whole journal is played again from the start, and the position at the stored snapshot
@@ -481,6 +481,7 @@ def check(folder: Path, procedure: Procedure = war) -> list[str]:
     if not held.fits:
         defects.append(f"{SNAPSHOT} follows from other records than those of {JOURNAL}")
     try:
+        procedure = procedure or games.procedure(held.header)
         whole = Game(held.start, procedure, held.header, held.records)
     except Diverged as error:
         return [*defects, str(error)]

@@ -12,7 +12,8 @@ from functools import cache
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from engine import board, countries
+from engine import board, countries, games
+from engine.eia.ledger import Ledger
 from engine.game import Plain
 from engine.sheets import FactsError
 from engine.state import Country, State
@@ -35,8 +36,10 @@ def empty() -> Plain:
     return State("", 1, "I").to_plain()
 
 
-def completed(plain: Plain) -> Plain:
+def completed(plain: Plain, game: str = games.EUROPA) -> Plain:
     """A state with what has come into the game since it was written, as it is at the start."""
+    if game == games.EIA:
+        return {**Ledger("", 0, 0, {}).to_plain(), **plain}
     whole = {**empty(), **plain}
     if type(whole["countries"]) is list:
         whole["countries"] = [{**Country("").to_plain(), **one} if type(one) is dict else one
@@ -44,17 +47,20 @@ def completed(plain: Plain) -> Plain:
     return whole
 
 
-def defects(plain: Plain, where: str) -> list[str]:
-    """Every reason why a plain state is none; empty for a sound one."""
+def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
+    """Every reason why a plain state of a game is none; empty for a sound one."""
+    kind: type[State | Ledger] = Ledger if game == games.EIA else State
     try:
-        state = State.from_plain(plain)
+        state: State | Ledger = kind.from_plain(plain)
     except FactsError as error:
         return [f"{where}: {error}"]
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
         return [f"{where} is no state ({type(error).__name__}: {error})"]
-    found = list(_wrong(state, State, where))
-    if not found:
+    found = list(_wrong(state, kind, where))
+    if not found and isinstance(state, State):
         found = [f"{where}.{text}" for text in _references(state)]
+    if not found and isinstance(state, Ledger):
+        found = [f"{where}.{text}" for text in state.defects()]
     if not found:
         again = state.to_plain()
         found = [f"{where}: {key!r} is not as it would be written" for key in plain.keys() | again

@@ -51,6 +51,7 @@ class Commands(Provider):
             yield Command("Answer by typing", ":", screen.action_words)
             yield Command("Umpire's ruling", "place, remove or change anything", screen.action_rule)
             yield Command("Map: control or terrain", "c", screen.action_colouring)
+            yield from (Command(*line) for line in screen.sharing())
             yield from self._stacks(screen)
             yield Command("Save a picture of the screen", "SVG", self._picture)
         yield Command("Rules index", "search by id or words", self._rules)

@@ -9,6 +9,7 @@ from engine import bots
 from engine.asks import Ask, Die, Raw
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
+from saves.news import News
 from tui.words import country_name, place_name
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class Table:
     def __init__(self, saved: Saved) -> None:
         self.saved = saved
         self.sitting = ""
+        self.held_back = ""
+        self.look_around()
 
     @property
     def game(self) -> Game:
@@ -31,6 +34,28 @@ class Table:
     def ask(self) -> Ask[Any] | None:
         """What is asked now."""
         return self.game.ask
+
+    # Others at the same game.
+
+    def look_around(self) -> tuple[News, str]:
+        """Follows what others did; a sentence when that cannot be. `held_back` says afterwards why
+        nobody can answer here now, "" when one can."""
+        from saves.plain import SaveError
+
+        try:
+            news, trouble = self.saved.poll(), ""
+        except SaveError as error:
+            news, trouble = News(), sentence(error)
+        self._see_who_holds_back()
+        return news, trouble
+
+    def _see_who_holds_back(self) -> None:
+        from saves.plain import SaveError
+
+        try:
+            self.held_back = self.saved.refusal()
+        except SaveError as error:
+            self.held_back = sentence(error)
 
     # Who sits where.
 
@@ -44,13 +69,17 @@ class Table:
 
     @property
     def program_decides(self) -> bool:
-        """Whether a program is to answer."""
-        return self.ask is not None and bool(self.program(self.ask.who))
+        """Whether a program is to answer, and does so from here."""
+        return self.ask is not None and bool(self.program(self.ask.who)) and not self.held_back
 
     def persons(self) -> set[str]:
         """The seats at which persons sit."""
+        return {self.seat(power) for power in self.persons_powers()}
+
+    def persons_powers(self) -> set[str]:
+        """The powers that persons play."""
         powers = {country.patron or country.id for country in self.game.state.countries.values()}
-        return {self.seat(power) for power in powers if not self.program(power)}
+        return {power for power in powers if not self.program(power)}
 
     def viewer(self) -> str:
         """The power that looks at the screen: who decides, who sits there, or the first to play."""
@@ -64,7 +93,9 @@ class Table:
     def someone_else(self) -> bool:
         """Whether the keyboard must go to another person; a typed die is nobody's secret."""
         ask = self.ask
-        if ask is None or self.program_decides or isinstance(ask, Die):
+        if ask is None or self.program_decides or isinstance(ask, Die) or self.held_back:
+            return False
+        if ask.who in self.saved.pen.me.seats:
             return False
         return self.seat(ask.who) != self.sitting and len(self.persons()) > 1
 
@@ -87,6 +118,7 @@ class Table:
             return f"Tercio made a mistake; the game stands where it stood. {sentence(error)}"
         except SaveError as error:
             return sentence(error)
+        self._see_who_holds_back()
         return ""
 
     def answer(self, raw: Raw) -> str:

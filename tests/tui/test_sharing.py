@@ -1,0 +1,153 @@
+"""Several at one game, seen from the screen: following, the pen, locked seats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from saves.store import Saved
+from tests.tui.small_game import drive, questions, saved, screen, settled, shown
+from tui.app import Tercio
+from tui.screens.handover import Handover
+
+
+async def sat(pilot: Pilot[int]) -> None:
+    """Whoever decides first sits down."""
+    if isinstance(pilot.app.screen, Handover):
+        await pilot.press("enter")
+        await settled(pilot)
+
+
+async def look(pilot: Pilot[int]) -> str:
+    screen(pilot).look_around()
+    await settled(pilot)
+    return shown(pilot)
+
+
+def command(pilot: Pilot[int], name: str) -> None:
+    [do] = [do for known, _, do in screen(pilot).sharing() if known == name]
+    do()
+
+
+def names(pilot: Pilot[int]) -> set[str]:
+    return {name for name, _, _ in screen(pilot).sharing()}
+
+
+def test_a_watcher_follows_and_gets_the_pen_when_it_is_free(tmp_path: Path) -> None:
+    otto = saved(tmp_path / "game")
+    anna = Saved(tmp_path / "game", questions, "anna")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        assert "holds the pen" in shown(pilot)
+        assert "a major campaign" not in shown(pilot)
+        screen(pilot).answer("major")
+        await settled(pilot)
+        assert len(otto.game.records) == len(anna.game.records) == 0
+        otto.game.answer("major")
+        await look(pilot)
+        assert len(anna.game.records) == 1
+        assert "Ask for the pen" in names(pilot)
+        otto.close()
+        screen(pilot).look_around()
+        await settled(pilot)
+        await sat(pilot)
+        assert "Break off?" in shown(pilot)
+        screen(pilot).answer(False)
+        assert anna.pen.mine
+        assert names(pilot) == {"Sit down as France", "Sit down as Spain"}
+
+    drive(Tercio(tmp_path, anna), (120, 40), play)
+    anna.close()
+
+
+def test_the_pen_is_handed_over_from_the_palette(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "game")
+    otto = Saved(tmp_path / "game", questions, "otto")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        otto.pen.ask()
+        await look(pilot)
+        assert any("otto asks for the pen" in note.message for note in pilot.app._notifications)
+        command(pilot, "Hand the pen to otto")
+        assert "otto holds the pen" in await look(pilot)
+        otto.game.answer("major")
+        command(pilot, "Who is at the table")
+        await look(pilot)
+        assert any("otto · has the pen" in note.message for note in pilot.app._notifications)
+
+    drive(Tercio(tmp_path, anna), (120, 40), play)
+    otto.close()
+    anna.close()
+
+
+def test_a_seat_is_locked_and_opened_with_its_passphrase(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "game")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        command(pilot, "Sit down as France")
+        await settled(pilot)
+        command(pilot, "Lock France's seat")
+        await settled(pilot)
+        await typed(pilot, "correct horse")
+        assert "france" in anna.locks()
+        assert "a major campaign" in await look(pilot)
+        command(pilot, "Rise from France's seat")
+        assert "seat is locked" in await look(pilot)
+        for word, open_ in (("wrong horse", False), ("correct horse", True)):
+            command(pilot, "Sit down as France")
+            await settled(pilot)
+            await typed(pilot, word)
+            assert ("a major campaign" in await look(pilot)) == open_
+        assert "horse" not in shown(pilot)
+
+    drive(Tercio(tmp_path, anna), (120, 40), play)
+    anna.close()
+
+
+async def typed(pilot: Pilot[int], text: str) -> None:
+    line = pilot.app.screen.query_one(Input)
+    line.value = text
+    await line.action_submit()
+    await settled(pilot)
+
+
+def test_the_keyboard_does_not_pass_to_who_sits_elsewhere(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "game", ("major", False, ["spain"], 3, ["1", "2", "navarre-2"]))
+    otto = Saved(tmp_path / "game", questions, "otto")
+    otto.sit("spain")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        command(pilot, "Sit down as France")
+        await settled(pilot)
+        screen(pilot).answer(["picardie"])
+        otto.poll()
+        assert otto.pen.mine
+        assert not isinstance(pilot.app.screen, Handover)
+        assert "otto holds the pen" in await look(pilot)
+        otto.game.answer("stand")
+        assert "Has Spain had enough?" in await look(pilot)
+
+    drive(Tercio(tmp_path, anna), (120, 40), play)
+    otto.close()
+    anna.close()
+
+
+def test_looking_around_draws_nothing_while_nothing_happens(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "game")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        await look(pilot)
+        asked = screen(pilot).asked
+        for _ in range(3):
+            await look(pilot)
+        assert screen(pilot).asked is asked
+
+    drive(Tercio(tmp_path, anna), (120, 40), play)
+    anna.close()

@@ -1,0 +1,156 @@
+"""A game that several programs have open: following it, the pen, the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from engine.asks import Ask
+from saves.pen import Person
+from saves.plain import SaveError
+from tui.screens.dialog import Dialog
+from tui.screens.game_panes import Panes
+from tui.screens.handover import Handover
+from tui.words import country_name
+
+LOOK = 0.3  # seconds between two looks at what the others do
+
+
+class Passphrase(Dialog[str]):
+    """A passphrase that nobody reads over a shoulder; "" when it is given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up", priority=True)]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self.question = question
+
+    def compose(self) -> ComposeResult:
+        """The question and the line."""
+        with Vertical(classes="dialog"):
+            yield Static(self.question, classes="question", markup=False)
+            yield Input(password=True)
+            yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
+
+    @on(Input.Submitted)
+    def take(self, event: Input.Submitted) -> None:
+        """The passphrase as it was typed."""
+        self.done(event.value)
+
+    def action_leave(self) -> None:
+        """None was typed."""
+        self.done("")
+
+
+class Sharing(Panes):
+    """What the game's screen does because others may be at the same game."""
+
+    def on_mount(self) -> None:
+        """Look around from time to time; nothing is drawn while nothing happens."""
+        self.greeted: set[str] = set()
+        self.set_interval(LOOK, self.look_around)
+
+    def go_on(self) -> None:
+        """Show what is to be done now."""
+        raise NotImplementedError
+
+    def look_around(self) -> None:
+        """Follow what the others did, and see who has the pen."""
+        held_back = self.table.held_back
+        news, trouble = self.table.look_around()
+        if trouble:
+            self.notify(trouble, severity="error", timeout=15)
+        if news.game or self.table.held_back != held_back:
+            self.workers.cancel_group(self, "programs")
+            self.asked = "nothing yet"
+            if isinstance(self.app.screen, Handover):
+                self.app.screen.done(None)
+            self.go_on()
+        if news.people:
+            self._greet()
+
+    def _greet(self) -> None:
+        asking = {person.id: person for person in self.table.saved.asking()}
+        if self.table.saved.pen.mine:
+            for one in asking.keys() - self.greeted:
+                self.notify(f"{asking[one].player} asks for the pen: ctrl+p hands it over.")
+        self.greeted = set(asking)
+
+    def _waits(self, ask: Ask[Any]) -> str:
+        if self.table.held_back:
+            return f"{country_name(ask.who)} decides. {self.table.held_back}"
+        return super()._waits(ask)
+
+    # What the palette offers.
+
+    def sharing(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """The commands that apply: a name, what it means, and the deed."""
+        saved = self.table.saved
+        others = [one for one in saved.people() if one.id != saved.pen.me.id]
+        seats = saved.pen.me.seats
+        locks = self._tried(saved.locks) or {}
+        if others:
+            yield "Who is at the table", "everybody who has the game open", self._who
+        if saved.pen.mine:
+            for one in others:
+                yield (f"Hand the pen to {one.player}", "he answers from now on",
+                       partial(self._deed, partial(saved.pen.give, one.id)))  # fmt: skip
+        elif others:
+            yield "Ask for the pen", "whoever holds it is told", partial(self._deed, saved.pen.ask)
+        for power in sorted(self.table.persons_powers()):
+            name = country_name(power)
+            if power not in seats:
+                said = "its passphrase is asked" if power in locks else "its decisions come to you"
+                yield f"Sit down as {name}", said, partial(self._sit, power, power in locks)
+                continue
+            yield f"Rise from {name}'s seat", "", partial(self._deed, partial(saved.rise, power))
+            if power not in locks:
+                yield (f"Lock {name}'s seat", "with a passphrase of yours",
+                       partial(self._lock, power))  # fmt: skip
+
+    def _who(self) -> None:
+        holder = self.table.saved.pen.held().holder
+        self.notify("\n".join(_described(one, holder) for one in self.table.saved.people()),
+                    title="At the table", timeout=15)  # fmt: skip
+
+    def _sit(self, power: str, locked: bool) -> None:
+        sit = self.table.saved.sit
+        if not locked:
+            self._deed(partial(sit, power))
+            return
+        self._asked_for(f"The passphrase of {country_name(power)}'s seat", partial(sit, power))
+
+    def _lock(self, power: str) -> None:
+        question = f"A passphrase for {country_name(power)}'s seat, 8 letters at least"
+        self._asked_for(question, partial(self.table.saved.lock, power))
+
+    def _asked_for(self, question: str, then: Callable[[str], object]) -> None:
+        def typed(passphrase: str | None) -> None:
+            if passphrase:
+                self._deed(partial(then, passphrase))
+
+        self.tercio.over(Passphrase(question), typed)
+
+    def _deed(self, deed: Callable[[], object]) -> None:
+        self._tried(deed)
+        self.look_around()
+
+    def _tried(self, deed: Callable[[], Any]) -> Any:
+        try:
+            return deed()
+        except SaveError as error:
+            self.notify(f"{error}.", severity="error", timeout=15)
+            return None
+
+
+def _described(person: Person, holder: str) -> str:
+    seats = ", ".join(country_name(seat) for seat in person.seats)
+    pen = " · has the pen" if person.id == holder else ""
+    return f"{person.player}{f' ({seats})' if seats else ''}{pen}"
