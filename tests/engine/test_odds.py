@@ -91,6 +91,36 @@ def test_natives_of_several_dice_have_odds() -> None:
     assert wins == pytest.approx(joint.chance(lambda outcome: outcome.winner == 0), abs=0.06)
 
 
+def test_battles_that_share_their_walks_are_those_fought_alone() -> None:
+    leaders = [Commander("C", *values) for values in ((2, 4, 2), (4, 4, 2), (2, 1, 5), (2, 4, 2))]
+    setups = [prepared(french()._replace(commander=leader), spanish()) for leader in leaders]
+    for decisions in ({}, {"FRA.retreat1": True}):
+        together = odds.battles(setups, decisions)
+        alone = [odds.battle(setup, decisions) for setup in setups]
+        for one, other in zip(together, alone, strict=True):
+            assert {key: Fraction(weight, one.whole) for key, weight in one.weights.items()} == {
+                key: Fraction(weight, other.whole) for key, weight in other.weights.items()
+            }
+
+
+@pytest.mark.parametrize("size", [11, 15, 20])
+def test_the_last_die_of_natives_is_merged_without_loss(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def native() -> battle.Setup:
+        troops = battle.Contingent("natives", "A", ("LD",) * size, natives=True)
+        stack = spanish(tercios=False, technology="medieval")._replace(contingents=(troops,))
+        return prepared(french(units="A-"), stack, map="rotw")
+
+    merged = odds.battle(native())
+    monkeypatch.setattr(odds.Worth, "_kept", lambda self, prepared: None)
+    monkeypatch.setattr(odds.Worth, "settled", lambda self, hits, die, routs: hits)
+    whole = odds.battle(native())
+    assert {key: Fraction(weight, merged.whole) for key, weight in merged.weights.items()} == {
+        key: Fraction(weight, whole.whole) for key, weight in whole.weights.items()
+    }
+
+
 def test_seven_detachments_have_odds() -> None:
     setup = prepared(french(units="A+ A- LD"))
     odd, even = (odds.battle(setup, dice={"FRA.small7": die}) for die in (1, 2))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import resolve
+from engine import countries, resolve
 from engine.resolving import KINDS
 from tests.engine.fighting import examples
 
@@ -551,3 +551,181 @@ def test_one_die_of_undermining_serves_twice_and_any_leader_helps() -> None:
     assert answer("undermine", document)["outcome"]["modifier"] == -3 + 1 + 3
     again = document | {"breach_this_turn": True}
     assert answer("undermine", again)["outcome"]["modifier"] == -3 + 1 + 3 + 2
+
+
+# Interceptions, revolts, levies
+
+
+@pytest.mark.rule("INT-18", "INT-19", "INT-24", "INT-25", "INT-29")
+def test_an_interception_with_its_modifiers() -> None:
+    document = {"manoeuvre": 4, "enemy_manoeuvre": 2, "technology": "lace",
+                "enemy_technology": "medieval", "bad_weather": True, "river_or_pass": True,
+                "dice": {"intercept": 8}}  # fmt: skip
+    found = answer("intercept", document, "--no-roll")
+    assert [each["value"] for each in found["modifiers"]] == [2, 1, -2, -2]
+    assert found["outcome"] == {"total": 7, "needed": 8, "success": False}
+    document["dice"] = {"intercept": 10}
+    document["manoeuvre"] = 0
+    assert answer("intercept", document)["outcome"] == {"total": 5, "needed": 8, "success": True}
+    document["dice"] = {}
+    odds = answer("intercept", document, "--odds")["odds"]
+    assert odds == {"success": pytest.approx(0.1), "failure": pytest.approx(0.9)}
+
+
+@pytest.mark.rule("REV-01", "REV-03", "REV-04", "REV-09", "REV-10")
+def test_a_revolt_is_fought_by_what_the_stack_holds() -> None:
+    document = {"units": ["A-", "LD", {"PASHA": 3}], "terrain": "swamp", "plus": 1,
+                "dice": {"suppress": 9}}  # fmt: skip
+    found = answer("suppress", document, "--no-roll")
+    assert [(each["value"], each["rule"]) for each in found["modifiers"]] == [
+        (3, "REV-03"), (1, "REV-04"), (-3, "REV-09"), (-2, "REV-10"),
+    ]  # fmt: skip
+    assert found["outcome"] == {"total": 8, "needed": 8, "success": True}
+
+
+@pytest.mark.rule("LEV-02", "LEV-03", "LEV-07", "LEV-09", "LEV-10", "LEV-11")
+def test_the_levies_of_the_rulebook() -> None:
+    worked = examples()
+    spain = {"country": "spain", "period": "IV", "technology": "baroque"}
+    declare = worked["levies-declare"]["then"]
+    beaten = {"defeat": "major", "stability": declare["stability_after_defeat"], "recruited": 6}
+    found = answer("levies", spain | beaten)["outcome"]
+    assert (found["limit"], found["ceiling"]) == (declare["limit"], declare["ceiling"])
+    assert found["stability_after"] == declare["stability_after_declaring"]
+    assert found["recruited"] == declare["recruited"]
+    for name in ("first", "second"):
+        case = worked[f"levies-{name}-round"]
+        later = {"declared": True, "recruited": case["given"]["recruited"]}
+        bought = spain | later | {"recruits": case["given"]["recruits"]}
+        found = answer("levies", bought)["outcome"]
+        assert [each["ducats"] for each in found["recruits"]] == case["then"]["cost_each"]
+        assert (found["total"], found["recruited"]) == (
+            case["then"]["cost"], case["then"]["recruited"],
+        )  # fmt: skip
+        assert found["success"]
+    again = spain | {"declared": True, "defeat": "major", "recruited": 8, "recruits": ["LD", "LD"]}
+    found = answer("levies", again)["outcome"]
+    assert (found["may_declare"], found["success"], found["recruited"]) == (False, False, 9)
+
+
+@pytest.mark.rule("LEV-01", "LEV-04", "LEV-08")
+def test_who_levies_nothing() -> None:
+    spain = {"country": "spain", "period": "IV", "technology": "baroque", "recruits": ["LD"]}
+    assert answer("levies", spain | {"defeat": "minor"})["outcome"]["recruits"] == []
+    assert not answer("levies", spain | {"defeat": "major", "regular_war": False})["outcome"][
+        "success"
+    ]
+    ended = answer("levies", spain | {"defeat": "major", "last_round": True})["outcome"]
+    assert (ended["declares"], ended["recruits"]) == (True, [])
+    sweden = spain | {"country": "sweden", "defeat": "minor"}
+    assert answer("levies", sweden)["outcome"]["success"]
+    assert "has no limit of recruitment" in complaints("levies", spain | {"country": "genoa"})[0]
+
+
+# Leaders, codes, odds, the command
+
+
+def test_leaders_by_the_ids_of_the_data_and_codes_of_the_tables() -> None:
+    document = example("battle")
+    document["sides"][0] |= {"country": "FRA", "technology": "MUS", "leader": "conde"}
+    document["sides"][1] |= {"country": "HIS", "leader": "farnese"}
+    sides = answer("battle", document)["outcome"]["sides"]
+    known = {leader: countries.leader(leader) for leader in ("conde", "farnese")}
+    for side, leader in (("FRA", "conde"), ("HIS", "farnese")):
+        commander = sides[side]["commander"]
+        assert commander["name"] == known[leader].name
+        assert commander["fire"] == known[leader].fire
+    document["sides"][0]["leader"] = "nobody-of-that-name"
+    assert complaints("battle", document)[0].startswith("sides[0].leader: 'nobody-of-that-name'")
+
+
+@pytest.mark.rule("SAT-04", "MOV-06")
+def test_two_pashas_are_a_massed_force_but_a_large_one_is_not() -> None:
+    document = {"cause": "supply", "technology": "medieval", "dice": {"attrition": 5}}
+    one = answer("attrition", document | {"strength": [{"PASHA": 3}]})["outcome"]["modifier"]
+    two = answer("attrition", document | {"strength": {"PASHA": 2}})["outcome"]["modifier"]
+    assert (one, two) == (0, 2)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in BY_THE_RULES if kind not in NO_DICE])
+def test_all_odds_sum_to_one(kind: str) -> None:
+    document = example(kind)
+    document["dice"] = {}
+    odds = answer(kind, document, "--odds")["odds"]
+    if "win" in odds:
+        wholes = sums(odds)
+    elif "success" in odds:
+        wholes = [odds["success"] + odds["failure"]]
+    else:
+        wholes = [sum(odds[key].values()) for key in ("result", "next", "left") if key in odds]
+    assert wholes
+    for whole in wholes:
+        assert whole == pytest.approx(1, abs=1e-12)
+
+
+def test_odds_of_two_replacements_sum_to_one() -> None:
+    document = example("battle") | {"dice": {}, "decisions": {}}
+    for side in document["sides"]:
+        side["leader"] = None
+    for whole in sums(answer("battle", document, "--odds")["odds"]):
+        assert whole == pytest.approx(1, abs=1e-12)
+
+
+KEYWORDS = {
+    "$schema", "title", "type", "properties", "required", "additionalProperties", "description",
+    "default", "enum", "minimum", "maximum", "minLength", "maxLength", "pattern", "items",
+    "minItems", "maxItems", "anyOf", "multipleOf",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_schemas_are_schemas(kind: str) -> None:
+    def check(schema: Any) -> None:
+        assert isinstance(schema, dict)
+        assert set(schema) <= KEYWORDS
+        for inner in (*schema.get("properties", {}).values(), *schema.get("anyOf", ())):
+            check(inner)
+        for name in ("items", "additionalProperties"):
+            if isinstance(schema.get(name), dict):
+                check(schema[name])
+        assert set(schema.get("required", ())) <= set(schema.get("properties", {}))
+
+    check(json.loads(run(kind, "--schema")[1]))
+
+
+def test_the_examples_of_every_kind_run_bare(tmp_path: Path) -> None:
+    program = (
+        "import io, sys; sys.path.insert(0, sys.argv[1])\n"
+        "from engine import resolve\n"
+        "from engine.resolving import KINDS\n"
+        "for kind in KINDS:\n"
+        "    out, err = io.StringIO(), io.StringIO()\n"
+        "    assert resolve.main([kind, '--example'], io.StringIO(), out, err) == 0, kind\n"
+        "    text = io.StringIO(out.getvalue())\n"
+        "    assert resolve.main([kind, '-'], text, io.StringIO(), err) == 0, err.getvalue()\n"
+        "print(*sorted({'textual', 'rich', 'msgpack', 'asyncio'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-I", "-c", program, str(ROOT)],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_tercio_resolve_is_the_same_command(tmp_path: Path) -> None:
+    program = (
+        "import sys; sys.path.insert(0, sys.argv.pop(1))\n"
+        "from tui.__main__ import main\n"
+        "status = main(['resolve', 'battle', '-', '--no-roll'])\n"
+        "loaded = {'textual', 'rich', 'msgpack'} & set(sys.modules)\n"
+        "sys.exit(status or len(loaded))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(ROOT)], input=json.dumps(example("battle")),
+        cwd=tmp_path, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == answer("battle", example("battle"), "--no-roll") | {
+        "seed": json.loads(done.stdout)["seed"]
+    }
