@@ -305,7 +305,7 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
             *(f"  {name:5} {chance:6.1%}" for name, chance in answer["result"].items()),
             paint("The fortress has fallen within", "head"),
             *(
-                f"  {number:>2} rounds {chance:6.1%}"
+                f"  {number:>2} round{'s' if number != '1' else ' '} {chance:6.1%}"
                 for number, chance in answer["falls_within"].items()
             ),
             f"Siege attrition is rolled: {strikes:.1%}",
@@ -384,7 +384,8 @@ def _storm(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answer, 
     def sheet(paint: Paint) -> list[str]:
         body = [Column(_head(prepared, at, commanders[at]), _lines(found, at)) for at in (0, 1)]
         verdict = f"The fortress falls ({found.why}); its level is now {level}."
-        verdict = verdict if found.falls else f"The fortress holds ({found.why})."
+        if not found.falls:
+            verdict = "The fortress holds" + (f" ({found.why})." if found.why != "holds" else ".")
         return columns(_title(values, breach), body, [verdict], paint)
 
     return Answer(outcome, reported(groups), sheet, notes=notes, setup=prepared), outcome

@@ -13,7 +13,7 @@ from engine.resolving.land import LandUnits
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.screens.desk_fields import Path, Row, allowed, candidates, default_text
 
-LABEL = 26  # columns of the names of fields
+LABEL = 28  # columns of the names of fields
 
 
 class FormPane(LinesPane, inherit_bindings=False):

@@ -285,7 +285,8 @@ def told(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
         level = outcome["fortress_level_after"]
         if outcome["falls"]:
             return f"The fortress falls ({outcome['why']}); its level is now {level}."
-        return f"The fortress holds ({outcome['why']})."
+        why = f" ({outcome['why']})" if outcome["why"] != "holds" else ""
+        return f"The fortress holds{why}."
     winner = outcome.get("winner")
     said = f"{winner} wins after {outcome['ended']}." if winner else "Nobody wins."
     if outcome.get("major"):
