@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from engine.asks import Ask, BadAnswer, Die, Mark, Raw
 from engine.dice import seeded
+from engine.games import rules
 from engine.phase import Entry, Phase
 from engine.state import State
 
@@ -103,6 +104,7 @@ class Game:
         self.header: Plain = {"seed": secrets.randbits(63), "dice": "rolled", "seats": {}}
         self.header.update(header or {})
         self.procedure = procedure
+        self.rules = rules(self.header)
         self.checkpoints = checkpoints
         self.story: list[Entry] = list(story)
         self.records: list[Record] = []
@@ -253,7 +255,7 @@ class Game:
         if self._running is not None:
             self._running.close()
         del self.story[snapshot.story :]
-        self.phase = Phase(State.from_plain(snapshot.state), self.story)
+        self.phase: Phase = self.rules.lay(snapshot.state, self.story)
         self.phase.record = snapshot.record
         self._record = None
         self._clean = True
@@ -344,7 +346,7 @@ class Game:
         return {power for power in self._powers() if self._seat(power) != self._seat(undone.who)}
 
     def _powers(self) -> set[str]:
-        return {country.patron or country.id for country in self.state.countries.values()}
+        return self.rules.powers(self.state)
 
     def _seat(self, power: str) -> str:
         return str(self.header["seats"].get(power, power))
@@ -411,12 +413,10 @@ class Game:
         self.redoable = []
 
     def _rule(self, record: Record) -> None:
-        from engine.umpire import apply
-
         latest = self.snapshots[-1]
         marked = latest.record == len(self.records)
-        fresh = State.from_plain(latest.state if marked else self.state.to_plain())
-        text = apply(fresh, record.answer["ruling"])
+        fresh = self.rules.lay(latest.state if marked else self.state.to_plain(), []).state
+        text = self.rules.rule(fresh, record.answer["ruling"])
         self.records.append(record)
         self.phase.tell("ruling", f"Umpire's ruling: {text}", who=record.who)
         snapshot = Snapshot(len(self.records), fresh.to_plain(), len(self.story), False)

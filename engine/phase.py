@@ -8,33 +8,12 @@ by `tell`. Over an await a procedure keeps ids, never objects of the state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.asks import Die, Mark
+from engine.report import Entry as Entry
 from engine.report import Modifier, Rolled, total
 from engine.state import State
-
-
-class Entry(NamedTuple):
-    """One line of the chronicle: when, what kind of thing, the sentence, where, whom, and its
-    sheet.
-
-    `sheet` is plain data for a screen that shows more (a combat sheet, a roll with its modifiers);
-    `record` is the number of the journal's record that caused it.
-    """
-
-    box: str
-    impulse: str
-    kind: str
-    text: str
-    place: str = ""
-    who: str = ""
-    sheet: dict[str, Any] | None = None
-    record: int = 0
-
-    def to_plain(self) -> list[Any]:
-        """The entry as a plain list; `Entry(*plain)` reads it back."""
-        return list(self)
 
 
 class Phase:

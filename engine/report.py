@@ -8,7 +8,7 @@ combat sheet, the chronicle, the adjudicator and the tests all read these.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Modifier(NamedTuple):
@@ -36,6 +36,28 @@ class Rolled(NamedTuple):
     def result(self) -> int:
         """The die with its modifiers, before any table clamps it."""
         return self.die + self.modifier
+
+
+class Entry(NamedTuple):
+    """One line of the chronicle: when, what kind of thing, the sentence, where, whom, and its
+    sheet.
+
+    `sheet` is plain data for a screen that shows more (a combat sheet, a roll with its modifiers);
+    `record` is the number of the journal's record that caused it.
+    """
+
+    box: str
+    impulse: str
+    kind: str
+    text: str
+    place: str = ""
+    who: str = ""
+    sheet: dict[str, Any] | None = None
+    record: int = 0
+
+    def to_plain(self) -> list[Any]:
+        """The entry as a plain list; `Entry(*plain)` reads it back."""
+        return list(self)
 
 
 def total(modifiers: Iterable[Modifier]) -> int:

@@ -58,21 +58,29 @@ def at_the_end(
 ) -> Won:
     """The last Economic Phase (EIA-WIN-03): first the plain count (EIA-WIN-04), else manpower is
     added (EIA-WIN-05 to EIA-WIN-07), else Britain wins if it still may (EIA-WIN-08)."""
+    extra = {power: counted(power, lands.get(power, ())) for power in powers}
+    return finally_won(powers, extra, britain_default)
+
+
+def finally_won(
+    powers: Mapping[str, Standing], extra: Mapping[str, int], britain_default: bool
+) -> Won:
+    """As `at_the_end`, from the manpower that was counted for each power."""
     winners = reached(powers)
     if winners:
         return Won(winners, {}, _words(winners, "EIA-WIN-04"))
-    extra = {power: counted(power, lands.get(power, ())) for power in powers}
     added = {
-        power: each._replace(points=each.points + extra[power]) for power, each in powers.items()
+        power: each._replace(points=each.points + extra.get(power, 0))
+        for power, each in powers.items()
     }
     winners = reached(added)
     if winners:
         words = tuple(Reason(f"{winner}, manpower added.", "EIA-WIN-07") for winner in winners)
-        return Won(winners, extra, words)
+        return Won(winners, dict(extra), words)
     if britain_default:
-        return Won(("britain",), extra, (Reason("Nobody: Britain wins.", "EIA-WIN-08"),))
+        return Won(("britain",), dict(extra), (Reason("Nobody: Britain wins.", "EIA-WIN-08"),))
     why = "Nobody wins: Britain has taken over a power and lost its right."
-    return Won((), extra, (Reason(why, "EIA-UMP-05"),))
+    return Won((), dict(extra), (Reason(why, "EIA-UMP-05"),))
 
 
 # Bids

@@ -1,0 +1,332 @@
+"""What falls due at each step of a campaign: reminders, ends, drains, recoveries, the count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.eia import cities, leaders, months, naval, prisoners, tables, victory, war
+from engine.eia.ledger import Broken, Ledger, Night, Peace
+from engine.eia.prisoners import Held
+from engine.eia.reasons import reminders
+from engine.eia.victory import Standing
+
+
+def opening(night: Night) -> None:
+    """Tells, at the beginning of a step, what falls due in it."""
+    state = night.state
+    OPENINGS.get(state.now.name, _nothing)(night)
+
+
+def closing(night: Night) -> None:
+    """Does, at the end of a step, what happens by itself, and ends the peaces of its phase."""
+    state = night.state
+    CLOSINGS.get(state.now.name, _nothing)(night)
+    last_of_phase = [step for step in tables.steps() if step.phase == state.phase][-1]
+    if state.now.name == "peace":
+        _peaces(night, months.POLITICAL)
+    elif state.now == last_of_phase and state.phase != months.POLITICAL:
+        _peaces(night, state.phase)
+
+
+def unfinished(state: Ledger) -> str:
+    """Why the present step can't be ended yet, else empty."""
+    if state.now.name == "victory points" and state.month == state.last:
+        if victory.reached(standings(state)):
+            return ""
+        missing = [
+            name for name, each in state.powers.items() if not each.out and name not in state.counts
+        ]
+        if missing:
+            return f"the final count of manpower is missing: {', '.join(missing)} (EIA-WIN-05)"
+    return ""
+
+
+def new_month(state: Ledger) -> None:
+    """Forgets what held for one turn only."""
+    state.declared_on, state.fled, state.tested, state.paid_access = [], [], [], {}
+
+
+def waited(state: Ledger, broken: Broken) -> int:
+    """The turns waited since an alliance was broken: 0 in the first step of declarations after
+    it (EIA-ALL-05)."""
+    return max(0, state.month - broken.month - 1)
+
+
+def standings(state: Ledger) -> dict[str, Standing]:
+    """Points and goals of the powers; those without a known goal can't reach one."""
+    return {
+        name: Standing(each.victory, each.goal, each.out) for name, each in state.powers.items()
+    }
+
+
+def _nothing(night: Night) -> None:
+    return
+
+
+def _talk(night: Night, occasion: str) -> None:
+    for reason in reminders(occasion):
+        night.remind(reason.why, reason.rule)
+
+
+# The Political Phase
+
+
+def _diplomacy(night: Night) -> None:
+    _talk(night, "setup")
+    _talk(night, "diplomacy")
+
+
+def _declarations(night: Night) -> None:
+    state = night.state
+    for each in state.peaces:
+        night.remind(
+            f"{each.victor} and {each.loser} have an enforced peace to the {each.phase} Phase of "
+            f"{months.said(each.end)}.",
+            "EIA-PEACE-01" if each.phase == months.POLITICAL else "EIA-PEACE-03",
+        )
+    for broken in state.broken:
+        extra = war.waiting(waited(state, broken))
+        why = f"War of {broken.breaker} on {broken.other}, its ex-ally, costs {-extra} points more."
+        night.remind(why, "EIA-ALL-05", broken.breaker)
+
+
+def _peace_step(night: Night) -> None:
+    for each in night.state.peaces:
+        if each.phase == months.POLITICAL and each.end == night.state.month:
+            why = f"The enforced peace of {each.victor} and {each.loser} ends in this step."
+            night.remind(why, "EIA-PEACE-01")
+
+
+def _peaces(night: Night, phase: str) -> None:
+    """Ends the peaces that run to this phase, and their terms with them."""
+    state = night.state
+    ending = [each for each in state.peaces if (each.phase, each.end) == (phase, state.month)]
+    for each in ending:
+        state.peaces.remove(each)
+        rule = "EIA-PEACE-02" if phase == months.POLITICAL else "EIA-PEACE-04"
+        why = f"The enforced peace of {each.victor} and {each.loser} is over; war can be declared"
+        night.remind(f"{why} in {months.said(state.month + 1)}.", rule)
+        for rule, applies, what in _terms(each):
+            if applies:
+                night.remind(f"{what} of {each.victor} over {each.loser} ends with it.", rule)
+
+
+def _terms(each: Peace) -> tuple[tuple[str, bool, str], ...]:
+    return (
+        ("EIA-TRM-08", each.sphere, "The sphere of influence"),
+        ("EIA-TRM-11", each.denied, "The denial of co-operation"),
+    )
+
+
+def _breaking(night: Night) -> None:
+    state = night.state
+    for each in [each for each in state.alliances if each.until == state.month]:
+        state.alliances.remove(each)
+        night.remind(f"The alliance of {' and '.join(each.powers)} expires: no cost.", "EIA-ALL-03")
+    state.broken = [each for each in state.broken if war.waiting(state.month - each.month)]
+
+
+# Reinforcement
+
+
+def _naval_reinforcement(night: Night) -> None:
+    state = night.state
+    _talk(night, "building")
+    stock: dict[str, int] = {}
+    for owners in state.hulks.values():
+        for power, count in owners.items():
+            stock[power] = stock.get(power, 0) + count
+    for power, count in sorted(stock.items()):
+        night.remind(f"{power} has {count} hulks to build from.", "EIA-HULK-08", power)
+    for due, power, ship, place in [each for each in state.building if each[0] <= state.month]:
+        state.building.remove([due, power, ship, place])
+        night.remind(f"The {ship} of {power} is launched: place it.", "EIA-NAV-08", power)
+
+
+def _army_reinforcement(night: Night) -> None:
+    state = night.state
+    for leader in [name for name, month in state.wounded.items() if month <= state.month]:
+        del state.wounded[leader]
+        night.remind(f"{leader} is back from his wound.", "EIA-LDR-04")
+    for corps in [name for name, loan in state.loans.items() if loan.returning]:
+        loan = state.loans.pop(corps)
+        why = f"{corps} returns to {loan.owner}: placed at home, once."
+        night.remind(why, "EIA-TRM-04", loan.owner)
+    for corps, loan in state.loans.items():
+        if loan.until and loan.until <= state.month:
+            night.remind(f"{corps}'s loan to {loan.borrower} has ended.", "EIA-TRM-06", loan.owner)
+    if state.la_salle in ("due", "waiting"):
+        rule = "EIA-LSLC-06" if state.la_salle == "due" else "EIA-LSLC-07"
+        night.remind(
+            "France exchanges a cavalry factor for La Salle's as soon as it has one.", rule
+        )
+    for leader, exile in state.exiles.items():
+        if exile.since + leaders.least_exile(exile.rank) == state.month:
+            why = f"{leader} has been away as long as he had to."
+            night.remind(why, "EIA-TRM-12", exile.power)
+
+
+def _drain(night: Night) -> None:
+    """Prisoners die at the end of the reinforcement phase (EIA-PRIS-01 to EIA-PRIS-03)."""
+    state = night.state
+    for holder, nations in state.prisoners.items():
+        for nation, counts in list(nations.items()):
+            held = [
+                Held(troop, state.prices[troop][0], state.prices[troop][1], count)
+                for troop, count in counts.items()
+            ]
+            dead = prisoners.dying(held)
+            if not dead:
+                continue
+            left = prisoners.after(counts, dead)
+            if left:
+                nations[nation] = left
+            else:
+                del nations[nation]
+            words = ", ".join(f"{count} {troop}" for troop, count in dead.items())
+            night.remind(f"Prisoners of {nation} held by {holder} die: {words}.", "EIA-PRIS-01")
+
+
+# Naval and Land
+
+
+def _naval(night: Night) -> None:
+    state = night.state
+    _talk(night, "fleets")
+    for power in state.declared_on:
+        why = f"War was declared on {power}: its fleets may flee before the first naval movement."
+        night.remind(why, "EIA-NAV-04", power)
+    for name, fleet in sorted(state.fleets.items()):
+        if not fleet.blockaded:
+            continue
+        night.remind(f"{fleet.power} may test the blockade of {name}.", "EIA-BLK-01", fleet.power)
+        count = naval.announced(fleet.ships, state.month - fleet.blockaded)
+        if count is not None:
+            why = f"{name} was blockaded a full turn: {count} full squadrons are present."
+            night.remind(why, "EIA-NAV-16", fleet.power)
+
+
+def _depots(night: Night) -> None:
+    for name, power in night.state.powers.items():
+        left = tables.depots(name) - len(power.depots)
+        night.remind(f"{name} has {left} of {tables.depots(name)} depots left.", "EIA-DEP-01", name)
+
+
+def _movement(night: Night) -> None:
+    if night.state.declared_on or night.state.wars:
+        why = "Each counter that moves by forcible access gives its host the right to declare war."
+        night.remind(why, "EIA-ERR-30")
+
+
+def _supply(night: Night) -> None:
+    for corps, loan in sorted(night.state.loans.items()):
+        for reason in reminders("foraging"):
+            night.remind(f"{corps}, on loan to {loan.borrower}: {reason.why}.", reason.rule)
+
+
+def _conquest(night: Night) -> None:
+    state = night.state
+    for name, minor in sorted(state.minors.items()):
+        if minor.held and all(since and since < state.month for since in minor.held.values()):
+            why = f"{name} is conquered: all cities of its primary district held for a month."
+            night.remind(why, "EIA-ERR-32")
+
+
+# The Economic Phase
+
+
+def _collection(night: Night) -> None:
+    state = night.state
+    for name, city in sorted(state.cities.items()):
+        if city.due:
+            why = f"The province of {name} pays {city.due} money less, not below 0."
+            night.remind(why, "EIA-PIL-10", city.owner)
+            if city.capital:
+                night.remind(
+                    f"What is left of it comes from {city.owner}'s income, once.", "EIA-PIL-11"
+                )
+        if city.state == cities.BURNED:
+            night.remind(f"{name} is burned: its province has 1 manpower less.", "EIA-BRN-02")
+    if state.napoleon_back:
+        night.remind("Napoleon is back: French manpower is doubled, once.", "EIA-POL-03", "france")
+    for debt in state.debts:
+        why = f"{debt.payer} pays {debt.payee} {debt.left[0]} money of reparations."
+        night.remind(why, "EIA-TRM-01", debt.payer)
+
+
+def _collected(night: Night) -> None:
+    state = night.state
+    state.napoleon_back = False
+    for city in state.cities.values():
+        city.due = 0
+    for debt in state.debts:
+        debt.left.pop(0)
+    state.debts = [debt for debt in state.debts if debt.left]
+
+
+def _victory_step(night: Night) -> None:
+    state = night.state
+    for name, power in state.powers.items():
+        if power.out:
+            night.remind(f"{name} is out of the game: no victory points.", "EIA-UMP-03", name)
+    if state.month == state.last:
+        night.remind("The last Economic Phase: the final count follows.", "EIA-WIN-03")
+
+
+def _victory(night: Night) -> None:
+    """Looks who has won; in the last month the manpower is counted."""
+    state = night.state
+    powers = standings(state)
+    found = victory.before_the_end(powers)
+    if state.month == state.last:
+        found = victory.finally_won(powers, state.counts, state.britain_default)
+    if found.winners or state.month == state.last:
+        state.winners, state.ended = list(found.winners), True
+        for reason in found.reasons:
+            night.say(reason, "victory")
+
+
+def _recovery(night: Night) -> None:
+    """Cities recover at the end of an Economic Phase (EIA-REC)."""
+    state = night.state
+    for name, city in sorted(state.cities.items()):
+        found = cities.recovered(
+            city.state, city.towers, city.owner_controls, city.rebuilding, city.towers
+        )
+        city.rebuilding = False
+        if found.reason is not None and found.state != city.state:
+            night.remind(f"{name}: {found.reason.why}", found.reason.rule, city.owner)
+        city.state = found.state
+    state.cities = {name: city for name, city in state.cities.items() if city.state != cities.WHOLE}
+
+
+def _auctions(night: Night) -> None:
+    for name, power in night.state.powers.items():
+        if power.out and not power.controller:
+            night.remind(f"{name} has no player: secret bids in victory points.", "EIA-UMP-01")
+
+
+Due = Callable[[Night], None]
+OPENINGS: Final[dict[str, Due]] = {
+    "diplomacy": _diplomacy,
+    "declarations of war": _declarations,
+    "peace": _peace_step,
+    "breaking alliances": _breaking,
+    "naval reinforcement": _naval_reinforcement,
+    "army reinforcement": _army_reinforcement,
+    "naval movement": _naval,
+    "depot creation and removal": _depots,
+    "land movement": _movement,
+    "supply": _supply,
+    "conquest": _conquest,
+    "victory points": _victory_step,
+    "money and manpower collection": _collection,
+    "uncontrolled major power control": _auctions,
+}
+CLOSINGS: Final[dict[str, Due]] = {
+    "army reinforcement": _drain,
+    "money and manpower collection": _collected,
+    "victory points": _victory,
+    "uncontrolled major power control": _recovery,
+}

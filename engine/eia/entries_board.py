@@ -1,0 +1,536 @@
+"""Entries about fleets, hulks, prisoners, cities, depots, leaders hurt, and minors."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.eia import cities, hulks, leaders, naval, peace, supply, tables, troops
+from engine.eia.entry import FLAG, LABEL, NUMBER, POWER, Entry, listed, perhaps
+from engine.eia.ledger import City, Fleet, Ledger, Minor, Night
+from engine.eia.reasons import Reason, against
+from engine.resolving.fields import Choice, Field, Named, Whole
+
+SHIPS: Final = Whole(0, 200, "a number of ships")
+CAVALRY: Final = Named(
+    NUMBER, "cavalry", lambda name: name in troops.TYPES, ", ".join(troops.TYPES)
+)
+
+# Fleets and hulks
+
+FLEET: Final = (
+    Field("fleet", LABEL, "the fleet"),
+    Field("power", POWER, "whose it is"),
+    Field("ships", SHIPS, "its ships"),
+    Field("blockaded", FLAG, "it is blockaded", False),
+)
+
+
+async def fleet(night: Night, values: dict[str, Any]) -> None:
+    """A fleet's strength and whether it is blockaded (EIA-NAV-16)."""
+    state, name = night.state, values["fleet"]
+    before = state.fleets.get(name)
+    since = before.blockaded if before is not None else 0
+    state.fleets[name] = Fleet(
+        values["power"], values["ships"], (since or state.month) if values["blockaded"] else 0
+    )
+    words = "is blockaded" if values["blockaded"] else "is at large"
+    night.tell("fleet", f"{name} {words}.", who=values["power"])
+
+
+FLEE: Final = (
+    Field("power", POWER, "the power"),
+    Field("fleets", listed(LABEL, 1), "the fleets it moves"),
+    Field("troops", FLAG, "they carry troops", False),
+)
+
+
+def refuse_flee(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """The Flee step (EIA-NAV-04, EIA-NAV-05)."""
+    declared = values["power"] in state.declared_on
+    return naval.may_flee(declared, values["troops"], False).reasons
+
+
+async def flee(night: Night, values: dict[str, Any]) -> None:
+    """A power flees, and then stays put (EIA-NAV-06, EIA-NAV-07)."""
+    if values["power"] not in night.state.fled:
+        night.state.fled.append(values["power"])
+    why = f"{values['power']} flees with {', '.join(values['fleets'])}: no other naval movement."
+    night.say(Reason(why, "EIA-NAV-06"), "fleet", values["power"])
+
+
+SAIL: Final = (
+    Field("power", POWER, "the power"),
+    Field("act", Choice(naval.ACTS, "an act at sea"), "what its fleets do", "movement"),
+)
+
+
+def refuse_sail(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Who fled does little else (EIA-NAV-06, EIA-NAV-07)."""
+    return naval.may_act(values["power"] in state.fled, values["act"]).reasons
+
+
+async def sail(night: Night, values: dict[str, Any]) -> None:
+    """Fleets act."""
+    night.tell("fleet", f"{values['power']}: naval {values['act']}.", who=values["power"])
+
+
+TEST: Final = (Field("port", LABEL, "the blockaded port or fleet"),)
+
+
+def refuse_test(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Once a port and phase (EIA-BLK-01)."""
+    again = values["port"] in state.tested
+    return against((again, f"{values['port']} was tested this phase.", "EIA-BLK-01"))
+
+
+async def test_blockade(night: Night, values: dict[str, Any]) -> None:
+    """A blockade is tested; the adjudicator rolls it."""
+    night.state.tested.append(values["port"])
+    night.say(Reason(f"The blockade of {values['port']} is tested.", "EIA-BLK-01"), "fleet")
+
+
+LAUNCH: Final = (
+    Field("power", POWER, "whose ships"),
+    Field("ships", SHIPS, "how many"),
+    Field("fleet", perhaps(LABEL), "the fleet they join", None),
+    Field("port", perhaps(LABEL), "or the port they lie in", None),
+)
+
+
+def refuse_launch(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A launched ship goes into a fleet or a port (EIA-NAV-08)."""
+    named = (values["fleet"] is None) != (values["port"] is None)
+    missing = values["fleet"] is not None and values["fleet"] not in state.fleets
+    return against(
+        (not named, "A launched ship goes into a fleet or into a port.", "EIA-NAV-08"),
+        (missing, f"There is no fleet {values['fleet']}.", "EIA-NAV-08"),
+    )
+
+
+async def launch(night: Night, values: dict[str, Any]) -> None:
+    """Ships are launched; only a harbour is announced (EIA-NAV-08, EIA-NAV-13)."""
+    state, power, ships = night.state, values["power"], values["ships"]
+    if values["fleet"] is not None:
+        state.fleets[values["fleet"]].ships += ships
+        night.tell("fleet", f"{power} launches ships.", who=power)
+        return
+    port = state.loose.setdefault(values["port"], {})
+    port[power] = port.get(power, 0) + ships
+    why = f"{power} launches {ships} ships in {values['port']}, without a fleet."
+    night.say(Reason(why, "EIA-NAV-08"), "fleet", power)
+
+
+HULKS: Final = (
+    Field("power", POWER, "who takes them home"),
+    Field("hulks", SHIPS, "how many"),
+    Field("port", LABEL, "to which port"),
+    Field("distance", Whole(0, 20, "a distance"), "movement points; 0 for a raid's defender"),
+)
+
+
+async def take_hulks(night: Night, values: dict[str, Any]) -> None:
+    """Hulks on their way to a port, a die each (EIA-HULK-05, EIA-HULK-10)."""
+    state, power, distance = night.state, values["power"], values["distance"]
+    gained = 0
+    for _ in range(values["hulks"]):
+        if distance == 0:
+            gained += 1
+        else:
+            rolled = await night.roll(f"{power}.hulk", (), f"more than {distance} saves it")
+            gained += hulks.saved(rolled.die, distance)
+    stock = state.hulks.setdefault(values["port"], {})
+    stock[power] = stock.get(power, 0) + gained
+    why = f"{gained} of {values['hulks']} hulks reach {values['port']}."
+    night.say(Reason(why, "EIA-HULK-05"), "hulk", power)
+
+
+USE: Final = (
+    Field("power", POWER, "who builds"),
+    Field("port", LABEL, "where the hulk lies"),
+    Field("ship", Choice(hulks.SHIPS, "a ship"), "what is built"),
+    Field("at", LABEL, "where it is built, kept secret until it is placed", "a port"),
+)
+
+
+def refuse_use(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A hulk of one's own, for a ship that may be built of it (EIA-HULK-06)."""
+    have = state.hulks.get(values["port"], {}).get(values["power"], 0)
+    made = hulks.built(values["ship"], 0)
+    return against(
+        (not have, f"{values['power']} has no hulk in {values['port']}.", "EIA-HULK-08"),
+        (made is None, f"No {values['ship']} is built from a hulk.", "EIA-HULK-06"),
+    )
+
+
+async def use_hulk(night: Night, values: dict[str, Any]) -> None:
+    """A hulk is used up, anywhere and in any order (EIA-HULK-07, EIA-HULK-08)."""
+    state, power, port = night.state, values["power"], values["port"]
+    stock = state.hulks[port]
+    stock[power] -= 1
+    state.hulks[port] = {name: count for name, count in stock.items() if count}
+    made = hulks.built(values["ship"], 0)
+    if made is not None:
+        due = state.month + made.months
+        state.building.append([due, power, values["ship"], values["at"]])
+        state.building.sort()
+    night.say(Reason(f"{power} builds from a hulk in {port}.", "EIA-HULK-08"), "hulk", power)
+
+
+PORT: Final = (
+    Field("port", LABEL, "the port"),
+    Field("captor", POWER, "who controls it now, or raided it with success"),
+    Field("raided", FLAG, "it was raided with success, not taken", False),
+    Field("owner", perhaps(POWER), "the major whose fleets were in it", None),
+    Field("fleets", listed(LABEL), "its fleets that didn't get out", []),
+    Field("leaders", listed(LABEL), "naval leaders with them", []),
+)
+
+
+async def take_port(night: Night, values: dict[str, Any]) -> None:
+    """A port falls (EIA-PORT, EIA-NAV-10) or is raided (EIA-HULK-09)."""
+    state, port, captor = night.state, values["port"], values["captor"]
+    if state.hulks.pop(port, None):
+        night.say(Reason(f"The hulks in {port} are lost.", "EIA-HULK-09"), "port", captor)
+    if values["raided"]:
+        return
+    loose = state.loose.pop(port, {})
+    found = naval.port_taken(
+        dict.fromkeys(values["fleets"], 1), values["owner"] is None, sum(loose.values()),
+        values["leaders"], captor,
+    )  # fmt: skip
+    for name in values["fleets"]:
+        state.fleets.pop(name, None)
+    for leader in found.captured:
+        state.captured[leader] = captor
+    if values["owner"] is not None:
+        state.points(values["owner"], 2 * found.points)
+    for reason in found.reasons:
+        night.say(reason, "port", captor)
+
+
+# Prisoners, leaders, cavalry
+
+PRISONERS: Final = (
+    Field("holder", POWER, "who holds them"),
+    Field("nation", LABEL, "their nationality"),
+    Field("troop", LABEL, "the kind of troop"),
+    Field("number", Whole(-500, 500, "a number"), "how many; less than 0 when they are given back"),
+    Field("money", perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None),
+    Field("manpower", NUMBER, "its price in manpower", 1),
+)
+
+
+def _price(state: Ledger, values: dict[str, Any]) -> list[int] | None:
+    troop = values["troop"]
+    if values["money"] is not None:
+        return [values["money"], values["manpower"]]
+    kind = troop.removesuffix("_cavalry")
+    if kind in troops.TYPES:
+        found = tables.cavalry(kind)
+        return [found.money, found.manpower]
+    return state.prices.get(troop)
+
+
+def refuse_prisoners(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """The drain has to know what is cheapest; nobody gives back what he hasn't."""
+    have = state.prisoners.get(values["holder"], {}).get(values["nation"], {})
+    left = have.get(values["troop"], 0) + values["number"]
+    return against(
+        (
+            _price(state, values) is None,
+            f"The price of {values['troop']} is not in hand: say its money.",
+            "EIA-PRIS-03",
+        ),
+        (left < 0, f"{values['holder']} holds {left - values['number']} of them.", "EIA-PRIS-04"),
+    )
+
+
+async def hold(night: Night, values: dict[str, Any]) -> None:
+    """Prisoners by holder, nationality and troop (EIA-PRIS-04)."""
+    state, holder, nation = night.state, values["holder"], values["nation"]
+    price = _price(state, values)
+    if price is not None:
+        state.prices[values["troop"]] = price
+    stock = state.prisoners.setdefault(holder, {}).setdefault(nation, {})
+    stock[values["troop"]] = stock.get(values["troop"], 0) + values["number"]
+    if not stock[values["troop"]]:
+        del stock[values["troop"]]
+    why = f"{holder} holds {sum(stock.values())} prisoners of {nation}."
+    night.say(Reason(why, "EIA-PRIS-04"), "prisoners", holder)
+
+
+WOUND: Final = (
+    Field("leader", LABEL, "the leader"),
+    Field("months", Whole(0, 12, "a number of months"), "for how many months; 0: he is killed"),
+)
+
+
+async def wound(night: Night, values: dict[str, Any]) -> None:
+    """A leader is wounded (EIA-LDR-04) or killed (EIA-LSLC-03)."""
+    state, leader, away = night.state, values["leader"], values["months"]
+    if away:
+        state.wounded[leader] = leaders.returns(state.month, away)
+        night.say(Reason(f"{leader} is away {away} months.", "EIA-LDR-04"), "leader")
+        return
+    state.wounded.pop(leader, None)
+    night.tell("leader", f"{leader} is killed.")
+    if leader == "La Salle":
+        found = troops.lslc(True, state.la_salle, 0, True)
+        state.la_salle = found.state
+        for reason in found.reasons:
+            night.say(reason, "leader", "france")
+
+
+LA_SALLE: Final = (
+    Field("cavalry", NUMBER, "French cavalry factors that could be exchanged"),
+    Field("exchanged", FLAG, "one is exchanged now", False),
+    Field("lost", FLAG, "the unit is eliminated", False),
+)
+
+
+def refuse_la_salle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """It is exchanged for a factor, once, and never rebuilt (EIA-LSLC-02)."""
+    gone = state.la_salle == "eliminated"
+    none = values["exchanged"] and not values["cavalry"]
+    return against(
+        (gone, "La Salle's Light Cavalry is never rebuilt.", "EIA-LSLC-02"),
+        (none, "France has no cavalry to exchange.", "EIA-LSLC-07"),
+    )
+
+
+async def la_salle(night: Night, values: dict[str, Any]) -> None:
+    """La Salle is available (EIA-LSLC-06, EIA-LSLC-07)."""
+    state = night.state
+    if values["lost"]:
+        state.la_salle = "eliminated"
+        night.say(Reason("La Salle's Light Cavalry is gone for good.", "EIA-LSLC-02"), "leader")
+        return
+    found = troops.lslc(True, state.la_salle, values["cavalry"], False)
+    state.la_salle = "field" if values["exchanged"] else found.state
+    for reason in found.reasons:
+        night.say(reason, "leader", "france")
+
+
+HORSE: Final = (
+    Field("corps", LABEL, "the corps or garrison"),
+    Field("cavalry", CAVALRY, "its cavalry factors by type"),
+)
+
+
+async def keep_cavalry(night: Night, values: dict[str, Any]) -> None:
+    """The types of a corps's cavalry (EIA-CAV-05)."""
+    kept = {kind: count for kind, count in values["cavalry"].items() if count}
+    if kept:
+        night.state.cavalry[values["corps"]] = kept
+    else:
+        night.state.cavalry.pop(values["corps"], None)
+    night.say(Reason(f"{values['corps']}: its cavalry is written down.", "EIA-CAV-05"))
+
+
+# Cities and depots
+
+CITY: Final = (
+    Field("city", LABEL, "the city"),
+    Field("owner", POWER, "who owns the province"),
+    Field("towers", Whole(0, 12, "a number of towers"), "its towers"),
+    Field("capital", FLAG, "it is a major power's capital", False),
+    Field("by", POWER, "who takes it"),
+    Field("nation", LABEL, "the nation of the corps, france (royalist) for the royalists"),
+    Field("corps", LABEL, "the corps that does it"),
+    Field("leader", perhaps(LABEL), "who commands it", None),
+    Field("cossacks", NUMBER, "cossacks in the area", 0),
+    Field("emigres", FLAG, "the corps are Austrian emigrees", False),
+    Field("kind", perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
+          "whose city it is, where that matters", None),
+    Field("taken", Choice(cities.TAKEN, "a way to take a city"), "how it was taken"),
+    Field("act", Choice(("pillage", "burn", "involuntary"), "an act"), "what is done"),
+)  # fmt: skip
+
+
+def _rights(values: dict[str, Any]) -> cities.Rights:
+    return cities.rights(
+        values["nation"], values["by"], values["leader"] or "", values["cossacks"],
+        values["emigres"], values["kind"] or "",
+    )  # fmt: skip
+
+
+def refuse_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Whether these rules are in force, and who may do what (EIA-PIL, EIA-LIM, EIA-INV)."""
+    if not state.pillaging:
+        return (Reason("Pillaging is not in force in this campaign.", "EIA-PIL-02"),)
+    rights = _rights(values)
+    if values["act"] == "involuntary":
+        rolls = cities.rolls(values["taken"], rights, False)
+        why = "Only after a storm or starvation, by who is subject to it."
+        left_out = "The players have left the involuntary rolls out."
+        return against(
+            (not state.involuntary, left_out, "EIA-PIL-03"),
+            (not rolls, why, "EIA-INV-01"),
+        )
+    city = state.cities.get(values["city"])
+    before = cities.WHOLE if city is None else city.state
+    same_turn = city is not None and city.month == state.month
+    done_by = city.corps if city is not None and same_turn else ""
+    return cities.refused(values["act"], values["taken"], before, done_by, values["corps"], rights)
+
+
+async def sack(night: Night, values: dict[str, Any]) -> None:
+    """A city is pillaged or burned, at will or by the dice (EIA-PIL, EIA-BRN, EIA-INV)."""
+    state, name, act = night.state, values["city"], values["act"]
+    if act == "involuntary":
+        dice = [(await night.roll(f"{values['by']}.pillage", (), "6: pillaged")).die]
+        if cities.involuntary(dice) != cities.WHOLE:
+            dice.append((await night.roll(f"{values['by']}.burn", (), "6: burned")).die)
+        fate = cities.involuntary(dice)
+        if fate == cities.WHOLE:
+            night.say(Reason(f"{name} is spared.", "EIA-INV-01"), "city", values["by"])
+            return
+        act = "burn" if fate == cities.BURNED else "pillage"
+    city = state.cities.get(name)
+    before = cities.WHOLE if city is None else city.state
+    if act == "pillage" and before != cities.WHOLE:
+        return
+    found = cities.effects(act, before, values["towers"], values["capital"], values["taken"])
+    due = found.money + (0 if city is None else city.due)
+    state.cities[name] = City(
+        values["owner"], values["towers"], values["capital"], found.state, values["corps"],
+        state.month, due, False,
+    )  # fmt: skip
+    state.points(values["by"], found.points_halves)
+    said = f"{values['by']} leaves {name} {found.state}: {found.money} money."
+    night.tell("city", said, who=values["by"])
+    for reason in found.reasons:
+        night.say(reason, "city", values["by"])
+
+
+HELD: Final = (
+    Field("city", LABEL, "the city"),
+    Field("owner_controls", FLAG, "the owner of the province controls it", True),
+    Field("rebuild", FLAG, "he pays to rebuild it at the end of this Economic Phase", False),
+)
+
+
+def refuse_held(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Only a city that was pillaged or burned."""
+    missing = values["city"] not in state.cities
+    return against((missing, f"{values['city']} is whole.", "EIA-REC-01"))
+
+
+async def hold_city(night: Night, values: dict[str, Any]) -> None:
+    """Who controls a damaged city, and whether it is rebuilt (EIA-REC)."""
+    city = night.state.cities[values["city"]]
+    city.owner_controls, city.rebuilding = values["owner_controls"], values["rebuild"]
+    words = "controls" if city.owner_controls else "doesn't control"
+    night.tell("city", f"{city.owner} {words} {values['city']}.", who=city.owner)
+
+
+DEPOT: Final = (
+    Field("power", POWER, "whose depot"),
+    Field("place", LABEL, "where"),
+    Field("remove", FLAG, "it is removed", False),
+)
+
+
+def refuse_depot(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """No more depots than a power has (EIA-DEP-01)."""
+    name = values["power"]
+    if name not in state.powers:
+        return (Reason(f"{name} plays no part.", "EIA-SET-03"),)
+    there = state.powers[name].depots
+    full = supply.depots_left(name, len(there)) <= 0
+    return against(
+        (
+            full and not values["remove"],
+            f"{name} has all its {tables.depots(name)} depots on the map.",
+            "EIA-DEP-01",
+        ),
+        (
+            (values["place"] in there) != values["remove"],
+            f"{name} has {'a' if values['place'] in there else 'no'} depot in {values['place']}.",
+            "EIA-DEP-01",
+        ),
+    )
+
+
+async def depot(night: Night, values: dict[str, Any]) -> None:
+    """A depot is placed or removed."""
+    there = night.state.powers[values["power"]].depots
+    if values["remove"]:
+        there.remove(values["place"])
+    else:
+        there.append(values["place"])
+        there.sort()
+    left = supply.depots_left(values["power"], len(there))
+    night.say(Reason(f"{values['power']} has {left} depots left.", "EIA-DEP-01"), "depot")
+
+
+# Minors
+
+OCCUPY: Final = (
+    Field("minor", LABEL, "the minor"),
+    Field("cities", Named(FLAG, "cities, and whether each is held"),
+          "the cities of its primary district, held without a siege or not"),
+)  # fmt: skip
+
+
+async def occupy(night: Night, values: dict[str, Any]) -> None:
+    """Which cities of a minor are held; a loss starts the month anew (EIA-ERR-32)."""
+    state = night.state
+    minor = state.minors.setdefault(values["minor"], Minor())
+    for city, held in values["cities"].items():
+        minor.held[city] = (minor.held.get(city) or state.month) if held else 0
+    night.say(Reason(f"The cities of {values['minor']} are written down.", "EIA-ERR-32"))
+
+
+FOUGHT: Final = (Field("minor", LABEL, "the minor whose own troops fought"),)
+
+
+async def fight(night: Night, values: dict[str, Any]) -> None:
+    """A minor's own troops have fought for it (EIA-POL-02)."""
+    night.state.minors.setdefault(values["minor"], Minor()).fought = True
+    night.say(Reason(f"{values['minor']} was defended.", "EIA-POL-02"))
+
+
+CONQUERED: Final = (
+    Field("minor", LABEL, "the minor"),
+    Field("controller", POWER, "who controlled it"),
+    Field("had_troops", FLAG, "it had troops of its own", True),
+)
+
+
+async def conquer(night: Night, values: dict[str, Any]) -> None:
+    """A minor is conquered; its controller pays if he didn't use its troops (EIA-POL-01)."""
+    state, name = night.state, values["minor"]
+    minor = state.minors.pop(name, Minor())
+    points = peace.defence_points(values["had_troops"], int(minor.fought), 0, True)
+    state.points(values["controller"], 2 * points)
+    night.tell("minor", f"{name} is conquered.", who=values["controller"])
+    if points:
+        why = f"{values['controller']} never used its troops: {points} political point."
+        night.say(Reason(why, "EIA-POL-01"), "minor", values["controller"])
+
+
+NAVAL: Final = ("naval movement", "naval combat")
+ENTRIES: Final = (
+    Entry("fleet", "a fleet's ships, blockaded or not", FLEET, fleet),
+    Entry("flee", "a power flees before naval movement", FLEE, flee, refuse_flee,
+          ("naval movement",)),
+    Entry("sail", "fleets move, intercept, evade or retreat", SAIL, sail, refuse_sail, NAVAL),
+    Entry("test-blockade", "a blockade is tested", TEST, test_blockade, refuse_test,
+          ("naval movement",)),
+    Entry("launch", "ships are launched", LAUNCH, launch, refuse_launch),
+    Entry("hulks", "hulks are brought home", HULKS, take_hulks),
+    Entry("use-hulk", "a ship is built from a hulk", USE, use_hulk, refuse_use),
+    Entry("port", "a port is taken, or raided with success", PORT, take_port),
+    Entry("prisoners", "prisoners taken or given back", PRISONERS, hold, refuse_prisoners),
+    Entry("wound", "a leader is wounded or killed", WOUND, wound),
+    Entry("la-salle", "La Salle's Light Cavalry", LA_SALLE, la_salle, refuse_la_salle),
+    Entry("cavalry", "the types of a corps's cavalry", HORSE, keep_cavalry),
+    Entry("city", "a city is pillaged or burned", CITY, sack, refuse_city),
+    Entry("city-held", "who holds a damaged city", HELD, hold_city, refuse_held),
+    Entry("depot", "a depot placed or removed", DEPOT, depot, refuse_depot,
+          ("depot creation and removal",)),
+    Entry("occupy", "cities of a minor held", OCCUPY, occupy),
+    Entry("minor-fought", "a minor's own troops fought", FOUGHT, fight),
+    Entry("minor-conquered", "a minor is conquered", CONQUERED, conquer),
+)  # fmt: skip

@@ -1,0 +1,372 @@
+"""The campaign ledger: everything a club keeps written down between and during its nights.
+
+The state is plain data: months are numbers (engine.eia.months), political points stand in halves.
+`Night` is the table that the procedure of engine.eia.night works on; engine.games makes both known
+to the game and to saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from engine.asks import BadAnswer, Die, Mark
+from engine.eia import leaders, months, tables
+from engine.eia.reasons import Reason
+from engine.report import Entry, Modifier, Rolled, total
+
+GAME: Final = "eia"
+TABLE: Final = "table"  # the one keyboard that everybody shares
+
+
+@dataclass(slots=True)
+class Power:
+    """A major power: points, zone, depots on the map, and what is due to it once."""
+
+    victory: int = 0
+    political_halves: int = 0
+    goal: int = 0
+    zone: str = "neutral"
+    dominant: bool = False
+    out: bool = False
+    controller: str = ""
+    depots: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Peace:
+    """An enforced peace: until which phase of which month, and its terms."""
+
+    victor: str
+    loser: str
+    end: int
+    phase: str
+    unconditional: bool = False
+    sphere: bool = False
+    denied: bool = False
+
+
+@dataclass(slots=True)
+class Alliance:
+    """An alliance; `until` is the month in which it expires, 0 for none."""
+
+    powers: list[str]
+    until: int = 0
+
+
+@dataclass(slots=True)
+class Broken:
+    """An alliance broken in a month, and by whom."""
+
+    breaker: str
+    other: str
+    month: int
+
+
+@dataclass(slots=True)
+class City:
+    """A city that was pillaged or burned."""
+
+    owner: str
+    towers: int
+    capital: bool
+    state: str
+    corps: str
+    month: int
+    due: int
+    owner_controls: bool = True
+    rebuilding: bool = False
+
+
+@dataclass(slots=True)
+class Loan:
+    """A corps on loan until a month, what it lost, and when it returns (0: not yet)."""
+
+    owner: str
+    borrower: str
+    since: int
+    until: int
+    lost: dict[str, int] = field(default_factory=dict)
+    returning: bool = False
+
+
+@dataclass(slots=True)
+class Exile:
+    """A leader in exile since a month."""
+
+    power: str
+    rank: str
+    since: int
+
+
+@dataclass(slots=True)
+class Fleet:
+    """A fleet with its ships; `blockaded` is the month since whose naval phase it is, 0 for not."""
+
+    power: str
+    ships: int
+    blockaded: int = 0
+
+
+@dataclass(slots=True)
+class Minor:
+    """A minor: its controller, whether its own troops have fought, and the months in which the
+    cities of its primary district were taken (0: not held)."""
+
+    controller: str = ""
+    fought: bool = False
+    held: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Debt:
+    """Reparations that are left to pay, the next instalment first."""
+
+    payer: str
+    payee: str
+    left: list[int]
+
+
+RECORDS: Final[Mapping[str, type]] = {
+    "powers": Power, "peaces": Peace, "alliances": Alliance, "broken": Broken, "cities": City,
+    "loans": Loan, "exiles": Exile, "fleets": Fleet, "minors": Minor, "debts": Debt,
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The whole state of a campaign."""
+
+    scenario: str
+    month: int
+    last: int
+    powers: dict[str, Power]
+    step: int = 0
+    opened: bool = False
+    ended: bool = False
+    winners: list[str] = field(default_factory=list)
+    britain_default: bool = True
+    pillaging: bool = False
+    involuntary: bool = False
+    wars: list[list[str]] = field(default_factory=list)
+    peaces: list[Peace] = field(default_factory=list)
+    alliances: list[Alliance] = field(default_factory=list)
+    broken: list[Broken] = field(default_factory=list)
+    access: list[list[str]] = field(default_factory=list)
+    prisoners: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
+    prices: dict[str, list[int]] = field(default_factory=dict)
+    hulks: dict[str, dict[str, int]] = field(default_factory=dict)
+    loose: dict[str, dict[str, int]] = field(default_factory=dict)
+    fleets: dict[str, Fleet] = field(default_factory=dict)
+    building: list[list[Any]] = field(default_factory=list)
+    cavalry: dict[str, dict[str, int]] = field(default_factory=dict)
+    cities: dict[str, City] = field(default_factory=dict)
+    loans: dict[str, Loan] = field(default_factory=dict)
+    exiles: dict[str, Exile] = field(default_factory=dict)
+    wounded: dict[str, int] = field(default_factory=dict)
+    promoted: dict[str, str] = field(default_factory=dict)
+    captured: dict[str, str] = field(default_factory=dict)
+    la_salle: str = ""
+    minors: dict[str, Minor] = field(default_factory=dict)
+    debts: list[Debt] = field(default_factory=list)
+    napoleon_back: bool = False
+    counts: dict[str, int] = field(default_factory=dict)
+    rulings: list[list[str]] = field(default_factory=list)
+    declared_on: list[str] = field(default_factory=list)
+    fled: list[str] = field(default_factory=list)
+    tested: list[str] = field(default_factory=list)
+    paid_access: dict[str, list[str]] = field(default_factory=dict)
+    thrown: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def box(self) -> str:
+        """Where the campaign stands: `December 1805, peace`."""
+        return f"{months.said(self.month)}, {self.now.name}"
+
+    @property
+    def now(self) -> tables.Step:
+        """The step that is played."""
+        return tables.steps()[self.step]
+
+    @property
+    def phase(self) -> str:
+        """The phase of that step."""
+        return self.now.phase
+
+    def to_plain(self) -> dict[str, Any]:
+        """The state as a plain document; equal states have equal documents."""
+        plain: dict[str, Any] = _sorted(asdict(self))
+        return plain
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Ledger:
+        """The state a plain document describes."""
+        copied = _sorted(dict(plain))
+        for name, record in RECORDS.items():
+            each = copied[name]
+            copied[name] = (
+                {key: record(**value) for key, value in each.items()}
+                if isinstance(each, dict)
+                else [record(**value) for value in each]
+            )
+        return cls(**copied)
+
+    def defects(self) -> list[str]:
+        """What in a ledger from a file no campaign could have left; empty for a sound one."""
+        known = set(self.powers)
+        found = []
+        if not known <= set(tables.POWERS):
+            found.append(f"powers: {', '.join(sorted(known - set(tables.POWERS)))} are none")
+        if not 0 <= self.step < len(tables.steps()):
+            found.append(f"step: {self.step} is no step of a turn")
+        if not 0 <= self.month <= self.last:
+            found.append(f"month: {self.month} is not before the last one, {self.last}")
+        found += [
+            f"prices: {troop} has none, and is held prisoner"
+            for nations in self.prisoners.values()
+            for stock in nations.values()
+            for troop in stock
+            if len(self.prices.get(troop, ())) != 2
+        ]
+        found += [f"building: {each} is no ship" for each in self.building if len(each) != 4]
+        found += [f"debts: {each.payer} owes nothing" for each in self.debts if not each.left]
+        return found
+
+    # Questions that the rules ask.
+
+    def at_war(self, one: str, other: str) -> bool:
+        """Whether two powers are at war."""
+        return sorted((one, other)) in self.wars
+
+    def enemies(self, power: str) -> list[str]:
+        """The powers at war with a power."""
+        return [name for pair in self.wars if power in pair for name in pair if name != power]
+
+    def peace(self, one: str, other: str) -> Peace | None:
+        """The enforced peace between two powers."""
+        for each in self.peaces:
+            if {each.victor, each.loser} == {one, other}:
+                return each
+        return None
+
+    def alliance(self, one: str, other: str) -> Alliance | None:
+        """The alliance of two powers."""
+        for each in self.alliances:
+            if set(each.powers) == {one, other}:
+                return each
+        return None
+
+    def allies(self, power: str) -> list[str]:
+        """The allies of a power."""
+        return [
+            name
+            for each in self.alliances
+            if power in each.powers
+            for name in each.powers
+            if name != power
+        ]
+
+    def points(self, power: str, halves: int) -> None:
+        """Adds political points, in halves, to a power."""
+        if power in self.powers:
+            self.powers[power].political_halves += halves
+
+
+def _sorted(value: Any) -> Any:
+    """A deep copy of plain data with its tables in order."""
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    if isinstance(value, list):
+        return [_sorted(each) for each in value]
+    return value
+
+
+def begun(
+    scenario: str,
+    start: int,
+    last: int,
+    goals: Mapping[str, int],
+    pillaging: bool = False,
+    involuntary: bool = True,
+) -> Ledger:
+    """A campaign before its first step: its months, and the goals of its powers."""
+    powers = {name: Power(goal=goal, controller=name) for name, goal in sorted(goals.items())}
+    return Ledger(
+        scenario, start, last, powers, pillaging=pillaging, involuntary=pillaging and involuntary
+    )
+
+
+class Night:
+    """What the procedure of a club night works on: the ledger, its dice and its chronicle."""
+
+    __slots__ = ("record", "state", "story")
+
+    def __init__(self, state: Ledger, story: list[Entry] | None = None) -> None:
+        self.state = state
+        self.story: list[Entry] = [] if story is None else story
+        self.record = 0
+
+    async def roll(
+        self, name: str, modifiers: Sequence[Modifier] = (), purpose: str = ""
+    ) -> Rolled:
+        """Throws a die of six faces and reads it with its modifiers."""
+        modifiers = tuple(modifiers)
+        what = f"the die {name}" + (f": {purpose}" if purpose else "")
+        value = await Die(who=TABLE, name=name, what=what, most=6, modifier=total(modifiers))
+        return Rolled(name, value, modifiers, purpose)
+
+    async def mark(self, segment: bool = False) -> None:
+        """A point from which the night can start again from the ledger alone."""
+        await Mark(segment)
+
+    def tell(
+        self,
+        kind: str,
+        text: str,
+        place: str = "",
+        who: str = "",
+        sheet: dict[str, Any] | None = None,
+    ) -> None:
+        """Adds a line to the chronicle."""
+        self.story.append(Entry(self.state.box, "", kind, text, place, who, sheet, self.record))
+
+    def say(self, reason: Reason, kind: str = "entry", who: str = "") -> None:
+        """Adds a line with the rule that says so."""
+        self.tell(kind, reason.why, who=who, sheet={"rule": reason.rule})
+
+    def remind(self, why: str, rule: str, who: str = "") -> None:
+        """Adds a reminder of what falls due now."""
+        self.say(Reason(why, rule), "reminder", who)
+
+
+def laid(plain: Mapping[str, Any], story: list[Entry]) -> Night:
+    """The table of a plain ledger."""
+    return Night(Ledger.from_plain(plain), story)
+
+
+def ruled(state: Ledger, ruling: Any) -> str:
+    """An umpire's ruling on the ledger: points of a power set right, or a note. Raises BadAnswer.
+
+    `{"do": "points", "power": "france", "victory": 3, "political_halves": -1}`, also with a `zone`,
+    or `{"do": "note", "text": "…"}`.
+    """
+    kind = ruling.get("do") if type(ruling) is dict else None
+    if kind == "note" and type(ruling.get("text")) is str:
+        state.rulings.append([ruling["text"], "umpire"])
+        return str(ruling["text"])
+    if kind != "points":
+        raise BadAnswer(f"{kind!r} is no ruling; one of: note, points")
+    name = ruling.get("power")
+    if type(name) is not str or name not in state.powers:
+        raise BadAnswer(f"power: {name!r} plays no part; one of: {', '.join(state.powers)}")
+    for key in ("victory", "political_halves"):
+        if type(ruling.get(key, 0)) is not int:
+            raise BadAnswer(f"{key}: {ruling[key]!r} is no whole number")
+    if ruling.get("zone", "neutral") not in leaders.ZONES:
+        raise BadAnswer(f"zone: {ruling['zone']!r} is no zone; one of: {', '.join(leaders.ZONES)}")
+    power = state.powers[name]
+    power.victory += ruling.get("victory", 0)
+    power.political_halves += ruling.get("political_halves", 0)
+    power.zone = ruling.get("zone", power.zone)
+    return f"{name} stands at {power.victory} victory points"

@@ -1,0 +1,73 @@
+"""The games that can be played, by what a header's `game` says: each with its procedure and table.
+
+A header without `game` is one of Europa Universalis. A game's modules are imported when it is
+opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from engine.report import Entry
+
+EUROPA: Final = "europa"
+EIA: Final = "eia"
+NAMES: Final = (EUROPA, EIA)
+
+
+Procedure: TypeAlias = Callable[[Any], Coroutine[Any, Any, None]]
+
+
+class UnknownGame(ValueError):
+    """A header names a game that is not known here."""
+
+
+class Rules(NamedTuple):
+    """How a game is kept.
+
+    `lay` makes its table of a plain state and a chronicle; `rule` changes a state as an umpire
+    ruled and says how; `powers` are those whose agreement an undo takes.
+    """
+
+    lay: Callable[[Mapping[str, Any], list[Entry]], Any]
+    rule: Callable[[Any, Any], str]
+    powers: Callable[[Any], set[str]]
+
+
+def named(header: Mapping[str, Any]) -> str:
+    """The game that a header names. Raises UnknownGame."""
+    name = header.get("game", EUROPA)
+    if name not in NAMES:
+        raise UnknownGame(f"game: {name!r:.20} is not known; one of: {', '.join(NAMES)}")
+    return str(name)
+
+
+def procedure(header: Mapping[str, Any]) -> Procedure:
+    """What plays the game of a header. Raises UnknownGame."""
+    if named(header) == EIA:
+        from engine.eia.night import club_night
+
+        return club_night
+    from engine.campaign.turn import war
+
+    return war
+
+
+def rules(header: Mapping[str, Any]) -> Rules:
+    """How the game of a header is kept. Raises UnknownGame."""
+    if named(header) == EIA:
+        from engine.eia import ledger
+
+        return Rules(ledger.laid, ledger.ruled, lambda state: {ledger.TABLE})
+    from engine.phase import Phase
+    from engine.state import State
+    from engine.umpire import apply
+
+    def lay(plain: Mapping[str, Any], story: list[Entry]) -> Phase:
+        return Phase(State.from_plain(dict(plain)), story)
+
+    def powers(state: State) -> set[str]:
+        return {country.patron or country.id for country in state.countries.values()}
+
+    return Rules(lay, apply, powers)
