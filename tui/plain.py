@@ -11,6 +11,7 @@ from engine import bots
 from engine.asks import Ask, BadAnswer, Die, Raw, Subset
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
+from saves.plain import SaveError
 from saves.store import Saved
 from tui.words import country_name, described_place, situation
 
@@ -45,6 +46,11 @@ class PlainTable:
         while self.game.ask is not None:
             self._tell()
             ask = self.game.ask
+            refusal = self._look_around()
+            if refusal:
+                if not self._wait(ask, refusal):
+                    return
+                continue
             program = self.game.header.get("programs", {}).get(ask.who)
             if program:
                 self.game.answer(bots.player(program)(self.game, ask))
@@ -54,6 +60,26 @@ class PlainTable:
                 return
         self._tell()
         self.write("The Military phase is over.")
+
+    def _look_around(self) -> str:
+        """Follows what others at the same game did; why one cannot answer here now, or ""."""
+        try:
+            self.saved.poll()
+            self.game = self.saved.game
+            return self.saved.refusal()
+        except SaveError as error:
+            return f"{error}."
+
+    def _wait(self, ask: Ask[object], refusal: str) -> bool:
+        """Waits until a person looks again; False when he leaves."""
+        self.write(f"{country_name(ask.who)} decides. {refusal}")
+        try:
+            text = self.read("Enter looks again, p asks for the pen, q leaves > ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return False
+        if text == "p":
+            self._try(self.saved.pen.ask)
+        return text not in ("q", "quit")
 
     def _tell(self) -> None:
         self.told = min(self.told, len(self.game.story))
@@ -122,6 +148,8 @@ class PlainTable:
             action()
         except (BadAnswer, Refused) as error:
             self.write(f"No: {error}.")
+        except SaveError as error:
+            self.write(f"{error}.")
         except EngineError as error:
             self.write(f"Tercio made a mistake and stands where it stood: {error}.")
 

@@ -29,12 +29,10 @@ import asyncssh
 
 from saves.plain import SaveError
 from tui import players
+from tui.terminal import USUAL, fitting
 
 log = logging.getLogger("tercio.serve")
 
-WIDTHS: Final = (20, 300)
-HEIGHTS: Final = (5, 120)
-USUAL: Final = (80, 24)
 TERMINAL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,39}")
 TRIES: Final = 4
 INPUT: Final = 16 * 1024  # bytes a second that a player may send, after a first burst
@@ -328,16 +326,6 @@ class Seat(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hang_up()
-
-
-def fitting(width: int, height: int) -> tuple[int, int]:
-    """A size that a terminal may have, whatever a client says; 80 by 24 for none."""
-    if width <= 0 or height <= 0:
-        return USUAL
-    return (
-        max(WIDTHS[0], min(WIDTHS[1], width)),
-        max(HEIGHTS[0], min(HEIGHTS[1], height)),
-    )
 
 
 def _own_terminal() -> None:

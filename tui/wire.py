@@ -11,10 +11,14 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
+from textual import events
 from textual.app import App, ReturnType
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.message import Message
 from textual.strip import Strip
+
+from tui.terminal import fitting, forgive_garbage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -178,10 +182,18 @@ class Wired(App[ReturnType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.wire = Wire()
+        forgive_garbage()
 
     def on_mount(self) -> None:
         """Coming back from another program, nothing is known of the terminal."""
         self.app_resume_signal.subscribe(self, lambda _: self.wire.forget(), immediate=True)
+
+    def post_message(self, message: Message) -> bool:
+        """A size that no terminal has is not believed."""
+        if isinstance(message, events.Resize):
+            size = Size(*fitting(*message.size))
+            message = events.Resize(size, size)
+        return super().post_message(message)
 
     if SEAM:
 

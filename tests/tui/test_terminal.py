@@ -85,3 +85,21 @@ def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals
     assert status == 128 + number
     assert b"\x1b[?1049l" in seen
     os.close(terminal.line)
+
+
+def test_a_terminal_that_lies_about_its_size_is_not_believed(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, False)
+    terminal.read_until(b"sit down")
+    for rows, columns in ((0, 0), (65535, 65535), (1, 1), (24, 80)):
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(terminal.line, termios.TIOCSWINSZ, size)
+    os.write(terminal.line, b"\r")
+    terminal.read_until(b"Which campaign")
+    os.write(terminal.line, b"\x1b[48;60000;60000;0;0t\x00\xff\xfe\x1b]52;c;?\x07")
+    os.write(terminal.line, b"4\r")
+    terminal.read_until(b"movement step")
+    os.kill(terminal.pid, signal.SIGTERM)
+    status, seen = terminal.ended(reading=True)
+    assert status == 128 + signal.SIGTERM
+    assert b"\x1b[?1049l" in seen
+    os.close(terminal.line)
