@@ -31,6 +31,7 @@ from engine import (
 from engine.asks import Choose, Option
 from engine.phase import Phase, rolled_sheet
 from engine.report import total
+from engine.sea import corsairs
 from engine.sides import Stack
 from engine.state import Siege, State
 from engine.storm import chances as storm_chances
@@ -127,12 +128,14 @@ async def siege(phase: Phase) -> None:
             await _attrition_first(phase, alliance)
         phase.state.done.add("siege")
     for alliance in order:
+        await corsairs.hunts(phase, alliance)
         while places := _due(phase.state, alliance):
             await phase.mark()
             place = places[0] if len(places) == 1 else await _next(phase, alliance, places)
             phase.state.done.add(f"siege:{alliance}:{place}")
             await _act(phase, alliance, place)
         phase.state.done.add(f"siege:{alliance}")
+    await corsairs.policed(phase)
     supply.refresh(phase.state)
     for siege in phase.state.sieges.values():
         siege.rounds += 1

@@ -159,6 +159,19 @@ class Revolt:
 
 
 @dataclass(slots=True)
+class Corsair:
+    """A corsair counter, at sea or raiding a province: whose, its side, and its leader."""
+
+    country: str
+    side: Literal["-", "+"]
+    leader: str = ""
+
+    def to_plain(self) -> list[Any]:
+        """The counter as a plain list."""
+        return [self.country, self.side, self.leader]
+
+
+@dataclass(slots=True)
 class Damaged:
     """Ships of a kind damaged in a naval region, and since when: `turn:box` (NLS-02, REF-06)."""
 
@@ -209,6 +222,7 @@ class State:
     resupplied: set[str] = field(default_factory=set)
     pillages: dict[str, list[str]] = field(default_factory=dict)
     revolts: dict[str, list[Revolt]] = field(default_factory=dict)
+    corsairs: dict[str, list[Corsair]] = field(default_factory=dict)
 
     # Marks of the current impulse or round, unit ids unless they say otherwise.
     moved: set[int] = field(default_factory=set)
@@ -348,6 +362,10 @@ class State:
                 place: [revolt.to_plain() for revolt in self.revolts[place]]
                 for place in sorted(self.revolts)
             },
+            "corsairs": {
+                place: [corsair.to_plain() for corsair in self.corsairs[place]]
+                for place in sorted(self.corsairs)
+            },
             "moved": sorted(self.moved),
             "moved_leaders": sorted(self.moved_leaders),
             "locked": sorted(self.locked),
@@ -415,6 +433,10 @@ class State:
             revolts={
                 place: [Revolt(*revolt) for revolt in revolts]
                 for place, revolts in plain["revolts"].items()
+            },
+            corsairs={
+                place: [Corsair(*corsair) for corsair in corsairs]
+                for place, corsairs in plain.get("corsairs", {}).items()
             },
             moved=set(plain["moved"]),
             moved_leaders=set(plain["moved_leaders"]),

@@ -23,6 +23,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "intercept": ("checks", "an attempt to intercept, on land or at sea"),
     "evade": ("checks", "a test of evasion, on land or at sea"),
     "suppress": ("checks", "a fight against a revolt or rebellion"),
+    "hunt": ("hunt", "a fight against a corsair at sea"),
     "escape-blockade": ("voyages", "a roll to enter or leave a blockaded port"),
     "presidio": ("voyages", "fire of a presidio, strait fort or siegeworks on ships"),
     "levies": ("levying", "exceptional levies: who may declare them and what recruits cost"),

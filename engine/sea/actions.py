@@ -2,7 +2,8 @@
 
 An action is written behind the path: `!battle:41` attacks the stack of counter 41,
 `!blockade:palermo`, `!blockade+supply:palermo`, `!supply`, and `!resupply` in a besieged port.
-`!embark:kent` takes troops aboard, which is no action yet; `!land:picardie` lands them.
+`!hunt` fights corsairs. `!embark:kent` takes troops aboard, which is no action yet;
+`!land:picardie` lands them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine import supply as land_supply
 from engine.asks import BadAnswer
 from engine.forces import Unit
 from engine.phase import Phase
-from engine.sea import fleets, ports, supply, transport
+from engine.sea import corsairs, fleets, ports, supply, transport
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Voyage
 from engine.state import State
@@ -23,7 +24,7 @@ from engine.ways import name_of
 
 ANNOUNCE: Final = "!"
 TARGETED: Final = ("battle", "blockade", "blockade+supply", transport.EMBARK, *transport.LANDINGS)
-PLAIN: Final = ("supply", "resupply")
+PLAIN: Final = ("supply", "resupply", corsairs.HUNT)
 
 
 class Action(NamedTuple):
@@ -43,7 +44,7 @@ def read(item: str) -> Action:
         return Action(kind, target)
     raise BadAnswer(
         f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
-        "!supply, !resupply, !embark:PROVINCE or !land:PROVINCE"
+        "!supply, !resupply, !hunt, !embark:PROVINCE or !land:PROVINCE"
     )
 
 
@@ -60,6 +61,8 @@ def described(state: State, action: Action) -> str:
             return f"the blockade of {name_of(action.target)} and supply of the troops there"
         case "supply":
             return "supply of troops ashore"
+        case corsairs.HUNT:
+            return "a fight against corsairs"
         case transport.EMBARK:
             return f"troops of {name_of(action.target)} aboard"
         case kind if kind in transport.LANDINGS:
@@ -115,6 +118,8 @@ def why_not(
                 return "troops are supplied from a sea zone (SUP-08)"
             coast = [border.other for border in board.land_neighbours(place)]
             return _why_no_supply(state, units, coast, alliance)
+        case corsairs.HUNT:
+            return corsairs.why_not(state, units, place, alliance)
     return _why_no_resupply(state, units, way, alliance)
 
 
@@ -205,7 +210,7 @@ def possible(
                 found += [
                     Action("blockade", border.other), Action("blockade+supply", border.other)
                 ]  # fmt: skip
-        found.append(Action("supply"))
+        found += [Action("supply"), Action(corsairs.HUNT)]
     else:
         found.append(Action("resupply"))
     for action in found:
@@ -285,6 +290,8 @@ def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
     reason = campaigns.may_act(state, country)
     if not reason and port:
         reason = ports.why_no_blockade(state, units, place, port)
+    if not reason and task == corsairs.HUNT:
+        reason = corsairs.why_not(state, units, place, alliance)
     if not reason:
         return
     for key in (*(str(unit.id) for unit in units), *(leader.id for leader in stack.leaders)):

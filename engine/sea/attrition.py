@@ -16,7 +16,7 @@ from engine.asks import Choose, Option
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.report import Modifier, applying, thirds
-from engine.sea import fleets, ports, supply
+from engine.sea import corsairs, fleets, ports, supply
 from engine.sea.voyage import Journey
 from engine.state import Leader, State
 from engine.ways import name_of
@@ -123,6 +123,7 @@ def seen(
     chief = fleets.commander(state, units, leaders)
     ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
     entered = [place for place in journey.way[1:] if board.is_sea(place)]
+    raiders = [each for zone in journey.seas for each in corsairs.enemies(state, zone, alliance)]
     return Circumstances(
         manoeuvre=chief.manoeuvre if manoeuvre is None else manoeuvre,
         technology=fleets.worst_technology(state, units),
@@ -135,6 +136,8 @@ def seen(
         strait_fort=journey.line.strait_forts if journey.line else 0,
         bad_weather=state.bad_weather,
         arsenal_to_arsenal=ends == ["arsenal", "arsenal"] and journey.way[0] != journey.way[-1],
+        corsair_minus=sum(each.side == "-" for each in raiders),
+        corsair_plus=sum(each.side == "+" for each in raiders),
         siege=journey.siege,
         blockaded=journey.blockaded,
         crossings=crossings,

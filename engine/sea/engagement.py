@@ -21,7 +21,7 @@ from engine.phase import Phase
 from engine.report import Modifier
 from engine.retreat import Retreated
 from engine.sea import battle as fighting
-from engine.sea import encounter, fleets, losses, ports, retreat, transport
+from engine.sea import corsairs, encounter, fleets, losses, ports, retreat, transport
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fleet, Fought, Setup
 from engine.sea.fleets import NavalForce
@@ -126,6 +126,7 @@ async def battle(
             followed = await retreat.follow(phase, zone, phasing, fled)
             await _aftermath(phase, (zone, fled.port, *fled.way), alliances, "")
             return BattleResult("", False, (followed.left, fled.left))
+    phase.state.notes[f"{corsairs.FOUGHT}{zone}"] = phase.state.turn
     commanders = [await commander(phase, force) for force in both]
     lines = [await first_line(phase, zone, force) for force in both]
     one, enemy = fleets_of(phase.state, both, commanders, lines)

@@ -383,8 +383,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         inside = state.units[ashore[0]].position == "inside"
         await _ashore(phase, move, place, points(place, cargo.evacuated, False), inside)
     elif ships and voyage.place == cargo.berth:
-        _put_back(state, cargo, aboard)
-        land_supply.refresh(state)
+        await _put_back(phase, cargo, aboard)
     elif ships and not board.is_sea(voyage.place):
         move.units = aboard
         move.unsafe = move.leg_unsafe = cargo.evacuated
@@ -413,13 +412,19 @@ async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool)
     await movement.end(phase, move)
 
 
-def _put_back(state: State, cargo: Cargo, aboard: Sequence[int]) -> None:
+async def _put_back(phase: Phase, cargo: Cargo, aboard: Sequence[int]) -> None:
+    from engine import siege
+
+    state = phase.state
     inside = sides.besieged(state, cargo.port) and not cargo.evacuated
     position: Position = "inside" if inside else "field"
     for number in aboard:
         state.put(state.units[number], cargo.port, position)
     for name in cargo.move.leaders:
         state.put_leader(state.leaders[name], cargo.port, position)
+    await siege.settle(phase, cargo.port)
+    await losses.enforce_stacking(phase, cargo.port, cargo.move.alliance)
+    land_supply.refresh(phase.state)
 
 
 def _leaders_ashore(state: State, move: Move, port: str) -> None:

@@ -1,0 +1,364 @@
+"""Fights against corsairs in the siege segment: at sea, on land, by minors at peace (COR).
+
+Corsair counters lie in `state.corsairs`, in a sea zone or in a province that they raid. Each fight
+is one die; a success takes one side of a counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine import board, command, countries, sides, tables
+from engine.asks import Choose, Option
+from engine.attempts import Suppression, suppresses, suppression
+from engine.forces import Unit, strength
+from engine.phase import Phase, rolled_sheet
+from engine.report import Modifier, applying
+from engine.sea import fleets, ports
+from engine.sides import Stack
+from engine.state import Corsair, State
+from engine.ways import name_of
+
+HUNT: Final = "hunt"
+AT_SEA: Final = "fight_privateer_sea"
+PIRATES: Final = "pirates"
+KNIGHTS: Final = "knights-of-saint-john"
+BARBARESQUES: Final = ("algeria", "cyrenaica", "morocco", "tripoli", "tunisia")
+CHRISTIAN: Final = ("catholic", "protestant", "orthodox")
+MINUS_SIDE: Final = 3
+"""The highest level of a trade fleet on its - side."""
+
+FOUGHT: Final = "fought at sea "
+"""Begins the note of a sea zone where a naval battle was fought: its value is the turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hunt:
+    """What modifies a fight against a corsair at sea.
+
+    `minus` and `plus` are the fleet counters of the stack by side, `ships` says that it has other
+    ships; `corsairs_plus` are the corsairs + in the zone, `enemy` the worst enemy there: "F+",
+    "F-", "ship" or "".
+    """
+
+    technology: str = "nao-galleon"
+    minus: int = 0
+    plus: int = 0
+    ships: bool = True
+    manoeuvre: int = 0
+    corsair_manoeuvre: int = 0
+    corsairs_plus: int = 0
+    friendly_port: bool = False
+    naval_battle: bool = False
+    enemy: str = ""
+
+
+ENEMIES: Final = {"F+": "enemy_fleet_plus", "F-": "enemy_fleet_minus", "ship": "enemy_ship"}
+
+
+def _value(name: str) -> int:
+    return tables.revolt_value(AT_SEA, name)
+
+
+def modifiers(seen: Hunt) -> tuple[Modifier, ...]:
+    """The modifiers of a fight against a corsair at sea (COR-03 to COR-12)."""
+    advanced = seen.technology == tables.NAVAL_TECHNOLOGIES[-1]
+    loose = seen.ships and not seen.minus and not seen.plus
+    return applying(
+        (advanced * _value("technology_sf"), "ships of seventy-four guns", "COR-03"),
+        (seen.minus * _value("per_fleet_minus"), "fleets -", "COR-04"),
+        (seen.plus * _value("per_fleet_plus"), "fleets +", "COR-04"),
+        (loose * _value("no_fleet_but_ships"), "ships without a fleet", "COR-05"),
+        (seen.manoeuvre, "manoeuvre", "COR-06"),
+        (-seen.corsair_manoeuvre, "manoeuvre of the corsair", "COR-07"),
+        (seen.corsairs_plus * _value("per_plus_counter"), "corsairs + in the zone", "COR-08"),
+        (seen.friendly_port * _value("friendly_port"), "a port open to the corsair", "COR-09"),
+        (seen.naval_battle * _value("naval_battle_this_turn"), "a naval battle there", "COR-10"),
+        (_value(ENEMIES[seen.enemy]) if seen.enemy else 0, "enemies in the zone", "COR-11"),
+    )
+
+
+def succeeds(die: int, modifier: int) -> bool:
+    """Whether a fight at sea takes a side: a natural 10, or a modified 8 or more (COR-02)."""
+    return die >= _value("natural_success") or die + modifier >= _value("success_on")
+
+
+# Who fights whom.
+
+
+def enemies(state: State, place: str, alliance: str) -> list[Corsair]:
+    """The corsairs in a place that an alliance may fight: pirates, and those at war with it.
+
+    Christian minors and their patrons fight those of the Barbaresques even at peace (COR-14).
+    """
+    christian = any(
+        countries.country(name).religion in CHRISTIAN for name in sides.members(state, alliance)
+    )
+    return [
+        corsair
+        for corsair in state.corsairs.get(place, ())
+        if (other := sides.alliance_of(state, corsair.country)) != alliance
+        and (
+            corsair.country == PIRATES
+            or sides.at_war(state, alliance, other)
+            or (corsair.country in BARBARESQUES and christian)
+        )
+    ]
+
+
+def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> str:
+    """Why ships in a zone may not fight corsairs, "" when they may (NAC-22, NAC-23, COR-13)."""
+    if not board.is_sea(zone) or not enemies(state, zone, alliance):
+        return "there is no enemy corsair in the zone (NAC-22)"
+    ids = {unit.id for unit in units}
+    others = [
+        unit for unit in fleets.stack(state, zone, alliance, HUNT).units if unit.id not in ids
+    ]
+    if others:
+        return "another stack of the alliance fights the corsairs there (NAC-23)"
+    strangers = [
+        unit.country
+        for unit in units
+        if (known := state.countries.get(unit.country)) is not None
+        and known.minor
+        and not trades(state, unit.country, zone)
+    ]
+    if len(strangers) == len(units):
+        return (
+            f"{countries.country(strangers[0]).name}, a minor, has no trade fleet in "
+            f"{name_of(zone)} (COR-13)"
+        )
+    return ""
+
+
+def trades(state: State, country: str, zone: str) -> bool:
+    """Whether a country has a trade fleet in the trade zone of a sea (COR-13)."""
+    region = board.sea(zone).trade_zone
+    return bool(region) and state.ledger.fleets.get(f"{country} {region}", 0) > 0
+
+
+def seen(state: State, stack: Stack, target: Corsair) -> Hunt:
+    """What a stack meets that fights a corsair in its zone."""
+    zone, alliance = stack.place, stack.alliance
+    kinds = [unit.kind for unit in stack.units]
+    return Hunt(
+        technology=fleets.worst_technology(state, stack.units),
+        minus=kinds.count("F-"),
+        plus=kinds.count("F+"),
+        ships=any(kind in ("NDE", "NWD", "NGD", "VGD") for kind in kinds),
+        manoeuvre=fleets.commander(state, stack.units, stack.leaders).manoeuvre,
+        corsair_manoeuvre=max(
+            (
+                countries.leader(corsair.leader).manoeuvre
+                for corsair in state.corsairs.get(zone, ())
+                if corsair.leader and corsair.country == target.country
+            ),
+            default=0,
+        ),
+        corsairs_plus=sum(corsair.side == "+" for corsair in state.corsairs.get(zone, ())),
+        friendly_port=_refuge(state, zone, target.country),
+        naval_battle=state.notes.get(f"{FOUGHT}{zone}") == state.turn,
+        enemy=_worst_enemy(state, zone, alliance),
+    )
+
+
+def _refuge(state: State, zone: str, corsair: str) -> bool:
+    """Whether a corsair has a port on the zone that is not blockaded (COR-09).
+
+    Its friends' ports; for the Knights any Christian one, for pirates their havens, which the
+    events of a campaign name (COR-A2).
+    """
+    for border in board.land_neighbours(zone):
+        place = border.other
+        if corsair == PIRATES:
+            if place in state.notes.get("havens", ()):
+                return True
+            continue
+        holder = sides.controller(state, place)
+        friend = bool(holder) and (
+            countries.country(holder).religion in CHRISTIAN
+            if corsair == KNIGHTS
+            else sides.alliance_of(state, holder) == sides.alliance_of(state, corsair)
+        )
+        if friend and board.province(place).port and not ports.blockaded(state, place):
+            return True
+    return False
+
+
+def _worst_enemy(state: State, zone: str, alliance: str) -> str:
+    kinds = {
+        unit.kind
+        for stack in fleets.stacks_at(state, zone)
+        if sides.at_war(state, alliance, stack.alliance)
+        for unit in stack.units
+    }
+    if "F+" in kinds:
+        return "F+"
+    return "F-" if "F-" in kinds else "ship" if kinds & {"NDE", "NWD", "NGD", "VGD"} else ""
+
+
+# The segment.
+
+
+async def hunts(phase: Phase, alliance: str) -> None:
+    """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04)."""
+    for place in phase.state.occupied():
+        key = f"hunted {alliance} {place}"
+        if key in phase.state.done or not enemies(phase.state, place, alliance):
+            continue
+        await phase.mark()
+        phase.state.done.add(key)
+        if board.is_sea(place):
+            await _at_sea(phase, place, alliance)
+        else:
+            await _ashore(phase, place, alliance)
+
+
+async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
+    state = phase.state
+    stack = fleets.stack(state, zone, alliance, HUNT)
+    if not stack.units or why_not(state, stack.units, zone, alliance):
+        return
+    country = fleets.commander(state, stack.units, stack.leaders).country
+    who = sides.decider(state, country)
+    chosen = await _target(phase, zone, alliance, who)
+    state = phase.state
+    found = modifiers(seen(state, stack, state.corsairs[zone][chosen]))
+    rolled = await phase.roll(who, f"{country}.hunt", found, f"corsairs in {name_of(zone)}")
+    won = succeeds(rolled.die, rolled.modifier)
+    _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
+
+
+async def _ashore(phase: Phase, place: str, alliance: str) -> None:
+    """Troops fight raiders as they would a revolt (COR-01)."""
+    state = phase.state
+    stack = sides.stack(state, place, alliance)
+    besieges = place in state.sieges and state.sieges[place].alliance == alliance
+    if not stack.units or besieges:
+        return
+    chief = command.commander(state, stack.units, stack.leaders)
+    if state.countries[chief.country].campaign == "none":
+        return
+    who = sides.decider(state, chief.country)
+    chosen = await _target(phase, place, alliance, who)
+    state = phase.state
+    against = enemies(state, place, alliance)
+    found = suppression(
+        Suppression(
+            detachments=strength(unit for unit in stack.units if unit.kind != "PASHA") // 3,
+            pashas=sum(unit.kind == "PASHA" for unit in stack.units),
+            manoeuvre=chief.manoeuvre,
+            rebel_manoeuvre=max(
+                (countries.leader(each.leader).manoeuvre for each in against if each.leader),
+                default=0,
+            ),
+            plain=board.province(place).terrain == "plain",
+            plus=sum(each.side == "+" for each in against),
+        )
+    )
+    rolled = await phase.roll(who, f"{chief.country}.revolt", found, "fight against raiders")
+    won = suppresses(rolled.die, rolled.modifier)
+    _outcome(phase, place, chosen, who, chief.country, won, rolled_sheet(rolled))
+
+
+async def _target(phase: Phase, place: str, alliance: str, who: str) -> int:
+    """Which counter loses the side, where they differ; its number in the place."""
+    state = phase.state
+    here = state.corsairs[place]
+    able = enemies(state, place, alliance)
+    different: dict[tuple[str, str, str], int] = {}
+    for number, corsair in enumerate(here):
+        if corsair in able:
+            different.setdefault((corsair.country, corsair.side, corsair.leader), number)
+    if len(different) == 1:
+        return next(iter(different.values()))
+    return int(
+        await Choose(
+            who=who,
+            name="corsair-counter",
+            what=f"Which corsair in {name_of(place)} is fought?",
+            options=[Option(str(at), described(here[at])) for at in sorted(different.values())],
+            about={"place": place},
+        )
+    )
+
+
+def _outcome(
+    phase: Phase, place: str, at: int, who: str, country: str, won: bool, sheet: dict[str, object]
+) -> None:
+    state = phase.state
+    text = described(state.corsairs[place][at])
+    people = countries.country(country).name
+    said = f"lets {text} escape"
+    if won:
+        gone = lose_side(state, place, at)
+        said = f"destroys {text}" if gone else f"beats {text} down to its - side"
+    phase.tell("corsairs", f"{name_of(place)}: {people} {said}.", place, who,
+               {**sheet, "success": won})  # fmt: skip
+
+
+def lose_side(state: State, place: str, at: int) -> bool:
+    """Takes one side of a corsair counter; whether it is gone (COR-02)."""
+    corsair = state.corsairs[place][at]
+    if corsair.side == "+":
+        corsair.side = "-"
+        return False
+    del state.corsairs[place][at]
+    if not state.corsairs[place]:
+        del state.corsairs[place]
+    return True
+
+
+def described(corsair: Corsair) -> str:
+    """A counter in words: `the corsair + of Algeria`."""
+    return f"the corsair {corsair.side} of {countries.country(corsair.country).name}"
+
+
+# Minors at peace against pirates.
+
+
+async def policed(phase: Phase) -> None:
+    """Minors at peace fight pirates in the trade zones of no major (COR-17, COR-A3)."""
+    for region in sorted(board.trade_zones()):
+        state = phase.state
+        key = f"policed {region}"
+        pirates = [
+            (zone, at)
+            for zone in sorted(state.corsairs)
+            if board.is_sea(zone) and board.sea(zone).trade_zone == region
+            for at, corsair in enumerate(state.corsairs[zone])
+            if corsair.country == PIRATES
+        ]
+        owners = {
+            name.split(" ")[0]: level
+            for name, level in sorted(state.ledger.fleets.items())
+            if level and name.split(" ")[1] == region
+        }
+        majors = [name for name in owners if _major(state, name)]
+        if key in state.done or not pirates or majors:
+            continue
+        await phase.mark()
+        phase.state.done.add(key)
+        per = tables.revolt_value("fight_pirates_abstract", "per_minor_trade_fleet_side")
+        found = applying((per * trade_sides(owners.values()), "trade fleets of minors", "COR-17"))
+        name = board.trade_zones()[region].name
+        who = sides.speaker(phase.state, phase.state.alliances[0].id)
+        rolled = await phase.roll(who, "minors.hunt", found, f"pirates in {name}")
+        won = rolled.result >= tables.revolt_value("fight_pirates_abstract", "success_on")
+        zone, at = pirates[0]
+        fate = "the pirates lose a side" if won else "the pirates stay"
+        phase.tell_roll(rolled, f"{name}: minor countries fight pirates; {fate}.", zone, who)
+        if won:
+            lose_side(phase.state, zone, at)
+
+
+def trade_sides(levels: Iterable[int]) -> int:
+    """The sides of trade fleets of these levels: one up to level 3, two above."""
+    return sum(1 + (level > MINUS_SIDE) for level in levels if level)
+
+
+def _major(state: State, country: str) -> bool:
+    known = state.countries.get(country)
+    return countries.country(country).kind == "major" if known is None else not known.minor

@@ -1,0 +1,226 @@
+"""Fights against corsairs, at sea and on land."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement, siege
+from engine.asks import BadAnswer
+from engine.sea import attrition, corsairs, fleets
+from engine.sea.corsairs import Hunt
+from engine.sea.sail import Sail
+from engine.state import Corsair, State
+from tests.engine.playing import play, put
+from tests.engine.sea.afloat import fleet, sea_table, units
+from tests.engine.test_resolve import answer, example
+
+ZONE = "sea-manche"
+OPEN_SEA = "sea-alboran"
+
+
+def table(*found: Corsair, zone: str = ZONE, **fields: Any) -> State:
+    state = sea_table(**fields)
+    if found:
+        state.corsairs[zone] = list(found)
+    return state
+
+
+def rules(seen: Hunt) -> dict[str, int]:
+    return {each.rule: each.value for each in corsairs.modifiers(seen)}
+
+
+def pirate(side: str = "-", leader: str = "") -> Corsair:
+    return Corsair("pirates", side, leader)  # type: ignore[arg-type]
+
+
+# The die.
+
+
+@pytest.mark.rule("COR-03", "COR-04", "COR-05", "COR-06", "COR-07", "COR-08", "COR-11")
+def test_what_modifies_a_fight_at_sea() -> None:
+    assert rules(Hunt(technology="seventy-four")) == {"COR-03": 1, "COR-05": 1}
+    assert [each.value for each in corsairs.modifiers(Hunt(minus=1, plus=2))] == [2, 8]
+    assert rules(Hunt(minus=1)) == {"COR-04": 2}, "a fleet: no bonus for its ships"
+    assert rules(Hunt(ships=False)) == {}
+    assert rules(Hunt(ships=False, manoeuvre=4, corsair_manoeuvre=3)) == {
+        "COR-06": 4, "COR-07": -3,
+    }  # fmt: skip
+    assert rules(Hunt(ships=False, corsairs_plus=2)) == {"COR-08": -4}
+    assert [rules(Hunt(ships=False, enemy=enemy)) for enemy in ("F+", "F-", "ship")] == [
+        {"COR-11": -4}, {"COR-11": -2}, {"COR-11": -1},
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("COR-02")
+def test_eight_takes_a_side_and_so_does_a_natural_ten() -> None:
+    assert corsairs.succeeds(7, 1)
+    assert not corsairs.succeeds(7, 0)
+    assert corsairs.succeeds(10, -9)
+
+
+@pytest.mark.rule("COR-07", "COR-08", "COR-10", "COR-11", "COR-12")
+def test_what_a_stack_sees_in_its_zone() -> None:
+    state = table(pirate("+", "drake"), pirate("-"), pirate("+"))
+    ships = fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    fleet(state, "france", ZONE, "NWD")
+    state.notes[f"{corsairs.FOUGHT}{ZONE}"] = state.turn
+    stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
+    seen = corsairs.seen(state, stack, state.corsairs[ZONE][1])
+    assert [unit.id for unit in stack.units] == ships
+    assert (seen.corsair_manoeuvre, seen.corsairs_plus, seen.enemy) == (5, 2, "ship")
+    assert seen.manoeuvre == 0, "nobody is rolled for a stack without a leader"
+    assert seen.naval_battle
+    state.turn += 1
+    assert not corsairs.seen(state, stack, state.corsairs[ZONE][1]).naval_battle
+
+
+@pytest.mark.rule("COR-09")
+def test_a_port_open_to_the_corsair() -> None:
+    state = sea_table(
+        alliances={"spain": ["spain"], "algeria": ["algeria"]}, wars=[("spain", "algeria")]
+    )
+    zone = "sea-alger"
+    state.corsairs[zone] = [
+        Corsair("algeria", "-"), Corsair("knights-of-saint-john", "-"), pirate(),
+    ]  # fmt: skip
+    fleet(state, "spain", zone, "NWD", task=corsairs.HUNT)
+    stack = fleets.stack(state, zone, "spain", corsairs.HUNT)
+
+    def refuge(at: int) -> bool:
+        return corsairs.seen(state, stack, state.corsairs[zone][at]).friendly_port
+
+    assert refuge(0), "Algiers"
+    assert refuge(1), "any Christian port will do for the Knights"
+    assert not refuge(2), "pirates need a haven"
+    state.notes["havens"] = ["algerie"]
+    assert refuge(2)
+    fleet(state, "spain", zone, "NWD", task="blockade:algerie")
+    assert refuge(0), "Annaba is open"
+    fleet(state, "spain", zone, "NWD", task="blockade:annabah")
+    assert not refuge(0)
+
+
+# In play.
+
+
+@pytest.mark.rule("SIE-04", "COR-02", "NAC-22")
+def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
+    state = table(pirate("+"), step="siege")
+    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    played = play(siege.siege, state, (), {"england.hunt": 8})
+    assert state.corsairs[ZONE] == [pirate("-")], "8 +2 for the fleet, -2 for the corsair +"
+    assert "beats the corsair + of Pirates down to its - side" in played.told
+    again = table(pirate("-"), step="siege")
+    fleet(again, "england", ZONE, "NWD", task=corsairs.HUNT)
+    fleet(again, "england", ZONE, "NWD")
+    play(siege.siege, again, (), {"england.hunt": 7})
+    assert not again.corsairs, "the last side: gone; and only the hunters hunt"
+
+
+def hunting(state: State, ships: list[int]) -> Sail:
+    return Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=ships,
+        leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
+    )  # fmt: skip
+
+
+def refused(ask: Sail, *way: str) -> str:
+    with pytest.raises(BadAnswer) as error:
+        ask.parse(list(way))
+    return str(error.value)
+
+
+@pytest.mark.rule("NAC-22", "NAC-23", "CAM-26")
+def test_to_hunt_is_an_active_action_of_one_stack_in_the_zone() -> None:
+    state = table(pirate(), campaign="active")
+    ships = fleet(state, "england", "kent", "NWD")
+    ask = hunting(state, ships)
+    assert [ZONE, "!hunt"] in ask.offers()
+    assert "NAC-22" in refused(ask, "sea-nord", "!hunt")
+    play(
+        movement.moves, state,
+        [("next-move", f"kent:{ships[0]}"), ("sail", [ZONE, "!hunt"])],
+        {"england.attrition": 1},
+    )  # fmt: skip
+    assert state.tasks == {str(ships[0]): "hunt"}
+    assert state.active_fleets == {"england": [0]}
+    others = fleet(state, "england", "kent", "NWD")
+    assert "NAC-23" in refused(hunting(state, others), ZONE, "!hunt")
+    state.countries["england"].campaign = "passive"
+    state.tasks.clear()
+    assert "passive" in refused(hunting(state, others), ZONE, "!hunt")
+
+
+@pytest.mark.rule("NAC-28", "CAM-30", "CAM-27")
+def test_the_hunt_goes_on_passively_while_there_is_a_corsair() -> None:
+    state = table(pirate(), campaign="passive")
+    (ship,) = fleet(state, "england", ZONE, "NWD", task="hunt")
+    play(movement.moves, state, [("next-move", "done")], {"england.attrition": 1})
+    assert state.tasks == {str(ship): "hunt"}
+    state.corsairs.clear()
+    state.done.clear()
+    play(movement.moves, state, [("next-move", "done")], {"england.attrition": 1})
+    assert state.tasks == {}
+
+
+@pytest.mark.rule("COR-13", "COR-14")
+def test_minors_hunt_where_they_trade_and_christians_hunt_barbaresques() -> None:
+    zone = "sea-lion"
+    state = sea_table(
+        alliances={"genoa": ["genoa"], "france": ["france"], "algeria": ["algeria"]},
+        minors={"genoa": "france", "algeria": "france"}, wars=[],
+    )  # fmt: skip
+    state.corsairs[zone] = [Corsair("algeria", "-")]
+    ships = units(state, fleet(state, "genoa", zone, "NGD"))
+    assert corsairs.enemies(state, zone, "genoa"), "at peace, yet a Barbaresque"
+    assert not corsairs.enemies(state, zone, "algeria")
+    assert "COR-13" in corsairs.why_not(state, ships, zone, "genoa")
+    state.ledger.fleets["genoa zm-lion"] = 2
+    assert corsairs.why_not(state, ships, zone, "genoa") == ""
+
+
+@pytest.mark.rule("COR-01")
+def test_troops_fight_raiders_as_they_fight_revolts() -> None:
+    state = table(pirate("+"), zone="kent", step="siege")
+    put(state, "england", "kent", "LD", "LD")
+    play(siege.siege, state, (), {"england.revolt": 8})
+    assert state.corsairs["kent"] == [pirate("-")], "8 +2 for 2 LD, -2 for a counter +"
+    play(corsairs.hunts, sea_again(state), (), {"england.revolt": 5}, "england")
+    assert state.corsairs["kent"] == [pirate("-")], "7 is too little"
+
+
+def sea_again(state: State) -> State:
+    state.done.clear()
+    return state
+
+
+@pytest.mark.rule("COR-17", "COR-A3")
+def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
+    state = table(pirate("+"), zone="sea-lion", step="siege")
+    state.ledger.fleets = {"genoa zm-lion": 4, "papacy zm-lion": 1}
+    play(siege.siege, state, (), {"minors.hunt": 5})
+    assert state.corsairs["sea-lion"] == [pirate("-")], "5 + 3 sides"
+    state.done.clear()
+    state.ledger.fleets["france zm-lion"] = 1
+    play(siege.siege, state)
+    assert state.corsairs["sea-lion"] == [pirate("-")], "a major trades there"
+
+
+@pytest.mark.rule("ATS-24")
+def test_corsairs_make_a_voyage_harder() -> None:
+    state = table(pirate("+"), pirate("-"))
+    ships = units(state, fleet(state, "england", "kent", "NWD"))
+    journey = attrition.begin(state, ships, []).to(ZONE)
+    found = attrition.modifiers(attrition.seen(state, ships, [], journey))
+    assert [each.value for each in found if each.rule == "ATS-24"] == [1, 2]
+
+
+# The document.
+
+
+@pytest.mark.rule("COR-04", "COR-06", "COR-07", "COR-08", "COR-09")
+def test_the_kind_hunt() -> None:
+    found = answer("hunt", {**example("hunt"), "dice": {"hunt": 7}})
+    assert found["outcome"] == {"total": 7 + 4 + 3 - 2 - 2 - 2, "needed": 8, "success": True}
