@@ -17,12 +17,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from engine.asks import Ask, BadAnswer, Die, Mark, Raw
 from engine.dice import seeded
+from engine.games import Procedure as Procedure
 from engine.games import rules
 from engine.phase import Entry, Phase
 from engine.state import State
 
 Plain: TypeAlias = dict[str, Any]
-Procedure: TypeAlias = Callable[[Phase], Coroutine[Any, Any, None]]
 Ruling: TypeAlias = dict[str, Any]
 
 

@@ -36,9 +36,10 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
             if why:
                 raise BadAnswer(why)
             return DONE, {}
-        if type(raw) is not dict or raw.get("do") not in self.entries:
+        name = raw.get("do") if type(raw) is dict else None
+        if type(name) is not str or name not in self.entries:
             raise BadAnswer(f"nothing to enter; one of: {', '.join(self.entries)}, or {DONE}")
-        entry = self.entries[raw["do"]]
+        entry = self.entries[name]
         complaints = Complaints()
         fields = {name: value for name, value in raw.items() if name != "do"}
         values = entry.document.read(fields, "", complaints)
@@ -65,9 +66,13 @@ async def club_night(night: Night) -> None:
     state = night.state
     while not state.ended:
         if not state.opened:
+            first = not night.record
+            if first:  # the start is kept as it was given, its first lines still untold
+                await night.mark(segment=True)
             dues.opening(night)
             state.opened = True
-            await night.mark(segment=True)
+            if not first:
+                await night.mark(segment=True)
         name, values = await _entered(night)
         if name == DONE:
             dues.closing(night)

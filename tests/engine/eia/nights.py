@@ -1,0 +1,85 @@
+"""A club night for tests: a small campaign, played to a step, with entries and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.asks import BadAnswer
+from engine.eia import months, tables
+from engine.eia.ledger import Ledger, begun
+from engine.eia.night import club_night
+from engine.game import Game
+
+GOALS = {"austria": 400, "britain": 500, "france": 450, "prussia": 300, "russia": 400,
+         "spain": 300, "turkey": 300}  # fmt: skip
+
+
+class Club:
+    """A campaign's game, by its steps and entries."""
+
+    def __init__(
+        self,
+        month: str = "December",
+        year: int = 1805,
+        last: int = 120,
+        dice: Mapping[str, int] | None = None,
+        pillaging: bool = True,
+    ) -> None:
+        start = months.month(year, month)
+        ledger = begun("Rise of Napoleon", start, start + last, GOALS, pillaging)
+        header = {"game": "eia", "seed": 5, "dice": "typed" if dice is not None else "rolled"}
+        self.dice = dict(dice or {})
+        self.game = Game(ledger.to_plain(), club_night, header)
+
+    @property
+    def ledger(self) -> Ledger:
+        state: Any = self.game.state
+        assert isinstance(state, Ledger)
+        return state
+
+    def enter(self, what: str, **fields: Any) -> None:
+        """Enters something, with the dice it asks for."""
+        self.game.answer({"do": what, **fields})
+        while self.game.ask is not None and self.game.ask.name != "entry":
+            self.game.answer(self.dice.pop(self.game.ask.name))
+
+    def refuses(self, what: str, **fields: Any) -> str:
+        """Why an entry is refused."""
+        with pytest.raises(BadAnswer) as caught:
+            self.game.answer({"do": what, **fields})
+        return str(caught.value)
+
+    def on(self) -> None:
+        """Ends the step."""
+        self.game.answer("done")
+
+    def to(self, step: str, month: str = "", until: int = 3000) -> list[str]:
+        """Goes on to the next time of a step (of a month); what was told on the way."""
+        before = len(self.game.story)
+        for _ in range(until):
+            self.on()
+            state = self.ledger
+            if state.ended or (
+                state.now.name == step and (not month or tables.MONTHS[state.month % 12] == month)
+            ):
+                break
+        return [entry.text for entry in self.game.story[before:]]
+
+    def reminders(self, since: int = 0) -> set[str]:
+        """The rules of the reminders so far."""
+        return {
+            entry.sheet["rule"]
+            for entry in self.game.story[since:]
+            if entry.kind == "reminder" and entry.sheet is not None
+        }
+
+    def told(self, rule: str) -> list[str]:
+        """The lines of the chronicle that name a rule."""
+        return [
+            entry.text
+            for entry in self.game.story
+            if entry.sheet is not None and entry.sheet.get("rule") == rule
+        ]
