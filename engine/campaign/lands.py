@@ -5,6 +5,8 @@ To own a province is politics, to conquer one is to take its fortress (EUV-TERM-
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine import board, countries, forces, losses, sides, variants
 from engine.campaign.figures import figure
 from engine.forces import Unit
@@ -14,11 +16,18 @@ from engine.state import State
 
 def owned(state: State, country: str) -> list[str]:
     """The provinces of Europe that a country owns."""
-    return [
-        place
+    now = state.owners
+    return [place for place, first in _first_owners().items() if now.get(place, first) == country]
+
+
+@cache
+def _first_owners() -> dict[str, str]:
+    """The provinces of Europe with who owns them at first."""
+    return {
+        place: province.owner_1492
         for place, province in board.provinces().items()
-        if province.map == "europe" and sides.owner(state, place) == country
-    ]
+        if province.map == "europe"
+    }
 
 
 def conquests(state: State, country: str) -> list[str]:

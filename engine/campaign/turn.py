@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from engine import countries, sides, variants
+from engine import countries, variants
 from engine.asks import Option, Subset
 from engine.campaign import events, income, interphase, logistics, peace, redeploying, wars
 from engine.campaign.ledger import TurnStep
@@ -147,8 +147,3 @@ NAMES: Final = {
     "logistics": "Upkeep and recruitment", "military": "Military phase",
     "redeployment": "Redeployment", "peace": "Peace", "interphase": "End of the turn",
 }  # fmt: skip
-
-
-def speaker(state: State) -> str:
-    """The power that answers for the table."""
-    return sides.speaker(state, state.alliances[0].id)

@@ -155,7 +155,7 @@ VARIANT = BurgundyVariant()
 
 def at_war(state: State) -> bool:
     """Whether somebody is at war with Burgundy."""
-    if state.ledger.wars:
+    if state.ledger.last_turn:
         return bool(wars.enemies(state, BURGUNDY))
     own = sides.alliance_of(state, BURGUNDY)
     return any(own in war for war in state.wars)

@@ -187,7 +187,9 @@ async def partition(phase: Phase) -> None:
         for place in rest:
             lands.transfer(state, place, TRANSYLVANIA)
         await _capital(phase, former)
-        text = f"Transylvania becomes a vassal of Turkey, with its capital in {_seat(phase.state)}."
+        text = f"Transylvania becomes a vassal of Turkey, with its capital in {_seat(phase.state)}"
+        ratings = [rating(phase.state, action) for action in ("vassal", "annex")]
+        text += f"; it is made a vassal at rating {ratings[0]} and annexed at {ratings[1]}."
         phase.tell("hungary", text, who=TURKEY)
     wars.align(phase.state)
     await bohemia_falls(phase)

@@ -153,11 +153,9 @@ class NaplesVariant(Variant):
         if not state.ledger.facts.get(CLOSED) or NAPLES not in state.countries:
             return {}
         own = sides.alliance_of(state, NAPLES)
-        if invaded(state):
-            return {}
         allied = {each for each in movers if sides.alliance_of(state, each) == own}
         foreign = {each for each in allied if each != NAPLES}
-        if not allied:
+        if not allied or invaded(state):
             return {}
         found = {}
         if foreign:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import sequence, sides, umpire
-from engine.asks import BadAnswer
+from engine.asks import BadAnswer, Option
 from engine.campaign import events, income, minors, peace, truces, turn, wars
 from engine.campaign.ledger import Truce
 from engine.phase import Phase
@@ -36,7 +36,7 @@ def test_a_coalition_offers_a_truce_and_the_other_accepts() -> None:
     assert "make a truce" in played.told
 
 
-def _choices(state: State, who: str, early: bool = False, leads: bool = True):  # type: ignore[no-untyped-def]
+def _choices(state: State, who: str, early: bool = False, leads: bool = True) -> list[Option]:
     war = state.ledger.wars[0]
     own, others = (
         (war.aggressors, war.defenders) if who in war.aggressors

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import sides
+from engine.asks import Raw
 from engine.campaign import events, turn, wars
 from engine.campaign.figures import declaration
 from engine.campaign.ledger import Truce
@@ -10,7 +11,7 @@ from engine.state import State
 from tests.engine.campaign.table import campaign
 from tests.engine.playing import play
 
-NO_CALLS = [("call-allies", []), ("call-allies", [])]
+NO_CALLS: list[Raw] = [("call-allies", []), ("call-allies", [])]
 THREE = {"france": ["france"], "spain": ["spain"], "england": ["england"]}
 
 

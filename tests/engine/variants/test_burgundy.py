@@ -1,0 +1,165 @@
+"""Burgundy (EUV-BUR)."""
+
+from typing import Any
+
+import pytest
+
+from engine import board, sides, umpire
+from engine.asks import BadAnswer, Raw
+from engine.campaign import events, income, lands, logistics, minors, peace, wars
+from engine.campaign.figures import figure, incomes
+from engine.phase import Phase
+from engine.state import State
+from engine.variants import burgundy
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import play, put
+
+APART = {"france": ["france"], "spain": ["spain", "habsburg", "burgundy"], "england": ["england"]}
+MINORS = {"habsburg": "spain", "burgundy": "spain"}
+CALLS: list[Raw] = [("call-allies", []), ("call-allies", [])]
+TWELVE = (
+    "friesland", "utrecht", "holland", "zeeland", "brabant", "gelderland", "vlaanderen", "hainaut",
+    "flandre", "artois", "luxemburg", "franche-comte",
+)  # fmt: skip
+
+
+def table(*names: str, **fields: Any) -> State:
+    fields.setdefault("alliances", APART)
+    fields.setdefault("minors", MINORS)
+    fields.setdefault("war", ())
+    return campaign(*(names or ("burgundy", "second-declaration")), **fields)
+
+
+def attacked(fights: bool = True, **fields: Any) -> State:
+    state = table(**fields)
+    play(wars.declare, state, [("defend-burgundy", fights), *CALLS], (), "france", "burgundy")
+    return state
+
+
+@pytest.mark.rule("EUV-BUR-01")
+def test_its_twelve_provinces() -> None:
+    state = table(owners={"artois": "france"})
+    assert set(TWELVE) <= set(lands.owned(state, "burgundy"))
+    assert len(TWELVE) == 12
+    assert len(lands.owned(state, "burgundy")) == 14, "with two that the rules' board has not"
+
+
+@pytest.mark.rule("EUV-BUR-02")
+def test_the_vassal_of_both_cannot_be_moved() -> None:
+    state = table()
+    assert state.ledger.boxes["burgundy"] == ("spain", "VA")
+    ruling = {"do": "minor", "minor": "burgundy", "patron": "france", "box": "MA"}
+    with pytest.raises(BadAnswer, match="vassal of Spain and of the Habsburgs"):
+        umpire.apply(state, ruling)
+
+
+@pytest.mark.rule("EUV-BUR-03")
+def test_war_on_it_is_war_on_both() -> None:
+    state = table(alliances={"france": ["france"], "spain": ["spain"], "habsburg": ["habsburg"],
+                             "burgundy": ["burgundy"]})  # fmt: skip
+    play(wars.declare, state, [("defend-burgundy", True)], (), "france", "burgundy")
+    assert wars.enemies(state, "france") == ["burgundy", "habsburg", "spain"]
+    assert sides.alliance_of(state, "spain") == sides.alliance_of(state, "burgundy")
+
+
+@pytest.mark.rule("EUV-BUR-04")
+def test_spain_may_stay_out_the_habsburgs_may_not() -> None:
+    state = attacked(fights=False)
+    assert wars.enemies(state, "france") == ["burgundy", "habsburg"]
+    assert state.countries["spain"].stability == 0
+    own = sides.alliance_of(state, "spain")
+    assert not sides.at_war(state, own, "france")
+    asked = play(wars.declare, table(), [("defend-burgundy", True), *CALLS], (), "france",
+                 "burgundy").asks  # fmt: skip
+    assert [ask.who for ask in asked if ask.name == "defend-burgundy"] == ["spain"]
+
+
+@pytest.mark.rule("EUV-BUR-05")
+def test_it_is_never_called_to_declare_war() -> None:
+    state = table()
+    assert wars.why_not_declare(state, "burgundy", "france")
+    play(wars.declare, state, CALLS, (), "spain", "france")
+    war = state.ledger.wars[0]
+    assert war.aggressors == ["spain", "habsburg"]
+    assert wars.enemies(state, "burgundy") == []
+    assert not sides.at_war(state, sides.alliance_of(state, "burgundy"), "france")
+
+
+@pytest.mark.rule("EUV-BUR-06", "EUV-BUR-07")
+def test_its_income_is_spains_but_that_of_the_dutch_fleet() -> None:
+    alliances = {**APART, "holland": ["holland"]}
+    paid = {item.what: item.to for item in income.items(table(alliances=alliances))}
+    for place in TWELVE:
+        assert paid[board.province(place).name] == "spain"
+    centre, manufacture, fleet = (each.item for each in incomes())
+    assert paid[centre] == paid[manufacture] == "spain"
+    assert paid[fleet] == "holland"
+    without = {item.what: item.to for item in income.items(table("truce", alliances=alliances))}
+    assert board.province("artois").name not in without, "a minor's, and so nobody's"
+    assert centre not in without
+
+
+@pytest.mark.rule("EUV-BUR-08")
+def test_it_has_no_army() -> None:
+    state = attacked()
+    assert minors.basic_forces(state, "burgundy") == ()
+    assert not [unit for unit in state.units.values() if unit.country == "burgundy"]
+    logistics.reinforce(Phase(state), "burgundy")
+    assert not [unit for unit in state.units.values() if unit.country == "burgundy"]
+    plain = table("truce")
+    minors.raise_forces(Phase(plain), "burgundy")
+    assert [unit for unit in plain.units.values() if unit.country == "burgundy"]
+
+
+@pytest.mark.rule("EUV-BUR-09")
+def test_at_war_the_habsburgs_place_units_and_build_there() -> None:
+    state = table()
+    assert "brabant" not in logistics.places(state, "habsburg")
+    state = attacked()
+    assert "brabant" in logistics.places(state, "habsburg")
+    before = state.countries["spain"].treasury
+    state.countries["habsburg"].land_technology = "renaissance"
+    state.turn = 5
+    play(burgundy.VARIANT.logistics, state, [("build-fortress", "artois"),
+                                             ("build-fortress", "done")])  # fmt: skip
+    assert sides.fortress_level(state, "artois") == 3
+    assert state.countries["spain"].treasury < before
+    for place in board.national_provinces("habsburg"):
+        state.controllers[place] = "france"
+    before_units = len(state.units)
+    minors.muster(Phase(state), "habsburg", ["LD"], "reinforcements")
+    placed = list(state.units.values())[before_units:]
+    assert [unit.place in lands.owned(state, "burgundy") for unit in placed] == [True]
+
+
+@pytest.mark.rule("EUV-BUR-10", "EUV-BUR-11")
+def test_after_peace_the_units_leave_and_the_levels_stay() -> None:
+    state = attacked()
+    guest = put(state, "habsburg", "brabant", "LD")[0]
+    home = put(state, "habsburg", "tirol", "LD")[0]
+    burgundy.build(Phase(state), "brabant")
+    war = state.ledger.wars[0]
+    play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "white-peace")
+    assert guest not in state.units
+    assert home in state.units
+    assert sides.fortress_level(state, "brabant") == 3
+    play(events.monarch_dies, state, (), (), "spain")
+    assert sides.controller(state, "brabant") == "spain"
+    assert sides.fortress_level(state, "brabant") == 3, "Spanish levels from now on"
+
+
+@pytest.mark.rule("EUV-BUR-12")
+def test_when_the_first_spanish_monarch_dies_spain_annexes_it() -> None:
+    state = attacked()
+    state.controllers["artois"] = "france"
+    play(events.monarch_dies, state, (), (), "france")
+    assert "burgundy" in state.countries
+    play(events.monarch_dies, state, (), (), "spain")
+    assert all(sides.owner(state, place) == "spain" for place in TWELVE)
+    assert "burgundy" in state.ledger.gone
+    assert "burgundy" not in state.countries
+    gained = state.countries["spain"].victory_points
+    assert gained == 14 * figure("victory_points", "province")
+    assert sides.controller(state, "artois") == "france", "still conquered"
+    play(events.monarch_dies, state, (), (), "spain")
+    assert state.countries["spain"].victory_points == gained

@@ -1,0 +1,74 @@
+"""Dutch commercial fleets (EUV-HOL)."""
+
+import pytest
+
+from engine import board, countries
+from engine.state import State
+from engine.variants import dutch_trade
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import play
+
+START = {zone for country, zone in countries.trade_fleets_1492() if country == "holland"}
+
+
+def table(player: bool = False) -> State:
+    alliances = {"france": ["france"], "spain": ["spain"]}
+    if player:
+        alliances["holland"] = ["holland"]
+    return campaign("dutch-trade", alliances=alliances, war=())
+
+
+def full(state: State, zones: set[str]) -> None:
+    for zone in zones:
+        state.ledger.fleets[f"holland {zone}"] = dutch_trade.most()
+
+
+@pytest.mark.rule("EUV-HOL-01")
+def test_new_counters_come_only_where_there_was_one() -> None:
+    state = table()
+    assert set(dutch_trade.eligible(state)) == START
+    assert set(dutch_trade.eligible(table(player=True))) == set(board.trade_zones())
+
+
+@pytest.mark.rule("EUV-HOL-02")
+def test_the_limit_falls_when_no_place_is_left_and_rises_again() -> None:
+    state = table()
+    full(state, START)
+    assert set(dutch_trade.eligible(state)) == set(board.trade_zones()) - START
+    state.ledger.fleets["holland zm-nord"] = 1
+    assert dutch_trade.eligible(state) == ["zm-nord"]
+
+
+@pytest.mark.rule("EUV-HOL-03")
+@pytest.mark.parametrize("levels", [1, 2])
+def test_fewer_than_three_never_go_to_the_mediterranean(levels: int) -> None:
+    for player in (False, True):
+        state = table(player)
+        for placed in range(levels):
+            zones = dutch_trade.places(state, levels, ["zm-nord"] * placed)
+            assert zones
+            assert not any(map(dutch_trade.mediterranean, zones))
+
+
+@pytest.mark.rule("EUV-HOL-04")
+def test_of_three_exactly_one_goes_there() -> None:
+    state = table()
+    assert any(map(dutch_trade.mediterranean, dutch_trade.places(state, 3, [])))
+    last = dutch_trade.places(state, 3, ["zm-nord", "zm-nord"])
+    assert last == ["zm-ionienne", "zm-lion"]
+    after = dutch_trade.places(state, 3, ["zm-lion"])
+    assert after
+    assert not any(map(dutch_trade.mediterranean, after))
+    full(state, {"zm-ionienne", "zm-lion"})
+    lapsed = dutch_trade.places(state, 3, ["zm-nord", "zm-nord"])
+    assert lapsed
+    assert not any(map(dutch_trade.mediterranean, lapsed))
+
+
+def test_the_levels_of_a_turn_are_entered_one_by_one() -> None:
+    state = table()
+    answers = [("dutch-levels", 3), ("dutch-zone", "zm-nord"), ("dutch-zone", "zm-nord"),
+               ("dutch-zone", "zm-lion")]  # fmt: skip
+    play(dutch_trade.VARIANT.negotiations, state, answers)
+    assert state.ledger.fleets["holland zm-nord"] == 6
+    assert state.ledger.fleets["holland zm-lion"] == 3

@@ -1,0 +1,314 @@
+"""Hungary's conquest, Transylvania, Bohemia (EUV-HUN); the Habsburg start (EUV-HAB)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine import countries, engagement, losses, sides, variants
+from engine.asks import Ask, Die, Mark, Raw
+from engine.campaign import events, interphase, lands, logistics, minors, peace, wars
+from engine.campaign.figures import figure
+from engine.countries import Force
+from engine.phase import Phase
+from engine.state import State
+from engine.variants import hungary
+from tests.engine.battlefield import came, force
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import lead, play, put
+
+TABLE = {
+    "turkey": ["turkey", "wallachia"],
+    "hungary": ["habsburg", "hungary", "bohemia"],
+    "france": ["france"],
+}
+MINORS = {"wallachia": "turkey", "hungary": "habsburg", "bohemia": "habsburg"}
+TO_TURKEY = ("banat", "pecs", "croatie", "magyarorszag")
+
+
+def table(*names: str, **fields: Any) -> State:
+    fields.setdefault("turn", 8)
+    fields.setdefault("period", "II")
+    fields.setdefault("alliances", TABLE)
+    fields.setdefault("minors", MINORS)
+    fields.setdefault("war", (("turkey", "hungary"),))
+    return campaign(*(names or ("hungary",)), **fields)
+
+
+def run(procedure: Any, state: State, dice: Mapping[str, int], *arguments: Any) -> Any:
+    """Plays with the defaults for answers, 5 for dice that are not named."""
+    running = procedure(Phase(state), *arguments)
+    value: Any = None
+    while True:
+        try:
+            asked = running.send(value)
+        except StopIteration as end:
+            return end.value
+        if isinstance(asked, Die):
+            value = dice.get(asked.name, 5)
+        elif isinstance(asked, Mark):
+            value = None
+        else:
+            assert isinstance(asked, Ask)
+            raw = "stand" if asked.name == "evade" else asked.default
+            value = asked.parse(asked.listed()[0] if raw is None else raw)
+
+
+def battle(
+    won: bool = True,
+    mine: tuple[str, ...] = ("A+", "A+"),
+    ally: bool = False,
+    theirs: tuple[str, ...] = ("A-",),
+    period: str = "II",
+    variant: bool = True,
+    pursuit: int = 1,
+) -> bool:
+    """A battle at Mohacs; whether Hungary will offer its surrender."""
+    state = table(*(("hungary",) if variant else ("truce",)), period=period, step="battles",
+                  box="S3", technology="medieval")  # fmt: skip
+    ours = put(state, "turkey", "pecs", *mine, corps="janissary")  # type: ignore[arg-type]
+    ours += put(state, "wallachia", "pecs", "LD") if ally else []
+    foes = put(state, "hungary", "pecs", *theirs)  # type: ignore[arg-type]
+    came(state, ours, "banat")
+    high, low = ("turkey", "hungary") if won else ("hungary", "turkey")
+    dice = {f"{high}.shock1": 10, f"{low}.shock1": 1, f"{high}.pursuit": pursuit,
+            f"{low}.losses": 1}  # fmt: skip
+    run(engagement.battle, state, dice, "pecs", force(state, "turkey", ours, origin="banat"),
+        force(state, "hungary", foes))  # fmt: skip
+    return bool(state.ledger.facts.get(hungary.OFFERED))
+
+
+@pytest.mark.rule("EUV-HUN-03")
+def test_turkish_troops_alone_wipe_out_a_hungarian_army() -> None:
+    assert battle()
+    assert not battle(won=False)
+    assert not battle(ally=True), "not by Turkish units alone"
+    assert not battle(theirs=("LD",)), "no army"
+    assert not battle(variant=False)
+
+
+@pytest.mark.rule("EUV-HUN-03")
+@pytest.mark.parametrize("major", [False, True])
+def test_a_major_victory_is_enough(major: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    monkeypatch.setattr(hungary, "condition", lambda phase, what: found.append(what))
+    state = table(step="battles", box="S3", technology="medieval")
+    ours = put(state, "turkey", "pecs", "A+", "A+", corps="janissary")
+    foes = put(state, "hungary", "pecs", "A+", "A+")
+    came(state, ours, "banat")
+    fields: list[Any] = []
+    call = hungary.VARIANT.after_battle
+
+    def watch(phase: Phase, field: Any, left: Any, _: bool) -> None:
+        fields.append((phase, field))
+        call(phase, field, ([*ours], [foes[0]]), major)
+
+    monkeypatch.setattr(type(hungary.VARIANT), "after_battle",
+                        lambda self, *rest: watch(*rest))  # fmt: skip
+    dice = {"turkey.shock1": 10, "hungary.shock1": 1, "hungary.losses": 1}
+    run(engagement.battle, state, dice, "pecs", force(state, "turkey", ours, origin="banat"),
+        force(state, "hungary", foes))  # fmt: skip
+    assert fields
+    left = foes[0] in state.units
+    assert bool(found) is (major or not left)
+
+
+@pytest.mark.rule("EUV-HUN-02")
+def test_only_in_the_first_two_periods() -> None:
+    assert battle(period="I")
+    assert not battle(period="III")
+
+
+def buda(state: State, holder: str = "turkey") -> State:
+    state.controllers["magyarorszag"] = holder
+    return state
+
+
+@pytest.mark.rule("EUV-HUN-04", "EUV-HUN-05")
+def test_buda_held_at_the_end_of_a_turn_makes_hungary_offer_its_surrender() -> None:
+    state = buda(table())
+    play(hungary.VARIANT.end_of_turn, state)
+    assert state.ledger.facts[hungary.OFFERED]
+    state = buda(table(), "wallachia")
+    play(hungary.VARIANT.end_of_turn, state)
+    assert hungary.OFFERED not in state.ledger.facts, "an ally of Turkey's holds it"
+    state = buda(table())
+    played = play(hungary.VARIANT.peace, state, [("hungary-surrenders", False)])
+    assert played.asks[0].who == "turkey"
+    assert "unconditionally" in played.asks[0].what
+    assert "hungary" in state.countries, "Turkey would not have it"
+    assert play(hungary.VARIANT.peace, table()).asks == []
+
+
+def surrendered(**fields: Any) -> State:
+    state = table(**fields)
+    lead(state, "hungary", "magyarorszag", "lajos-ii")
+    put(state, "hungary", "magyarorszag", "LD")
+    state.owners.update(fields.get("owners", {}))
+    play(hungary.partition, state, [("bohemian-peace", True)])
+    return state
+
+
+@pytest.mark.rule("EUV-HUN-06", "EUV-HUN-07", "EUV-HUN-16", "EUV-HUN-17")
+def test_provinces_go_to_turkey_and_the_habsburgs() -> None:
+    state = surrendered(owners={"croatie": "venice"})
+    gained = [place for place in TO_TURKEY if sides.owner(state, place) == "turkey"]
+    assert gained == ["banat", "pecs", "magyarorszag"], "Croatia is another's and stays so"
+    assert sides.owner(state, "karpatok") == "habsburg"
+    assert state.countries["turkey"].victory_points == 3 * figure("victory_points", "province")
+    assert state.countries["habsburg"].victory_points == 0
+
+
+@pytest.mark.rule("EUV-HUN-08", "EUV-HUN-12")
+def test_the_rest_is_transylvania_with_hungarys_counters_in_turkeys_box() -> None:
+    state = surrendered()
+    left = ("balaton", "bukovina", "carniola", "erdely", "kapela", "mures", "szlovakia")
+    assert sorted(lands.owned(state, "transylvania")) == sorted(left)
+    assert state.ledger.boxes["transylvania"] == ("turkey", "VA")
+    assert state.countries["transylvania"].patron == "turkey"
+    assert "hungary" not in state.countries
+    assert not [unit for unit in state.units.values() if unit.country == "hungary"]
+    assert countries.counter_limit("transylvania", "army") == 0
+    assert losses.free_counters(state, "transylvania", "A+") == 2
+    assert variants.lender(state, "transylvania") == "hungary"
+    put(state, "transylvania", "mures", "LD")
+    state.turn = 7
+    run(logistics.leaders, state, {}, "transylvania")
+    assert state.leaders["lajos-ii"].country == "transylvania"
+
+
+@pytest.mark.rule("EUV-HUN-08")
+def test_nothing_left_over_makes_no_transylvania() -> None:
+    owners = dict.fromkeys(
+        ("balaton", "bukovina", "carniola", "erdely", "kapela", "mures", "szlovakia"), "venice"
+    )
+    assert "transylvania" not in surrendered(owners=owners).countries
+
+
+@pytest.mark.rule("EUV-HUN-09", "EUV-HUN-10")
+def test_its_forces_and_ratings() -> None:
+    state = surrendered()
+    assert minors.basic_forces(state, "transylvania") == (Force("land_detachment", 2, "", ""),)
+    assert hungary.rating(state, "vassal") == 5
+    assert hungary.rating(state, "annex") == 10
+    assert hungary.rating(table(), "annex") is None
+
+
+@pytest.mark.rule("EUV-HUN-11")
+def test_its_capital_is_klausenburg_else_a_fortress_that_the_former_controller_picks() -> None:
+    assert surrendered().ledger.capitals["transylvania"] == "mures"
+    state = table(owners={"mures": "turkey"})
+    played = play(hungary.partition, state, [("capital", "erdely"), ("bohemian-peace", True)])
+    assert played.asks[0].who == "habsburg"
+    assert state.ledger.capitals["transylvania"] == "erdely"
+    assert all(sides.fortress_level(state, place) for place in played.asks[0].about["places"])
+
+
+@pytest.mark.rule("EUV-HUN-13", "EUV-HUN-14")
+def test_bohemia_makes_white_peace_and_falls_to_the_habsburgs() -> None:
+    state = surrendered()
+    assert "bohemia" not in state.countries
+    assert sides.owner(state, "boheme") == sides.owner(state, "silesie") == "habsburg"
+    state = table(war=(("france", "hungary"),))
+    state.controllers["boheme"] = "france"
+    played = play(hungary.partition, state, [("bohemian-peace", True)])
+    assert played.asks[0].who == "france"
+    assert "white peace" in played.asks[0].what
+    assert sides.controller(state, "boheme") == "habsburg"
+    assert "bohemia" not in state.countries
+
+
+@pytest.mark.rule("EUV-HUN-15")
+@pytest.mark.parametrize("attacks", [True, False])
+def test_an_aggressor_who_refuses_declares_war_on_the_habsburgs(attacks: bool) -> None:
+    apart = {"turkey": ["turkey"], "habsburg": ["habsburg"], "hungary": ["hungary"],
+             "bohemia": ["bohemia"], "france": ["france"]}  # fmt: skip
+    war = ("france", "bohemia") if attacks else ("bohemia", "france")
+    state = table(alliances=apart, minors={"hungary": "habsburg", "bohemia": "habsburg"},
+                  war=(war,))  # fmt: skip
+    calls: list[Raw] = [("call-allies", []), ("call-allies", [])] if attacks else []
+    play(hungary.partition, state, [("bohemian-peace", False), *calls])
+    assert (wars.enemies(state, "france") == ["habsburg"]) is attacks
+    held = wars.reason(state, "france", "habsburg")
+    assert (held is not None) is attacks
+    if held is not None:
+        assert held.until == state.turn, "a temporary one"
+        stability, _ = 1, 0
+        assert state.countries["france"].stability == -stability
+
+
+@pytest.mark.rule("EUV-HUN-01")
+def test_it_leaves_for_good_by_the_event_or_by_collapse_alone() -> None:
+    state = table()
+    assert hungary.EVENT in [event.key for event in events.possible(state)]
+    play(events.events, state, [("events", [hungary.EVENT])])
+    assert "hungary" not in state.countries
+    assert state.ledger.gone == ["hungary"]
+    assert hungary.EVENT not in [event.key for event in events.possible(state)]
+    assert surrendered().ledger.gone == ["hungary", "bohemia"]
+    state = table()
+    war = state.ledger.wars[0]
+    state.controllers.update(dict.fromkeys(TO_TURKEY, "turkey"))
+    play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "surrender")
+    assert "hungary" in state.countries, "a lost war is no collapse"
+
+
+@pytest.mark.rule("EUV-HUN-18")
+def test_austria_has_no_right_to_formerly_hungarian_provinces() -> None:
+    for names, reminded in ((("truce",), True), (("hungary",), False)):
+        state = table(*names, owners={"pecs": "turkey"})
+        phase = Phase(state)
+        peace.remind(phase)
+        assert any("Hungarian" in entry.text for entry in phase.story) is reminded
+
+
+@pytest.mark.rule("EUV-HUN-19")
+def test_hungarian_forces_join_the_habsburgs_only_when_all_is_theirs() -> None:
+    state = surrendered()
+    own = countries.basic_forces("habsburg", "II")
+    theirs = countries.basic_forces("hungary", "II", minor=True)
+    assert minors.basic_forces(state, "habsburg") == own
+    for place in ("pecs", "magyarorszag"):
+        lands.transfer(state, place, "habsburg")
+    assert minors.basic_forces(state, "habsburg") == own, "Transylvania still stands"
+    lands.remove_minor(state, "transylvania")
+    assert minors.basic_forces(state, "habsburg") == (*own, *theirs)
+    lands.transfer(state, "pecs", "turkey")
+    assert minors.basic_forces(state, "habsburg") == own
+
+
+# The Habsburg start.
+
+
+@pytest.mark.rule("EUV-HAB-01", "EUV-HAB-05")
+def test_owners_at_the_start() -> None:
+    given = {"silesie": "habsburg", "morava": "habsburg", "memel": "hanse", "preussen": "hanse"}
+    state = table("habsburg", owners=dict(given))
+    assert [sides.owner(state, place) for place in ("silesie", "morava")] == ["bohemia"] * 2
+    assert [sides.owner(state, place) for place in ("memel", "preussen")] == ["teutonic-order"] * 2
+
+
+@pytest.mark.rule("EUV-HAB-02", "EUV-HAB-03")
+def test_basic_forces_of_the_habsburgs_and_of_bohemia() -> None:
+    alliances = {"spain": ["spain", "habsburg", "bohemia"], "france": ["france"]}
+    control = {"habsburg": "spain", "bohemia": "spain"}
+    given: dict[str, Any] = {"alliances": alliances, "minors": control, "war": ()}
+    annex, sheet = (countries.basic_forces("habsburg", "II", minor) for minor in (True, False))
+    assert annex != sheet
+    assert minors.basic_forces(table("truce", **given), "habsburg") == annex
+    state = table("habsburg", **given)
+    assert minors.basic_forces(state, "habsburg") == sheet
+    phase = Phase(state)
+    minors.raise_forces(phase, "bohemia")
+    raised = [unit.kind for unit in state.units.values() if unit.country == "bohemia"]
+    assert raised == ["LD", "LD"]
+
+
+@pytest.mark.rule("EUV-HAB-04")
+@pytest.mark.parametrize("on", [True, False])
+def test_bohemia_stays_its_own_in_1560(on: bool) -> None:
+    state = table("habsburg" if on else "truce", turn=14, war=())
+    interphase.next_turn(Phase(state))
+    assert state.period == "III"
+    assert ("bohemia" in state.countries) is on
+    assert (sides.owner(state, "boheme") == "bohemia") is on

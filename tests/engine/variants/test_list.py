@@ -1,0 +1,73 @@
+"""The variants as a list: documented, switched on alone and together, recorded, told."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import rulebook, scenarios, sequence, simulate, variants
+from engine.state import State
+from tests.engine import invariants
+from tests.engine.playing import play, tabletop
+
+ALL = tuple(variants.sheets())
+
+
+def test_each_has_its_name_its_text_and_its_rules() -> None:
+    prefixes = {rule.id.rpartition("-")[0] for rule in rulebook.rules().values()}
+    for name, sheet in variants.sheets().items():
+        assert sheet.title
+        assert len(sheet.about) > 30
+        assert set(sheet.sections) <= prefixes
+        assert all(rulebook.line(rule) for rule in sheet.changes)
+        assert name in variants.by_rule(f"{sheet.sections[0]}-01")
+
+
+def test_the_core_knows_no_variant_by_its_name() -> None:
+    root = Path(variants.__file__).parents[1]
+    quoted = re.compile("|".join(f'"{name}"' for name in ALL if "-" in name))
+    for file in [*root.glob("*.py"), *(root / "sea").glob("*.py"), *(root / "campaign").glob("*")]:
+        if file.suffix == ".py":
+            assert not quoted.search(file.read_text(encoding="utf-8")), file.name
+
+
+def test_an_unknown_name_is_refused_with_those_there_are() -> None:
+    with pytest.raises(variants.UnknownVariant, match="naples"):
+        variants.switch_on(tabletop(), ["napels"])
+
+
+@pytest.mark.rule("EUV-SET-01")
+@pytest.mark.parametrize("name", ALL)
+def test_each_is_an_option_of_its_own_and_needs_no_other(name: str) -> None:
+    state = scenarios.read("europe-1492").state([name])
+    assert state.variants == [name]
+    assert State.from_plain(state.to_plain()).variants == [name]
+
+
+@pytest.mark.rule("EUV-SET-02")
+def test_they_change_the_disposition_of_a_scenario() -> None:
+    scenario = scenarios.read("europe-1492")
+    before = scenario.state()
+    after = scenario.state(["burgundy"])
+    assert before.owners == {}
+    assert after.owners["holland"] == "burgundy"
+    assert "burgundy" in after.countries
+    again = scenarios.read("burgundy-1494").state(["burgundy"])
+    assert again.to_plain() == scenarios.read("burgundy-1494").state().to_plain(), "set up once"
+
+
+def test_the_chronicle_tells_what_is_in_force() -> None:
+    state = scenarios.read("artois").state(["truce"])
+    state.step = "start"
+    told = play(sequence.start, state, (), [5]).told
+    assert "In force, Truces" in told
+
+
+@pytest.mark.parametrize("names", [(), *((name,) for name in ALL), ALL])
+def test_campaigns_end_with_each_alone_and_with_all(names: tuple[str, ...]) -> None:
+    scenario = "hungary-1526" if names[:1] == ("hungary",) else "burgundy-1494"
+    rules = simulate.Rules(names, 2)
+    game = simulate.play(scenarios.read(scenario), 7, "random", invariants.check, rules=rules)
+    assert game.state.ledger.step == "over"
+    assert game.state.turn == scenarios.read(scenario).turn + 1
+    assert game.state.step == "over"

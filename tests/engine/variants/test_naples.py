@@ -1,0 +1,214 @@
+"""Naples and the War of Italy (EUV-NAP)."""
+
+from typing import Any
+
+import pytest
+
+from engine import entry, interception, sides, umpire, variants
+from engine.asks import BadAnswer, Raw
+from engine.campaign import events, lands, peace, turn, wars
+from engine.campaign.figures import figure
+from engine.phase import Phase
+from engine.state import State
+from engine.variants import naples
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import play, put
+
+APART = {"france": ["france"], "spain": ["spain", "naples", "papacy"], "venice": ["venice"]}
+MINORS = {"naples": "spain", "papacy": "spain"}
+CALLS: list[Raw] = [("call-allies", []), ("call-allies", [])]
+
+
+def table(*names: str, **fields: Any) -> State:
+    fields.setdefault("alliances", APART)
+    fields.setdefault("minors", MINORS)
+    fields.setdefault("war", ())
+    return campaign(*(names or ("naples", "second-declaration")), **fields)
+
+
+@pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02")
+def test_naples_has_two_provinces_and_stays_in_spains_box() -> None:
+    state = table()
+    assert sorted(lands.owned(state, "naples")) == ["campania", "puglia"]
+    assert sides.owner(state, "calabria") == "spain"
+    assert state.ledger.boxes["naples"] == ("spain", "VA")
+    assert state.countries["naples"].patron == "spain"
+    ruling = {"do": "minor", "minor": "naples", "patron": "france", "box": "MA"}
+    with pytest.raises(BadAnswer, match="EUV-NAP-02"):
+        umpire.apply(state, ruling)
+    state.ledger.facts[naples.FREE] = True
+    umpire.apply(state, ruling)
+    assert state.countries["naples"].patron == "france"
+
+
+@pytest.mark.rule("EUV-NAP-03")
+def test_spains_own_war_on_it_frees_it() -> None:
+    state = table()
+    wars.part(state, "naples")
+    state.countries["naples"].patron = ""
+    assert not naples.normal(state)
+    play(wars.declare, state, [("call-allies", [])] * 2, (), "france", "naples")
+    assert not naples.normal(state)
+    play(wars.declare, state, [("call-allies", [])] * 2, (), "spain", "naples")
+    assert naples.normal(state)
+
+
+@pytest.mark.rule("EUV-NAP-04")
+@pytest.mark.parametrize("terms", ["surrender", "cession"])
+def test_an_unconditional_surrender_frees_it(terms: str) -> None:
+    state = table(war=(("france", "spain"),))
+    war = state.ledger.wars[0]
+    play(peace.conclude, state, (), (), war, ["naples"], ["france"], terms)
+    assert naples.normal(state) is (terms == "surrender")
+
+
+@pytest.mark.rule("EUV-NAP-05")
+def test_rule_7_2_b_frees_it() -> None:
+    state = table()
+    key = naples.INDEPENDENT
+    assert key in [event.key for event in events.possible(state)]
+    play(events.events, state, [("events", [key])])
+    assert naples.normal(state)
+    assert key not in [event.key for event in events.possible(state)]
+
+
+@pytest.mark.rule("EUV-NAP-06", "EUV-NAP-07")
+def test_napoli_can_be_annexed_and_spain_gets_the_rest() -> None:
+    assert not lands.annexable(table("truce"), "campania", "france")
+    state = table(war=(("france", "spain"),))
+    assert lands.annexable(state, "campania", "france")
+    assert not lands.annexable(state, "lazio", "france"), "Rome is a red city"
+    state.controllers["campania"] = "france"
+    war = state.ledger.wars[0]
+    play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "cession")
+    assert sides.owner(state, "campania") == "france"
+    assert sides.owner(state, "puglia") == "spain"
+    assert "naples" not in state.countries
+    assert state.countries["spain"].victory_points == figure("victory_points", "province")
+    other = table()
+    lands.annex(Phase(other), "puglia", "spain")
+    assert "naples" in other.countries
+
+
+def italy(state: State, takes: bool = True) -> State:
+    answers = [("events", [naples.WAR_OF_ITALY]), ("war-of-italy", takes)]
+    play(events.events, state, answers)
+    return state
+
+
+@pytest.mark.rule("EUV-NAP-08")
+def test_france_declines_and_nothing_changes() -> None:
+    state = table()
+    before = state.to_plain()
+    italy(state, takes=False)
+    after = state.to_plain()
+    assert after["ledger"]["facts"].pop(naples.ITALY) == "declined"
+    assert after == before
+    sold = table()
+    lands.transfer(sold, "campania", "spain")
+    assert naples.WAR_OF_ITALY not in [event.key for event in events.possible(sold)]
+
+
+@pytest.mark.rule("EUV-NAP-09")
+def test_spain_is_not_asked_about_the_event() -> None:
+    state = table()
+    answers = [("events", [naples.WAR_OF_ITALY]), ("war-of-italy", True)]
+    played = play(events.events, state, answers)
+    assert [ask.who for ask in played.asks if ask.name == "war-of-italy"] == ["france"]
+    assert "spain" not in {ask.who for ask in played.asks if ask.name != "events"}
+    assert wars.reason(state, "france", "spain") is not None
+
+
+@pytest.mark.rule("EUV-NAP-10", "EUV-NAP-11", "EUV-NAP-12")
+def test_spain_leaves_naples_to_itself_for_nothing() -> None:
+    state = italy(table())
+    before = state.countries["spain"].stability
+    played = play(turn.negotiations_step, state, [
+        ("defend-naples", False), ("declare-war", []), ("declare-war", []), ("declare-war", []),
+    ])  # fmt: skip
+    names = [ask.name for ask in played.asks]
+    assert names.index("defend-naples") < names.index("declare-war")
+    assert state.countries["spain"].stability == before
+    assert naples.normal(state)
+    assert state.countries["naples"].patron == ""
+    assert sides.alliance_of(state, "naples") != sides.alliance_of(state, "spain")
+    assert wars.reason(state, "france", "naples") is not None
+    assert wars.reason(state, "france", "spain") is None
+    play(wars.declare, state, CALLS, (), "france", "naples")
+    assert wars.enemies(state, "france") == ["naples"]
+
+
+def invasion() -> State:
+    """France has declared war by the event; Spaniards in Calabria, the Pope's men in Lazio."""
+    state = italy(table())
+    answers: list[Raw] = [("defend-naples", True)]
+    play(naples.VARIANT.negotiations, state, answers)
+    play(wars.declare, state, CALLS, (), "france", "naples")
+    state.step, state.box = "movement", "S3"
+    for unit in list(state.units.values()):
+        state.remove(unit)
+    return state
+
+
+@pytest.mark.rule("EUV-NAP-13")
+def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
+    state = invasion()
+    own = sides.alliance_of(state, "spain")
+    for who in ("spain", "papacy"):
+        assert "EUV-NAP-13" in entry.closed(state, "campania", own, [who])
+    assert entry.closed(state, "campania", own, ["naples"]) == ""
+    assert entry.Ground(state, own, ["spain"]).look("puglia").closed
+    units = [state.units[number] for number in put(state, "spain", "lazio", "LD")]
+    for country in state.countries.values():
+        country.campaign = country.campaign_before = "active"
+    assert "EUV-NAP-13" in interception.barred(state, "campania", units, [], ())
+    number = put(state, "france", "campania", "LD")[0]
+    naples.VARIANT.after_impulse(state)
+    state.remove(state.units[number])
+    assert entry.closed(state, "campania", own, ["spain"]) == "", "invaded once is enough"
+
+
+@pytest.mark.rule("EUV-NAP-13")
+def test_no_event_no_ban_and_a_leader_or_ship_is_no_invasion() -> None:
+    state = table(war=())
+    play(wars.declare, state, CALLS, (), "france", "spain")
+    own = sides.alliance_of(state, "spain")
+    assert entry.closed(state, "campania", own, ["spain"]) == ""
+    state = invasion()
+    put(state, "france", "campania", "NWD", position="port")
+    naples.VARIANT.after_impulse(state)
+    assert state.ledger.facts[naples.CLOSED]
+
+
+@pytest.mark.rule("EUV-NAP-14")
+def test_neapolitans_stack_with_italian_minors_alone_before_that() -> None:
+    state = invasion()
+    own = sides.alliance_of(state, "spain")
+    put(state, "spain", "calabria", "LD")
+    put(state, "papacy", "lazio", "LD")
+    put(state, "naples", "abruzzo", "LD")
+    assert "EUV-NAP-14" in entry.closed(state, "calabria", own, ["naples"])
+    assert entry.closed(state, "lazio", own, ["naples"]) == ""
+    assert "EUV-NAP-14" in entry.closed(state, "abruzzo", own, ["spain"])
+    assert entry.closed(state, "abruzzo", own, ["papacy"]) == ""
+    put(state, "france", "puglia", "LD")
+    naples.VARIANT.after_impulse(state)
+    assert entry.closed(state, "calabria", own, ["naples"]) == ""
+
+
+@pytest.mark.rule("EUV-NAP-15")
+def test_unconquered_it_goes_on_as_spains_vassal() -> None:
+    state = invasion()
+    state.step = "over"
+    war = state.ledger.wars[-1]
+    assert war.event == naples.WAR_OF_ITALY
+    play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "white-peace")
+    assert state.ledger.boxes["naples"] == ("spain", "VA")
+    assert not naples.normal(state)
+    assert "naples" in wars.allies(state, "spain")
+
+
+def test_a_scenario_that_begins_with_the_war_begins_with_the_ban() -> None:
+    state = table("truce", war=(("france", "spain"),))
+    variants.switch_on(state, ["naples"])
+    assert state.ledger.facts[naples.CLOSED]
