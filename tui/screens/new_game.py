@@ -1,4 +1,4 @@
-"""A new game: the scenario, who plays which power, whose dice."""
+"""A new game: the scenario, who plays which power, whose dice, which variants, how many turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import bots
+from engine import bots, variants
 from tui.screens.dialog import Page, Styles
 from tui.table import sentence
 from tui.words import country_name
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from engine.scenario_document import Scenario
 
 DICE = {"rolled": "rolled by Tercio", "typed": "your own, typed in"}
+VARIANT = "variant "
+TURNS = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
 class NewGame(Page[None]):
@@ -38,6 +40,8 @@ class NewGame(Page[None]):
         self.scenarios: list[Scenario] = []
         self.programs: dict[str, str] = {}
         self.dice = "rolled"
+        self.changes: list[str] = []
+        self.turns = 1
 
     def compose(self) -> ComposeResult:
         """Two lists and what the scenario is about."""
@@ -46,7 +50,7 @@ class NewGame(Page[None]):
             yield OptionList(id="scenarios")
             yield OptionList(id="seats")
         yield Static("", id="about", markup=False)
-        keys = " ↑↓ ← → · Enter on a seat changes who plays it · b begin · Escape back"
+        keys = " ↑↓ ← → · Enter changes a seat or a variant · b begin · Escape back"
         yield Static(keys, classes="foot", markup=False)
 
     def on_mount(self) -> None:
@@ -81,10 +85,29 @@ class NewGame(Page[None]):
         if one is None:
             return
         self.programs = {}
-        powers = ", ".join(country_name(power) for power in one.powers)
-        about = f"{one.title}, {one.year}: {powers}\n{one.teaches}"
-        self.query_one("#about", Static).update(about)
+        self.changes = []
+        self.turns = one.turns
+        self._about()
         self._seats()
+
+    def _about(self) -> None:
+        one = self.scenario
+        if one is not None:
+            powers = ", ".join(country_name(power) for power in one.powers)
+            about = f"{one.title}, {one.year}: {powers}\n{one.teaches}"
+            self.query_one("#about", Static).update(about)
+
+    @on(OptionList.OptionHighlighted, "#seats")
+    def explained(self, event: OptionList.OptionHighlighted) -> None:
+        """What the marked variant changes, else what the scenario is about."""
+        name = event.option.id or ""
+        if not name.startswith(VARIANT):
+            self._about()
+            return
+        sheet = variants.sheets()[name.removeprefix(VARIANT)]
+        rules = ", ".join(sheet.sections)
+        text = f"{sheet.title} ({rules})\n{sheet.about}"
+        self.query_one("#about", Static).update(text)
 
     def _seats(self, at: int = 0) -> None:
         one = self.scenario
@@ -95,14 +118,19 @@ class NewGame(Page[None]):
             who = f"program ({program})" if program else "person"
             listed.add_option(Option(f"{country_name(power):18} {who}", power))
         listed.add_option(Option(f"{'Dice':18} {DICE[self.dice]}", "dice"))
+        listed.add_option(Option(f"{'Turns':18} {self.turns}", "turns"))
         listed.add_option(Option("Begin the game", "begin"))
+        own = one.plain["variants"] if one is not None else ()
+        for name, sheet in variants.sheets().items():
+            mark = "by the scenario" if name in own else "on" if name in self.changes else "off"
+            listed.add_option(Option(f"{sheet.title:34} {mark}", f"{VARIANT}{name}"))
         listed.highlighted = min(at, listed.option_count - 1)
 
     @on(OptionList.OptionSelected, "#scenarios")
     def to_seats(self) -> None:
         """Enter on a scenario: to its seats."""
         listed = self.query_one("#seats", OptionList)
-        listed.highlighted = listed.option_count - 1
+        listed.highlighted = listed.get_option_index("begin")
         listed.focus()
 
     @on(OptionList.OptionSelected, "#seats")
@@ -114,6 +142,10 @@ class NewGame(Page[None]):
             return
         if name == "dice":
             self.dice = "typed" if self.dice == "rolled" else "rolled"
+        elif name == "turns":
+            self.turns = next((each for each in TURNS if each > self.turns), TURNS[0])
+        elif name.startswith(VARIANT):
+            self._switch(name.removeprefix(VARIANT))
         else:
             order = ["", *sorted(bots.PLAYERS, reverse=True)]
             now = self.programs.get(name, "")
@@ -121,6 +153,14 @@ class NewGame(Page[None]):
             if not self.programs[name]:
                 del self.programs[name]
         self._seats(event.option_index)
+
+    def _switch(self, name: str) -> None:
+        """Switches a variant on or off; the scenario's own stay on."""
+        one = self.scenario
+        if name in self.changes:
+            self.changes.remove(name)
+        elif one is not None and name not in one.plain["variants"]:
+            self.changes.append(name)
 
     def action_begin(self) -> None:
         """Write the game into the store and play it."""
@@ -131,7 +171,10 @@ class NewGame(Page[None]):
         if one is None:
             return
         try:
-            saved = create(self.tercio.store, one, dict(self.programs), self.dice)
+            saved = create(
+                self.tercio.store, one, dict(self.programs), self.dice,
+                changes=self.changes, turns=self.turns,
+            )  # fmt: skip
         except SaveError as error:
             self.notify(sentence(error), severity="error")
             return
