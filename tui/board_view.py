@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine import board, countries, sides
 from engine.report import thirds
+from engine.sea import fleets, ports
 from engine.state import State
 from tui.panes.stacks import POSITIONS, relation
 from tui.panes.view import Colouring, MapView, Mark, StackMark
-from tui.words import country_name
+from tui.words import country_name, fleet_words
 
 
 def view_of(state: State, ours: str, colouring: Colouring = "control") -> MapView:
@@ -41,12 +42,12 @@ def _works(works: list[str]) -> str:
 def _stacks(state: State, ours: str) -> list[StackMark]:
     found = []
     for place in state.occupied():
+        found += [_fleet(state, stack, ours) for stack in fleets.stacks_at(state, place)]
         if board.is_sea(place):
             continue
         for position in POSITIONS:
             for alliance in sides.alliances_at(state, place, position):
                 stack = sides.stack(state, place, alliance, position)
-                ranks = sorted(countries.leader(leader.id).rank for leader in stack.leaders)
                 sizes = {unit.country: 0 for unit in stack.units}
                 for unit in stack.units:
                     sizes[unit.country] += unit.thirds
@@ -56,11 +57,29 @@ def _stacks(state: State, ours: str) -> list[StackMark]:
                         country=max(sorted(sizes), key=lambda name: sizes[name]),
                         relation=relation(state, alliance, ours),
                         strength=max(1, stack.thirds // 3),
-                        leader_rank=ranks[0] if ranks else "",
+                        leader_rank=_rank(stack),
                         inside=position == "inside",
                     )
                 )
     return found
+
+
+def _fleet(state: State, stack: sides.Stack, ours: str) -> StackMark:
+    sizes = {unit.country: 0 for unit in stack.units}
+    for unit in stack.units:
+        sizes[unit.country] += unit.afloat
+    return StackMark(
+        place=stack.place,
+        country=max(sorted(sizes), key=lambda name: sizes[name]),
+        relation=relation(state, stack.alliance, ours),
+        strength=max(1, fleets.detachments(stack.units)),
+        leader_rank=_rank(stack),
+        afloat=True,
+    )
+
+
+def _rank(stack: sides.Stack) -> str:
+    return min((countries.leader(leader.id).rank for leader in stack.leaders), default="")
 
 
 def _marks(state: State) -> list[Mark]:
@@ -70,6 +89,8 @@ def _marks(state: State) -> list[Mark]:
         for place, here in sorted(state.revolts.items())
         if here
     ]
+    marks += [Mark(port, "x") for port in sorted(set(map(fleets.blockades, state.tasks.values())))
+              if port and ports.blockaded(state, port)]  # fmt: skip
     return marks
 
 
@@ -78,7 +99,10 @@ def place_rows(state: State, place: str, ours: str) -> tuple[str, str]:
     if not place:
         return "", ""
     if board.is_sea(place):
-        return f" {board.sea(place).name} · sea", ""
+        zone = board.sea(place)
+        malus = f" · malus {zone.malus:+}" if zone.malus else ""
+        ships = " · ".join(fleet_words(state, place)) or "no ships"
+        return f" {zone.name} · sea, difficulty {zone.difficulty}{malus}", f" {ships}"
     province = board.province(place)
     level = sides.fortress_level(state, place)
     owner, controller = sides.owner(state, place), sides.controller(state, place)
@@ -98,6 +122,9 @@ def place_rows(state: State, place: str, ours: str) -> tuple[str, str]:
                 f"{country_name(alliance)}{where} {thirds(stack.thirds)} LD"
                 + (f" with {leaders}" if leaders else "")
             )
+    second += fleet_words(state, place)
+    if ports.blockaded(state, place):
+        second.append("port blockaded")
     siege = state.sieges.get(place)
     if siege:
         works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""

@@ -1,4 +1,4 @@
-"""What could happen to a march: interceptions on the way, a battle where it ends."""
+"""What could happen to a march or a voyage: interceptions on the way, a battle where it ends."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ from engine.march import March
 from engine.parameters import Force, odds_of
 from engine.report import thirds
 from engine.resolving.from_state import battle_document
+from engine.sea import fleets
+from engine.sea import interception as at_sea
+from engine.sea import parameters as sea_parameters
+from engine.sea.fleets import NavalForce
+from engine.sea.sail import Sail
 from tui.words import country_name, place_name
 
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
@@ -66,3 +71,39 @@ def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The battle at the end of a march as a document for the desk; None without one."""
     both = forces(ask, place, before)
     return battle_document(ask.state, place, *both) if both is not None else None
+
+
+def sea_interceptions(ask: Sail, way: Sequence[str]) -> list[str]:
+    """Who may intercept the ships in which zone of their way, and the chance of it."""
+    state = ask.state
+    mover = [state.units[number] for number in ask.units]
+    chiefs = [state.leaders[name] for name in ask.leaders]
+    found = []
+    for zone in way:
+        if not board.is_sea(zone):
+            continue
+        for alliance in state.alliances:
+            if not sides.at_war(state, alliance.id, ask.alliance):
+                continue
+            for band in at_sea.posts(state, zone, alliance.id, ()):
+                tenths = at_sea.chance(state, zone, band, mover, chiefs).tenths
+                ships = fleets.described(state.units[number] for number in band.units)
+                found.append(
+                    f"in {place_name(zone)} {country_name(alliance.id)}'s {ships} "
+                    f"from {place_name(band.place)} may intercept: {10 * tenths} %"
+                )
+    return found
+
+
+def sea_battle(ask: Sail, zone: str, target: int) -> dict[str, Any]:
+    """The odds of a battle in a zone against the stack of a counter."""
+    state = ask.state
+    foe = sides.alliance_of(state, state.units[target].country)
+    stack = fleets.stack(state, zone, foe, state.tasks.get(str(target), ""))
+    units = tuple(unit.id for unit in stack.units if unit.id not in state.locked)
+    return sea_parameters.odds_of(
+        state,
+        zone,
+        NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders)),
+        NavalForce(foe, units, tuple(leader.id for leader in stack.leaders)),
+    )

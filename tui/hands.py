@@ -289,6 +289,12 @@ def hand_for(ask: Ask[Any]) -> Hand[Any]:
         from tui.route import Route
 
         return Route(ask)
+    from engine.sea.sail import Sail
+
+    if isinstance(ask, Sail):
+        from tui.sailing import Sailing
+
+        return Sailing(ask)
     from engine.parting import Parting
 
     if isinstance(ask, Parting):

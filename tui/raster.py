@@ -15,7 +15,7 @@ from engine import atlas, board
 from engine.countries import countries
 from themes import Ground, Pair, Palette, Theme, Tint
 from tui import labels
-from tui.panes.view import MapView, StackMark
+from tui.panes.view import MapView, Relation, StackMark
 
 LINES_FROM = 5  # levels this near or nearer have border lines
 RIVERS_FROM = 3
@@ -23,8 +23,9 @@ LETTER_LINES_FROM = 8  # the same without colour
 PIECE = 64  # pixels coloured at a time
 UNDER = -1  # a text on whatever lies under it
 
-SIGNS = {"ours": "▲", "enemy": "▼", "neutral": "■"}
-ASCII = str.maketrans("▲▼■◆•·ıøłđßæœØŁ", "^vo*.:ioldsaoOL")
+SIGNS: dict[Relation, str] = {"ours": "▲", "enemy": "▼", "neutral": "■"}
+SHIP_SIGNS: dict[Relation, str] = {"ours": "►", "enemy": "◄", "neutral": "~"}
+ASCII = str.maketrans("▲▼■►◄◆•·ıøłđßæœØŁ", "^vo><*.:ioldsaoOL")
 NO_LETTER = " "
 
 
@@ -347,7 +348,9 @@ class Raster:
         for place, cost in self.view.reach.items():
             if place in self.slots.stacks and place not in at:
                 pair = self.palette.path if place in self.view.path else self.palette.reach
-                text = str(cost) if len(str(cost)) <= width else "+"
+                text = str(cost)
+                if len(text) > width:
+                    text = "!" if text[0] == "!" else "-" if text[0] == "-" else "+"
                 self._put(*self._middle(place, len(text)), text, *pair)
         for place, stacks in at.items():
             if place in self.slots.stacks:
@@ -445,19 +448,26 @@ def _block(top: int, bottom: int, depth: int) -> Cell:
 def stack_text(stacks: list[StackMark], width: int) -> str:
     """The marker of the stacks of a place in that many columns: ▲, ▲7, ▲7A, ▲12A.
 
-    Where several sides stand, a sign for each, the strongest first.
+    Where several sides stand, or troops and ships, a sign for each, the strongest first.
     """
     sides: dict[str, list[StackMark]] = {}
     for stack in sorted(stacks, key=lambda stack: (-stack.strength, stack.country)):
-        sides.setdefault(stack.relation, []).append(stack)
+        sides.setdefault(sign_of(stack), []).append(stack)
     if len(sides) > 1:
         each = width // len(sides)
+        if not each and all(stack.relation == stacks[0].relation for stack in stacks):
+            return next(iter(sides))
         return "".join(stack_text(side, each) for side in sides.values()) if each else "*"
-    side = next(iter(sides.values()))
-    sign, strength = SIGNS[side[0].relation], sum(stack.strength for stack in side)
+    sign, side = next(iter(sides.items()))
+    strength = sum(stack.strength for stack in side)
     ranks = [stack.leader_rank for stack in side if stack.leader_rank]
     number = str(strength) if len(str(strength)) < width else "+"
     return (sign + number + min(ranks, default=""))[:width]
+
+
+def sign_of(stack: StackMark) -> str:
+    """The sign of a stack: whose it is, and whether it is ships."""
+    return (SHIP_SIGNS if stack.afloat else SIGNS)[stack.relation]
 
 
 @cache

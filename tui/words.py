@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import board, countries, forces, sides
 from engine.game import Game
 from engine.report import thirds
+from engine.sea import fleets, ports
 from engine.state import State
 
 
@@ -39,6 +40,39 @@ def stack_words(state: State, stack: sides.Stack) -> str:
     return f"{' and '.join(parts) or 'leaders alone'}{led} ({thirds(stack.thirds)} LD)"
 
 
+def fleet_words(state: State, place: str) -> list[str]:
+    """The naval stacks of a place, whose, what, who leads and what they do; then troops aboard."""
+    found = []
+    for stack in fleets.stacks_at(state, place):
+        leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+        led = f" with {leaders}" if leaders else ""
+        doing = task_words(fleets.task(state, stack))
+        said = f"{country_name(stack.alliance)} {fleets.described(stack.units)}{led}"
+        found.append(said + (f", {doing}" if doing else ""))
+    aboard = [unit for unit in state.units_at(place) if unit.land and unit.position == "aboard"]
+    for country in sorted({unit.country for unit in aboard}):
+        troops = [unit for unit in aboard if unit.country == country]
+        found.append(f"aboard: {country_name(country)} {forces.described(troops)}")
+    return found
+
+
+def task_words(task: str) -> str:
+    """What a naval stack does that lasts, "" for nothing."""
+    doing = []
+    if port := fleets.blockades(task):
+        doing.append(f"blockading {place_name(port)}")
+    if fleets.supplies(task):
+        doing.append("supplying troops ashore")
+    return " and ".join(doing)
+
+
+def sea_words(state: State, place: str) -> list[str]:
+    """A sea zone and who is there, a line a thing."""
+    zone = board.sea(place)
+    malus = f", malus {zone.malus:+}" if zone.malus else ""
+    return [f"{zone.name} · sea, difficulty {zone.difficulty}{malus}", *fleet_words(state, place)]
+
+
 def province_words(state: State, place: str) -> list[str]:
     """Everything about a province in words, a line a thing."""
     province = board.province(place)
@@ -62,6 +96,9 @@ def province_words(state: State, place: str) -> list[str]:
         for alliance in _alliances(state, place, position):
             stack = sides.stack(state, place, alliance, position)  # type: ignore[arg-type]
             lines.append(where + stack_words(state, stack))
+    lines += [f"in port: {words}" for words in fleet_words(state, place)]
+    if ports.blockaded(state, place):
+        lines.append("the port is blockaded")
     return lines
 
 
@@ -76,14 +113,17 @@ def _alliances(state: State, place: str, position: str) -> list[str]:
 
 
 def described_place(state: State, text: str) -> str:
-    """A province that a person named, in words; or which were meant."""
-    found = board.find(text, ("province",))
+    """A province or sea zone that a person named, in words; or which were meant."""
+    found = board.find(text, ("province", "sea"))
     if not found:
-        return f"No province is called {text!r}."
+        return f"No province or sea is called {text!r}."
     exact = [one for one in found if board.plain_letters(one.name) == board.plain_letters(text)]
     if len(found) > 1 and not exact:
         return "Which? " + ", ".join(one.name for one in found[:8])
-    return "\n".join(province_words(state, (exact or found)[0].id))
+    place = (exact or found)[0].id
+    return "\n".join(
+        sea_words(state, place) if board.is_sea(place) else province_words(state, place)
+    )
 
 
 def situation(game: Game) -> str:
@@ -109,6 +149,10 @@ def situation(game: Game) -> str:
                 ("inside ", sides.stacks(state, alliance.id, "inside")),
             )
             for stack in stacks
+        ]
+        lines += [
+            f"  {place_name(stack.place)}: {fleets.described(stack.units)}"
+            for stack in fleets.stacks(state, alliance.id)
         ]
     for place, siege in sorted(state.sieges.items()):
         lines.append(f"Siege of {place_name(place)} by {country_name(siege.alliance)}.")

@@ -7,12 +7,13 @@ from typing import Final
 from engine import board, countries, sides, supply
 from engine.forces import Position, Unit, described, veteran
 from engine.report import thirds
+from engine.sea import fleets
 from engine.state import Country, Leader, State
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.view import Relation
-from tui.words import country_name, place_name
+from tui.raster import SHIP_SIGNS, SIGNS
+from tui.words import country_name, place_name, task_words
 
-SIGNS: Final[dict[Relation, str]] = {"ours": "▲", "enemy": "▼", "neutral": "■"}
 POSITIONS: Final[tuple[Position, ...]] = ("field", "inside")
 
 
@@ -45,12 +46,17 @@ def here_lines(state: State, place: str, ours: str) -> list[Line]:
     drawn: list[Line] = []
     for position in POSITIONS:
         countries_here = {unit.country for unit in state.units_at(place) if unit.land}
-        countries_here |= {leader.country for leader in state.leaders_at(place)}
+        countries_here |= {
+            leader.country for leader in state.leaders_at(place) if leader.position == position
+        }
         alliances = sorted({sides.alliance_of(state, country) for country in countries_here})
         for alliance in alliances:
             stack = sides.stack(state, place, alliance, position)
             if stack.units or stack.leaders:
                 drawn += stack_lines(state, stack, ours)
+    for fleet in fleets.stacks_at(state, place):
+        drawn += fleet_lines(state, fleet, ours)
+    drawn += aboard_lines(state, place)
     if not board.is_sea(place):
         drawn += fortress_lines(state, place)
     return drawn or [line(Bit(" nobody stands here", "quiet"))]
@@ -96,6 +102,39 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
         drawn.append(supply_line(state, stack))
     drawn += [leader_line(leader) for leader in stack.leaders]
     return drawn
+
+
+def fleet_lines(state: State, fleet: sides.Stack, ours: str) -> list[Line]:
+    """A naval stack: whose, its counters and the ships in them, what it does, its leaders."""
+    sign = SHIP_SIGNS[relation(state, fleet.alliance, ours)]
+    drawn = []
+    for country in sorted({unit.country for unit in fleet.units}):
+        units = [unit for unit in fleet.units if unit.country == country]
+        counters = ", ".join(f"{unit.kind} {unit.id}" for unit in units)
+        drawn.append(line(
+            f" {sign} ", Bit(country_name(country), "strong"), "  ",
+            Bit(fleets.described(units), "", (f"The counters and their numbers: {counters}.",)),
+            f"  {thirds(fleets.thirds(units))} ND",
+        ))  # fmt: skip
+        known = state.countries.get(country)
+        technology = known.naval_technology.replace("_", " ") if known else ""
+        doing = task_words(fleets.task(state, fleet))
+        parts = [part for part in (technology, doing, *_marks(state, units)) if part]
+        if parts:
+            drawn.append(line(Bit(f"   {' · '.join(parts)}", "quiet")))
+    return drawn + [leader_line(leader) for leader in fleet.leaders]
+
+
+def aboard_lines(state: State, place: str) -> list[Line]:
+    """The troops and leaders on board ships in a place."""
+    aboard = [unit for unit in state.units_at(place) if unit.land and unit.position == "aboard"]
+    drawn = []
+    for country in sorted({unit.country for unit in aboard}):
+        troops = [unit for unit in aboard if unit.country == country]
+        size = thirds(sum(unit.thirds for unit in troops))
+        drawn.append(line(f"   aboard: {country_name(country)} {described(troops)}  {size} LD"))
+    leaders = [leader for leader in state.leaders_at(place) if leader.position == "aboard"]
+    return drawn + [leader_line(leader) for leader in leaders]
 
 
 def supply_line(state: State, stack: sides.Stack) -> Line:
@@ -161,4 +200,14 @@ def own_lines(state: State, ours: str) -> list[Line]:
             marks = Bit(f"  {', '.join(_marks(state, stack.units))}", "quiet")
             there = Bit(where, "strong", (f"Enter: go to {name}.",), stack.place)
             drawn.append(line(" ▲ ", there, told, marks))
+    for fleet in fleets.stacks(state, ours):
+        name = place_name(fleet.place)
+        doing = [task_words(fleets.task(state, fleet)), *_marks(state, fleet.units)]
+        leaders = ", ".join(countries.leader(leader.id).name for leader in fleet.leaders)
+        led = f" {leaders}" if leaders else ""
+        drawn.append(line(
+            " ► ", Bit(name, "strong", (f"Enter: go to {name}.",), fleet.place),
+            f"  {fleets.described(fleet.units)}{led}",
+            Bit(f"  {', '.join(each for each in doing if each)}", "quiet"),
+        ))  # fmt: skip
     return drawn

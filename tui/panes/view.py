@@ -9,7 +9,7 @@ Colouring = Literal["control", "terrain"]
 
 
 class StackMark(NamedTuple):
-    """A stack on the map. `strength` in land detachments, `leader_rank` a letter or ""."""
+    """A stack on the map. `strength` in land or naval detachments, `leader_rank` a letter or ""."""
 
     place: str
     country: str
@@ -17,10 +17,11 @@ class StackMark(NamedTuple):
     strength: int
     leader_rank: str = ""
     inside: bool = False  # behind the walls of the province
+    afloat: bool = False  # ships, at sea or in port
 
 
 class Mark(NamedTuple):
-    """A marker with a sign of its own: pillage, revolt, rebellion."""
+    """A marker with a sign of its own: pillage, revolt, rebellion, blockade."""
 
     place: str
     sign: str
@@ -32,7 +33,7 @@ class MapView:
 
     `owners` gives the country of a province (none: nobody's land), `controllers` only those who
     hold a province that isn't theirs. `fortresses` are levels, 0 an open town; `sieges` are the
-    siegeworks as text; `reach` the cost to get to a province; `path` a move being built.
+    siegeworks as text; `reach` what it costs to get to a place; `path` a move being built.
     """
 
     map: str = "europe"
@@ -43,6 +44,6 @@ class MapView:
     sieges: Mapping[str, str] = field(default_factory=dict)
     stacks: tuple[StackMark, ...] = ()
     marks: tuple[Mark, ...] = ()
-    reach: Mapping[str, int] = field(default_factory=dict)
+    reach: Mapping[str, int | str] = field(default_factory=dict)
     path: tuple[str, ...] = ()
     lit: Set[str] = frozenset()

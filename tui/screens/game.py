@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from engine import sides
 from engine.asks import BadAnswer, Raw
-from engine.parting import Parting
+from engine.sea import fleets
 from tui.panes.ask import AskPane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
@@ -22,7 +22,7 @@ from tui.screens.handover import Handover
 from tui.screens.help import Help
 from tui.screens.sharing import Sharing
 from tui.table import sentence
-from tui.words import country_name, place_name
+from tui.words import country_name
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 BREATH = 25  # answers of programs after which the screen is drawn
@@ -127,8 +127,15 @@ class GameScreen(Sharing):
     def turned(self) -> None:
         """The hand is on another line: the map goes along."""
         hand = self.question.hand
-        if self.route is not None:
+        route = self.route
+        if route is not None:
             self._overlay()
+            if route.listing:
+                self.question.focus()
+            elif self.question.has_focus:
+                self.map.focus()
+            if self.odds_wanted:
+                self._sheet()
         elif hand is not None and (place := hand.where()) and place != self.place:
             self.map.goto(place)
 
@@ -273,26 +280,19 @@ class GameScreen(Sharing):
             self.tercio.over(desk)
 
     def action_why_not(self) -> None:
-        """Why the march cannot go where the cursor is."""
+        """Why the march or voyage cannot end where the cursor is."""
         if self.route is not None:
             self.question.press("w")
         else:
-            self.notify("w tells why a march cannot go somewhere; no march is asked now.")
+            self.notify("w tells why troops or ships cannot go somewhere; no move is asked now.")
 
     def action_drop(self) -> None:
         """Leave counters and leaders where the path is fixed."""
         route = self.route
         if route is None:
-            self.notify("Troops are dropped on a march; no march is asked now.")
+            self.notify("Troops and ships are dropped on the way; no move is asked now.")
             return
-        ask = route.ask
-        gone = {item[1:].partition("/")[0] for item in route.fixed if item[0] == "-"}
-        parting = Parting(
-            who=ask.who, name="drop", what=f"What stays in {place_name(route.end)}?",
-            state=ask.state, leaders=[name for name in ask.leaders if name not in gone],
-            units=[unit for unit in ask.units if str(unit) not in gone],
-        )  # fmt: skip
-        self.tercio.over(Handed(parting), self._dropped)
+        self.tercio.over(Handed(route.parting()), self._dropped)
 
     def _dropped(self, keys: Raw) -> None:
         route = self.route
@@ -303,8 +303,9 @@ class GameScreen(Sharing):
 
     def action_next_stack(self) -> None:
         """The next stack of the power that decides, on the map."""
-        stacks = sides.stacks(self.table.game.state, self._ours())
-        places = [stack.place for stack in stacks]
+        state, ours = self.table.game.state, self._ours()
+        stacks = [*sides.stacks(state, ours), *fleets.stacks(state, ours)]
+        places = sorted({stack.place for stack in stacks})
         if places:
             later = [place for place in places if place > self.place]
             self._found((later or places)[0])

@@ -12,6 +12,7 @@ from textual.containers import Container, Vertical
 from engine import sides
 from engine.asks import Ask
 from engine.march import March
+from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
@@ -21,9 +22,9 @@ from tui.panes.sheet import SheetPane, latest, odds_words
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.panes.view import Colouring, MapView
-from tui.route import Route
 from tui.screens.dialog import Page, Styles
 from tui.table import Table
+from tui.way import Way
 from tui.words import country_name, question
 
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
@@ -80,10 +81,10 @@ class Panes(Page[None]):
         return self.query_one("#ask", AskPane)
 
     @property
-    def route(self) -> Route | None:
-        """The hand of a march, while one is asked."""
+    def route(self) -> Way[Any] | None:
+        """The hand of a march or a voyage, while one is asked."""
         hand = self.question.hand
-        return hand if isinstance(hand, Route) else None
+        return hand if isinstance(hand, Way) else None
 
     @property
     def colouring(self) -> Colouring:
@@ -171,11 +172,12 @@ class Panes(Page[None]):
 
     def _bring(self, ask: Ask[Any]) -> None:
         """Go where the question is about, and put the keys where it is answered."""
-        place = ask.place if isinstance(ask, March) else ask.about.get("place", "")
+        moving = isinstance(ask, (March, Sail))
+        place = ask.place if isinstance(ask, (March, Sail)) else ask.about.get("place", "")
         if isinstance(place, str) and place:
             self.map.goto(place)
             self.place = place
-        if isinstance(ask, March):
+        if moving:
             if not self.is_comfortable:
                 self.action_pane("map")
             self.map.focus()

@@ -1,0 +1,208 @@
+"""The hand of a naval move: the way on the map, its attrition, and the actions at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from engine import board, countries
+from engine.asks import BadAnswer, Raw
+from engine.report import thirds, total
+from engine.sea import actions, fleets, ports
+from engine.sea.sail import Sail
+from tui.foresee import sea_battle, sea_interceptions
+from tui.hands import STAY, Answer, Outcome
+from tui.panes.lines import Bit, Line, line
+from tui.way import Way, paragraph
+from tui.words import place_name
+
+
+class Sailing(Way[Sail]):
+    """A voyage to the place under the cursor; Enter there asks what is done, where there is a
+    choice."""
+
+    keys: ClassVar[str] = "←↑↓→ way · Enter sail or act there · space fix · d leave · w why not"
+
+    def __init__(self, ask: Sail) -> None:
+        self.weighed: dict[str, dict[str, Any]] = {}
+        self.known: dict[tuple[str, ...], list[list[str]]] = {}
+        super().__init__(ask)
+
+    def reach(self) -> Mapping[str, int | str]:
+        """The modifier of attrition of a voyage to each place, `!` for fire or a blockade."""
+        return {
+            place: f"!{price.modifier}" if price.dangers else f"{price.modifier:+}"
+            for place, price in self.onward.reach().items()
+        }
+
+    def _from(self, path: list[str], gone: set[str]) -> Sail:
+        ask = self.ask
+        return replace(
+            ask,
+            units=[unit for unit in ask.units if str(unit) not in gone],
+            leaders=[leader for leader in ask.leaders if leader not in gone],
+            journey=ask.journey.to(*(item for item in path if item[0] not in "+-")),
+            everyone=tuple(ask.everyone or ask.units),
+            rest=(),
+            _found={},
+        )
+
+    # What may be done where the way ends.
+
+    def choices(self) -> list[list[str]]:
+        """The answers that end where the cursor is: nothing more, and every action there."""
+        path = self.path()
+        if self.goal != self.end and not path[len(self.fixed) :]:
+            return []
+        key = tuple(path)
+        if key not in self.known:
+            ask = self.ask
+            gone = {item[1:] for item in path if item[0] == "-"}
+            units = [ask.state.units[unit] for unit in ask.units if str(unit) not in gone]
+            way = [*ask.journey.way, *(item for item in path if item[0] not in "+-")]
+            found = actions.possible(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
+            asked = [path, *([*path, str(action)] for action in found)]
+            self.known[key] = [raw for raw in asked if self._legal(raw)]
+        return self.known[key]
+
+    def _legal(self, raw: list[str]) -> bool:
+        try:
+            self.ask.parse(raw)
+        except BadAnswer:
+            return False
+        return True
+
+    def _label(self, raw: Raw) -> tuple[str, str]:
+        if raw and raw[-1][0] == "!":
+            action = actions.read(raw[-1])
+            said = actions.described(self.ask.state, action)
+            odds = self.odds() if action.kind == "battle" else None
+            return said[0].upper() + said[1:], _chances(odds) if odds else ""
+        if self.ask.cargo is not None and not raw:
+            return "Put the troops ashore again", ""
+        name = place_name(self.goal)
+        return (f"End in {name}, no action" if raw else f"Stay in {name}"), ""
+
+    # Keys.
+
+    def press(self, key: str) -> Outcome:
+        """In the list, its keys; Escape or backspace go back to the way. x stays here."""
+        if self.listing:
+            if key in ("escape", "backspace"):
+                self.listing = False
+                return STAY
+            if key != "enter":
+                return super(Way, self).press(key)
+            return Answer(self.listed[self.at])
+        if key == "x":
+            self.look(self.end)
+            return self._go()
+        return super().press(key)
+
+    def _go(self) -> Outcome:
+        choices = self.choices()
+        if not choices:
+            self.said = self.why_not() or "nothing can be done there"
+            return STAY
+        if len(choices) == 1 and (choices[0] or self.ask.cargo is None):
+            return Answer(choices[0])
+        planned = list(self.ask.rest)
+        self.listed = [*choices]
+        self.at = choices.index(planned) if planned in choices else 0
+        self.typed = ""
+        self.listing = True
+        return STAY
+
+    # What is shown.
+
+    def lines(self, width: int) -> list[Line]:
+        """Who sails where, the attrition of it and why, what could happen, what may be done."""
+        if self.listing:
+            head = f" At {place_name(self.goal)}:"
+            back = Bit("   Escape goes back to the way", "quiet")
+            drawn = super(Way, self).lines(width)
+            self.rows.insert(0, -1)
+            return [line(Bit(head, "strong"), back), *drawn]
+        ask, goal, path = self.ask, place_name(self.goal), self.path()
+        drawn = [self._who()]
+        choices = self.choices()
+        names = [place_name(place) for place in self.places()[1:]]
+        if self.said:
+            drawn += paragraph(f"{goal}: {self.said}", width, "bad")
+        elif not choices:
+            drawn.append(line(Bit(f" {goal}: no way ends there", "bad"),
+                              Bit("   w: why not?", "quiet")))  # fmt: skip
+        elif path:
+            drawn += paragraph(f"to {goal}" + (f" by {', '.join(names[:-1])}" if names[1:] else ""),
+                               width, "strong")  # fmt: skip
+        else:
+            drawn += paragraph("Move the cursor to where the ships should go.", width)
+        if choices:
+            if path or ask.cargo is not None:
+                drawn += self._attrition(choices[-1], width)
+            for risk in self.risks():
+                drawn += paragraph(risk, width)
+            told = [said[0].lower() + said[1:] for said in map(self._word, choices)
+                    if said]  # fmt: skip
+            if told:
+                drawn += paragraph(f"Enter: {', or '.join(told)}", width)
+        return [*drawn, *self.left()]
+
+    def _who(self) -> Line:
+        ask = self.ask
+        units = [ask.state.units[number] for number in ask.units]
+        led = ", ".join(countries.leader(name).name for name in ask.leaders)
+        who = fleets.described(units) + (f" with {led}" if led else "")
+        troops = ask.cargo.move.troops(ask.state) if ask.cargo is not None else []
+        carried = f", {thirds(sum(unit.thirds for unit in troops))} LD aboard" if troops else ""
+        start = f" from {place_name(ask.place)}{carried}"
+        return line(" ", Bit(who, "strong"), Bit(start, "quiet"))
+
+    def _word(self, raw: list[str]) -> str:
+        if raw and raw[-1][0] == "!":
+            return actions.described(self.ask.state, actions.read(raw[-1]))
+        return "sail there" if raw else ""
+
+    def _attrition(self, raw: list[str], width: int) -> list[Line]:
+        outlook = self.ask.outlook(raw)
+        if not outlook.modifiers and set(outlook.losses) == {0}:
+            return paragraph("no attrition", width)
+        none = float(outlook.losses.get(0, 0))
+        small = float(sum(chance for lost, chance in outlook.losses.items() if 0 < lost <= 3))
+        mean = float(outlook.expected) / 3
+        text = (
+            f"attrition {total(outlook.modifiers):+}: no loss {100 * none:.0f} %, up to 1 ND "
+            f"{100 * small:.0f} %, more {100 * max(0.0, 1 - none - small):.0f} %, "
+            f"mean {mean:.1f} ND"
+        )
+        why = ", ".join(f"{each.value:+} {each.why}" for each in outlook.modifiers)
+        return [*paragraph(text, width), *(paragraph(why, width, "quiet") if why else [])]
+
+    def risks(self) -> list[str]:
+        """Blockades run, and who may intercept in which zone, a sentence each."""
+        ask, places = self.ask, self.places()
+        found = [
+            f"{place_name(port)} is blockaded: the ships must run the blockade"
+            for port in dict.fromkeys((places[0], places[-1]) if len(places) > 1 else ())
+            if not board.is_sea(port) and ports.blockaded(ask.state, port)
+        ]
+        return found + sea_interceptions(self.onward, places[1:])
+
+    def odds(self) -> dict[str, Any] | None:
+        """The odds of the battle the marked action, or else the first, would begin."""
+        choices = [self.listed[self.at]] if self.listing else self.choices()
+        targets = [raw[-1] for raw in choices if raw and raw[-1].startswith("!battle:")]
+        if not targets:
+            return None
+        key = f"{self.goal} {targets[0]}"
+        if key not in self.weighed:
+            target = int(actions.read(targets[0]).target)
+            self.weighed[key] = sea_battle(self.onward, self.goal, target)
+        return self.weighed[key]
+
+
+def _chances(odds: Mapping[str, Any]) -> str:
+    """The odds of a battle in a few words."""
+    chances = "/".join(f"{100 * odds[key]:.0f}" for key in ("win", "draw", "lose"))
+    return f"{chances} % win/draw/lose"

@@ -1,0 +1,156 @@
+"""What the hands of marches and voyages share: the path builds on the map as the cursor moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from textwrap import wrap
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine.asks import BadAnswer, Raw
+from engine.march import March
+from engine.parting import Parting, described
+from engine.sea.sail import Sail
+from tui.hands import STAY, Hand, Outcome
+from tui.panes.lines import Bit, Line, line
+from tui.words import place_name
+
+W = TypeVar("W", bound="March | Sail")
+
+
+class Way(Hand[W], Generic[W]):
+    """A path to the place under the cursor, by way of the places fixed so far."""
+
+    asks: ClassVar[bool] = True
+    listing = False  # whether it is a list for the moment, and the arrows are the list's
+
+    def __init__(self, ask: W) -> None:
+        self.fixed: list[str] = []
+        planned = [item for item in ask.rest if item[0] not in "+-!"]
+        self.planned = planned[-1] if planned else ask.place
+        self.goal = self.planned
+        self.said = ""
+        self.onward: W = ask
+        super().__init__(ask)
+
+    def _listed(self) -> list[Raw]:
+        return []
+
+    def _first(self) -> int:
+        return 0
+
+    @property
+    def end(self) -> str:
+        """Where the fixed part of the path ends."""
+        ways = [item for item in self.fixed if item[0] not in "+-"]
+        return ways[-1] if ways else self.ask.place
+
+    def path(self) -> list[str]:
+        """The whole path to the place under the cursor, as an answer."""
+        if self.goal == self.end:
+            return list(self.fixed)
+        if not self.fixed and self.ask.rest and self.goal == self.planned:
+            return [item for item in self.ask.rest if item[0] != "!"]
+        return [*self.fixed, *self.onward.path_to(self.goal)]
+
+    def places(self) -> tuple[str, ...]:
+        """The places of the path, its start first, for the map."""
+        return (self.ask.place, *(item for item in self.path() if item[0] not in "+-"))
+
+    def reach(self) -> Mapping[str, int | str]:
+        """What each place costs, as the map writes it."""
+        raise NotImplementedError
+
+    def look(self, place: str) -> None:
+        """The cursor came to a place."""
+        if place and place != self.goal:
+            self.goal = place
+            self.said = ""
+            self.listing = False
+
+    def _from(self, path: list[str], gone: set[str]) -> W:
+        """The question as it would be at the end of a path, without those who are gone."""
+        raise NotImplementedError
+
+    def _fix(self, path: list[str]) -> None:
+        """Takes a path as fixed; the rest is searched from its end."""
+        self.fixed = path
+        gone = {item[1:] for item in path if item[0] == "-"}
+        self.onward = self._from(path, gone) if path else self.ask
+
+    def why_not(self) -> str:
+        """Why the way cannot end where the cursor is; "" when it can."""
+        path = self.path()
+        if self.goal != self.end and not path[len(self.fixed) :]:
+            return self.onward.why_not(self.goal) or f"no way leads to {place_name(self.goal)}"
+        try:
+            self.ask.parse(path)
+        except BadAnswer as error:
+            return str(error)
+        return ""
+
+    def press(self, key: str) -> Outcome:
+        """Enter goes; space fixes, backspace takes back, w tells why not."""
+        if key == "enter":
+            return self._go()
+        if key == "space":
+            self.said = self.why_not()
+            if not self.said:
+                self._fix(self.path())
+        elif key == "backspace":
+            self._fix(self.fixed[:-1])
+        elif key == "w":
+            self.said = self.why_not() or "nothing forbids it"
+        else:
+            return None
+        return STAY
+
+    def _go(self) -> Outcome:
+        raise NotImplementedError
+
+    def parting(self) -> Parting:
+        """Who of the stack stays where the fixed path ends."""
+        ask = self.ask
+        gone = {item[1:].partition("/")[0] for item in self.fixed if item[0] == "-"}
+        return Parting(
+            who=ask.who, name="drop", what=f"What stays in {place_name(self.end)}?",
+            state=ask.state, leaders=[name for name in ask.leaders if name not in gone],
+            units=[unit for unit in ask.units if str(unit) not in gone],
+        )  # fmt: skip
+
+    def drop(self, keys: list[str]) -> None:
+        """Leaves counters and leaders where the fixed path ends."""
+        path = [*self.fixed, *(f"-{key}" for key in keys)]
+        try:
+            self.ask.parse(path)
+        except BadAnswer as error:
+            self.said = str(error)
+        else:
+            self._fix(path)
+
+    def choose_place(self, place: str) -> Outcome:
+        """Enter on the map goes there."""
+        self.look(place)
+        return self.press("enter")
+
+    def where(self) -> str:
+        """The place the way leads to."""
+        return self.goal
+
+    def odds(self) -> dict[str, Any] | None:
+        """The odds of a battle at the end of the way; None without one."""
+        return None
+
+    def what_if(self) -> dict[str, Any] | None:
+        """The battle at the end of the way as a document for the desk; None without one."""
+        return None
+
+    def left(self) -> list[Line]:
+        """Who stays behind on the way."""
+        left = [item[1:] for item in self.fixed if item[0] == "-"]
+        told = f" left on the way: {described(self.ask.state, left)}"
+        return [line(Bit(told, "quiet"))] if left else []
+
+
+def paragraph(text: str, width: int, style: str = "") -> list[Line]:
+    """A text in lines of a width."""
+    return [line(Bit(f" {row}", style)) for row in wrap(text, max(20, width - 2))]
