@@ -31,15 +31,20 @@ def closing(night: Night) -> None:
 
 def unfinished(state: Ledger) -> str:
     """Why the present step can't be ended yet, else empty."""
-    if state.now.name == "victory points" and state.month == state.last:
-        if victory.reached(standings(state)):
-            return ""
-        missing = [
-            name for name, each in state.powers.items() if not each.out and name not in state.counts
-        ]
-        if missing:
-            return f"the final count of manpower is missing: {', '.join(missing)} (EIA-WIN-05)"
+    missing = uncounted(state)
+    if missing:
+        return f"the final count of manpower is missing: {', '.join(missing)} (EIA-WIN-05)"
     return ""
+
+
+def uncounted(state: Ledger) -> list[str]:
+    """The powers whose manpower is still to be counted in the last Economic Phase."""
+    last = state.now.name == "victory points" and state.month == state.last
+    if not last or victory.reached(standings(state)):
+        return []
+    return [
+        name for name, each in state.powers.items() if not each.out and name not in state.counts
+    ]
 
 
 def new_month(state: Ledger) -> None:

@@ -216,13 +216,13 @@ PRISONERS: Final = (
     Field("troop", LABEL, "the kind of troop"),
     Field("number", Whole(-500, 500, "a number"), "how many; less than 0 when they are given back"),
     Field("money", perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None),
-    Field("manpower", NUMBER, "its price in manpower", 1),
+    Field("manpower", perhaps(NUMBER), "its price in manpower, said with its money", None),
 )
 
 
 def _price(state: Ledger, values: dict[str, Any]) -> list[int] | None:
     troop = values["troop"]
-    if values["money"] is not None:
+    if values["money"] is not None and values["manpower"] is not None:
         return [values["money"], values["manpower"]]
     kind = troop.removesuffix("_cavalry")
     if kind in troops.TYPES:
@@ -238,7 +238,7 @@ def refuse_prisoners(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...
     return against(
         (
             _price(state, values) is None,
-            f"The price of {values['troop']} is not in hand: say its money.",
+            f"The price of {values['troop']} is not in hand: say its money and manpower.",
             "EIA-PRIS-03",
         ),
         (left < 0, f"{values['holder']} holds {left - values['number']} of them.", "EIA-PRIS-04"),

@@ -104,6 +104,35 @@ async def declare(night: Night, values: dict[str, Any]) -> None:
                 night.remind(why, "EIA-ALL-07", name)
 
 
+JOIN: Final = (
+    Field("power", POWER, "who answers the call"),
+    Field("caller", POWER, "the ally who calls"),
+    Field("on", POWER, "against whom"),
+)
+
+
+def refuse_join(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """An ally answers a call to war; called against another ally it first breaks one of the two
+    alliances (EIA-ALL-07)."""
+    power, caller, on = values["power"], values["caller"], values["on"]
+    choice = war.called(state.allies(power), caller, on)
+    no_ally = state.alliance(power, caller) is None
+    return against(
+        (not state.at_war(caller, on), f"{caller} is not at war with {on}.", "EIA-ERR-31"),
+        (no_ally, f"{caller} is no ally of {power}.", "EIA-ERR-31"),
+        (choice, f"{power} has to break one of the two alliances first.", "EIA-ALL-07"),
+        (power == on or state.at_war(power, on), "It needs no call.", "EIA-ERR-31"),
+    )
+
+
+async def join(night: Night, values: dict[str, Any]) -> None:
+    """An ally goes to war on a call."""
+    night.state.wars.append(sorted((values["power"], values["on"])))
+    night.state.wars.sort()
+    said = f"{values['power']} goes to war with {values['on']}, called by {values['caller']}."
+    night.tell("war", said, who=values["power"])
+
+
 WAR_ON_MINOR: Final = (
     Field("power", POWER, "who declares war"),
     Field("minor", LABEL, "on which minor"),
@@ -563,6 +592,7 @@ async def vote(night: Night, values: dict[str, Any]) -> None:
 
 ENTRIES: Final = (
     Entry("war", "a declaration of war on a major power", WAR, declare, refuse_war),
+    Entry("join-war", "an ally answers a call to war", JOIN, join, refuse_join),
     Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor),
     Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace),
     Entry("alliance", "a new alliance", ALLIANCE, ally, refuse_alliance, ("creating alliances",)),

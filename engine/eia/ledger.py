@@ -290,7 +290,17 @@ def begun(
     pillaging: bool = False,
     involuntary: bool = True,
 ) -> Ledger:
-    """A campaign before its first step: its months, and the goals of its powers."""
+    """A campaign before its first step: its months, and the goals of its powers.
+
+    Raises ValueError when the last month has no Economic Phase to end with (EIA-WIN-03), or comes
+    before the first.
+    """
+    if last < start or not months.economic(last):
+        names = ", ".join(tables.MONTHS[each] for each in sorted(tables.economic_months()))
+        raise ValueError(
+            f"the last month is {months.said(last)}; a campaign ends with an Economic Phase, in "
+            f"one of: {names}"
+        )
     powers = {name: Power(goal=goal, controller=name) for name, goal in sorted(goals.items())}
     return Ledger(
         scenario, start, last, powers, pillaging=pillaging, involuntary=pillaging and involuntary

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -27,6 +27,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
     complete: ClassVar[bool] = False
 
     entries: Mapping[str, Entry]
+    suggested: Sequence[Raw] = ()
     refuse: Callable[[Entry, dict[str, Any]], tuple[Reason, ...]]
     stop: Callable[[], str]
 
@@ -51,7 +52,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         return entry.name, values
 
     def offers(self) -> list[Raw]:
-        return [] if self.stop() else [DONE]
+        return list(self.suggested) if self.stop() else [DONE]
 
     def label(self, raw: Raw) -> str:
         return "go on to the next step" if raw == DONE else str(raw)
@@ -99,6 +100,9 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         what=f"{state.box}: what happened?",
         about={"month": state.month, "step": state.now.name, "phase": state.phase},
         entries=here(state),
+        suggested=[
+            {"do": "final-count", "power": name, "manpower": 0} for name in dues.uncounted(state)
+        ],
         refuse=lambda entry, values: entry.refuse(state, values),
         stop=lambda: dues.unfinished(state),
     )

@@ -425,7 +425,8 @@ def goal(scenario: str, power: str) -> int | None:
     nobody knows."""
     for line in rows("victory_goals"):
         if line["scenario"] == scenario and line["power"] == _printed(power):
-            return None if line["agreement"].startswith("disputed") else int(line["goal"])
+            unsure = any(word in line["agreement"] for word in ("disputed", "other copy"))
+            return None if unsure else int(line["goal"])
     return None
 
 

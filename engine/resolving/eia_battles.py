@@ -603,7 +603,8 @@ def _answered(
     steps = battle.steps(setup)
     found = spread(steps, battle.START, dice, battle.over)
     table.asked |= {step.name for step in steps if isinstance(step, Roll)}
-    table.asked |= {name for name in dice if name.partition(".")[2] in ("pursuit", "prisoners")}
+    rest = ("pursuit", "prisoners", "casualty", "wound")
+    table.asked |= {name for name in dice if "." in name and name.split(".")[1] in rest}
     won = marginal(found, battle.loser)
     return {
         "win": {name: float(won.get(1 - at, 0)) for at, name in enumerate(names)},

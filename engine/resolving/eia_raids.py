@@ -211,6 +211,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     steps = raid.steps(prepared)
     found = spread(steps, raid.START, values["dice"])
     table.asked |= {step.name for step in steps if isinstance(step, Roll)}
+    table.asked |= {name for name in values["dice"] if ".damaged" in name}
 
     def side(at: int) -> dict[str, float]:
         return plain(dict(sorted(marginal(found, lambda state: state[at]).items())))

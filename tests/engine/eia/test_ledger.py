@@ -7,6 +7,7 @@ import pytest
 
 from engine import games
 from engine.asks import BadAnswer
+from engine.bots import random_player
 from engine.eia import months
 from engine.eia.entries import ENTRIES
 from engine.eia.ledger import Ledger
@@ -173,6 +174,11 @@ def test_a_friend_of_both_has_to_choose() -> None:
     club.to("declarations of war")
     club.enter("war", power="france", on="austria")
     assert "spain is an ally of both" in club.told("EIA-ALL-07")[0]
+    call = {"power": "spain", "caller": "france", "on": "austria"}
+    assert "EIA-ALL-07" in club.refuses("join-war", **call)
+    club.enter("break-alliance", breaker="spain", other="austria")
+    club.enter("join-war", **call)
+    assert club.ledger.at_war("spain", "austria")
 
 
 @pytest.mark.rule("EIA-ERR-07")
@@ -295,7 +301,7 @@ def test_prisoners_are_kept_and_drained() -> None:
     club = Club("December")
     given = {"holder": "france", "nation": "austria"}
     assert "EIA-PRIS-03" in club.refuses("prisoners", **given, troop="infantry", number=11)
-    club.enter("prisoners", **given, troop="infantry", number=11, money=3)
+    club.enter("prisoners", **given, troop="infantry", number=11, money=3, manpower=1)
     club.enter("prisoners", **given, troop="heavy_cavalry", number=4)
     club.enter("prisoners", holder="france", nation="russia", troop="infantry", number=1)
     club.to("army reinforcement")
@@ -647,7 +653,15 @@ def filled() -> Club:
     club.enter("exile", leader="Napoleon", power="france", rank="A")
     club.enter("fleet", fleet="Brest", power="france", ships=27, blockaded=True)
     club.enter("hulks", power="russia", hulks=4, port="Reval", distance=1)
-    club.enter("prisoners", holder="france", nation="austria", troop="infantry", number=11, money=3)
+    club.enter(
+        "prisoners",
+        holder="france",
+        nation="austria",
+        troop="infantry",
+        number=11,
+        money=3,
+        manpower=1,
+    )
     club.enter("loan", corps="Yorck", owner="prussia", borrower="france")
     club.enter("city", **sack(club, act="burn"))
     club.enter("occupy", minor="Saxony", cities={"Dresden": True})
@@ -719,6 +733,20 @@ def test_a_night_is_saved_and_opened_like_any_game(tmp_path: Path) -> None:
     again.close()
     assert store.check(saved.folder) == []
     assert [each.problem for each in store.summaries(tmp_path)] == [""]
+
+
+@pytest.mark.rule("EIA-WIN-08")
+def test_a_campaign_that_nobody_enters_anything_into_is_britains() -> None:
+    club = Club("December", last=24)
+    while club.game.ask is not None:
+        club.game.answer(random_player(club.game, club.game.ask))
+    assert club.ledger.winners == ["britain"]
+
+
+@pytest.mark.rule("EIA-WIN-03")
+def test_a_campaign_ends_with_an_economic_phase() -> None:
+    with pytest.raises(ValueError, match="the last month is January 1808; a campaign ends with"):
+        Club("December", last=25)
 
 
 def test_a_header_with_another_game_is_refused() -> None:
