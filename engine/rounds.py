@@ -302,7 +302,6 @@ def advance(phase: Phase) -> None:
     bad_weather, extended, sund_frozen = state.next_weather
     to = Round(state.next_box, bad_weather, extended, sund_frozen)
     state.next_box, state.next_weather = "", []
-    state.resupplied.clear()
     for name in sorted(state.countries):
         country = state.countries[name]
         if country.campaign is not None:

@@ -157,6 +157,13 @@ def test_a_new_round_takes_its_weather_and_remembers_the_campaigns() -> None:
     assert (france.campaign, france.campaign_before, france.defeats) == (None, "major", [])
 
 
+@pytest.mark.rule("SUP-05", "SUP-A2")
+def test_a_fortress_supplied_by_sea_stays_so_until_the_supply_step_of_the_next_round() -> None:
+    state = tabletop(box="S2", step="continuation", resupplied={"artois"})
+    rounds.advance(play(rounds.continuation, state, dice={"continuation": 3}).phase)
+    assert state.resupplied == {"artois"}
+
+
 @pytest.mark.rule("RND-03", "RND-04", "RND-A1", "WIN-02")
 def test_the_boxes_carry_season_and_year() -> None:
     assert rounds.boxes() == (
