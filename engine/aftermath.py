@@ -18,11 +18,16 @@ from engine.ways import name_of
 
 
 def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> battle.Major | None:
-    """Carries out the effects of a major battle, and writes down every defeat.
+    """Carries out the effects of a major battle, and writes down every defeat on land.
 
     MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
     """
     found = battle.major(field.fought, lost, stabilities(phase.state, field.fought))
+    winner = field.fought.winner
+    if winner is not None:
+        loser = phase.state.countries.get(field.fought.setup.forces[1 - winner].name)
+        if loser is not None and not loser.minor:
+            loser.defeats.append("major" if found else "minor")
     proclaim(phase, field.place, field.fought, found)
     if found is not None:
         _tercios_lost(phase, field)
@@ -36,16 +41,11 @@ def stabilities(state: State, fought: AnyFought) -> tuple[int, int]:
 
 
 def proclaim(phase: Phase, place: str, fought: AnyFought, found: battle.Major | None) -> None:
-    """Writes down a defeat on land or at sea, and what a major battle brings (MAJ-05 to MAJ-09)."""
-    if fought.winner is None:
+    """What a major battle on land or at sea brings (MAJ-05 to MAJ-09)."""
+    if fought.winner is None or found is None:
         return
     names = [force.name for force in fought.setup.forces]
     known = [phase.state.countries.get(name) for name in names]
-    beaten = known[1 - fought.winner]
-    if beaten is not None and not beaten.minor:
-        beaten.defeats.append("major" if found else "minor")
-    if found is None:
-        return
     for at, country in enumerate(known):
         if country is not None:
             country.stability += found.stability.get(at, 0)

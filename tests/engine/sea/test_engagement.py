@@ -422,7 +422,7 @@ def test_a_captured_galleass_is_a_galley() -> None:
 # The end.
 
 
-@pytest.mark.rule("MAJ-03", "MAJ-05", "MAJ-06", "MAJ-07", "MAJ-09", "RET-02")
+@pytest.mark.rule("MAJ-03", "MAJ-05", "MAJ-06", "MAJ-07", "MAJ-09", "RET-02", "LEV-01")
 def test_a_major_battle_at_sea() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F+: 6 NWD", "F+: 6 NWD", "F+: 6 NWD")
@@ -435,7 +435,7 @@ def test_a_major_battle_at_sea() -> None:
     assert state.countries["england"].stability == 1
     assert state.countries["england"].victory_points == 5
     assert state.countries["france"].stability == -3
-    assert state.countries["france"].defeats == ["major"]
+    assert state.countries["france"].defeats == [], "levies take a defeat on land"
 
 
 def at_caux(state: State, foe: list[int]) -> list[Raw]:
