@@ -17,6 +17,7 @@ from engine.circumstances import Cause, Circumstances, Plunder
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.report import Modifier
+from engine.sea import fleets
 from engine.state import Leader, State
 
 MOST_FULL_PILLAGES: Final = 2
@@ -67,12 +68,27 @@ def supply_modifiers(
     )
 
 
+def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
+    """Whose siege value may serve a besieger: the leaders with his stack, and those with the ships
+    of his alliance that blockade the port (SAT-16, SIE-18, UND-17)."""
+    found = list(sides.stack(state, place, alliance).leaders)
+    if state.tasks and supply.blockaded(state, place):
+        found += [
+            leader
+            for zone in board.adjacent_seas(place)
+            for leader in state.leaders_at(zone)
+            if fleets.blockades(state.tasks.get(leader.id, "")) == place
+            and sides.alliance_of(state, leader.country) == alliance
+        ]
+    return found
+
+
 def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
     """The modifiers of siege attrition for the troops inside a besieged fortress (SAT-14)."""
     siege = state.sieges[place]
     home = sides.alliance_of(state, sides.controller(state, place))
     inside = sides.stack(state, place, home, "inside").leaders
-    outside = sides.stack(state, place, siege.alliance).leaders
+    outside = besieging_leaders(state, place, siege.alliance)
     return circumstances.modifiers(
         "besieged",
         Circumstances(
@@ -103,7 +119,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
             massed=stack.thirds >= 3 * LARGE,
             bad_weather=state.bad_weather,
             strait_fort=line.strait_forts if line else 0,
-            siege=command.best_siege(state, stack.leaders),
+            siege=command.best_siege(state, besieging_leaders(state, place, alliance)),
             enemy_siege=command.best_siege(state, inside),
         ),
     )

@@ -316,7 +316,7 @@ def seen(state: State, place: str) -> undermining.Siege:
         first_round=siege.rounds == 0,
         continued=siege.continued,
         artillery=battle.stack_artillery(artillery),
-        siege=command.best_siege(state, stack.leaders),
+        siege=command.best_siege(state, attrition.besieging_leaders(state, place, siege.alliance)),
         enemy_siege=command.best_siege(state, inside.leaders),
         inside=inside.thirds,
         army_inside=any(unit.army for unit in inside.units),

@@ -125,6 +125,23 @@ def test_a_blockade_helps_the_siege() -> None:
     assert siege.seen(state, "normandie").port == "open"
 
 
+@pytest.mark.rule("SAT-16", "SIE-18", "UND-17")
+def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
+    state = sea_table()
+    state.sieges["normandie"] = Siege("england")
+    put(state, "france", "normandie", "LD", position="inside")
+    put(state, "england", "normandie", "A+")
+    fleet(state, "england", "sea-manche", "NWD", leader="boscawen")
+    idle = {each.rule for each in land_attrition.besieged_modifiers(state, "normandie")}
+    assert (siege.seen(state, "normandie").siege, "SAT-16" in idle) == (0, False)
+    fleet(state, "england", "sea-manche", "F-: 2 NWD", leader="rooke", task="blockade:normandie")
+    assert siege.seen(state, "normandie").siege == 1
+    besieged = land_attrition.besieged_modifiers(state, "normandie")
+    besieger = land_attrition.besieger_modifiers(state, "normandie", "england")
+    assert [each.value for each in besieged if each.rule == "SAT-16"] == [1]
+    assert [each.value for each in besieger if each.rule == "SIE-18"] == [-1]
+
+
 # Supply.
 
 
