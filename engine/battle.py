@@ -78,6 +78,7 @@ __all__ = [
 ]  # fmt: skip
 
 THIRDS: Final = {"A+": 4 * DETACHMENT, "A-": 2 * DETACHMENT, "LD": DETACHMENT, "LDE": 1}
+OVER_ICE: Final = 2
 DIE_STRENGTH: Final = 8 * DETACHMENT  # what one die of a native stack stands for (FIG-28)
 
 
@@ -376,17 +377,22 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
 # After the battle
 
 
-def retreat_way(force: Force, routed: bool) -> Way:
-    """The retreat die of a side on table L3; the manoeuvre helps unless it is routed (RET-17)."""
+def retreat_way(force: Force, routed: bool, ice: bool = False) -> Way:
+    """The retreat die of a side on table L3; the manoeuvre helps unless it is routed (RET-17).
+
+    Who retreats over the `ice` of the Sund rolls at +2 (CON-A3).
+    """
     saved = 0 if routed else -force.commander.manoeuvre
-    modifiers = applying((saved, "manoeuvre", "RET-17"))
+    modifiers = applying(
+        (saved, "manoeuvre", "RET-17"), (OVER_ICE * ice, "over the frozen Sund", "CON-A3")
+    )
     return way(modifiers, "losses of the retreat, table L3", tables.retreat_losses)
 
 
-async def retreat_losses(fought: Fought, at: int, roll: Dice) -> int:
+async def retreat_losses(fought: Fought, at: int, roll: Dice, ice: bool = False) -> int:
     """The thirds that the retreat of a side costs (RET-17, RET-10's land counterpart)."""
     force = fought.setup.forces[at]
-    stands = retreat_way(force, fought.routed(at))
+    stands = retreat_way(force, fought.routed(at), ice)
     effect: int = stands.effects[
         await roll(f"{force.name}.losses", stands.modifiers, stands.purpose) - 1
     ]

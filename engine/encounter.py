@@ -86,7 +86,7 @@ async def fight(
         return False
     came = dict.fromkeys(move.units, move.way[-2])
     mine = [Band(place, tuple(move.units), tuple(move.leaders)), *helping]
-    crossings = [crossing(move.way[-2], place)]
+    crossings = [crossing(move.way[-2], place, state.sund_frozen)]
     own = _force(state, place, move.alliance, mine, came, crossings)
     foe = _force(state, place, alliance, bands, {}, [])
     own = await _fighters(phase, own)

@@ -92,7 +92,9 @@ def stack_force(state: State, place: str, alliance: str) -> Force:
         alliance,
         tuple(unit.id for unit in here.units),
         tuple(leader.id for leader in here.leaders),
-        worst_crossing([crossing(origin, place) for origin in came_from.values()]),
+        worst_crossing(
+            [crossing(origin, place, state.sund_frozen) for origin in came_from.values()]
+        ),
         came_from,
     )
 

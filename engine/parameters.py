@@ -16,6 +16,7 @@ from engine.fight import AnySetup
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.state import Leader, State
+from engine.ways import SUND
 
 
 class Force(NamedTuple):
@@ -50,8 +51,13 @@ CROSSINGS = ("", "river", "pass", "strait", "sea")
 BORDERS = {"river": "river", "mountain_pass": "pass", "strait": "strait", "bering_strait": "strait"}
 
 
-def crossing(origin: str, place: str) -> str:
-    """What a stack crosses that enters a province from another, or lands (DRM-22, DRM-23)."""
+def crossing(origin: str, place: str, sund_frozen: bool = False) -> str:
+    """What a stack crosses that enters a province from another, or lands (DRM-22, DRM-23).
+
+    To come over the frozen Sund has no effect on the battle (CON-A3).
+    """
+    if origin == SUND and sund_frozen:
+        return ""
     if board.is_sea(origin):
         return "sea"
     return BORDERS.get(board.border(origin, place) or "", "")

@@ -17,6 +17,7 @@ from engine.parameters import Force
 from engine.phase import Phase
 from engine.sea import transport
 from engine.state import State
+from engine.ways import SUND
 
 
 class Field(NamedTuple):
@@ -75,11 +76,12 @@ def neutral_ground(state: State, place: str, alliance: str) -> bool:
 def beyond(state: State, origin: str, alliance: str) -> list[str]:
     """Where a stack goes that came from a place: there, or through neutral land to a friend beyond.
 
-    RET-18, RET-19.
+    RET-18, RET-19. Nobody stays on the ice of the Sund (CON-A3).
     """
-    if board.is_sea(origin) or sides.enemy_units(state, origin, alliance):
+    ice = origin == SUND and state.sund_frozen
+    if (board.is_sea(origin) and not ice) or sides.enemy_units(state, origin, alliance):
         return []
-    if may_stand(state, origin, alliance):
+    if not ice and may_stand(state, origin, alliance):
         return [origin]
     seen, edge = {origin}, [origin]
     while edge:
@@ -191,7 +193,9 @@ async def _retreat(
 ) -> tuple[int, tuple[int, ...], str]:
     """One side's retreat: thirds lost, counters left, the province they are in ("" for none)."""
     fought, place, force = field.fought, field.place, field.both[at]
-    cost = await battle.retreat_losses(fought, at, sheet.throw)
+    state = phase.state
+    ice = state.sund_frozen and at == 0 and SUND in force.came_from.values()
+    cost = await battle.retreat_losses(fought, at, sheet.throw, ice)
     sheet.result(losses=cost)
     state = phase.state
     away = adjacent(state, place, force, at == 0, field.interception)

@@ -182,6 +182,23 @@ def test_a_stack_from_neutral_land_goes_on_to_the_next_friendly_province() -> No
     assert places(state, french) == [("ile-de-france", "field")]
 
 
+@pytest.mark.rule("CON-A3", "RET-19")
+def test_a_stack_that_came_over_the_frozen_sund_goes_one_province_further() -> None:
+    owners = {"sjaelland": "spain", "skane": "france"}
+    state = artois(owners=owners, sund_frozen=True)
+    french = put(state, "france", "sjaelland", "A+")
+    put(state, "spain", "sjaelland", "A-")
+    state.entered[french[0]] = ["skane", "sea-oresund", "sjaelland"]
+    dice = BEATEN | {"france.losses": 1}
+    played = play(engagement.battles, state, [STAND], dice)
+    assert places(state, french) == [("skane", "field")]
+    rolls = {
+        line["roll"]: line["modifiers"] for line in sheet(played)["rolls"] if line["side"] == 0
+    }
+    assert [each[0] for each in rolls["losses"]] == [2]
+    assert "DRM-23" not in {each[2] for each in rolls["shock1"]}, "no effect on the battle"
+
+
 @pytest.mark.rule("RET-20", "RET-18")
 def test_a_stack_may_split_between_the_fortress_and_one_province() -> None:
     state, french, spanish = table(spanish="A+")
