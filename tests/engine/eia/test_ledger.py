@@ -316,7 +316,7 @@ def test_prisoners_are_kept_and_drained() -> None:
 
 @pytest.mark.rule("EIA-HULK-05", "EIA-HULK-08", "EIA-HULK-06")
 def test_the_gulf_of_finland_on_the_table() -> None:
-    club = Club("May", dice={})
+    club = Club("June", dice={})
     club.game.answer(
         {"do": "hulks", "power": "russia", "hulks": 2, "port": "St. Petersburg", "distance": 1}
     )
@@ -329,16 +329,16 @@ def test_the_gulf_of_finland_on_the_table() -> None:
     assert "EIA-HULK-06" in club.refuses("use-hulk", **use, ship="heavy ship")
     club.enter("use-hulk", **use, ship="ship of the line", at="Odessa")
     assert "EIA-HULK-08" in club.refuses("use-hulk", **use, ship="transport")
-    club.to("naval reinforcement", "July")
-    assert club.ledger.building
     club.to("naval reinforcement", "August")
+    assert club.ledger.building
+    club.to("naval reinforcement", "September")
     assert not club.ledger.building
     assert "EIA-NAV-08" in club.reminders()
 
 
 @pytest.mark.rule("EIA-HULK-09", "EIA-PORT-01", "EIA-PORT-03", "EIA-NAV-10")
 def test_a_port_falls() -> None:
-    club = Club("May")
+    club = Club("June")
     for port in ("Cadiz", "Brest"):
         club.enter("hulks", power="spain", hulks=2, port=port, distance=0)
         club.enter("launch", power="spain", ships=3, port=port)
@@ -357,7 +357,7 @@ def test_a_port_falls() -> None:
 
 @pytest.mark.rule("EIA-NAV-08", "EIA-NAV-13")
 def test_ships_are_launched_into_a_fleet_or_a_port() -> None:
-    club = Club("May")
+    club = Club("June")
     assert "EIA-NAV-08" in club.refuses("launch", power="spain", ships=2)
     assert "EIA-NAV-08" in club.refuses("launch", power="spain", ships=2, fleet="I")
     assert "EIA-NAV-08" in club.refuses("launch", power="spain", ships=2, fleet="I", port="Cadiz")
