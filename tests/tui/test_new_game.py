@@ -14,7 +14,7 @@ def test_variants_are_explained_and_switched_and_turns_counted(tmp_path: Path) -
         app = Tercio(tmp_path)
         async with app.run_test(size=(100, 30)) as pilot:
             screen = NewGame()
-            app.push_screen(screen)
+            await app.push_screen(screen)
             await pilot.pause()
             await pilot.press("enter", "down")
             about = screen.query_one("#about", Static)
@@ -38,7 +38,7 @@ def test_the_scenarios_own_variants_stay_on(tmp_path: Path) -> None:
         app = Tercio(tmp_path)
         async with app.run_test(size=(100, 30)) as pilot:
             screen = NewGame()
-            app.push_screen(screen)
+            await app.push_screen(screen)
             await pilot.pause()
             names = [one.id for one in screen.scenarios]
             screen.query_one("#scenarios", OptionList).highlighted = names.index("burgundy-1494")

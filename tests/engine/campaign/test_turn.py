@@ -1,0 +1,312 @@
+"""The steps of a campaign's turn: income, upkeep, redeployment, prisoners, the next turn."""
+
+from typing import Any
+
+import pytest
+
+from engine import countries, scenarios, sides, simulate, tables
+from engine.campaign import income, interphase, lands, logistics, peace, redeploying, turn, wars
+from engine.campaign.figures import figure
+from engine.forces import Unit
+from engine.game import Game
+from engine.phase import Phase
+from engine.state import Leader, Siege, State
+from saves import store
+from tests.engine import invariants
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import lead, play, put
+
+PAIR = {"france": ["france"], "spain": ["spain"]}
+WAR = (("france", "spain"),)
+
+
+def pair(**fields: Any) -> State:
+    fields.setdefault("alliances", PAIR)
+    fields.setdefault("war", WAR)
+    return campaign(**fields)
+
+
+def test_the_steps_of_a_turn_follow_each_other() -> None:
+    game = simulate.play(scenarios.read("artois"), 3, "random", rules=simulate.Rules((), 2))
+    kinds = [entry.kind for entry in game.story]
+    order = [kinds.index(kind) for kind in ("round", "stability", "turn", "income")]
+    assert order == sorted(order)
+    assert game.state.turn == scenarios.read("artois").turn + 1
+    assert game.state.ledger.step == "over"
+
+
+def test_one_turn_is_the_military_phase_alone() -> None:
+    state = scenarios.read("artois").state(turns=1)
+    assert state.ledger.last_turn == 0
+    assert state.to_plain() == scenarios.load("artois").to_plain()
+
+
+def test_a_campaign_is_saved_and_opened_in_any_step(tmp_path: Any) -> None:
+    scenario = scenarios.read("artois")
+    start = scenario.state(("truce",), 2)
+    saved = store.create(tmp_path, start, {"seed": 5, "seats": {}})
+    whole = Game(start.to_plain(), turn.war, {"seed": 5, "seats": {}}, checkpoints=False)
+    from engine import bots
+
+    count, steps = 0, set()
+    while saved.game.ask is not None:
+        steps.add(saved.game.state.ledger.step)
+        raw = bots.random_player(whole, whole.ask)  # type: ignore[arg-type]
+        whole.answer(raw)
+        saved.game.answer(raw)
+        count += 1
+        if count % 59 == 0:
+            saved.close()
+            saved = store.open_game(saved.folder)
+            assert saved.warning == ""
+    assert saved.game.position() == whole.position()
+    assert {"negotiations", "military", "peace"} <= steps
+    saved.close()
+
+
+# Money.
+
+
+def test_income_is_of_provinces_owned_and_of_enemy_land_held() -> None:
+    state = pair(owners={"hainaut": "spain", "artois": "spain"})
+    state.controllers["hainaut"] = "france"
+    before = {name: country.treasury for name, country in state.countries.items()}
+    income_of = {item.what: item.to for item in income.items(state)}
+    assert income_of["Hainaut"] == "france"
+    assert income_of["Artois"] == "spain"
+    play(income.income, state)
+    earned = sum(item.ducats for item in income.items(state) if item.to == "france")
+    assert state.countries["france"].treasury == before["france"] + earned
+
+
+@pytest.mark.parametrize("rate", ["veteran", "conscript", "disband"])
+def test_upkeep_in_war_decides_who_is_veteran(rate: str) -> None:
+    state = pair()
+    put(state, "france", "ile-de-france", "A+", veteran=True)
+    extra = put(state, "france", "champagne", "A+")[0]
+    before = state.countries["france"].treasury
+    play(logistics.maintenance, state, [("maintenance", rate)], (), "france")
+    paid = before - state.countries["france"].treasury
+    if rate == "disband":
+        assert extra not in state.units
+        assert paid == 0
+        return
+    assert state.units[extra].veterans == (12 if rate == "veteran" else 0)
+    item = f"war_army_plus_{rate}"
+    assert paid == tables.land_price("france", "renaissance", item)
+
+
+def test_in_peace_all_are_veterans() -> None:
+    state = pair(war=())
+    unit = put(state, "france", "ile-de-france", "LD")[0]
+    play(logistics.maintenance, state, (), (), "france")
+    assert state.units[unit].veterans == 3
+
+
+def test_recruits_cost_twice_beyond_the_limit_and_twice_abroad() -> None:
+    state = pair(owners={"artois": "france"})
+    country = state.countries["france"]
+    at_home = {offer.place: offer.ducats for offer in logistics.on_offer(state, country)
+               if offer.kind == "LD"}  # fmt: skip
+    listed = tables.land_price("france", "renaissance", "buy_ld") or 0
+    assert at_home["champagne"] == listed
+    assert at_home["artois"] == 2 * listed
+    country.recruited = 8
+    again = {offer.place: offer.ducats for offer in logistics.on_offer(state, country)
+             if offer.kind == "LD"}  # fmt: skip
+    assert again["champagne"] == 2 * listed
+    answers = [("recruit-troops", "LD champagne"), ("recruit-troops", "done")]
+    before = country.treasury
+    play(logistics.recruitment, state, answers, (), "france")
+    assert before - country.treasury == 2 * listed
+    new = [unit for unit in state.units.values() if unit.place == "champagne"]
+    assert [(unit.kind, unit.veterans) for unit in new] == [("LD", 0)]
+
+
+def test_no_recruits_under_siege_or_in_revolt() -> None:
+    state = pair()
+    put(state, "spain", "champagne", "A+")
+    assert "champagne" not in logistics.places(state, "france")
+    state.controllers["picardie"] = "spain"
+    assert "picardie" not in logistics.places(state, "france")
+
+
+def test_leaders_of_the_turn_come_and_the_dead_go() -> None:
+    state = pair(turn=2)
+    put(state, "france", "ile-de-france", "A+")
+    lead(state, "france", "ile-de-france", "tremoille")
+    state.turn = 60
+    play(logistics.leaders, state, (), {"france.leader": [1, 1]}, "france")
+    assert state.leaders["tremoille"].status == "killed"
+    unnamed = [leader for leader in state.leaders.values() if leader.status == "map"]
+    assert [leader.place for leader in unnamed] == ["ile-de-france"] * 2
+    assert all("anonymous" in countries.leader(leader.id).flags for leader in unnamed)
+
+
+# Redeployment.
+
+
+@pytest.mark.rule("ARS-10")
+def test_a_reduced_pillage_goes_at_the_end_of_the_turn() -> None:
+    state = pair()
+    state.pillages = {"artois": ["-"], "hainaut": ["+"], "brabant": ["+", "-"],
+                      "limburg": ["+", "+"]}  # fmt: skip
+    redeploying.recover(state)
+    assert state.pillages == {"hainaut": ["-"], "brabant": ["+"], "limburg": ["+", "-"]}
+
+
+def test_looting_pays_only_where_no_pillage_lay() -> None:
+    state = pair(owners={"hainaut": "spain", "artois": "spain"})
+    for place in ("hainaut", "artois"):
+        put(state, "france", place, "A+")
+        state.sieges[place] = Siege("france")
+    state.pillages["artois"] = ["+", "+"]
+    before = state.countries["france"].treasury
+    play(redeploying.looting, state, [("loot", ["hainaut", "artois"])])
+    assert state.countries["france"].treasury - before == 7
+    assert state.pillages == {"hainaut": ["+"], "artois": ["+", "+"]}
+
+
+def besieging(works: list[str]) -> State:
+    state = pair(owners={"hainaut": "spain"})
+    put(state, "france", "hainaut", "A+")
+    state.sieges["hainaut"] = Siege("france", works)
+    return state
+
+
+def test_a_siege_kept_up_has_one_reduced_siegework() -> None:
+    state = besieging(["+", "+"])
+    play(redeploying.land_forces, state, [("keep-siege", True)])
+    siege = state.sieges["hainaut"]
+    assert (siege.works, siege.continued) == (["-"], True)
+
+
+def test_without_a_full_siegework_the_besieger_redeploys() -> None:
+    state = besieging(["-"])
+    unit = next(iter(state.units))
+    stack = sides.stack(state, "hainaut", "france")
+    assert "siegework" in redeploying.must_go(state, stack)
+    played = play(redeploying.land_forces, state, (), {"france.redeployment": 1})
+    assert state.sieges == {}
+    assert sides.controlled_by(state, state.units[unit].place, "france")
+    assert "must redeploy" in played.told
+
+
+def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
+    state = besieging(["+"])
+    played = play(redeploying.land_forces, state, [("keep-siege", False)],
+                  {"france.redeployment": 1})  # fmt: skip
+    sheets = [entry.sheet for entry in played.phase.story if entry.sheet]
+    parts = [part for sheet in sheets for part in sheet.get("modifiers", ())]
+    assert any("voluntary" in str(part[1]) for part in parts)
+
+
+# Prisoners, peace.
+
+
+def test_a_powers_monarch_is_ransomed_for_stability_and_ducats() -> None:
+    state = pair()
+    lead(state, "france", "ile-de-france", "navarre-2")
+    state.take_leader(state.leaders["navarre-2"], "captured")
+    state.notes["captive.navarre-2"] = "spain"
+    state.countries["france"].monarch_lost = True
+    play(peace.ransoms, state)
+    ducats = figure("ransom", "ducats")
+    assert state.countries["france"].treasury == 1000 - ducats
+    assert state.countries["spain"].treasury == 1000 + ducats
+    assert state.countries["france"].stability == -figure("ransom", "stability")
+    assert state.leaders["navarre-2"].status == "away"
+    assert not state.countries["france"].monarch_lost
+
+
+def test_a_minors_monarch_is_worth_a_choice() -> None:
+    state = campaign()
+    state.leaders["lajos-ii"] = Leader("lajos-ii", "milan", status="captured")
+    state.notes["captive.lajos-ii"] = "france"
+    play(peace.ransoms, state, [("ransom", "ducats")])
+    assert state.countries["france"].treasury == 1000 + figure("ransom", "minor")
+
+
+def test_a_cession_gives_what_is_conquered_a_white_peace_gives_it_back() -> None:
+    for terms, owner in (("cession", "france"), ("white-peace", "spain")):
+        state = pair(owners={"hainaut": "spain"})
+        state.controllers["hainaut"] = "france"
+        guard = put(state, "france", "hainaut", "LD", position="inside")[0]
+        war = state.ledger.wars[0]
+        play(peace.conclude, state, (), (), war, ["spain"], ["france"], terms)
+        assert state.ledger.wars == []
+        assert state.wars == []
+        assert sides.owner(state, "hainaut") == sides.controller(state, "hainaut") == owner
+        assert (state.units[guard].place == "hainaut") is (owner == "france")
+
+
+def test_a_separate_peace_leaves_the_alliance() -> None:
+    state = campaign()
+    war = state.ledger.wars[0]
+    play(peace.conclude, state, (), (), war, ["venice", "milan"], ["france", "savoy"],
+         "white-peace")  # fmt: skip
+    assert war.defenders == ["spain"]
+    assert sides.alliance_of(state, "venice") == sides.alliance_of(state, "milan")
+    assert sides.alliance_of(state, "venice") != sides.alliance_of(state, "spain")
+    assert not sides.at_war(state, sides.alliance_of(state, "venice"), "france")
+
+
+def test_who_has_nowhere_to_go_is_disbanded() -> None:
+    state = pair(owners={"hainaut": "spain"}, war=())
+    for place in lands.owned(state, "france"):
+        state.owners[place] = "england"
+    unit = put(state, "france", "hainaut", "LD")[0]
+    play(lands.withdraw, state)
+    assert unit not in state.units
+
+
+# The end of the turn.
+
+
+def test_the_next_turn_begins_clean() -> None:
+    state = pair(turn=6)
+    country = state.countries["france"]
+    country.campaign, country.recruited, country.levies_declared = "major", 6, True
+    country.ticks.append("major")
+    lead(state, "france", "ile-de-france", "navarre-2")
+    state.take_leader(state.leaders["navarre-2"], "wounded", "End")
+    state.levels["champagne"] = 0
+    state.levels["artois"] = 1
+    wars.give_reason(state, "france", "spain", 1, "a test")
+    play(interphase.interphase, state)
+    assert (state.turn, state.period, state.step, state.box) == (7, "II", "start", "")
+    assert country.to_plain()["campaign"] is None
+    assert (country.recruited, country.ticks) == (0, [])
+    assert state.leaders["navarre-2"].status == "away"
+    assert state.ledger.casus_belli == []
+    assert state.ledger.step == "events"
+    assert "champagne" in state.levels, "its owner is at war"
+    state.ledger.wars.clear()
+    interphase.rebuild(state)
+    assert "champagne" not in state.levels
+
+
+def test_timars_and_pashas_are_back_home() -> None:
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
+    state.notes["timars.home"] = 6
+    state.notes["pashas.home"] = ["turkey-pasha-hadim"]
+    interphase.timars_back(Phase(state))
+    units: list[Unit] = [unit for unit in state.units.values() if unit.country == "turkey"]
+    assert sorted(unit.kind for unit in units) == ["LD", "LD", "PASHA"]
+    assert all(unit.corps == "timar" for unit in units if unit.kind == "LD")
+    assert not {"timars.home", "pashas.home"} & state.notes.keys()
+
+
+def test_the_last_turn_ends_the_campaign() -> None:
+    state = pair(turn=6, turns=0)
+    state.ledger.last_turn = 6
+    play(interphase.interphase, state)
+    assert state.ledger.step == "over"
+    assert state.turn == 6
+
+
+@pytest.mark.parametrize("name", scenarios.ids())
+def test_every_scenario_is_a_campaign_too(name: str) -> None:
+    rules = simulate.Rules((), 2)
+    game = simulate.play(scenarios.read(name), 2, "steady", invariants.check, rules=rules)
+    assert game.state.ledger.step == "over"
