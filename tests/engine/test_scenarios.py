@@ -11,6 +11,7 @@ from engine import board, command, countries, forces, scenarios, sides, tables
 from engine.forces import LAND_THIRDS
 from engine.scenario_fields import Defect
 from engine.scenarios import ScenarioError
+from engine.sea import transport
 
 Document = dict[str, Any]
 
@@ -28,10 +29,10 @@ def defects(change: Callable[[Document], Any], name: str = "artois") -> list[Def
     return caught.value.defects
 
 
-def test_the_six_scenarios_are_there() -> None:
+def test_the_eight_scenarios_are_there() -> None:
     assert scenarios.ids() == [
-        "artois", "italian-wars-1494", "hungary-1526", "cornwall-1642", "burgundy-1494",
-        "europe-1492",
+        "artois", "italian-wars-1494", "lepanto-1571", "channel-1588", "hungary-1526",
+        "cornwall-1642", "burgundy-1494", "europe-1492",
     ]  # fmt: skip
 
 
@@ -255,3 +256,35 @@ def test_a_file_of_the_players_own_is_read(tmp_path: Path) -> None:
         scenarios.read(own)
     with pytest.raises(ScenarioError, match="no such scenario or file; known are artois"):
         scenarios.read("waterloo")
+
+
+def test_the_naval_scenarios_have_the_fleets_of_the_facts() -> None:
+    """Fleet counters of the basic forces, no more, and every admiral with ships of his side."""
+    for name in ("lepanto-1571", "channel-1588"):
+        state = scenarios.load(name)
+        for country in state.countries:
+            own = [unit for unit in state.units.values() if unit.country == country]
+            held = sum(unit.kind in ("F+", "F-") for unit in own)
+            basic = countries.basic_forces(country, state.period)
+            assert held <= sum(
+                force.number for force in basic if force.counter in ("fleet_plus", "fleet_minus")
+            ), country
+        for leader in state.leaders.values():
+            if leader.position == "port":
+                alliance = sides.alliance_of(state, leader.country)
+                assert any(
+                    not unit.land and sides.alliance_of(state, unit.country) == alliance
+                    for unit in state.units_at(leader.place)
+                )
+
+
+def test_the_armada_can_carry_an_army_and_parma_cannot() -> None:
+    state = scenarios.load("channel-1588")
+    ships = [unit for unit in state.units_at("tejo") if not unit.land]
+    army = [unit for unit in state.units_at("tejo") if unit.kind == "A+"]
+    assert transport.capacity(ships) >= transport.need(state, army)
+    assert not any(not unit.land for unit in state.units_at("vlaanderen"))
+    cyprus = scenarios.load("lepanto-1571")
+    galleys = [unit for unit in cyprus.units_at("kilikya") if not unit.land]
+    timars = [unit for unit in cyprus.units_at("kilikya") if unit.land]
+    assert transport.capacity(galleys) >= transport.need(cyprus, timars)
