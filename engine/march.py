@@ -357,6 +357,17 @@ class March(Ask[tuple[str, ...]]):
         steps = self.cost(raw)
         return f"{', '.join(names)} ({steps[-1].sum if steps else 0} MP)"
 
+    def words(self, text: str) -> Raw:
+        """What typed words mean: a choice of the list, or the places of the way; one is the goal.
+
+        Raises BadAnswer.
+        """
+        try:
+            return Ask.words(self, text)
+        except BadAnswer:
+            way = ways.typed(text)
+        return (self.path_to(way[0]) if len(way) == 1 else []) or way
+
     @property
     def default(self) -> Raw:
         """The rest of the plan as long as it is legal; else to stop."""

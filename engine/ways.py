@@ -35,6 +35,23 @@ NORTHERN_ROADS: Final[Mapping[str, tuple[str, ...]]] = {
 SUND: Final = "sea-oresund"
 
 
+def typed(text: str) -> list[str]:
+    """The items of a way that a person typed: places by name with commas between, `-12`, `!land:…`.
+
+    Raises BadAnswer for a name that nothing has.
+    """
+    found = []
+    for word in filter(None, (each.strip() for each in text.split(","))):
+        if word[0] in "+-!":
+            found.append(word)
+            continue
+        named = board.find(word, ("province", "sea"))
+        if not named:
+            raise BadAnswer(f"{word!r} is no choice here, no province and no sea")
+        found.append(named[0].id)
+    return found
+
+
 class Road(NamedTuple):
     """One step to a neighbour: what it adds by its border and swamps, and its terrain's cost."""
 

@@ -38,7 +38,7 @@ FEW: Final = 2  # so few choices are shown with all their words
 class Hand(Generic[A]):
     """A list with a cursor; digits go to a line, Enter takes it."""
 
-    keys: ClassVar[str] = "↑↓ or number · Enter takes it"
+    keys: str = "↑↓ or number · Enter takes it"
     asks: ClassVar[bool] = False  # whether its lines say what the question is
 
     def __init__(self, ask: A) -> None:
@@ -143,7 +143,7 @@ class Hand(Generic[A]):
 class YesOrNo(Hand[YesNo]):
     """y or n."""
 
-    keys: ClassVar[str] = "y · n · Enter takes the marked one"
+    keys: str = "y · n · Enter takes the marked one"
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         detail = self.ask.detail if raw else ""
@@ -159,7 +159,7 @@ class YesOrNo(Hand[YesNo]):
 class Several(Hand[Subset]):
     """Several of a list: space marks, Enter takes those that are marked."""
 
-    keys: ClassVar[str] = "↑↓ · space marks · * all or none · Enter takes the marked"
+    keys: str = "↑↓ · space marks · * all or none · Enter takes the marked"
 
     def __init__(self, ask: Subset) -> None:
         super().__init__(ask)
@@ -210,7 +210,7 @@ class Several(Hand[Subset]):
 class HowMany(Hand[N], Generic[N]):
     """A whole number: digits, or the arrows."""
 
-    keys: ClassVar[str] = "digits or ← → · Enter takes it"
+    keys: str = "digits or ← → · Enter takes it"
 
     def _listed(self) -> list[Raw]:
         return []
@@ -255,7 +255,7 @@ class HowMany(Hand[N], Generic[N]):
 class TypedDie(HowMany[Die]):
     """A die that fell on the real table: the players type it, 0 for ten."""
 
-    keys: ClassVar[str] = "type the die you rolled, 1 to 10 (0 is ten) · Enter takes it"
+    keys: str = "type the die you rolled, 1 to 10 (0 is ten) · Enter takes it"
 
     def _first(self) -> int:
         return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import ClassVar
 
 from engine import countries
 from engine.asks import Raw
@@ -30,7 +29,7 @@ def pieces(unit: Unit) -> list[list[str]]:
 class Parts(Hand[Parting]):
     """Each counter or leader a line; space takes it, → and ← take a piece of an army."""
 
-    keys: ClassVar[str] = "↑↓ · space takes · ←→ a piece of an army · * all · Enter"
+    keys: str = "↑↓ · space takes · ←→ a piece of an army · * all · Enter"
 
     def __init__(self, ask: Parting) -> None:
         self.ways = [pieces(ask.state.units[number]) for number in ask.units]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from engine import board, sides
 from engine.asks import BadAnswer
@@ -19,7 +19,7 @@ from tui.words import place_name
 class Route(Way[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
-    keys: ClassVar[str] = "←↑↓→ path · Enter march · space fix · d drop · w why not · x stop here"
+    keys: str = "←↑↓→ path · Enter march · space fix · d drop · w why not · x stop here"
 
     def __init__(self, ask: March) -> None:
         self.weighed: dict[tuple[str, str, int], dict[str, Any] | None] = {}

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, Final
 
 from engine import board, countries
 from engine.asks import BadAnswer, Raw
 from engine.report import thirds, total
 from engine.sea import actions, fleets, ports
-from engine.sea.sail import Sail
+from engine.sea.sail import Outlook, Sail
 from tui.foresee import sea_battle, sea_interceptions
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.way import Way, paragraph
 from tui.words import place_name
 
+WAY: Final = "←↑↓→ way · Enter sail or act there · space fix · d leave · w why not · x stay"
+LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
+
 
 class Sailing(Way[Sail]):
     """A voyage to the place under the cursor; Enter there asks what is done, where there is a
     choice."""
 
-    keys: ClassVar[str] = "←↑↓→ way · Enter sail or act there · space fix · d leave · w why not"
+    keys = WAY
 
     def __init__(self, ask: Sail) -> None:
         self.weighed: dict[str, dict[str, Any]] = {}
@@ -90,7 +93,7 @@ class Sailing(Way[Sail]):
         """In the list, its keys; Escape or backspace go back to the way. x stays here."""
         if self.listing:
             if key in ("escape", "backspace"):
-                self.listing = False
+                self._list(None)
                 return STAY
             if key != "enter":
                 return super(Way, self).press(key)
@@ -107,23 +110,30 @@ class Sailing(Way[Sail]):
             return STAY
         if len(choices) == 1 and (choices[0] or self.ask.cargo is None):
             return Answer(choices[0])
-        planned = list(self.ask.rest)
-        self.listed = [*choices]
-        self.at = choices.index(planned) if planned in choices else 0
-        self.typed = ""
-        self.listing = True
+        self._list(choices)
         return STAY
+
+    def _list(self, choices: list[list[str]] | None) -> None:
+        """Become a list of answers, the planned one marked; or the way again."""
+        planned = list(self.ask.rest)
+        self.listed = [*(choices or ())]
+        self.at = self.listed.index(planned) if planned in self.listed else 0
+        self.typed = ""
+        self.listing = choices is not None
+        self.keys = LIST if self.listing else WAY
+
+    def look(self, place: str) -> None:
+        """The cursor came to a place: the list is over."""
+        if place and place != self.goal:
+            self._list(None)
+        super().look(place)
 
     # What is shown.
 
     def lines(self, width: int) -> list[Line]:
         """Who sails where, the attrition of it and why, what could happen, what may be done."""
         if self.listing:
-            head = f" At {place_name(self.goal)}:"
-            back = Bit("   Escape goes back to the way", "quiet")
-            drawn = super(Way, self).lines(width)
-            self.rows.insert(0, -1)
-            return [line(Bit(head, "strong"), back), *drawn]
+            return super(Way, self).lines(width)
         ask, goal, path = self.ask, place_name(self.goal), self.path()
         drawn = [self._who()]
         choices = self.choices()
@@ -139,14 +149,16 @@ class Sailing(Way[Sail]):
         else:
             drawn += paragraph("Move the cursor to where the ships should go.", width)
         if choices:
+            outlook = ask.outlook(choices[-1])
             if path or ask.cargo is not None:
-                drawn += self._attrition(choices[-1], width)
+                drawn += paragraph(_attrition(outlook), width)
             for risk in self.risks():
                 drawn += paragraph(risk, width)
-            told = [said[0].lower() + said[1:] for said in map(self._word, choices)
-                    if said]  # fmt: skip
+            told = [said for said in map(self._word, choices) if said]
             if told:
                 drawn += paragraph(f"Enter: {', or '.join(told)}", width)
+            why = ", ".join(f"{each.value:+} {each.why}" for each in outlook.modifiers)
+            drawn += paragraph(why, width, "quiet")
         return [*drawn, *self.left()]
 
     def _who(self) -> Line:
@@ -163,21 +175,6 @@ class Sailing(Way[Sail]):
         if raw and raw[-1][0] == "!":
             return actions.described(self.ask.state, actions.read(raw[-1]))
         return "sail there" if raw else ""
-
-    def _attrition(self, raw: list[str], width: int) -> list[Line]:
-        outlook = self.ask.outlook(raw)
-        if not outlook.modifiers and set(outlook.losses) == {0}:
-            return paragraph("no attrition", width)
-        none = float(outlook.losses.get(0, 0))
-        small = float(sum(chance for lost, chance in outlook.losses.items() if 0 < lost <= 3))
-        mean = float(outlook.expected) / 3
-        text = (
-            f"attrition {total(outlook.modifiers):+}: no loss {100 * none:.0f} %, up to 1 ND "
-            f"{100 * small:.0f} %, more {100 * max(0.0, 1 - none - small):.0f} %, "
-            f"mean {mean:.1f} ND"
-        )
-        why = ", ".join(f"{each.value:+} {each.why}" for each in outlook.modifiers)
-        return [*paragraph(text, width), *(paragraph(why, width, "quiet") if why else [])]
 
     def risks(self) -> list[str]:
         """Blockades run, and who may intercept in which zone, a sentence each."""
@@ -206,3 +203,14 @@ def _chances(odds: Mapping[str, Any]) -> str:
     """The odds of a battle in a few words."""
     chances = "/".join(f"{100 * odds[key]:.0f}" for key in ("win", "draw", "lose"))
     return f"{chances} % win/draw/lose"
+
+
+def _attrition(outlook: Outlook) -> str:
+    """The chances of the losses of a voyage in a line."""
+    if not outlook.modifiers:
+        return "no attrition"
+    none = float(outlook.losses.get(0, 0))
+    small = float(sum(chance for lost, chance in outlook.losses.items() if 0 < lost <= 3))
+    chances = [f"no loss {100 * none:.0f} %", f"to 1 ND {100 * small:.0f} %",
+               f"more {100 * max(0.0, 1 - none - small):.0f} %"]  # fmt: skip
+    return f"attrition {total(outlook.modifiers):+}: {', '.join(chances)}"

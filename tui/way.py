@@ -65,7 +65,6 @@ class Way(Hand[W], Generic[W]):
         if place and place != self.goal:
             self.goal = place
             self.said = ""
-            self.listing = False
 
     def _from(self, path: list[str], gone: set[str]) -> W:
         """The question as it would be at the end of a path, without those who are gone."""

@@ -21,7 +21,7 @@ from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
 from engine.state import State
-from engine.ways import SUND, name_of
+from engine.ways import SUND, name_of, typed
 
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""
@@ -357,6 +357,17 @@ class Sail(Ask[tuple[str, ...]]):
         foreseen = self.outlook(raw)
         mean = round(float(foreseen.expected) / 3, 1)
         return f"{', '.join(names)} (attrition {total(foreseen.modifiers):+}, {mean} ND)"
+
+    def words(self, text: str) -> Raw:
+        """What typed words mean: a choice of the list, or the places of the way; one is the goal.
+
+        Raises BadAnswer.
+        """
+        try:
+            return Ask.words(self, text)
+        except BadAnswer:
+            way = typed(text)
+        return (self.path_to(way[0]) if len(way) == 1 else []) or way
 
     @property
     def default(self) -> Raw:

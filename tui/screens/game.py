@@ -134,6 +134,7 @@ class GameScreen(Sharing):
                 self.question.focus()
             elif self.question.has_focus:
                 self.map.focus()
+            self._foot()
             if self.odds_wanted:
                 self._sheet()
         elif hand is not None and (place := hand.where()) and place != self.place:
@@ -243,7 +244,7 @@ class GameScreen(Sharing):
         """Answer by typing what the list says, or a path of provinces."""
         ask = self.table.ask
         if ask is not None and not self.table.program_decides:
-            hint = "a number, the words of a choice, or provinces"
+            hint = "a number, the words of a choice, or places with commas between them"
             self.tercio.over(TypedLine(ask.what, hint), self._typed)
 
     def _typed(self, text: str | None) -> None:

@@ -177,6 +177,7 @@ class Panes(Page[None]):
         if isinstance(place, str) and place:
             self.map.goto(place)
             self.place = place
+            self.begun = True
         if moving:
             if not self.is_comfortable:
                 self.action_pane("map")
@@ -254,6 +255,8 @@ class Panes(Page[None]):
 
     def action_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time, and give it the keys."""
+        if self.route is not None and self.route.listing:
+            self.question.press("escape")
         for other in PANES:
             self.set_class(other == name, f"show-{other}")
         self.query_one(f"#{WIDGETS.get(name, name)}").focus()

@@ -1,0 +1,130 @@
+"""The hand of a voyage, and ships in the panes, without a screen."""
+
+import pytest
+
+from engine import board
+from engine.sea import attrition
+from engine.sea.sail import Sail
+from engine.state import State
+from tests.engine.playing import put, tabletop
+from tests.engine.sea.afloat import fleet
+from tui.board_view import place_rows, view_of
+from tui.hands import STAY, Answer, hand_for
+from tui.panes.lines import text_of
+from tui.panes.stacks import here_lines, own_lines
+from tui.panes.view import StackMark
+from tui.raster import ascii_text, stack_text
+from tui.sailing import LIST, Sailing
+from tui.words import described_place, fleet_words
+
+
+@pytest.fixture
+def state() -> State:
+    return tabletop(campaign="major")
+
+
+@pytest.fixture
+def hand(state: State) -> Sailing:
+    """A French fleet at Provence, a Spanish one in the sea off Catalonia."""
+    ships = fleet(state, "france", "provence", "F-:3 NGD", "NWD")
+    fleet(state, "spain", "catalunya", "F-:2 NGD")
+    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
+               units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
+    found = hand_for(ask)
+    assert isinstance(found, Sailing)
+    return found
+
+
+def test_a_voyage_tells_attrition_interception_and_actions(hand: Sailing) -> None:
+    assert "Move the cursor" in text_of(hand.lines(90))
+    price = hand.reach()["sea-lion"]
+    hand.look("sea-lion")
+    drawn = text_of(hand.lines(90))
+    assert "to Gulf of Lion" in drawn
+    assert f"attrition {price}: no loss" in drawn
+    assert "Spain's F- (2 NGD) from Catalunya may intercept" in drawn
+    assert "the blockade of Catalunya" in drawn
+    assert hand.places() == ("provence", "sea-lion")
+
+
+def test_enter_asks_what_is_done_there(hand: Sailing) -> None:
+    hand.look("sea-lion")
+    assert hand.press("enter") is STAY
+    assert (hand.listing, hand.keys) == (True, LIST)
+    drawn = text_of(hand.lines(90))
+    assert "End in Gulf of Lion, no action" in drawn
+    assert hand.press("escape") is STAY
+    assert not hand.listing
+    hand.press("enter")
+    hand.press("down")
+    answer = hand.press("enter")
+    assert isinstance(answer, Answer)
+    assert answer.raw[0] == "sea-lion"
+    assert answer.raw[1].startswith("!")
+    hand.ask.parse(answer.raw)
+
+
+def test_another_place_ends_the_list(hand: Sailing) -> None:
+    hand.look("sea-lion")
+    hand.press("enter")
+    hand.look("sea-thyrrenienne")
+    assert not hand.listing
+    assert hand.press("x") == Answer([])
+
+
+def test_a_voyage_refuses_with_the_reason(hand: Sailing) -> None:
+    hand.look("catalunya")
+    assert hand.press("enter") is STAY
+    assert "NAV-10" in text_of(hand.lines(90))
+    hand.look("savoie")
+    hand.press("w")
+    assert hand.said
+
+
+def test_zones_are_fixed_and_ships_left(hand: Sailing) -> None:
+    hand.look("sea-lion")
+    hand.press("space")
+    hand.drop([str(hand.ask.units[1])])
+    assert "left on the way: NWD" in text_of(hand.lines(90))
+    hand.look("provence")
+    assert hand.press("enter") == Answer(["sea-lion", f"-{hand.ask.units[1]}", "provence"])
+    hand.press("backspace")
+    hand.press("backspace")
+    assert hand.fixed == []
+
+
+def test_words_name_the_way(hand: Sailing) -> None:
+    assert hand.ask.words("Gulf of Lion") == ["sea-lion"]
+    assert hand.ask.words("tyrrhenian") == hand.ask.path_to("sea-thyrrenienne")
+    way = hand.ask.words("gulf of lion, !blockade:catalunya")
+    assert way == ["sea-lion", "!blockade:catalunya"]
+    with pytest.raises(ValueError, match="no province and no sea"):
+        hand.ask.words("nowhere at all")
+
+
+def test_ships_are_seen(state: State, hand: Sailing) -> None:
+    blockaders = fleet(state, "spain", "sea-lion", "F+:4 NWD", task="blockade:provence")
+    view = view_of(state, "france")
+    assert [mark for mark in view.stacks if mark.place == "sea-lion"] == [
+        StackMark("sea-lion", "spain", "enemy", 4, afloat=True)
+    ]
+    assert ("provence", "x") in view.marks
+    drawn = text_of(here_lines(state, "sea-lion", "france"))
+    assert "◄ Spain  F+ (4 NWD)  4 ND" in drawn
+    assert "blockading Provence" in drawn
+    assert "► Provence  F- (3 NGD), NWD" in text_of(own_lines(state, "france"))
+    rows = place_rows(state, "provence", "france")
+    assert "port blockaded" in rows[1]
+    assert "difficulty" in place_rows(state, "sea-lion", "france")[0]
+    assert fleet_words(state, "sea-lion") == ["Spain F+ (4 NWD), blockading Provence"]
+    assert "Spain F+ (4 NWD)" in described_place(state, board.sea("sea-lion").name)
+    put(state, "spain", "sea-lion", "LD", position="aboard")
+    assert "aboard: Spain LD" in text_of(here_lines(state, "sea-lion", "spain"))
+    assert blockaders
+
+
+def test_troops_and_ships_of_a_place_have_signs_of_their_own() -> None:
+    both = [StackMark("a", "x", "ours", 7), StackMark("a", "x", "ours", 3, "A", afloat=True)]
+    assert [stack_text(both, width) for width in (1, 2, 4)] == ["▲", "▲►", "▲7►3"]
+    assert ascii_text("►3◄2") == ">3<2"
