@@ -24,7 +24,8 @@ def name(country: str) -> str:
 
 def names(several: Iterable[str]) -> str:
     """Countries as players read them."""
-    return " and ".join(name(each) for each in several)
+    *rest, last = [name(each) for each in several] or ["nobody"]
+    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 # Who fights whom.
