@@ -18,6 +18,7 @@ from engine import (
     interception,
     legs,
     losses,
+    merging,
     overrun,
     parting,
     sides,
@@ -45,6 +46,7 @@ DONE = "done"
 async def moves(phase: Phase) -> None:
     """The phasing alliance moves its stacks in an order of its choice (MVG-01 to MVG-03).
 
+    Between the moves counters that have not moved may be put together (C-FOR-04).
     At the end massed forces that did not move roll for attrition (MOV-08), and so do ships at sea
     (NAV-02).
     """
@@ -53,20 +55,23 @@ async def moves(phase: Phase) -> None:
         await phase.mark()
         ready = movers(phase.state, alliance)
         afloat = sea.options(phase.state, alliance)
+        joins = merging.options(phase.state, alliance)
         answer = DONE
-        if ready or afloat:
+        if ready or afloat or joins:
             answer = await Choose(
                 who=sides.speaker(phase.state, alliance),
                 name="next-move",
                 what="Which stack moves next?",
-                options=[*(_option(phase.state, alliance, place) for place in ready), *afloat,
-                         Option(DONE, "No more moves")],
+                options=[*(_option(phase.state, alliance, place) for place in ready), *joins,
+                         *afloat, Option(DONE, "No more moves")],
                 about={"places": ready},
             )  # fmt: skip
         if answer == DONE:
             phase.state.done.add("moves over")
         elif answer in ready:
             await move(phase, alliance, answer)
+        elif answer.startswith(merging.MERGE):
+            merging.merge(phase, answer)
         else:
             await sea.move(phase, alliance, answer)
     await stand(phase, alliance)

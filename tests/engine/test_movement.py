@@ -114,6 +114,29 @@ def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
     assert moved.phase.state.units[troops[0]].place == "sjaelland"
 
 
+def test_counters_that_have_not_moved_may_be_put_together_between_moves() -> None:
+    """C-FOR-04."""
+    state = table()
+    army, one, two = put(state, "france", "picardie", "A-", "LD", "LD")
+    spare = put(state, "france", "picardie", "LD")
+    put(state, "france", "artois", "A-", position="inside")
+    state.units[one].veterans = 3
+    played = moves(
+        state, ("next-move", "picardie"), ("mover", [str(spare[0])]), ("march", ["caux"]),
+        ("next-move", f"merge {army}+{one}+{two}"), DONE,
+    )  # fmt: skip
+    assert [each for each in played.asks[0].offers() if each.startswith("merge")] == [
+        f"merge {army}+{one}+{two}"
+    ]
+    assert not [each for each in played.asks[-1].offers() if each.startswith("merge")]
+    whole = state.units[army]
+    assert (whole.kind, whole.veterans) == ("A+", 3)
+    assert one not in state.units
+    assert two not in state.units
+    assert army not in state.moved
+    assert "France makes one A+ of A-, 2 LD in Picardie." in played.told
+
+
 @pytest.mark.rule("MOV-02")
 def test_nobody_moves_more_than_twelve_points() -> None:
     state = table()

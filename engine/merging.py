@@ -1,0 +1,57 @@
+"""Counters of one stack put together between the moves (C-FOR-04, C-FOR-09)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import countries, forces, losses, sides
+from engine.asks import Option
+from engine.phase import Phase
+from engine.state import State
+from engine.ways import name_of
+
+MERGE: Final = "merge "
+PARTS: Final = ("A-", "LD", "LDE")
+
+
+def options(state: State, alliance: str) -> list[Option]:
+    """Counters of a country that may become one, as options of the next-move question.
+
+    It is no move, so no campaign is asked for. Who has moved or waits for a battle stays as he is,
+    and so do troops aboard, whose ships were chosen for their counters.
+    """
+    own = sides.members(state, alliance)
+    idle = [
+        unit
+        for unit in state.units.values()
+        if unit.kind in PARTS
+        and unit.position != "aboard"
+        and unit.country in own
+        and unit.id not in state.moved
+        and unit.id not in state.locked
+    ]
+    found = []
+    for numbers in losses.possible_merges(idle):
+        units = [state.units[number] for number in numbers]
+        found.append(
+            Option(
+                MERGE + "+".join(map(str, numbers)),
+                f"put counters together in {name_of(units[0].place)}",
+                f"{forces.described(units)} of {countries.country(units[0].country).name}",
+            )
+        )
+    return found
+
+
+def merge(phase: Phase, answer: str) -> None:
+    """Puts the counters together that one of the `options` names (C-FOR-04)."""
+    numbers = [int(number) for number in answer.removeprefix(MERGE).split("+")]
+    text = forces.described(phase.state.units[number] for number in numbers)
+    whole = losses.merge_counters(phase.state, numbers)
+    name = countries.country(whole.country).name
+    phase.tell(
+        "merge",
+        f"{name} makes one {whole.kind} of {text} in {name_of(whole.place)}.",
+        whole.place,
+        sides.decider(phase.state, whole.country),
+    )
