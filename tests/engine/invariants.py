@@ -17,8 +17,8 @@ PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move"
 
 GAINS: Final = frozenset(("fall", "levies", "ruling", "wintering"))
 LOSSES: Final = frozenset(
-    ("battle", "captured", "fall", "losses", "overrun", "retreat", "revolt", "ruling", "siege",
-     "wintering")
+    ("battle", "captured", "fall", "losses", "overrun", "redeployment", "retreat", "revolt",
+     "ruling", "siege", "supply", "wintering")
 )  # fmt: skip
 """The lines of the chronicle that tell why a country has more or fewer troops than before."""
 
