@@ -57,10 +57,13 @@ class Retreated(NamedTuple):
 def may_stand(state: State, place: str, alliance: str) -> bool:
     """Whether a stack may stay in a province: not beside unbesieged enemies or on neutral ground.
 
-    RET-05, RET-18, RET-A5.
+    RET-05, RET-18, RET-A5. An enemy fortress that nobody besieges is such an enemy, as around
+    Cornwall in the example of the text.
     """
+    shut = sides.enemy_fortress(state, place, alliance) and not sides.besieged(state, place)
     return (
-        not sides.enemy_units(state, place, alliance)
+        not shut
+        and not sides.enemy_units(state, place, alliance)
         and not sides.neutral_units(state, place, alliance)
         and not neutral_ground(state, place, alliance)
     )

@@ -127,7 +127,7 @@ def test_facing_the_ottomans_ends_with_the_first_fight_of_an_army() -> None:
         put(state, "turkey", "artois", "A+")
         came(state, french, "picardie")
         dice = {name.replace("spain", "turkey"): die for name, die in BEATEN.items()}
-        played = play(engagement.battles, state, [STAND, STAY], dice)
+        played = play(engagement.battles, state, [STAND], dice)
         shock = sheet(played, "battle-begins")["sides"][0]["modifiers"]["shock1"]
         assert [-2, "facing the Ottomans", "DRM-06"] in shock
         assert state.countries["france"].ottoman_fright != ends
@@ -198,7 +198,7 @@ def test_a_third_power_that_drives_the_besieger_off_takes_over_its_siege() -> No
     state.sieges["artois"] = Siege("france", ["+", "-"], continued=True)
     came(state, put(state, "england", "artois", "A+"), "hainaut")
     dice = {name.replace("spain", "england"): die for name, die in BEATEN.items()}
-    play(engagement.battles, state, [STAND, STAY], dice)
+    play(engagement.battles, state, [STAND], dice)
     siege = state.sieges["artois"]
     assert (siege.alliance, siege.works, siege.continued) == ("england", ["+", "-"], True)
 

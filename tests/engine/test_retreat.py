@@ -50,13 +50,12 @@ def test_who_did_not_win_leaves_for_an_adjacent_province_or_the_fortress() -> No
     spanish = [unit.id for unit in state.units_at("artois") if unit.country == "spain"]
     put(state, "france", "hainaut", "LD")
     dice = ROUT | {"france.shock1": 8}
+    state.owners["champagne"] = "spain"
     answers: list[Raw] = [STAND, STAY, ("retreat-to", "champagne")]
     played = regular(state, french, spanish, answers, dice)
     goals = played.asks[-1].offers()
-    # Not where the winner stays, nor beside the French in Hainaut; champagne has none of them.
-    assert {goal.removeprefix("split:") for goal in goals} == {
-        "champagne", "flandre", "ile-de-france", "picardie",
-    }  # fmt: skip
+    # Not where the winner stays, nor beside the French in Hainaut or their fortress in Picardy.
+    assert {goal.removeprefix("split:") for goal in goals} == {"champagne", "flandre"}
     assert {unit.place for unit in state.units.values() if unit.country == "spain"} == {"champagne"}
     assert played.result is None
 
@@ -333,9 +332,9 @@ def test_interceptors_who_were_there_before_may_go_where_they_could_stand() -> N
     state, french, spanish = table()
     phasing = force(state, "france", french, origin="picardie")
     other = force(state, "spain", spanish)
-    assert set(retreat.adjacent(state, "artois", other, False, True)) == {
-        "champagne", "flandre", "hainaut", "ile-de-france", "picardie",
-    }  # fmt: skip
+    assert set(retreat.adjacent(state, "artois", other, False, True)) == {"flandre", "hainaut"}
+    state.sieges["picardie"] = Siege("spain")
+    assert "picardie" in retreat.adjacent(state, "artois", other, False, True)
     assert retreat.adjacent(state, "artois", phasing, True, True) == ["picardie"]
 
 
