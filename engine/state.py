@@ -223,6 +223,7 @@ class State:
     pillages: dict[str, list[str]] = field(default_factory=dict)
     revolts: dict[str, list[Revolt]] = field(default_factory=dict)
     corsairs: dict[str, list[Corsair]] = field(default_factory=dict)
+    gold: dict[str, int] = field(default_factory=dict)  # ducats aboard, by naval counter
 
     # Marks of the current impulse or round, unit ids unless they say otherwise.
     moved: set[int] = field(default_factory=set)
@@ -309,6 +310,7 @@ class State:
             marks.discard(unit.id)
         self.entered.pop(unit.id, None)
         self.tasks.pop(str(unit.id), None)
+        self.gold.pop(str(unit.id), None)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
@@ -366,6 +368,7 @@ class State:
                 place: [corsair.to_plain() for corsair in self.corsairs[place]]
                 for place in sorted(self.corsairs)
             },
+            "gold": _sorted(self.gold),
             "moved": sorted(self.moved),
             "moved_leaders": sorted(self.moved_leaders),
             "locked": sorted(self.locked),
@@ -438,6 +441,7 @@ class State:
                 place: [Corsair(*corsair) for corsair in corsairs]
                 for place, corsairs in plain.get("corsairs", {}).items()
             },
+            gold=dict(plain.get("gold", {})),
             moved=set(plain["moved"]),
             moved_leaders=set(plain["moved_leaders"]),
             locked=set(plain["locked"]),

@@ -186,6 +186,8 @@ async def voyage_attrition(
     The die is `<country>.attrition`, of a star `<country>.star` (ATS-01 to ATS-31). Troops `aboard`
     lose the same percentage of their own strength, with dice of their own (CMB-25, CMB-26).
     """
+    from engine.sea import convoys
+
     state = phase.state
     units = [state.units[number] for number in unit_ids if number in state.units]
     if not units:
@@ -201,7 +203,12 @@ async def voyage_attrition(
     percent = tables.attrition_percent(rolled.result)
     phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
     stars = await _stars(phase, chief.country, strength, percent)
+    ducats = sum(state.gold.get(str(number), 0) for number in unit_ids)
     lost = await lose(phase, unit_ids, lost_thirds(strength, percent, stars), why)
+    if ducats:
+        convoys.settle(
+            phase.state, _alive(phase.state, unit_ids), ducats - convoys.wasted(ducats, percent)
+        )
     troops = [number for number in aboard if number in phase.state.units]
     if troops:
         size = forces.strength(phase.state.units[number] for number in troops)

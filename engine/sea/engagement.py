@@ -21,7 +21,7 @@ from engine.phase import Phase
 from engine.report import Modifier
 from engine.retreat import Retreated
 from engine.sea import battle as fighting
-from engine.sea import corsairs, encounter, fleets, losses, ports, retreat, transport
+from engine.sea import convoys, corsairs, encounter, fleets, losses, ports, retreat, transport
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fleet, Fought, Setup
 from engine.sea.fleets import NavalForce
@@ -233,7 +233,11 @@ async def _losses(
     prizes: list[dict[str, int]] = [{}, {}]
     winner = fought.winner
     if winner is not None and (stars := fighting.pursuit_stars(fought)):
+        beaten = both[1 - winner]
+        ducats = convoys.aboard(phase.state, ships_of(phase.state, beaten))
         prizes[1 - winner] = await _capture(phase, zone, both, fought, stars)
+        captor = fought.setup.forces[winner].name
+        convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
     lost = []
     for at, force in enumerate(fought.setup.forces):
         found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])

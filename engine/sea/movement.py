@@ -20,6 +20,7 @@ from engine.sea import (
     arrange,
     attrition,
     blockade,
+    convoys,
     encounter,
     fleets,
     interception,
@@ -292,6 +293,7 @@ async def step(
         return "stop"
     _advance(phase.state, voyage, place)
     if not board.is_sea(place):
+        convoys.unload(phase, voyage)
         return "go"
     if following is not None:
         await _announce(phase, voyage, following)
@@ -336,6 +338,9 @@ async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = N
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
     lands = following is not None and following.kind in transport.LANDINGS
     target = following.target if following is not None and lands else ""
+    await convoys.attacks(phase, voyage)
+    if not voyage.units:
+        return "stop"
     tried = await interception.attempts(phase, voyage, target)
     if not tried.bands:
         return "ask" if tried.tried else "go"

@@ -456,12 +456,15 @@ def aboard(state: State, place: str, alliance: str) -> list[int]:
 
 async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
     """The troops aboard lose at once what their ships can no longer carry (CMB-28, MVG-14)."""
+    from engine.sea import convoys
+
     ships = [number for number in ship_ids if number in phase.state.units]
 
     def excess() -> float:
         state = phase.state
         troops = [state.units[number] for number in aboard(state, place, alliance)]
-        return need(state, troops) - capacity(state.units[number] for number in ships)
+        gold = convoys.need(sum(state.gold.get(str(number), 0) for number in ships))
+        return need(state, troops) + gold - capacity(state.units[number] for number in ships)
 
     await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
 

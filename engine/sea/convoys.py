@@ -1,0 +1,318 @@
+"""Gold aboard ships: carried, lost, captured, and attacked by corsairs on the way (CNV, CMB-29).
+
+Ducats lie in `state.gold` by naval counter; five need a transport point. In a zone of the trade
+region where a corsair + lies it may attack a stack that carries gold (CNV-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import Final
+
+from engine import board, countries, sides, tables
+from engine.asks import YesNo
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.report import Modifier, applying, total
+from engine.sea import corsairs, fleets, interception
+from engine.sea.voyage import Voyage
+from engine.sides import Stack
+from engine.state import Corsair, State
+from engine.ways import name_of
+
+PER_POINT: Final = 5
+"""Ducats of gold that one transport point carries (CMB-29)."""
+
+CONVOYS: Final = "convoy_attack"
+PRIZES: Final = ("NTD", "NWD")
+SUNK, SEIZED, LOOSE = 5, 10, 5
+"""Per NTD captured in a pursuit: ducats sunk and seized; per other ship when no NTD is left."""
+
+
+# What is aboard.
+
+
+def aboard(state: State, units: Iterable[Unit]) -> int:
+    """The ducats that these counters carry."""
+    return sum(state.gold.get(str(unit.id), 0) for unit in units)
+
+
+def need(ducats: int) -> int:
+    """The transport points that gold needs: one for each five ducats begun (CMB-29, CMB-A4)."""
+    return ceil(ducats / PER_POINT) * int(tables.ship_capacity("gold"))
+
+
+def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
+    """Lets these counters carry so much together: all of it lies in the largest."""
+    for unit in units:
+        state.gold.pop(str(unit.id), None)
+    if units and ducats > 0:
+        largest = max(units, key=lambda unit: (unit.afloat, -unit.id))
+        state.gold[str(largest.id)] = ducats
+
+
+def wasted(ducats: int, percent: int) -> int:
+    """The gold that attrition of a percentage costs, to the nearest five (CMB-33, CMB-A2)."""
+    lost = ducats * percent
+    return min(ducats, PER_POINT * ((lost + 50 * PER_POINT) // (100 * PER_POINT)))
+
+
+def unload(phase: Phase, voyage: Voyage) -> None:
+    """Gold is unloaded in the first friendly port of the European map (CMB-31)."""
+    state = phase.state
+    units = voyage.ships(state)
+    ducats = aboard(state, units)
+    place = voyage.place
+    if not ducats or board.is_sea(place) or board.province(place).map != "europe":
+        return
+    country = fleets.commander(state, units, []).country
+    settle(state, units, 0)
+    state.countries[country].treasury += ducats
+    text = f"{countries.country(country).name} unloads {ducats} ducats of gold in {name_of(place)}."
+    phase.tell("gold", text, place, sides.decider(state, country))
+
+
+# Captures in a pursuit.
+
+
+def seized(ducats: int, taken: dict[str, int], transports_left: bool) -> tuple[int, int]:
+    """What a pursuit costs of the gold aboard: ducats seized, and ducats sunk (PUR-23, PUR-24).
+
+    Never more than there is, the seized part first (PUR-A6).
+    """
+    prizes = SEIZED * taken.get("NTD", 0)
+    if not transports_left:
+        prizes += LOOSE * sum(number for kind, number in taken.items() if kind != "NTD")
+    prizes = min(ducats, prizes)
+    return prizes, min(ducats - prizes, SUNK * taken.get("NTD", 0))
+
+
+def plunder(
+    phase: Phase, zone: str, before: int, left: Sequence[int], taken: dict[str, int], captor: str
+) -> None:
+    """Gold of a pursued stack is seized, booked at once and tracked no further (PUR-23 to 25).
+
+    `before` are the ducats it carried before the capture, `captor` who pursues it (CMB-34).
+    """
+    state = phase.state
+    units = [state.units[number] for number in left if number in state.units]
+    prizes, sunk = seized(before, taken, bool(fleets.ships(units).get("NTD")))
+    settle(state, units, before - prizes - sunk)
+    if prizes or sunk:
+        state.countries[captor].treasury += prizes
+        text = f"{countries.country(captor).name} seizes {prizes} ducats of gold; {sunk} are sunk."
+        phase.tell("gold", text, zone, sides.decider(state, captor))
+
+
+# Attacks on convoys.
+
+
+def attackers(state: State, zone: str, alliance: str) -> list[tuple[str, int]]:
+    """The corsairs that may attack a convoy in a zone, in their order: place and number.
+
+    They lie + anywhere in its trade region (CNV-02, CNV-04), those of the Barbaresques only in the
+    Mediterranean (CNV-05). Pirates come first, one of them alone, the highest rank; then one an
+    alliance, by initiative (CNV-06 to CNV-11).
+    """
+    region = board.sea(zone).trade_zone
+    mediterranean = board.sea(zone).region == "mediterranean"
+    first: dict[str, tuple[tuple[bool, int, str], str, int]] = {}
+    for place in sorted(state.corsairs) if region else ():
+        if not board.is_sea(place) or board.sea(place).trade_zone != region:
+            continue
+        able = corsairs.enemies(state, place, alliance)
+        for at, corsair in enumerate(state.corsairs[place]):
+            barred = corsair.country in corsairs.BARBARESQUES and not mediterranean
+            if corsair.side != "+" or barred or corsair not in able:
+                continue
+            who = sides.alliance_of(state, corsair.country)
+            pirates = corsair.country == corsairs.PIRATES
+            rank = countries.leader(corsair.leader).rank if corsair.leader else ""
+            key = (not pirates, -_initiative(state, who), rank or "Z")
+            if who not in first or key < first[who][0]:
+                first[who] = (key, place, at)
+    return [(place, at) for _, place, at in sorted(first.values())]
+
+
+def _initiative(state: State, alliance: str) -> int:
+    return next((each.initiative for each in state.alliances if each.id == alliance), 0)
+
+
+def manoeuvre(corsair: Corsair) -> int:
+    """A corsair's manoeuvre: its leader's; pirates without one have 2 (CNV-13)."""
+    if corsair.leader:
+        return countries.leader(corsair.leader).manoeuvre
+    if corsair.country == corsairs.PIRATES:
+        return tables.revolt_value(CONVOYS, "pirates_without_leader_manoeuvre")
+    return 0
+
+
+async def attacks(phase: Phase, voyage: Voyage) -> None:
+    """Corsairs attack a stack with gold that has entered a zone; it sails on all the same.
+
+    After the announcement and its attrition, before ordinary interceptions (CNV-03, CNV-07,
+    CNV-A4). Not with the experimental system for corsairs (CNV-01).
+    """
+    state, zone = phase.state, voyage.place
+    if state.options.get("experimental_revolts") or not board.is_sea(zone):
+        return
+    done: set[str] = set()
+    while aboard(phase.state, voyage.ships(phase.state)):
+        state = phase.state
+        left = [
+            (place, at)
+            for place, at in attackers(state, zone, voyage.alliance)
+            if sides.alliance_of(state, state.corsairs[place][at].country) not in done
+        ]
+        if not left:
+            return
+        place, at = left[0]
+        corsair = state.corsairs[place][at]
+        done.add(sides.alliance_of(state, corsair.country))
+        if await _attacks(phase, voyage, corsair):
+            await _attack(phase, voyage, place, at)
+
+
+async def _attacks(phase: Phase, voyage: Voyage, corsair: Corsair) -> bool:
+    """Pirates always attack; others as their controller decides (CNV-08, CNV-12)."""
+    state = phase.state
+    if corsair.country == corsairs.PIRATES or corsair.country not in state.countries:
+        return True
+    return await YesNo(
+        who=sides.decider(state, corsair.country),
+        name="attack-convoy",
+        what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
+        f"{name_of(voyage.place)}: does {corsairs.described(corsair)} attack?",
+        about={"place": voyage.place, "units": list(voyage.units)},
+        enter=True,
+    )
+
+
+async def _attack(phase: Phase, voyage: Voyage, place: str, at: int) -> None:
+    """One attack: interception, defence, raid (CNV-13 to CNV-16)."""
+    state, zone = phase.state, voyage.place
+    corsair = state.corsairs[place][at]
+    who = _controller(state, corsair)
+    units = voyage.ships(state)
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    chief = fleets.commander(state, units, chiefs)
+    found = _interception(state, corsair, chief.manoeuvre, place == zone)
+    name = corsairs.described(corsair)
+    rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
+    hit = interception.succeeds(rolled.die, rolled.modifier)
+    said = "finds" if hit else "misses"
+    phase.tell_roll(rolled, f"{name.capitalize()} {said} the gold in {name_of(zone)}.", zone, who)
+    if hit:
+        await _raid(phase, voyage, place, at, who)
+    _goes_home(phase, place, at, hit)
+
+
+def _controller(state: State, corsair: Corsair) -> str:
+    """Who rolls for a corsair: its controller, or for pirates whoever has the initiative."""
+    if corsair.country in state.countries:
+        return sides.decider(state, corsair.country)
+    return sides.speaker(state, state.alliances[0].id)
+
+
+def _interception(state: State, corsair: Corsair, theirs: int, near: bool) -> tuple[Modifier, ...]:
+    def value(name: str) -> int:
+        return tables.interception_value("sea", "interception", name)
+
+    return applying(
+        (manoeuvre(corsair) - theirs, "difference of manoeuvre", "NIN-22"),
+        (state.bad_weather * value("bad_weather"), "bad weather", "NIN-24"),
+        (near * value("same_sea_zone"), "already in the zone", "NIN-29"),
+    )
+
+
+async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> None:
+    """The convoy defends itself; where it fails ships are taken with their gold (CNV-14 to 18)."""
+    state, zone = phase.state, voyage.place
+    corsair = state.corsairs[place][at]
+    units = voyage.ships(state)
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    country = fleets.commander(state, units, chiefs).country
+    owner = sides.decider(state, country)
+    stack = Stack(zone, voyage.alliance, "field", units, chiefs)
+    corsair.side = "-"
+    found = corsairs.modifiers(corsairs.seen(state, stack, corsair))
+    rolled = await phase.roll(owner, f"{country}.hunt", found, "defence of the gold")
+    safe = corsairs.succeeds(rolled.die, rolled.modifier)
+    text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}."
+    phase.tell_roll(rolled, text, zone, owner)
+    if safe:
+        return
+    found = raid_modifiers(state, stack, state.corsairs[place][at])
+    rolled = await phase.roll(who, f"{state.corsairs[place][at].country}.raid", found, "the raid")
+    result = tables.raid(rolled.die + total(found)).trade_fleet_plus
+    _loot(phase, voyage, state.corsairs[place][at], result, who)
+
+
+def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifier, ...]:
+    """The modifiers of a raid at sea that hold for convoys (CNV-16)."""
+
+    def value(name: str) -> int:
+        return tables.revolt_value("raid_privateer_sea", name)
+
+    kinds = [unit.kind for unit in stack.units]
+    minus, plus = kinds.count("F-"), kinds.count("F+")
+    loose = not minus and not plus and fleets.detachments(stack.units) > 0
+    fought = state.notes.get(f"{corsairs.FOUGHT}{stack.place}") == state.turn
+    chief = fleets.commander(state, stack.units, stack.leaders)
+    alone = corsair.side == "-"
+    return applying(
+        (alone * value("lone_minus_counter"), "a corsair on its - side", "CNV-16"),
+        (loose * value("defending_nd_no_fleet"), "ships without a fleet", "CNV-16"),
+        (minus * value("per_defending_fleet_minus"), "fleets -", "CNV-16"),
+        (plus * value("per_defending_fleet_plus"), "fleets +", "CNV-16"),
+        (chief.manoeuvre, "manoeuvre of the convoy's admiral", "CNV-16"),
+        (-manoeuvre(corsair), "manoeuvre of the corsair", "CNV-16"),
+        (fought * value("naval_battle_this_turn"), "a naval battle there", "CNV-16"),
+    )
+
+
+def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str) -> None:
+    """Ships are captured, transports first, each with its gold; never more than is there.
+
+    CNV-16 to CNV-18, CNV-A3: a minor's gold is lost, a major's booked at once.
+    """
+    state = phase.state
+    units = voyage.ships(state)
+    ducats, loot, taken = aboard(state, units), 0, 0
+    for kind in PRIZES:
+        each = tables.revolt_value(CONVOYS, f"ducats_per_{kind.lower()}")
+        while taken < number and fleets.ships(voyage.ships(state)).get(kind):
+            owner = next(
+                unit.country for unit in voyage.ships(state) if kind in fleets.ships([unit])
+            )
+            fleets.take_ship(state, voyage.units, owner, kind)
+            taken += 1
+            loot += each
+    loot = min(loot, ducats)
+    settle(state, voyage.ships(state), ducats - loot)
+    voyage.take_stock(state)
+    known = state.countries.get(corsair.country)
+    if known is not None and not known.minor:
+        known.treasury += loot
+    text = f"{corsairs.described(corsair).capitalize()} takes {taken} ships and {loot} ducats."
+    phase.tell("gold", text, voyage.place, who)
+
+
+def _goes_home(phase: Phase, place: str, at: int, hit: bool) -> None:
+    """Pirates stay, on their - side if they found the gold; others are out for the turn.
+
+    CNV-14, CNV-19, CNV-20, CNV-A1, CNV-A2.
+    """
+    state = phase.state
+    corsair = state.corsairs[place][at]
+    if hit:
+        corsair.side = "-"
+    if corsair.country == corsairs.PIRATES:
+        return
+    del state.corsairs[place][at]
+    if not state.corsairs[place]:
+        del state.corsairs[place]
+    state.notes.setdefault("corsairs.home", []).append(corsair.to_plain())
+    text = f"{corsairs.described(corsair).capitalize()} goes back to port for the turn."
+    phase.tell("corsairs", text, place, _controller(state, corsair))

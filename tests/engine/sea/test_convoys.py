@@ -1,0 +1,232 @@
+"""Gold aboard ships, and corsairs that attack it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement
+from engine.report import total
+from engine.sea import attrition, convoys, fleets
+from engine.sea.voyage import Journey, Voyage
+from engine.state import Corsair, State
+from tests.engine.playing import Played, play
+from tests.engine.sea.afloat import at, fleet, sea_table, units
+
+ZONE = "sea-thyrrenienne"
+SYMBOL = "sea-lion"
+SIDES = {"spain": ["spain"], "france": ["france"], "algeria": ["algeria"]}
+
+
+def table(*found: Corsair, place: str = SYMBOL, **fields: Any) -> State:
+    """Spain at war with France and Algeria; corsairs in the Gulf of Lion."""
+    state = sea_table(
+        alliances=SIDES, wars=[("spain", "france"), ("spain", "algeria")],
+        minors={"algeria": "france"}, **fields,
+    )  # fmt: skip
+    if found:
+        state.corsairs[place] = list(found)
+    return state
+
+
+def laden(state: State, ducats: int, *ships: str) -> tuple[list[int], Voyage]:
+    """Spanish ships with gold that have come to the Tyrrhenian Sea."""
+    numbers = fleet(state, "spain", ZONE, *ships)
+    convoys.settle(state, units(state, numbers), ducats)
+    return numbers, Voyage("spain", list(numbers), [], Journey(("palermo", ZONE)))
+
+
+def pirate(side: str = "+", leader: str = "") -> Corsair:
+    return Corsair("pirates", side, leader)  # type: ignore[arg-type]
+
+
+def attack(state: State, voyage: Voyage, *answers: Any, dice: Any = ()) -> Played:
+    return play(convoys.attacks, state, answers, dice, voyage)
+
+
+# Gold.
+
+
+@pytest.mark.rule("CMB-29")
+def test_five_ducats_need_a_transport_point() -> None:
+    assert [convoys.need(ducats) for ducats in (0, 1, 5, 6, 30)] == [0, 1, 1, 2, 6]
+
+
+@pytest.mark.rule("CMB-31", "CMB-32")
+def test_gold_is_unloaded_in_the_first_port_and_may_stay_aboard_till_then() -> None:
+    state = table()
+    ships = fleet(state, "spain", ZONE, "NTD")
+    convoys.settle(state, units(state, ships), 15)
+    money = state.countries["spain"].treasury
+    play(movement.moves, state, [("next-move", "done")], {"spain.attrition": 1})
+    assert state.gold == {str(ships[0]): 15}
+    state.done.clear()
+    played = play(
+        movement.moves, state,
+        [("next-move", f"{ZONE}:{ships[0]}"), ("sail", ["palermo"])],
+        {"spain.attrition": 1},
+    )  # fmt: skip
+    assert (state.gold, state.countries["spain"].treasury) == ({}, money + 15)
+    assert "unloads 15 ducats of gold in Palermo" in played.told
+    assert at(state, ships[0]) == ("palermo", "port")
+
+
+@pytest.mark.rule("CMB-33")
+def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [convoys.wasted(30, percent) for percent in (0, 10, 50, 100)] == [0, 5, 15, 30]
+    monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 50)
+    state = table()
+    ships, voyage = laden(state, 30, "NTD", "NTD")
+    play(attrition.voyage_attrition, state, (), {"spain.attrition": 9}, ships, [], voyage.journey)
+    assert list(state.gold.values()) == [15]
+    assert fleets.ships(state.units.values()) == {"NTD": 1}
+
+
+@pytest.mark.rule("PUR-23", "PUR-24", "PUR-25", "CMB-34")
+def test_a_pursuit_seizes_gold() -> None:
+    assert convoys.seized(60, {"NTD": 2}, True) == (20, 10)
+    assert convoys.seized(60, {"NWD": 1}, True) == (0, 0), "transports are left"
+    assert convoys.seized(60, {"NTD": 1, "NWD": 1}, False) == (15, 5)
+    assert convoys.seized(12, {"NTD": 2}, False) == (12, 0), "never more than there is"
+    state = table()
+    ships, _ = laden(state, 30, "NTD")
+    before = state.countries["france"].treasury
+    phase = play(_plunder, state, (), (), ships)
+    assert state.countries["france"].treasury == before + 10
+    assert list(state.gold.values()) == [15]
+    assert "seizes 10 ducats" in phase.told
+
+
+async def _plunder(phase: Any, ships: list[int]) -> None:
+    convoys.plunder(phase, ZONE, 30, ships, {"NTD": 1}, "france")
+
+
+# Attacks.
+
+
+@pytest.mark.rule("CNV-02", "CNV-03")
+def test_a_corsair_acts_in_its_whole_trade_region() -> None:
+    state = table(pirate(), place="sea-lion")
+    _, voyage = laden(state, 30, "NTD")
+    same = [zone for zone in ("sea-lion", ZONE) if convoys.attackers(state, zone, "spain")]
+    assert "sea-lion" in same
+    assert convoys.attackers(state, "sea-levantin", "spain") == []
+    assert voyage.place == ZONE
+
+
+@pytest.mark.rule("CNV-04", "CNV-05")
+def test_only_a_corsair_plus_that_may_attack_its_owner() -> None:
+    state = table(pirate("-"), Corsair("algeria", "+"))
+    assert convoys.attackers(state, SYMBOL, "spain") == [(SYMBOL, 1)]
+    assert convoys.attackers(state, SYMBOL, "algeria") == []
+    channel = "sea-nord"
+    state.corsairs = {channel: [Corsair("algeria", "+")]}
+    assert convoys.attackers(state, channel, "spain") == [], "not in the Mediterranean"
+
+
+@pytest.mark.rule("CNV-06", "CNV-08", "CNV-09", "CNV-10")
+def test_pirates_first_and_one_of_them_then_by_initiative() -> None:
+    state = table(
+        Corsair("algeria", "+"), pirate(leader="hawkins"), pirate(leader="howard"),
+        Corsair("france", "+"), Corsair("france", "+"),
+    )  # fmt: skip
+    order = [state.corsairs[SYMBOL][number] for _, number in
+             convoys.attackers(state, SYMBOL, "spain")]  # fmt: skip
+    assert [each.country for each in order] == ["pirates", "france", "algeria"]
+    assert order[0].leader == "howard", "of rank A"
+
+
+def sailing(state: State, ducats: int, *ships: str) -> Voyage:
+    numbers = fleet(state, "spain", SYMBOL, *ships)
+    convoys.settle(state, units(state, numbers), ducats)
+    return Voyage("spain", list(numbers), [], Journey(("catalunya", SYMBOL)))
+
+
+@pytest.mark.rule("CNV-13", "CNV-14", "CNV-15", "CNV-16", "CNV-17", "CNV-19")
+def test_pirates_take_ships_with_their_gold_and_stay() -> None:
+    state = table(pirate())
+    voyage = sailing(state, 60, "NTD", "NTD", "NTD", "NTD")
+    played = attack(state, voyage, dice={"pirates.convoy": 5, "spain.hunt": 1, "pirates.raid": 1})
+    assert "finds the gold" in played.told, "5 +2 manoeuvre +1 in the zone: 8"
+    assert state.corsairs[SYMBOL] == [pirate("-")], "reduced, still there"
+    lost = 4 - sum(unit.kind == "NTD" for unit in state.units.values())
+    assert lost > 0
+    assert sum(state.gold.values()) == 60 - 15 * lost, "a minor's loot is lost"
+
+
+@pytest.mark.rule("CNV-14")
+def test_a_failed_interception_ends_the_attack() -> None:
+    state = table(pirate())
+    voyage = sailing(state, 60, "NTD")
+    attack(state, voyage, dice={"pirates.convoy": 4})
+    assert state.corsairs[SYMBOL] == [pirate("+")]
+    assert sum(state.gold.values()) == 60
+
+
+@pytest.mark.rule("CNV-15")
+def test_a_convoy_that_defends_itself_ends_the_attack() -> None:
+    state = table(pirate())
+    voyage = sailing(state, 60, "NTD")
+    attack(state, voyage, dice={"pirates.convoy": 8, "spain.hunt": 10})
+    assert state.corsairs[SYMBOL] == [pirate("-")], "no further reduction"
+    assert sum(state.gold.values()) == 60
+
+
+@pytest.mark.rule("CNV-18", "CNV-20", "CNV-12")
+def test_a_major_books_the_gold_and_its_corsair_goes_home() -> None:
+    state = table(Corsair("france", "+"))
+    voyage = sailing(state, 15, "NTD")
+    money = state.countries["france"].treasury
+    attack(
+        state, voyage, ("attack-convoy", True),
+        dice={"france.convoy": 10, "spain.hunt": 1, "france.raid": 1},
+    )  # fmt: skip
+    assert state.countries["france"].treasury == money + 15
+    assert state.corsairs == {}
+    assert state.notes["corsairs.home"] == [["france", "-", ""]]
+    other = table(Corsair("algeria", "+"))
+    played = attack(
+        other, sailing(other, 15, "NTD"), ("attack-convoy", True), dice={"algeria.convoy": 1}
+    )
+    assert played.asks[0].who == "france", "its patron decides"
+    assert other.corsairs == {}, "home, though it found nothing"
+
+
+@pytest.mark.rule("CNV-01", "CNV-02")
+def test_no_attack_without_gold_or_with_the_experimental_system() -> None:
+    state = table(pirate())
+    attack(state, sailing(state, 0, "NTD"))
+    state.options["experimental_revolts"] = True
+    attack(state, sailing(state, 30, "NTD"))
+    assert state.corsairs[SYMBOL] == [pirate("+")]
+
+
+@pytest.mark.rule("CNV-03", "CNV-07")
+def test_the_attack_comes_before_interceptions_and_stops_nobody() -> None:
+    state = table(pirate())
+    ships = fleet(state, "spain", "catalunya", "NTD", "NTD")
+    convoys.settle(state, units(state, ships), 30)
+    (foe,) = fleet(state, "france", SYMBOL, "NWD")
+    played = play(
+        movement.moves, state,
+        [
+            ("next-move", f"catalunya:{ships[0]}"), ("mover", [str(ships[0]), str(ships[1])]),
+            ("sail", [SYMBOL]), ("intercept", []),
+        ],
+        {"pirates.convoy": 1, "spain.attrition": 1},
+    )  # fmt: skip
+    kinds = [entry.text for entry in played.phase.story]
+    assert any("misses the gold" in text for text in kinds)
+    assert at(state, ships[0]) == (SYMBOL, "field")
+    assert state.units[foe].place == SYMBOL
+
+
+@pytest.mark.rule("CNV-16")
+def test_the_modifiers_of_the_raid() -> None:
+    state = table()
+    ships = fleet(state, "spain", SYMBOL, "F-: 2 NWD, 1 NTD")
+    stack = fleets.stack(state, SYMBOL, "spain")
+    assert total(convoys.raid_modifiers(state, stack, pirate("+", "drake"))) == 2 - 5
+    assert total(convoys.raid_modifiers(state, stack, pirate("-"))) == 3 + 2 - 2
+    assert [unit.id for unit in stack.units] == ships
