@@ -311,3 +311,17 @@ def test_the_table_of_all_pairs_of_chits() -> None:
 
 def test_the_example_is_a_battle() -> None:
     assert fought(example("battle"))["ended"]
+
+
+def test_outflanked_defenders_slip_away_unless_the_force_arrives() -> None:
+    forces = (
+        Force("A", "france", 30, 90, 4, 2, outflanking=10),
+        Force("D", "austria", 20, 90, 2, 2),
+    )
+    setup = Setup(forces, ("Outflank", "Withdraw"))
+    dice = {"D.withdraw": 3, "A.round1": 1, "D.round1": 1}
+    assert battle.ended(played(setup, {**dice, "A.outflank2": 5})) == "withdrew"
+    held = played(setup, {**dice, "A.outflank2": 4})
+    assert (held[battle.ARRIVED], battle.ended(held) != "withdrew") == (1, True)
+    other = played(setup._replace(chits=("Outflank", "Defend")), {**dice, "A.outflank2": 6})
+    assert battle.ended(other) != "withdrew"

@@ -391,8 +391,8 @@ def test_the_flee_step() -> None:
 @pytest.mark.rule("EIA-BLK-01", "EIA-NAV-16")
 def test_blockades_are_tested_and_squadrons_announced() -> None:
     club = Club("December")
-    club.to("naval movement")
     club.enter("fleet", fleet="Brest", power="france", ships=27, blockaded=True)
+    club.to("naval movement")
     club.enter("test-blockade", port="Brest")
     assert "EIA-BLK-01" in club.refuses("test-blockade", port="Brest")
     assert "EIA-NAV-16" not in club.reminders()
