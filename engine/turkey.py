@@ -51,17 +51,26 @@ def timar(unit: Unit) -> bool:
     return unit.country == TURKEY and (unit.corps == "timar" or unit.kind == "PASHA")
 
 
+def home(state: State) -> frozenset[str]:
+    """The Turkish national territory, and what Turkey owns of former Egypt and Damascus
+    (C-TUR-07)."""
+    conquered = board.national_provinces("mamluks") | board.national_provinces("damascus")
+    return board.national_provinces(TURKEY) | {
+        place for place in conquered if sides.owner(state, place) == TURKEY
+    }
+
+
 def from_home(state: State, place: str) -> int:
     """How many provinces lie from a place to the Turkish national territory (C-TUR-07).
 
     Counted through provinces that Turkey owns or controls; where there is no such way, as the crow
     flies over land.
     """
-    home = board.national_provinces(TURKEY)
+    at_home = home(state)
 
     def held(there: str) -> bool:
         return (
-            there in home
+            there in at_home
             or sides.owner(state, there) == TURKEY
             or sides.controller(state, there) == TURKEY
         )
@@ -69,7 +78,7 @@ def from_home(state: State, place: str) -> int:
     for through in (held, lambda there: True):
         seen, rim, steps = {place}, [place], 0
         while rim:
-            if any(there in home for there in rim):
+            if any(there in at_home for there in rim):
                 return steps
             steps += 1
             rim = sorted(

@@ -112,7 +112,7 @@ async def timars(phase: Phase) -> None:
     Die + 2 for each province to the national territory, column by the timar LD, P ignored. What is
     lost goes home: it is noted for the next turn.
     """
-    home = board.national_provinces(ottomans.TURKEY)
+    home = ottomans.home(phase.state)
     for place in phase.state.occupied():
         key = f"timars {place}"
         if board.is_sea(place) or place in home or key in phase.state.done:
