@@ -26,6 +26,9 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "hunt": ("hunt", "a fight against a corsair at sea"),
     "escape-blockade": ("voyages", "a roll to enter or leave a blockaded port"),
     "presidio": ("voyages", "fire of a presidio, strait fort or siegeworks on ships"),
+    "explore": ("explore", "an exploration by sea or by land"),
+    "conquistador": ("conquistador", "natives won over by the conquistador table"),
+    "activation": ("conquistador", "whether natives become active where a stack enters"),
     "levies": ("levying", "exceptional levies: who may declare them and what recruits cost"),
     "eia-battle": (
         "eia_battles",

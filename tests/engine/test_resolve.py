@@ -17,7 +17,7 @@ from tests.engine.fighting import examples
 ROOT = Path(__file__).parents[2]
 BY_THE_RULES = (
     "battle", "undermine", "assault", "attrition", "start", "continuation", "intercept", "evade",
-    "suppress", "hunt", "levies", "naval-battle",
+    "suppress", "hunt", "levies", "naval-battle", "explore", "conquistador", "activation",
 )  # fmt: skip
 NO_DICE = ("levies",)
 

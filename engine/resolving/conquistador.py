@@ -1,0 +1,278 @@
+"""Kinds about natives: the conquistador table, and the test that may rouse them (NAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from engine import board, countries
+from engine.battle import DETACHMENT, Commander
+from engine.board import Area
+from engine.report import thirds, total
+from engine.resolving import land
+from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Whole
+from engine.resolving.kind import FACES, Answer, Kind, Table, finished, reported
+from engine.resolving.sheet import Paint, modifier_lines
+from engine.rotw import natives, remainders
+from engine.rotw.natives import Answered, Appeal
+from engine.sheets import FactsError
+
+ON: Final = Flag()
+COUNT: Final = Whole(0, 99, "a number")
+NOBODY: Final = land.Troops((), 0, 0)
+REGIONS: Final = ("america", "africa", "indonesia", "india")
+
+
+class AreaId:
+    """An area of the Rest of the World, by its id."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The area."""
+        if isinstance(value, str):
+            try:
+                return board.area(value)
+            except FactsError:
+                pass
+        words = ", ".join(list(board.areas())[:3])
+        return complaints.add(path, value, f"is not an area of the Rest of the World ({words} …)")
+
+    def schema(self) -> dict[str, Any]:
+        """A string."""
+        return {"type": "string", "description": "id of an area"}
+
+
+class Speaker(NamedTuple):
+    """The leader who uses the table: who he is in the data, and whether they keep him to Asia."""
+
+    commander: Commander
+    id: str
+    asia: bool
+
+
+class SpeakerShape(land.Leader):
+    """A leader as other documents have him, and whether the data restrict him to Asia."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The leader as Speaker."""
+        if value is None:
+            return complaints.add(path, value, "is no leader: only a leader may use the table")
+        commander = super().read(value, path, complaints)
+        if commander is NOTHING:
+            return NOTHING
+        known = countries.leaders().get(value) if isinstance(value, str) else None
+        if known:
+            return Speaker(commander, known.id, "asia" in known.flags)
+        return Speaker(commander, commander.name.lower().replace(" ", "-"), False)
+
+
+# The conquistador table.
+
+FIELDS: Final = (
+    Field("leader", SpeakerShape(), "who uses the table, with his kind"),
+    Field("asia", ON, "he is restricted to Asia (@)", False),
+    Field("area", Perhaps(AreaId()), "the area; null: region and natives say it", None),
+    Field(
+        "region",
+        Perhaps(Choice(REGIONS, "a region where the table is used")),
+        "where he is; null: as the area lies",
+        None,
+    ),
+    Field(
+        "natives",
+        Perhaps(land.LandUnits(1)),
+        "natives of the province; null: all that the area prints",
+        None,
+    ),
+    Field("units", land.LandUnits(0), "the land units of countries in the stack", NOBODY),
+    Field("recruits", COUNT, "LD of natives that joined the stack before", 0),
+    Field("missionary", ON, "a missionary is in the stack", False),
+    Field("uses", COUNT, "earlier uses of the table in the area", 0),
+)
+EXAMPLE: Final[dict[str, Any]] = {
+    "leader": {"name": "Cortés", "manoeuvre": 5, "fire": 6, "shock": 6, "kind": "conquistador"},
+    "region": "america",
+    "natives": {"LD": 6},
+    "units": ["A-"],
+    "missionary": True,
+    "uses": 1,
+    "dice": {"conquistador": 8},
+}
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """The leader may use the table there, and there are natives."""
+    area: Area | None = values["area"]
+    speaker: Speaker = values["leader"]
+    leader = speaker.commander
+    if leader.manoeuvre < 0:
+        complaints.say("leader.manoeuvre", "is missing: a whole number from 0 to 9")
+    if area is None and values["region"] is None:
+        complaints.say("region", f"is missing, as area is: one of {', '.join(REGIONS)}")
+        return
+    if area is None and values["natives"] is None:
+        complaints.say("natives", "is missing, as area is: the natives of the province")
+    region = values["region"] if area is None else natives.region(area)
+    if values["region"] not in (None, region):
+        complaints.add("region", values["region"], "is not where the area lies; leave one out")
+    why = natives.refusal(region, leader.kind, speaker.id, values["asia"] or speaker.asia)
+    if why:
+        complaints.add("leader", leader.name, f"may not: {why}")
+    if area is not None and values["natives"] is None and not natives.strength(area):
+        complaints.add("area", area.id, "has no natives")
+
+
+def read(values: dict[str, Any]) -> Appeal:
+    """The attempt that a document describes."""
+    units: land.Troops = values["units"]
+    given: land.Troops | None = values["natives"]
+    return Appeal(
+        values=natives.sum_of_values(values["leader"].commander),
+        natives=given.strength if given else natives.strength(values["area"]),
+        strength=units.strength + DETACHMENT * values["recruits"],
+        army=any(kind in ("A+", "A-") for kind in units.kinds),
+        missionary=values["missionary"],
+        uses=values["uses"],
+    )
+
+
+def _split(number: int) -> dict[str, int]:
+    return dict(zip("Dd", divmod(number, DETACHMENT), strict=True))
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """One use of the table with its dice."""
+    attempt = read(values)
+    modifiers = natives.modifiers(attempt)
+    found = finished(natives.appeal(attempt, table.roll))
+    outcome = {
+        "leader_sum": attempt.values,
+        "modifier": total(modifiers),
+        "total": found.total,
+        "result": found.result,
+        "success": found.resisters < found.natives,
+        "deserters": _split(found.deserters),
+        "resisters": _split(found.resisters),
+        "removed": _split(found.removed),
+        "activated": True,
+        "battle": found.resisters > 0,
+    }
+
+    def sheet(paint: Paint) -> list[str]:
+        die = found.total - total(modifiers)
+        head = f"Conquistador {die} {total(modifiers):+} = {found.total}, "
+        return [
+            paint(f"{head}values {attempt.values}: {found.result}", "head"),
+            *modifier_lines(modifiers, paint),
+            f"Of {thirds(found.natives)} LD of natives {thirds(found.deserters)} join the stack,",
+            f"{thirds(found.resisters)} fight it, {thirds(found.removed)} leave for this turn",
+        ]
+
+    return Answer(outcome, reported([("", "conquistador", modifiers)]), sheet)
+
+
+def odds(values: dict[str, Any], table: Table) -> Answer:
+    """The exact chance of each cell, and of each number of deserters and resisters."""
+    attempt, dice = read(values), values["dice"]
+    modifiers = natives.modifiers(attempt)
+    chances = natives.chances(attempt, dice)
+    stars = ("desert.star", "resist.star")
+    table.asked |= {name for name in dice if name == "conquistador" or name.startswith(stars)}
+
+    def spread(read: Callable[[Answered], str]) -> dict[str, float]:
+        found: dict[str, Fraction] = {}
+        for each, chance in chances.items():
+            found[read(each)] = found.get(read(each), Fraction(0)) + chance
+        return {name: float(chance) for name, chance in found.items()}
+
+    def expected(read: Callable[[Answered], int]) -> float:
+        whole = sum((read(each) * chance for each, chance in chances.items()), Fraction(0))
+        return float(whole / DETACHMENT)
+
+    success = sum((p for each, p in chances.items() if each.resisters < each.natives), Fraction(0))
+    found: dict[str, Any] = {
+        "success": float(success),
+        "failure": float(1 - success),
+        "result": spread(lambda each: each.result),
+        "deserters": spread(lambda each: thirds(each.deserters)),
+        "resisters": spread(lambda each: thirds(each.resisters)),
+        "expected_deserters": expected(lambda each: each.deserters),
+        "expected_resisters": expected(lambda each: each.resisters),
+    }
+
+    def sheet(paint: Paint) -> list[str]:
+        return [
+            paint(f"Conquistador at {total(modifiers):+}, values {attempt.values}", "head"),
+            *modifier_lines(modifiers, paint),
+            *(f"  {chance:6.1%}  {name}" for name, chance in found["result"].items()),
+            f"Expects {found['expected_deserters']:.2f} LD to join the stack",
+            f"Expects {found['expected_resisters']:.2f} LD to fight it",
+        ]
+
+    return Answer(None, reported([("", "conquistador", modifiers)]), sheet, found)
+
+
+# Activation.
+
+TOLERANCE: Final = Whole(0, 10, "a tolerance")
+ACTIVATION: Final = (
+    Field("area", Perhaps(AreaId()), "the area; null: tolerance says it", None),
+    Field("tolerance", Perhaps(TOLERANCE), "its tolerance; null: as the area prints", None),
+)
+
+
+def check_activation(values: dict[str, Any], complaints: Complaints) -> None:
+    """An area or a tolerance must be given."""
+    if values["area"] is None and values["tolerance"] is None:
+        complaints.say("tolerance", "is missing, as area is: a whole number from 0 to 10")
+
+
+def _tolerance(values: dict[str, Any]) -> int:
+    area: Area | None = values["area"]
+    printed = area.tolerance if area else None
+    given: int | None = values["tolerance"]
+    return given if given is not None else printed or 0
+
+
+def activation(values: dict[str, Any], table: Table) -> Answer:
+    """The test of natives where a stack enters (NAT-04)."""
+    tolerance = _tolerance(values)
+    die = table.throw("activation", (), f"activation of natives: {tolerance} or less")
+    active = natives.activates(die, tolerance)
+    outcome = {"total": die, "tolerance": tolerance, "activated": active, "success": not active}
+
+    def sheet(paint: Paint) -> list[str]:
+        said = "the natives attack" if active else "the natives stay calm"
+        line = f"Activation {die}, tolerance {tolerance}: {said}"
+        return [paint(line, "bad" if active else "good")]
+
+    return Answer(outcome, [], sheet)
+
+
+def activation_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance that natives become active."""
+    tolerance = _tolerance(values)
+    dice = remainders.faces("activation", values["dice"])
+    table.asked.add("activation")
+    active = sum(natives.activates(die, tolerance) for die in dice)
+    attack = active / len(dice)
+    calm = (len(dice) - active) / len(dice)
+    found = {"activated": attack, "success": calm, "failure": attack}
+
+    def sheet(paint: Paint) -> list[str]:
+        return [paint(f"Natives attack: {found['activated']:.0%} of {FACES} faces", "head")]
+
+    return Answer(None, [], sheet, found)
+
+
+KINDS: Final = {
+    "conquistador": Kind("conquistador", FIELDS, EXAMPLE, resolve, odds, check),
+    "activation": Kind(
+        "activation",
+        ACTIVATION,
+        {"area": "java", "tolerance": None, "dice": {"activation": 6}},
+        activation,
+        activation_odds,
+        check_activation,
+    ),
+}

@@ -1,0 +1,238 @@
+"""The kind `explore`: one exploration by sea or by land, its losses and its leaders (EXP)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.battle import DETACHMENT, Commander
+from engine.report import thirds, total
+from engine.resolving import land, sea, voyages
+from engine.resolving.fields import Choice, Complaints, Field, Flag, Named, Perhaps, Whole
+from engine.resolving.kind import Answer, Kind, Table, finished, forked, reported
+from engine.resolving.sheet import Paint, modifier_lines
+from engine.rotw import exploration
+from engine.rotw.exploration import Expedition, Outcome
+from engine.sea.attrition import WHOLE_AT
+
+ON: Final = Flag()
+DOMAIN: Final = Choice(("land", "sea"), "a domain")
+NOBODY: Final = land.Troops((), 0, 0)
+PEOPLE: Final = (
+    Field("leader", land.Leader(), "the commander, with his kind; null: none", None),
+    Field(
+        "missionary",
+        Perhaps(Whole(0, 9, "a manoeuvre")),
+        "manoeuvre of a missionary in the stack; null: none",
+        None,
+    ),
+    Field(
+        "decisions",
+        Named(ON, "decisions", lambda name: name == "missionary", "missionary"),
+        "missionary: his manoeuvre counts, not the commander's; absent: the greater one",
+        {},
+    ),
+)
+LAND: Final = (
+    Field("domain", DOMAIN, "land or sea", "land"),
+    Field("strength", land.LandUnits(0), "the land units; none: leaders alone", NOBODY),
+    *PEOPLE,
+    Field("coastal", ON, "the province lies on the coast", True),
+    Field("neutral_establishment", ON, "a neutral country is established there", False),
+)
+SEA: Final = (
+    Field("domain", DOMAIN, "land or sea"),
+    Field("strength", voyages.SHIPS, "the ships; none: leaders alone", voyages.SHIPS.defaults),
+    *PEOPLE,
+    Field("technology", Perhaps(sea.TECHNOLOGY), "naval technology (its worst)", None),
+    Field("malus", Whole(0, 9, "a malus"), "malus of the sea zone", 0),
+    Field("bad_weather", ON, "bad weather", False),
+    Field("period", land.PERIOD, "period, I to VII", "I"),
+    Field("known_to_another", ON, "another country knows the zone", False),
+)
+LAND_EXAMPLE: Final[dict[str, Any]] = {
+    "domain": "land",
+    "strength": {"LD": 2, "LDE": 1},
+    "leader": {"name": "Cortés", "manoeuvre": 5, "fire": 6, "shock": 6, "kind": "conquistador"},
+    "missionary": None,
+    "coastal": False,
+    "neutral_establishment": False,
+    "dice": {"explore": 10, "half": 7},
+}
+SEA_EXAMPLE: Final[dict[str, Any]] = {"domain": "sea"}
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """Somebody must explore, and may; ships have a technology."""
+    leader: Commander | None = values["leader"]
+    if leader is not None and leader.kind == "missionary":
+        complaints.say("leader.kind", "a missionary never leads: say it in the field missionary")
+    if "missionary" in values["decisions"] and values["missionary"] is None:
+        complaints.say("decisions.missionary", "there is no missionary in the field missionary")
+    if not _strength(values) and leader is None and values["missionary"] is None:
+        complaints.say("strength", "is missing: nobody explores, neither units nor a leader")
+    if values["domain"] == "land":
+        if leader is not None and not exploration.may_explore(leader, values["coastal"]):
+            complaints.say("coastal", "an explorer never goes further inland than the coast")
+    elif _strength(values) > voyages.MOST:
+        complaints.say("strength", f"may hold at most {voyages.MOST // DETACHMENT} detachments")
+    elif _strength(values) and values["technology"] is None:
+        words = ", ".join(sea.TECHNOLOGY.words)
+        complaints.say("technology", f"is missing: the ships are of one of {words}")
+
+
+def _strength(values: dict[str, Any]) -> int:
+    given = values["strength"]
+    if values["domain"] == "land":
+        return int(given.strength)
+    return sum(given[kind] * (1 if kind == "NDE" else DETACHMENT) for kind in sea.SHIPS)
+
+
+def read(values: dict[str, Any]) -> Expedition:
+    """The expedition that a document describes."""
+    people: dict[str, Any] = {
+        "strength": _strength(values),
+        "leader": values["leader"],
+        "missionary": values["missionary"],
+        "missionary_guides": values["decisions"].get("missionary"),
+    }
+    if values["domain"] == "land":
+        place = values["neutral_establishment"]
+        return Expedition(domain="land", neutral_establishment=place, **people)
+    ships = {kind for kind in sea.SHIPS if values["strength"][kind]}
+    return Expedition(
+        domain="sea",
+        technology=values["technology"] or "" if ships else "",
+        whole_ships=bool(ships) and ships <= {*WHOLE_AT},
+        malus=values["malus"],
+        bad_weather=values["bad_weather"],
+        period=values["period"],
+        known_to_another=values["known_to_another"],
+        **people,
+    )
+
+
+def _fate(who: str, outcome: Outcome) -> str | None:
+    if who in outcome.dead:
+        return "killed"
+    return "unhurt" if who == outcome.tested else None
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """One exploration with its dice."""
+    expedition = read(values)
+    modifiers = exploration.modifiers(expedition)
+    found = finished(exploration.explore(expedition, table.roll))
+    leader = expedition.leader
+    killed = "leader" in found.dead
+    replaced = leader is not None and exploration.replaced_on_the_spot(leader, found.left)
+    outcome = {
+        "modifier": total(modifiers),
+        "total": found.total,
+        "result": "S" if found.success else "F",
+        "half": found.half,
+        "mark": found.mark,
+        "success": found.success,
+        "discovered": found.discovered,
+        "moves": found.moves,
+        "percent": found.percent,
+        "remaining": dict(zip("Dd", divmod(found.left, DETACHMENT), strict=True)),
+        **land.losses(expedition.strength - found.left, "rotw"),
+        "destroyed": expedition.strength > 0 and not found.left,
+        "guide": expedition.guide.who or None,
+        "tested": found.tested or None,
+        "leader": _fate("leader", found),
+        "missionary": _fate("missionary", found),
+        "replacement_on_the_spot": killed and replaced,
+    }
+
+    def sheet(paint: Paint) -> list[str]:
+        die = found.total - total(modifiers)
+        head = f"Exploration by {expedition.domain} {die} {total(modifiers):+} = {found.total}: "
+        verdict = "success" if found.success else "failure"
+        lines = [
+            paint(head + verdict, "good" if found.success else "bad"),
+            *modifier_lines(modifiers, paint),
+        ]
+        if expedition.strength:
+            unit = "LD" if expedition.domain == "land" else "ND"
+            lines.append(f"Losses {found.percent} %: {thirds(found.left)} {unit} left")
+        lines += [f"The {who} dies" for who in found.dead]
+        if found.tested and not found.dead:
+            lines.append(f"The {found.tested} survives")
+        if found.success:
+            lines.append(_place(found))
+        return lines
+
+    return Answer(outcome, reported([("", "explore", modifiers)]), sheet)
+
+
+def _place(found: Outcome) -> str:
+    if not found.discovered:
+        return "Nobody is left to bring the discovery home"
+    if found.moves:
+        return "They stand in the zone they discovered"
+    return "They know of the province but stay where they are: it is a neutral's"
+
+
+def odds(values: dict[str, Any], table: Table) -> Answer:
+    """The exact chance of each result, of each strength left, and of each leader's fate."""
+    expedition, dice = read(values), values["dice"]
+    modifiers = exploration.modifiers(expedition)
+    chances = exploration.chances(expedition, dice)
+    known = ("explore", "half", "death")
+    table.asked |= {name for name in dice if name in known or name.split(".")[0] == "star"}
+
+    def spread(read: Callable[[Outcome], str]) -> dict[str, float]:
+        found: dict[str, Fraction] = {}
+        for outcome, chance in chances.items():
+            found[read(outcome)] = found.get(read(outcome), Fraction(0)) + chance
+        return {name: float(chance) for name, chance in found.items()}
+
+    def chance(holds: Callable[[Outcome], bool]) -> float:
+        return float(sum((part for each, part in chances.items() if holds(each)), Fraction(0)))
+
+    strength = expedition.strength
+    lost = sum(((strength - each.left) * part for each, part in chances.items()), Fraction(0))
+    found: dict[str, Any] = {
+        "success": chance(lambda each: each.success),
+        "failure": chance(lambda each: not each.success),
+        "discovered": chance(lambda each: each.discovered),
+        "moves": chance(lambda each: each.moves),
+        "destroyed": chance(lambda each: strength > 0 and not each.left),
+        "percent": spread(lambda each: str(each.percent)),
+        "remaining": spread(lambda each: thirds(each.left)),
+        "expected_losses": float(lost / DETACHMENT),
+    }
+
+    def fates(who: str) -> dict[str, float]:
+        return spread(lambda each: _fate(who, each) or "untested")
+
+    found |= {who: fates(who) for who in expedition.people}
+
+    def sheet(paint: Paint) -> list[str]:
+        lines = [paint(f"Exploration by {expedition.domain} at {total(modifiers):+}", "head")]
+        lines += modifier_lines(modifiers, paint)
+        lines.append(
+            f"  {found['success']:6.1%}  success, {found['discovered']:.1%} known of after"
+        )
+        if strength:
+            lines.append(f"  {found['destroyed']:6.1%}  every unit is lost")
+            lines.append(f"Expects to lose {found['expected_losses']:.2f} detachments")
+        lines += [
+            f"  {found[who].get('killed', 0):6.1%}  the {who} dies" for who in expedition.people
+        ]
+        return lines
+
+    return Answer(None, reported([("", "explore", modifiers)]), sheet, found)
+
+
+KINDS: Final = {
+    "explore": forked(
+        "domain",
+        "sea",
+        Kind("explore", LAND, LAND_EXAMPLE, resolve, odds, check),
+        Kind("explore", SEA, SEA_EXAMPLE, resolve, odds, check),
+    )
+}

@@ -1,0 +1,1 @@
+"""The Rest of the World: explorations, natives, conquistadors."""
