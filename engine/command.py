@@ -110,7 +110,7 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
             troops[unit.country] = troops.get(unit.country, 0) + unit.thirds
     if not troops:
         everybody = [_lead(each) for each in able] or [
-            Commander(country) for country in sorted({unit.country for unit in units})
+            Commander(country) for country in sorted({each.country for each in (*units, *leaders)})
         ]
         if not everybody:
             raise ValueError("nobody is there to command")

@@ -173,7 +173,9 @@ async def withdraw(phase: Phase) -> None:
         text = f"{unit.kind} of {name} leaves {board.province(place).name}"
         phase.tell("withdrawal", f"{text} for {board.province(to).name}.", to, unit.country)
     for leader in list(state.leaders.values()):
-        if leader.status != "map" or board.is_sea(leader.place):
+        if leader.position not in ("field", "inside") or board.is_sea(leader.place):
+            continue
+        if leader.status != "map":
             continue
         alliance = sides.alliance_of(state, leader.country)
         stays = sides.controlled_by(state, leader.place, alliance)

@@ -185,3 +185,9 @@ def test_pashas_do_not_count_for_the_sizes_of_hierarchy() -> None:
     lead(state, "turkey", "picardie", "bayard")
     state.leaders["bayard"].country = "turkey"
     assert command.hierarchy_broken(state, "turkey") == []
+
+
+def test_an_admiral_alone_ashore_answers_for_his_country() -> None:
+    state = tabletop()
+    lead(state, "spain", "toledo", "medina-sidonia")
+    assert command.commanding_country(state, [], [state.leaders["medina-sidonia"]]) == "spain"
