@@ -239,6 +239,8 @@ class Number(Ask[int]):
 class Die(Number):
     """A die: `name` is the die's name, `modifier` what it will be read with.
 
+    `about` may tell the modifiers it is the sum of, as value, reason and rule.
+
     Game answers it by itself from the seeded or recorded dice; with typed dice the players do.
     """
 

@@ -40,6 +40,7 @@ class Phase:
             who=who,
             name=name,
             what=f"the die {name}" + (f": {purpose}" if purpose else ""),
+            about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
             most=faces,
             modifier=total(modifiers),
         )

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, get_args
 
-from engine import board
+from engine import board, countries
 from engine.asks import BadAnswer
 from engine.campaign import rulings
 from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Position, Unit
 from engine.sheets import FactsError
 from engine.state import Revolt, State
+from engine.ways import name_of
 
 Ruling: TypeAlias = dict[str, Any]
 
@@ -76,6 +77,10 @@ def _unit(state: State, ruling: Ruling) -> Unit:
     return state.units[number]
 
 
+def _people(country: str) -> str:
+    return countries.country(country).name
+
+
 def place_unit(state: State, ruling: Ruling) -> str:
     """Puts a new counter on the board."""
     country, place = _country(state, ruling), _place(ruling, sea=True)
@@ -84,21 +89,21 @@ def place_unit(state: State, ruling: Ruling) -> str:
         raise BadAnswer(f"kind: {kind!r}; one of: {', '.join((*LAND_KINDS, *SEA_KINDS))}")
     veterans = LAND_THIRDS.get(kind, 0) if ruling.get("veteran") is True else 0
     state.add(Unit(0, country, kind, place, _position(ruling), veterans))  # type: ignore[arg-type]
-    return f"{country} gets {kind} in {place}"
+    return f"{_people(country)} gets {kind} in {name_of(place)}"
 
 
 def move_unit(state: State, ruling: Ruling) -> str:
     """Puts a counter somewhere else."""
     unit, place, position = _unit(state, ruling), _place(ruling, sea=True), _position(ruling)
     state.put(unit, place, position)
-    return f"{unit.country}'s {unit.kind} goes to {place}"
+    return f"{_people(unit.country)}'s {unit.kind} goes to {name_of(place)}"
 
 
 def remove_unit(state: State, ruling: Ruling) -> str:
     """Takes a counter off the board."""
     unit = _unit(state, ruling)
     state.remove(unit)
-    return f"{unit.country} loses {unit.kind} in {unit.place}"
+    return f"{_people(unit.country)} loses {unit.kind} in {name_of(unit.place)}"
 
 
 def place_leader(state: State, ruling: Ruling) -> str:
@@ -108,7 +113,7 @@ def place_leader(state: State, ruling: Ruling) -> str:
     if leader is None:
         raise BadAnswer(f"leader: {name!r} is not in this game")
     state.put_leader(leader, place, position)
-    return f"{name} goes to {place}"
+    return f"{countries.leader(name).name} goes to {name_of(place)}"
 
 
 def remove_leader(state: State, ruling: Ruling) -> str:
@@ -118,28 +123,28 @@ def remove_leader(state: State, ruling: Ruling) -> str:
     if leader is None:
         raise BadAnswer(f"leader: {name!r} is not in this game")
     state.take_leader(leader, "killed")
-    return f"{name} is out of the game"
+    return f"{countries.leader(name).name} is out of the game"
 
 
 def set_treasury(state: State, ruling: Ruling) -> str:
     """Sets a treasury in ducats."""
     country, ducats = _country(state, ruling), _number(ruling, "ducats", -100_000, 100_000)
     state.countries[country].treasury = ducats
-    return f"{country} has {ducats} ducats"
+    return f"{_people(country)} has {ducats} ducats"
 
 
 def set_stability(state: State, ruling: Ruling) -> str:
     """Sets a country's stability."""
     country, value = _country(state, ruling), _number(ruling, "stability", -3, 3)
     state.countries[country].stability = value
-    return f"{country} has stability {value:+}"
+    return f"{_people(country)} has stability {value:+}"
 
 
 def set_victory_points(state: State, ruling: Ruling) -> str:
     """Sets a country's victory points."""
     country, value = _country(state, ruling), _number(ruling, "points", -100_000, 100_000)
     state.countries[country].victory_points = value
-    return f"{country} has {value} victory points"
+    return f"{_people(country)} has {value} victory points"
 
 
 def set_control(state: State, ruling: Ruling) -> str:
@@ -147,14 +152,14 @@ def set_control(state: State, ruling: Ruling) -> str:
     country, place = _country(state, ruling), _place(ruling)
     state.controllers[place] = country
     state.sieges.pop(place, None)
-    return f"{country} controls {place}"
+    return f"{_people(country)} controls {name_of(place)}"
 
 
 def set_level(state: State, ruling: Ruling) -> str:
     """Sets the level of a fortress."""
     place, level = _place(ruling), _number(ruling, "level", 0, 5)
     state.levels[place] = level
-    return f"the fortress of {place} has level {level}"
+    return f"the fortress of {name_of(place)} has level {level}"
 
 
 def set_pillage(state: State, ruling: Ruling) -> str:
@@ -165,7 +170,7 @@ def set_pillage(state: State, ruling: Ruling) -> str:
     state.pillages.pop(place, None)
     if signs:
         state.pillages[place] = list(signs)
-    return f"pillage in {place}: {signs or 'none'}"
+    return f"pillage in {name_of(place)}: {signs or 'none'}"
 
 
 def set_revolt(state: State, ruling: Ruling) -> str:
@@ -178,7 +183,7 @@ def set_revolt(state: State, ruling: Ruling) -> str:
     state.revolts.pop(place, None)
     if signs:
         state.revolts[place] = [Revolt("revolt", "+" if sign == "+" else "-") for sign in signs]
-    return f"revolt in {place}: {signs or 'none'}"
+    return f"revolt in {name_of(place)}: {signs or 'none'}"
 
 
 RULINGS: dict[str, Callable[[State, Ruling], str]] = {

@@ -261,11 +261,14 @@ class TypedDie(HowMany[Die]):
         return 0
 
     def lines(self, width: int) -> list[Line]:
-        """The die and what it is read with."""
+        """The die and what it is read with, each modifier with its reason and rule."""
         shown = str(self.at) if self.at else "?"
         modifier = self.ask.modifier
         read = f"   {modifier:+} = {self.at + modifier}" if self.at else f"   {modifier:+}"
-        return [line("   die ", Bit(f" {shown} ", "here"), read)]
+        drawn = [line("   die ", Bit(f" {shown} ", "here"), read)]
+        for value, why, rule in self.ask.about.get("modifiers", ()):
+            drawn.append(line(f"   {value:+} {why}", Bit(f"  {rule}", "quiet")))
+        return drawn
 
     def press(self, key: str) -> Outcome:
         """A digit is the die; 1 and then 0 are ten, and so is 0 alone."""

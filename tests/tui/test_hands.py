@@ -76,14 +76,19 @@ def test_numbers_are_typed_or_counted() -> None:
 
 
 def test_a_die_is_typed_and_zero_is_ten() -> None:
-    ask = Die(who="france", name="france.fire1", what="the die", modifier=2)
+    reasons = [[3, "Fire differential", "DRM-03"], [-1, "second day", "DRM-05"]]
+    ask = Die(who="france", name="france.fire1", what="the die", modifier=2,
+              about={"modifiers": reasons})  # fmt: skip
     hand = hand_for(ask)
     assert isinstance(hand, TypedDie)
     assert hand.press("enter") is STAY
     assert given(ask, "7", "enter") == 7
     assert given(ask, "0", "enter") == 10
     hand.press("4")
-    assert "+2 = 6" in text_of(hand.lines(40))
+    drawn = text_of(hand.lines(40))
+    assert "+2 = 6" in drawn
+    assert "+3 Fire differential  DRM-03" in drawn
+    assert "-1 second day  DRM-05" in drawn
 
 
 class Odd(Ask[str]):

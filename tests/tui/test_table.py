@@ -89,3 +89,10 @@ def test_a_ruling_is_read_from_words() -> None:
 def test_arms_are_of_one_size() -> None:
     assert {len(row) for row in arms("france").splitlines()} == {11}
     assert "F" in arms("france")
+
+
+def test_a_ruling_reads_in_display_names(tmp_path: Path) -> None:
+    table = Table(saved(tmp_path / "game"))
+    army = next(table.game.state.units_at("ile-de-france")).id
+    assert not table.rule({"do": "move-unit", "unit": army, "place": "champagne"})
+    assert "France's A+ goes to Champagne" in table.game.story[-1].text

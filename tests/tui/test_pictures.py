@@ -1,0 +1,48 @@
+"""The pictures in the README show the screen as it is."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+
+from saves.store import Saved
+from tests.tui import pictures
+from tests.tui.pictures import Play
+from tests.tui.small_game import terminal  # noqa: F401 - used by every test here
+from tui.app import Tercio
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "play", "title"),
+    [
+        ("title", None, pictures.nothing, "Tercio"),
+        ("march", pictures.march, pictures.to_milan, "Tercio: a march, and what it may meet"),
+        ("battle", pictures.battle, pictures.to_artois, "Tercio: a battle"),
+    ],
+)
+def test_pictures_are_kept_up_to_date(
+    tmp_path: Path,
+    snapshot: Snapshot,
+    name: str,
+    game: Callable[[Path], Saved] | None,
+    play: Play,
+    title: str,
+) -> None:
+    app = Tercio(tmp_path, game(tmp_path) if game is not None else None)
+    snapshot.snapshot_dir = pictures.FOLDER
+    size = pictures.SIZE if game is not None else pictures.SMALL
+    snapshot.assert_match(pictures.take(app, play, title, size), f"{name}.svg")
+
+
+def test_the_readme_shows_every_picture_and_none_fetches_anything() -> None:
+    shown = re.findall(r"\]\((tests/tui/pictures/[^)]+)\)", README.read_text(encoding="utf-8"))
+    kept = sorted(pictures.FOLDER.glob("*.svg"))
+    assert sorted(shown) == [str(file.relative_to(README.parent)) for file in kept]
+    for file in kept:
+        text = file.read_text(encoding="utf-8")
+        addresses = set(re.findall(r"\w+://[^\"'\s)]+", text))
+        assert addresses <= {"http://www.w3.org/2000/svg"}
