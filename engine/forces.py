@@ -29,8 +29,8 @@ class Unit:
 
     `position` tells field from inside the fortress, in port or aboard. `veterans` are the thirds
     of a
-    detachment in it, of troops or of ships, that are veteran. `corps` is janissary or timar for Turkish counters and
-    native for
+    detachment in it, of troops or of ships, that are veteran. `corps` is janissary or timar for
+    Turkish counters and native for
     native recruits. `size` is a pasha's timar detachments and `leader` its leader. `ships` is what
     a
     fleet counter holds, by kind of ship.
@@ -72,8 +72,8 @@ class Unit:
     def to_plain(self) -> list[Any]:
         """The counter as a plain list; `from_plain` reads it back."""
         ships = {kind: self.ships[kind] for kind in sorted(self.ships)}
-        return [self.id, self.country, self.kind, self.place, self.position, self.veterans, self.corps,
-                self.size, self.leader, ships]  # fmt: skip
+        return [self.id, self.country, self.kind, self.place, self.position, self.veterans,
+        self.corps, self.size, self.leader, ships]  # fmt: skip
 
     @classmethod
     def from_plain(cls, plain: Sequence[Any]) -> Unit:

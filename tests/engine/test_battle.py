@@ -40,6 +40,7 @@ def unpursued(setup: battle.Setup, state: State) -> State:
         if isinstance(step, steps.Test):
             state = step.apply(state)
         else:
+            assert isinstance(step, steps.Roll)
             assert step.which(state) == NOT_ROLLED
     return state
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from engine import resolve
 from engine.resolving import KINDS, land
@@ -171,33 +172,41 @@ def test_rolled_dice_draw_the_sheet_and_an_edit_clears_it(tmp_path: Path) -> Non
         found = await opened(pilot)
         await pilot.press("ctrl+e")
         await pilot.press("ctrl+r")
-        assert found.rolled
+        assert rolled(found)
         sheet = seen(pilot)
         for part in ("Fire 1   8 +2 = 10", "loses 5", "A major battle"):
             assert part in sheet
         assert "dice" in found.document
         await pilot.press("ctrl+d")
-        assert not found.rolled
+        assert not rolled(found)
         assert "dice" not in found.document
 
     drive(Tercio(tmp_path), (200, 60), play)
+
+
+def rolled(desk: Desk) -> bool:
+    return desk.rolled
+
+
+def on_top(pilot: Pilot[int]) -> Screen[Any]:
+    return pilot.app.screen
 
 
 def test_real_dice_are_asked_one_by_one(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot, "intercept")
         await pilot.press("ctrl+t")
-        dialog = pilot.app.screen
+        dialog = on_top(pilot)
         assert isinstance(dialog, TypedLine)
         assert dialog.question == "intercept: interception: 8 or more"
         await type_text(pilot, "11")
         await pilot.press("enter")
-        assert isinstance(pilot.app.screen, TypedLine)
+        assert isinstance(on_top(pilot), TypedLine)
         await type_text(pilot, "9")
         await pilot.press("enter")
         await pilot.pause()
-        assert pilot.app.screen is found
-        assert found.rolled
+        assert on_top(pilot) is found
+        assert rolled(found)
         assert found.document["dice"] == {"intercept": 9}
         assert "Interception 9 +1 = 10, 8 or more: succeeds" in seen(pilot)
 
