@@ -56,7 +56,7 @@ def march(store: Path) -> Saved:
 
 async def fight(phase: Phase) -> None:
     """The two armies of the tutorial meet in Artois."""
-    forces = []
+    forces: list[Force] = []
     for alliance, start in (("france", "ile-de-france"), ("spain", "artois")):
         stack = sides.stack(phase.state, start, alliance)
         units, leaders = (
@@ -68,7 +68,7 @@ async def fight(phase: Phase) -> None:
         for leader in stack.leaders:
             phase.state.put_leader(leader, "artois", "field")
         forces.append(Force(alliance, units, leaders, came_from=dict.fromkeys(units, start)))
-    await engagement.battle(phase, "artois", *forces)
+    await engagement.battle(phase, "artois", forces[0], forces[1])
 
 
 def battle(store: Path) -> Saved:

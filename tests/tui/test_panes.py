@@ -63,8 +63,8 @@ def test_every_modifier_of_the_sheet_says_why() -> None:
 def test_odds_of_a_battle_and_of_each_choice() -> None:
     assert "win 61 % · draw 17 % · lose 22 %" in text_of(odds_lines(ODDS))
     both = text_of(odds_lines({"attempt": ODDS, "stay": ODDS}))
-    assert "attempt:" in both
-    assert "stay:" in both
+    assert "break off:" in both
+    assert "fight on:" in both
     siege = {"undermine": {"-": 0.5, "B": 0.5}, "falls_within": [0.1, 0.2],
              "assault": {"falls": 0.29, "losses": 1.8}}  # fmt: skip
     drawn = text_of(odds_lines(siege))
@@ -75,7 +75,7 @@ def test_odds_of_a_battle_and_of_each_choice() -> None:
 
 def test_odds_in_a_few_words_for_the_border_of_the_question() -> None:
     assert odds_words(ODDS) == "win 61 % · draw 17 % · lose 22 %"
-    assert odds_words({"attempt": ODDS, "stay": ODDS}) == "attempt: win 61 % · stay: win 61 %"
+    assert odds_words({"attempt": ODDS, "stay": ODDS}) == "break off: win 61 % · fight on: win 61 %"
     siege = {"undermine": {"-": 0.7, "B": 0.2, "S-": 0.1}, "falls_within": [0.1, 0.2],
              "assault": {"falls": 0.29, "losses": 1.8}}  # fmt: skip
     assert (

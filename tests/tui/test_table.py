@@ -95,4 +95,5 @@ def test_a_ruling_reads_in_display_names(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game"))
     army = next(table.game.state.units_at("ile-de-france")).id
     assert not table.rule({"do": "move-unit", "unit": army, "place": "champagne"})
-    assert "France's A+ goes to Champagne" in table.game.story[-1].text
+    told = [entry.text for entry in table.game.story if entry.kind == "ruling"]
+    assert told == ["Umpire's ruling: France's A+ goes to Champagne"]

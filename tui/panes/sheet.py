@@ -243,13 +243,19 @@ def _result(sheet: Sheet, at: int, half: int) -> list[Line]:
     return drawn
 
 
+CHOICES: Final = {"attempt": "break off", "stay": "fight on"}
+
+
 def odds_lines(odds: Sheet) -> list[Line]:
     """The odds of what is asked: a battle's, a siege's, or those of each choice."""
     drawn: list[Line] = []
     if all(isinstance(value, Mapping) and "win" in value for value in odds.values()):
         for choice, chances in odds.items():
-            drawn += [line(Bit(f" {choice}:", "strong")), *odds_lines(chances)[:-1]]
-        return [*drawn, line(Bit(" before the dice", "quiet"))]
+            drawn += [
+                line(Bit(f" {CHOICES.get(choice, choice)}:", "strong")),
+                *odds_lines(chances)[:-1],
+            ]
+        return [*drawn, line(Bit(" before the next die", "quiet"))]
     if "win" in odds:
         parts = (("win", "win"), ("draw", "draw"), ("lose", "lose"))
         chance = " · ".join(f"{word} {_percent(odds[key])}" for key, word in parts)
@@ -280,13 +286,16 @@ def odds_lines(odds: Sheet) -> list[Line]:
     if not drawn:
         others = [f"{key} {_percent(value)}" for key, value in odds.items() if type(value) is float]
         drawn = [line(f" odds: {' · '.join(others)}")] if others else []
-    return [*drawn, line(Bit(" before the dice", "quiet"))] if drawn else []
+    return [*drawn, line(Bit(" before the next die", "quiet"))] if drawn else []
 
 
 def odds_words(odds: Sheet) -> str:
     """The odds in a few words: a battle's, a siege's, or the likeliest of several choices."""
     if odds and all(isinstance(value, Mapping) and "win" in value for value in odds.values()):
-        said = [f"{choice}: win {_percent(chances['win'])}" for choice, chances in odds.items()]
+        said = [
+            f"{CHOICES.get(choice, choice)}: win {_percent(chances['win'])}"
+            for choice, chances in odds.items()
+        ]
         return " · ".join(said)
     if "win" in odds:
         keys = ("win", "draw", "lose")
