@@ -205,10 +205,11 @@ def _weak(
 def refresh(state: State) -> None:
     """Takes the mark off every counter that has a line of supply now (SUP-02, SUP-A1).
 
-    To be called after whatever may have opened a line.
+    To be called after whatever may have opened a line. Troops aboard have none.
     """
     places = {(unit.place, unit.position, sides.alliance_of(state, unit.country))
-              for unit in state.units.values() if unit.id in state.unsupplied}  # fmt: skip
+              for unit in state.units.values()
+              if unit.id in state.unsupplied and unit.position != "aboard"}  # fmt: skip
     for place, position, alliance in sorted(places):
         stack = sides.stack(state, place, alliance, position)
         if _line(state, stack) is not None:

@@ -451,3 +451,16 @@ def test_a_stopped_fleet_with_troops_goes_to_the_closest_port() -> None:
     )  # fmt: skip
     assert at(state, ships[0]) == ("cornwall", "port")
     assert at(state, army[0]) == ("cornwall", "field")
+
+
+@pytest.mark.rule("CMB-01", "SUP-02")
+def test_troops_without_supply_may_be_carried_too() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    army = put(state, "england", "normandie", "LD")
+    state.unsupplied.update(army)
+    embarked(
+        state, ships, army, ("sail", ["kent", "!land:kent"]), ("march", []),
+        start=CHANNEL, way=("!embark:normandie",), dice={"england.attrition": [1, 1]},
+    )  # fmt: skip
+    assert at(state, army[0]) == ("kent", "field")
