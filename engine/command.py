@@ -109,8 +109,9 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
         if unit.corps != "native":
             troops[unit.country] = troops.get(unit.country, 0) + unit.thirds
     if not troops:
+        home = {unit.country for unit in units} | {leader.country for leader in leaders}
         everybody = [_lead(each) for each in able] or [
-            Commander(country) for country in sorted({each.country for each in (*units, *leaders)})
+            Commander(country) for country in sorted(home)
         ]
         if not everybody:
             raise ValueError("nobody is there to command")
