@@ -209,6 +209,19 @@ def test_the_besieger_reads_the_siege() -> None:
     assert _besieger(state)["SIE-11"] == 2
 
 
+@pytest.mark.rule("SIE-12")
+def test_pashas_count_among_the_6_ld_of_a_besieger() -> None:
+    state = tabletop(
+        alliances={"turkey": ["turkey"], "hungary": ["hungary"]}, wars=[("turkey", "hungary")]
+    )
+    state.sieges["pecs"] = Siege("turkey")
+    put(state, "turkey", "pecs", "A+")
+    [pasha] = put(state, "turkey", "pecs", "PASHA", size=1)
+    assert "SIE-12" not in _values(attrition.besieger_modifiers(state, "pecs", "turkey"))
+    state.units[pasha].size = 2
+    assert _values(attrition.besieger_modifiers(state, "pecs", "turkey"))["SIE-12"] == 2
+
+
 def _cut_off(state: State) -> None:
     """Enemies all round Artois."""
     for border in board.land_neighbours("artois"):

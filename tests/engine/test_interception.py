@@ -150,6 +150,20 @@ def test_only_the_same_province_or_the_next() -> None:
     assert posts(state, "ile-de-france", mover) == ["artois", "ile-de-france"]
 
 
+@pytest.mark.rule("ITG-04", "MOV-24")
+def test_an_interceptor_does_not_enter_neutral_land_after_its_enemy() -> None:
+    state = table(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("france", "england")],
+    )
+    state.controllers["picardie"] = "spain"
+    mover = put(state, "france", "caux", "LD")
+    put(state, "spain", "picardie", "LD")
+    assert posts(state, "caux", mover) == ["picardie"]
+    state.controllers["caux"] = "england"
+    assert posts(state, "caux", mover) == []
+
+
 @pytest.mark.rule("INT-01", "CAM-08", "CAM-10")
 def test_no_campaign_no_interception() -> None:
     state = table()

@@ -453,6 +453,18 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
     assert rolled == wanted
 
 
+@pytest.mark.rule("MOV-14", "ATT-05")
+def test_with_the_battle_a_new_leg_begins() -> None:
+    state = table()
+    move = legs.begin(state, "france", "picardie", put(state, "france", "picardie", "LD"), [])
+    legs.advance(state, move, "artois", 2)
+    assert (move.leg, move.leg_points, move.leg_enemy) == (["picardie", "artois"], 2, True)
+    legs.new_leg(move)
+    legs.advance(state, move, "picardie", 1)
+    assert (move.leg, move.leg_points, move.leg_enemy) == (["artois", "picardie"], 1, False)
+    assert (move.points, move.enemy) == (3, True)
+
+
 @pytest.mark.rule("MOV-09", "MOV-10", "MOV-12", "MOV-16", "ATT-01", "ATT-05")
 @pytest.mark.parametrize(
     ("kinds", "points", "bad", "modifier"),
