@@ -39,7 +39,7 @@ class Phase:
         value = await Die(
             who=who,
             name=name,
-            what=f"the die {name}" + (f": {purpose}" if purpose else ""),
+            what=f"{purpose[:1].upper()}{purpose[1:] or name}: which number fell?",
             about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
             most=faces,
             modifier=total(modifiers),

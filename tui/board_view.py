@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import board, countries, sides
+from engine import atlas, board, countries, sides
 from engine.report import thirds
 from engine.sea import fleets, ports
 from engine.state import State
@@ -11,12 +11,14 @@ from tui.panes.view import Colouring, MapView, Mark, StackMark
 from tui.words import country_name, fleet_words
 
 
-def view_of(state: State, ours: str, colouring: Colouring = "control") -> MapView:
-    """The board as an alliance sees it."""
-    places = [place.id for place in board.provinces().values() if place.map == "europe"]
+def view_of(
+    state: State, ours: str, colouring: Colouring = "control", world: str = "europe"
+) -> MapView:
+    """The board as an alliance sees it: the map of Europe, or that of the Rest of the World."""
+    places = [place for place in board.provinces() if (world, place) in atlas.labels()]
     owners = {place: who for place in places if (who := sides.owner(state, place))}
     return MapView(
-        map="europe",
+        map=world,
         colouring=colouring,
         owners=owners,
         controllers={

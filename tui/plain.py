@@ -96,6 +96,10 @@ class PlainTable:
             self.sitting = seat
         self.write("")
         self.write(f"{country_name(ask.who)}: {ask.what}")
+        if isinstance(ask, Die):
+            reasons = ask.about.get("modifiers", ())
+            why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)
+            self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
         listed = [] if isinstance(ask, Die) else self._choices(ask)
         for number, (raw, label) in enumerate(listed, 1):
             mark = "*" if ask.default is not None and raw == ask.default else " "

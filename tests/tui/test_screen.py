@@ -227,3 +227,16 @@ def test_the_picture_is_svg_of_the_game(tmp_path: Path) -> None:
     found = svg(saved(tmp_path / "small"))
     assert found.startswith("<svg")
     assert "A&#160;small&#160;game" in found
+
+
+def test_a_place_of_the_other_map_turns_it(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for place, world in (("acores", "rotw"), ("artois", "europe")):
+            screen(pilot)._found(place)
+            await settled(pilot)
+            assert screen(pilot).map.view.map == world
+            assert screen(pilot).map.place_at_cursor() == place
+        await press(pilot, "m")
+        assert screen(pilot).map.view.map == "rotw"
+
+    drive(seated(tmp_path), (120, 40), play)

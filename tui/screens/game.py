@@ -42,6 +42,7 @@ class GameScreen(Sharing):
         Binding("d", "drop", "Drop troops on the way", id="game.drop"),
         Binding("n", "next_stack", "Next stack of mine", id="game.next"),
         Binding("c", "colouring", "Map: control or terrain", id="game.colouring"),
+        Binding("m", "turn_map", "Map: Europe or the Rest of the World", id="game.map"),
         Binding("p", "pause", "Pause the programs", id="game.pause"),
         Binding("a", "question", "To the question", id="game.question"),
         Binding("escape", "pane('map')", "To the map", show=False),
@@ -97,7 +98,7 @@ class GameScreen(Sharing):
             if self.demo and news:
                 self.look()
                 if place := self.table.game.story[-1].place:
-                    self.map.goto(place)
+                    self.goto(place)
                 await asyncio.sleep(PACE)
             elif count % BREATH == 0:
                 self.look()
@@ -138,7 +139,7 @@ class GameScreen(Sharing):
             if self.odds_wanted:
                 self._sheet()
         elif hand is not None and (place := hand.where()) and place != self.place:
-            self.map.goto(place)
+            self.goto(place)
 
     @on(MapPane.Moved)
     def moved(self, event: MapPane.Moved) -> None:
@@ -167,7 +168,7 @@ class GameScreen(Sharing):
     @on(LinesPane.Went)
     def went(self, event: LinesPane.Went) -> None:
         """Enter in a pane goes to a place."""
-        self.map.goto(event.place)
+        self.goto(event.place)
         self.action_pane("map")
 
     def on_key(self, event: events.Key) -> None:
@@ -237,7 +238,7 @@ class GameScreen(Sharing):
         if place:
             if not self.is_comfortable:
                 self.action_pane("map")
-            self.map.goto(place)
+            self.goto(place)
             self.map.focus()
 
     def action_words(self) -> None:
@@ -315,6 +316,10 @@ class GameScreen(Sharing):
         """The other colours of the map."""
         self.tercio.set_colouring("terrain" if self.colouring == "control" else "control")
         self.look()
+
+    def action_turn_map(self) -> None:
+        """The other map."""
+        self.turn_map()
 
     def action_pause(self) -> None:
         """Programs wait, or go on."""

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
-from engine import sides
+from engine import atlas, sides
 from engine.asks import Ask
 from engine.march import March
 from engine.sea.sail import Sail
@@ -46,6 +46,7 @@ class Panes(Page[None]):
         self.demo = demo
         self.paused = False
         self.place = ""
+        self.world = "europe"
         self.view = MapView()
         self.asked: Ask[Any] | str | None = "nothing yet"
         self.odds_wanted = False
@@ -112,13 +113,28 @@ class Panes(Page[None]):
         self._sheet()
         self._stacks()
         ours = self._ours()
-        self.view = view_of(state, ours, self.colouring)
+        self.view = view_of(state, ours, self.colouring, self.world)
         if fresh and ask is not None and not self.table.program_decides:
             self._bring(ask)
         if not self.begun and ours:
             self._begin_at(ours)
         self._overlay()
         self._foot()
+
+    def goto(self, place: str) -> None:
+        """The cursor on a place, on the other map where it lies there."""
+        other = "rotw" if self.world == "europe" else "europe"
+        known = atlas.labels()
+        if (self.world, place) not in known and (other, place) in known:
+            self.turn_map()
+        self.map.goto(place)
+
+    def turn_map(self) -> None:
+        """Show the other map."""
+        self.world = "rotw" if self.world == "europe" else "europe"
+        state, ours = self.table.game.state, self._ours()
+        self.view = view_of(state, ours, self.colouring, self.world)
+        self._overlay()
 
     def _waits(self, ask: Ask[Any]) -> str:
         program = self.table.program(ask.who)
@@ -175,7 +191,7 @@ class Panes(Page[None]):
         moving = isinstance(ask, (March, Sail))
         place = ask.place if isinstance(ask, (March, Sail)) else ask.about.get("place", "")
         if isinstance(place, str) and place:
-            self.map.goto(place)
+            self.goto(place)
             self.place = place
             self.begun = True
         if moving:
@@ -190,7 +206,7 @@ class Panes(Page[None]):
         self.begun = True
         stacks = sides.stacks(self.table.game.state, ours)
         if stacks:
-            self.map.goto(max(stacks, key=lambda stack: stack.thirds).place)
+            self.goto(max(stacks, key=lambda stack: stack.thirds).place)
 
     def _overlay(self) -> None:
         """The view with what the hand draws on it."""
