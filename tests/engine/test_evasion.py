@@ -144,6 +144,9 @@ def test_without_a_friendly_province_nothing_goes_into_its_fortress() -> None:
 def test_a_besieged_or_enemy_province_is_no_place_to_evade_to() -> None:
     state, _attackers, _defenders = table()
     assert evasion.refuges(state, "artois", "spain") == ["flandre", "hainaut"]
+    [neutral] = put(state, "savoy", "flandre", "LD")
+    assert evasion.refuges(state, "artois", "spain") == ["hainaut"], "neutral troops are there"
+    state.remove(state.units[neutral])
     put(state, "france", "flandre", "LD")
     assert evasion.refuges(state, "artois", "spain") == ["hainaut"]
     state.sieges["hainaut"] = Siege("england")

@@ -35,6 +35,14 @@ def test_the_besieger_takes_control_and_mans_the_fortress_for_one_detachment() -
     assert counts(state.units_at("artois")) == {"A+": 1}
 
 
+@pytest.mark.rule("SUP-A2")
+def test_what_the_besieged_were_supplied_with_does_not_serve_the_taker() -> None:
+    state = besieged(level=1, resupplied={"artois"})
+    put(state, "france", "artois", "A+")
+    play(fall.fall, state, [], [], "artois", "surrender")
+    assert state.resupplied == set()
+
+
 @pytest.mark.rule("FAL-02", "FAL-06")
 @pytest.mark.parametrize(
     ("level", "answer", "left"), [(3, "leave", 1), (5, "man", 4), (5, "leave", 3), (4, "man", 3)]

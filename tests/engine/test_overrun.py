@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import movement, overrun
+from engine import legs, movement, overrun
 from engine.asks import BadAnswer
 from engine.march import March
 from engine.state import Siege, State
@@ -139,6 +139,19 @@ def test_what_moves_may_be_overrun(kinds: list[Any], monkeypatch: pytest.MonkeyP
     else:
         assert fought == []
         assert going[0] not in state.units
+
+
+@pytest.mark.rule("OVR-08", "ITG-13")
+def test_who_tried_to_intercept_does_not_overrun_the_same_move() -> None:
+    state = table()
+    french = put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "ile-de-france", "A+")
+    going = legs.begin(state, "france", "picardie", french, [])
+    legs.join(state, going, french, [])
+    legs.advance(state, going, "ile-de-france", 1)
+    going.tried.update(spanish)
+    played = play(overrun.against, state, [], [], going)
+    assert (played.result, played.asks) == (("", ()), [])
 
 
 @pytest.mark.rule("OVR-08", "OVR-04")

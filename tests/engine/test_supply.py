@@ -129,6 +129,19 @@ def test_desert_is_weak_and_double_but_not_for_its_own_people_nor_in_place() -> 
     assert home.weak == ()
 
 
+@pytest.mark.rule("SUP-14", "SUP-A5")
+def test_a_stack_in_the_desert_is_in_weak_supply_from_outside_it() -> None:
+    state = tabletop(
+        alliances={"turkey": ["turkey"], "mamluks": ["mamluks"]}, wars=[("turkey", "mamluks")],
+        owners={"nil": "turkey"},
+    )  # fmt: skip
+    put(state, "turkey", "tobrouk", "LD")
+    state.sieges["tobrouk"] = Siege("turkey")
+    line = _line(state, "tobrouk", "turkey")
+    assert line is not None
+    assert (line.source, _rules(line)) == ("nil", ["SUP-14"])
+
+
 @pytest.mark.rule("SUP-17", "SUP-18")
 def test_the_fewest_causes_win_before_the_shortest_way() -> None:
     state = _around()
