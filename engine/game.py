@@ -241,7 +241,7 @@ class Game:
         self._record = None
         self._clean = True
         count = len(self.records)
-        if mark.segment or self.checkpoints:
+        if self.checkpoints:
             segment = mark.segment
             if self.snapshots[-1].record == count:
                 segment |= self.snapshots.pop().segment

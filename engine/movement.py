@@ -62,9 +62,9 @@ async def moves(phase: Phase) -> None:
                 who=sides.speaker(phase.state, alliance),
                 name="next-move",
                 what="Which stack moves next?",
-                options=[*(_option(phase.state, alliance, place) for place in ready), *joins,
-                         *afloat, Option(DONE, "No more moves")],
-                about={"places": ready},
+                options=[*(_option(phase.state, place, part) for place, part in ready.items()),
+                         *joins, *afloat, Option(DONE, "No more moves")],
+                about={"places": list(ready)},
             )  # fmt: skip
         if answer == DONE:
             phase.state.done.add("moves over")
@@ -78,19 +78,23 @@ async def moves(phase: Phase) -> None:
     await sea.stand(phase, alliance)
 
 
-def movers(state: State, alliance: str) -> list[str]:
-    """The provinces with troops or leaders that may still move, by id (MVG-01, CAM-02)."""
+def movers(state: State, alliance: str) -> dict[str, Part]:
+    """The provinces with troops or leaders that may still move, and which (MVG-01, CAM-02)."""
+    own = sides.members(state, alliance)
     places = {
         unit.place
         for unit in state.units.values()
-        if unit.id not in state.moved and sides.alliance_of(state, unit.country) == alliance
+        if unit.country in own and unit.id not in state.moved
     }
-    places |= {leader.place for leader in state.leaders.values() if leader.status == "map"}
-    return [
-        place
-        for place in sorted(places)
-        if not board.is_sea(place) and free(state, place, alliance).keys
-    ]
+    places |= {
+        leader.place
+        for leader in state.leaders.values()
+        if leader.country in own and leader.status == "map"
+    }
+    found = {
+        place: free(state, place, alliance) for place in sorted(places) if not board.is_sea(place)
+    }
+    return {place: part for place, part in found.items() if part.keys}
 
 
 def free(state: State, place: str, alliance: str) -> Part:
@@ -116,10 +120,8 @@ def led_by(state: State, part: Part) -> str:
     return command.commanding_country(state, units, [state.leaders[n] for n in part.leaders])
 
 
-def _option(state: State, alliance: str, place: str) -> Option:
-    return Option(
-        place, name_of(place), parting.described(state, free(state, place, alliance).keys)
-    )
+def _option(state: State, place: str, part: Part) -> Option:
+    return Option(place, name_of(place), parting.described(state, part.keys))
 
 
 async def move(phase: Phase, alliance: str, place: str) -> None:

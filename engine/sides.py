@@ -133,14 +133,17 @@ def stack(state: State, place: str, alliance: str, position: Position = "field")
 
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
     """Every stack of an alliance with land counters, by place."""
-    found = []
-    for place in state.occupied():
-        if board.is_sea(place):
-            continue
-        here = stack(state, place, alliance, position)
-        if here.units:
-            found.append(here)
-    return found
+    own = members(state, alliance)
+    places = {
+        unit.place
+        for unit in state.units.values()
+        if unit.position == position and unit.land and unit.country in own
+    }
+    return [
+        stack(state, place, alliance, position)
+        for place in sorted(places)
+        if not board.is_sea(place)
+    ]
 
 
 def alliances_at(state: State, place: str, position: Position = "field") -> list[str]:

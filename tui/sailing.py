@@ -18,6 +18,7 @@ from tui.way import Way, paragraph
 from tui.words import place_name
 
 WAY: Final = "←↑↓→ way · Enter sail or act there · space fix · d leave · w why not · x stay"
+SOME: Final = 3  # so many actions are told before they are asked
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
 
 
@@ -48,7 +49,7 @@ class Sailing(Way[Sail]):
             journey=ask.journey.to(*(item for item in path if item[0] not in "+-")),
             everyone=tuple(ask.everyone or ask.units),
             rest=(),
-            _found={},
+            _found=[],
         )
 
     # What may be done where the way ends.
@@ -156,7 +157,9 @@ class Sailing(Way[Sail]):
                 drawn += paragraph(risk, width)
             told = [said for said in map(self._word, choices) if said]
             if told:
-                drawn += paragraph(f"Enter: {', or '.join(told)}", width)
+                more = f", or {len(told) - SOME} others" if len(told) > SOME + 1 else ""
+                shown = told[:SOME] if more else told
+                drawn += paragraph(f"Enter: {', or '.join(shown)}{more}", width)
             why = ", ".join(f"{each.value:+} {each.why}" for each in outlook.modifiers)
             drawn += paragraph(why, width, "quiet")
         return [*drawn, *self.left()]
@@ -211,6 +214,6 @@ def _attrition(outlook: Outlook) -> str:
         return "no attrition"
     none = float(outlook.losses.get(0, 0))
     small = float(sum(chance for lost, chance in outlook.losses.items() if 0 < lost <= 3))
-    chances = [f"no loss {100 * none:.0f} %", f"to 1 ND {100 * small:.0f} %",
-               f"more {100 * max(0.0, 1 - none - small):.0f} %"]  # fmt: skip
+    kinds = ("no loss", none), ("to 1 ND", small), ("more", 1 - none - small)
+    chances = [f"{word} {100 * chance:.0f} %" for word, chance in kinds if chance > 1e-9]
     return f"attrition {total(outlook.modifiers):+}: {', '.join(chances)}"

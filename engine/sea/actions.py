@@ -183,7 +183,15 @@ def possible(
     fought: bool = False,
 ) -> Iterator[Action]:
     """The actions that ships may do where they are, or will be, by the board alone."""
-    place = way[-1]
+    for action in candidates(state, way[-1], alliance, cargo):
+        if not why_not(state, units, way, alliance, action, cargo, fought):
+            yield action
+
+
+def candidates(
+    state: State, place: str, alliance: str, cargo: Cargo | None = None
+) -> Sequence[Action]:
+    """The actions that might be done in a place, by what stands there; `why_not` decides."""
     found: list[Action] = []
     coast = (
         [border.other for border in board.land_neighbours(place)]
@@ -213,9 +221,7 @@ def possible(
         found += [Action("supply"), Action(corsairs.HUNT)]
     else:
         found.append(Action("resupply"))
-    for action in found:
-        if not why_not(state, units, way, alliance, action, cargo, fought):
-            yield action
+    return found
 
 
 # Carrying out.

@@ -270,7 +270,9 @@ def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
 
 def stacks(state: State, alliance: str) -> list[Stack]:
     """Every naval stack of an alliance, by place."""
-    return [found for place in state.occupied() for found in stacks_at(state, place, alliance)]
+    own = sides.members(state, alliance)
+    places = {unit.place for unit in state.units.values() if not unit.land and unit.country in own}
+    return [found for place in sorted(places) for found in stacks_at(state, place, alliance)]
 
 
 def task(state: State, found: Stack) -> str:

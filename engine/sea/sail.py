@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
+from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
 from engine import board, campaigns, circumstances, sides, tables
@@ -25,6 +26,9 @@ from engine.ways import SUND, name_of, typed
 
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""
+
+IN_SIGHT: Final = 16
+"""How many places, the nearest first, are looked at for what is offered."""
 
 
 class Price(NamedTuple):
@@ -92,9 +96,7 @@ class Sail(Ask[tuple[str, ...]]):
     rest: Sequence[str] = ()
     cargo: Cargo | None = field(default=None, repr=False, compare=False)
     fought: bool = False
-    _found: dict[str, tuple[Price, tuple[str, ...]]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _found: list[_Search] = field(default_factory=list, repr=False, compare=False)
 
     @property
     def place(self) -> str:
@@ -126,11 +128,16 @@ class Sail(Ask[tuple[str, ...]]):
                     self._announce(sailor, actions.read(item))
                 case _:
                     self._enter(sailor, item)
+        if raw or self.cargo is not None:
+            self._end(sailor, raw)
+        return sailor
+
+    def _end(self, sailor: _Sailor, raw: Sequence[str]) -> None:
+        """What must be so where the way ends."""
         if self.cargo is not None:
             self._laden(sailor, self.cargo)
         if raw:
             self._rest(sailor)
-        return sailor
 
     def _laden(self, sailor: _Sailor, cargo: Cargo) -> None:
         """Troops are carried, and ashore in the end (CMB-06, CMB-17).
@@ -150,14 +157,10 @@ class Sail(Ask[tuple[str, ...]]):
 
     def _landings(self) -> Iterator[tuple[str, ...]]:
         """The ways that end with a landing, the nearest places first."""
-        units = self._ships(self.units)
-        prices = self._search()
-        for place in sorted(prices, key=lambda place: (prices[place][0], place)):
-            way = [*self.journey.way, *prices[place][1]]
-            for action in actions.possible(self.state, units, way, self.alliance, self.cargo):
-                answer = (*prices[place][1], str(action))
-                if self._legal(answer):
-                    yield answer
+        for place, path in self._search.nearest():
+            for action in actions.candidates(self.state, place, self.alliance, self.cargo):
+                if self._ends(path, action):
+                    yield (*path, str(action))
 
     def _forbidden(
         self, units: Sequence[Unit], leaders: Iterable[str], way: Sequence[str], action: Action
@@ -277,13 +280,14 @@ class Sail(Ask[tuple[str, ...]]):
         """Where the stack as it is may end its move, and what the best way there costs."""
         return {
             place: price
-            for place, (price, way) in self._search().items()
+            for place, (price, way) in self._search.all().items()
             if way and self._may_rest(place)
         }
 
     def path_to(self, place: str) -> list[str]:
         """The best way to a zone or port as a raw answer; empty when there is none."""
-        return list(self._search()[place][1]) if place in self._search() else []
+        found = self._search.all()
+        return list(found[place][1]) if place in found else []
 
     def why_not(self, place: str) -> str:
         """Why the stack as it is cannot end its move in a place; "" when it can."""
@@ -315,26 +319,32 @@ class Sail(Ask[tuple[str, ...]]):
 
     def offers(self) -> list[Raw]:
         """To stop, the plan, and the nearest ports, zones and actions of each kind."""
-        found: list[tuple[str, ...]] = [(), tuple(self.default)]
-        prices = self._search()
-        near = sorted(prices, key=lambda place: (prices[place][0], place))
-        rests = [place for place in near if prices[place][1] and self._may_rest(place)]
-        havens = [place for place in rests if not board.is_sea(place)]
-        open_sea = [place for place in rests if board.is_sea(place)]
-        found += [prices[place][1] for place in (*havens[:NEAREST], *open_sea[:NEAREST])]
-        units = self._ships(self.units)
+        found = {path for path in ((), tuple(self.default)) if self._legal(path)}
         count: dict[str, int] = {}
-        for place in near:
-            way = [*self.journey.way, *prices[place][1]]
-            for action in actions.possible(
-                self.state, units, way, self.alliance, self.cargo, self.fought
-            ):
-                kind = f"{action.kind} {board.is_sea(place)}"
-                answer = (*prices[place][1], str(action))
-                if count.get(kind, 0) < NEAREST and self._legal(answer):
-                    count[kind] = count.get(kind, 0) + 1
-                    found.append(answer)
-        return [list(path) for path in sorted(set(found)) if self._legal(path)]
+
+        def few(kind: str, path: tuple[str, ...], action: Action | None) -> None:
+            if count.get(kind, 0) < NEAREST and self._ends(path, action):
+                count[kind] = count.get(kind, 0) + 1
+                found.add((*path, str(action)) if action else path)
+
+        for place, path in islice(self._search.nearest(), IN_SIGHT):
+            where = "here" if not path else "at sea" if board.is_sea(place) else "in port"
+            if path:
+                few(where, path, None)
+            for action in actions.candidates(self.state, place, self.alliance, self.cargo):
+                few(f"{action.kind} {where}", path, action)
+        return [list(path) for path in sorted(found)]
+
+    def _ends(self, path: Sequence[str], action: Action | None) -> bool:
+        """Whether a way that was found may end there, with an action or without."""
+        sailor = _Sailor(list(self.units), list(self.leaders), [self.place, *path])
+        try:
+            if action is not None:
+                self._announce(sailor, action)
+            self._end(sailor, sailor.way)
+        except BadAnswer:
+            return False
+        return True
 
     def _legal(self, path: Sequence[str]) -> bool:
         try:
@@ -376,32 +386,49 @@ class Sail(Ask[tuple[str, ...]]):
             return list(self.rest)
         return [] if self._legal(()) else list(next(self._landings()))
 
-    def _search(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
-        """The best way to every place: fewest dangers, then least attrition, then fewest zones."""
+    @property
+    def _search(self) -> _Search:
         if not self._found:
-            units = self._ships(self.units)
-            start = Price(0, 0, 0)
-            self._found[self.place] = (start, ())
-            if fleets.within_stacking(units) and not may_sail(self.state, units, self.leaders):
-                self._found.update(_Search(self, units).found)
-                self._found[self.place] = (start, ())
-        return self._found
+            self._found.append(_Search(self))
+        return self._found[0]
 
 
 class _Search:
-    """The best ways of a stack over the sea, label by label, the cheapest first."""
+    """The best way to every place: fewest dangers, then least attrition, then fewest zones.
 
-    def __init__(self, ask: Sail, units: Sequence[Unit]) -> None:
-        self.ask, self.state, self.units = ask, ask.state, units
-        self.galleys = fleets.has_galleys(units)
+    Label by label, the cheapest first, and no farther than somebody asks.
+    """
+
+    def __init__(self, ask: Sail) -> None:
+        self.ask, self.state, self.units = ask, ask.state, ask._ships(ask.units)
+        self.galleys = fleets.has_galleys(self.units)
         self.hard: dict[str, int] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
         self.attrition: dict[tuple[int, int, int], int] = {}
-        moving = ask._moving()
-        chiefs = [self.state.leaders[name] for name in ask.leaders]
-        self.seen = attrition.seen(self.state, moving, chiefs, ask.journey)
-        self.found: dict[str, tuple[Price, tuple[str, ...]]] = {}
-        self._look()
+        self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}
+        self.order = [ask.place]
+        self.known: dict[str, list[tuple[int, int, int, int]]] = {}
+        self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
+        if fleets.within_stacking(self.units) and not may_sail(self.state, self.units, ask.leaders):
+            chiefs = [self.state.leaders[name] for name in ask.leaders]
+            self.seen = attrition.seen(self.state, ask._moving(), chiefs, ask.journey)
+            hard, malus = self.seen.difficulty, self.seen.malus
+            first = self._price(0, ask.journey.zones, hard, malus)
+            self.heap.append((first, ask.place, (), hard, malus))
+
+    def nearest(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The places and the ways there, the cheapest first, as they are found."""
+        at = 0
+        while at < len(self.order) or self._look():
+            place = self.order[at]
+            yield place, self.found[place][1]
+            at += 1
+
+    def all(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
+        """Every place that can be reached, with its price and the way."""
+        while self._look():
+            pass
+        return self.found
 
     def _difficulty(self, zone: str) -> int:
         if zone not in self.hard:
@@ -423,23 +450,19 @@ class _Search:
         way = () if board.is_sea(here) else (*self.ask.journey.way, *path)
         return bool(self.ask._why_closed(self.units, here, there, way))
 
-    def _look(self) -> None:
-        ask = self.ask
-        zones, hard, malus = ask.journey.zones, self.seen.difficulty, self.seen.malus
-        first = self._price(0, zones, hard, malus)
-        heap: list[tuple[Price, str, tuple[str, ...], int, int]] = [
-            (first, ask.place, (), hard, malus)
-        ]
-        known: dict[str, list[tuple[int, int, int, int]]] = {}
-        while heap:
-            price, here, path, hard, malus = heappop(heap)
+    def _look(self) -> bool:
+        """Looks on until one place more is found; False when there is none."""
+        zones, count = self.ask.journey.zones, len(self.order)
+        while self.heap and len(self.order) == count:
+            price, here, path, hard, malus = heappop(self.heap)
             label = (price.dangers, price.zones, hard, malus)
             if any(all(a <= b for a, b in zip(old, label, strict=True))
-                   for old in known.get(here, ())):  # fmt: skip
+                   for old in self.known.get(here, ())):  # fmt: skip
                 continue
-            known.setdefault(here, []).append(label)
+            self.known.setdefault(here, []).append(label)
             if here not in self.found:
                 self.found[here] = (price, path)
+                self.order.append(here)
             if path and not board.is_sea(here):
                 continue
             for there, afloat, danger, rough, bad in self._steps(here, path):
@@ -447,7 +470,8 @@ class _Search:
                     continue
                 rough, bad = max(hard, rough), malus + bad
                 cost = self._price(price.dangers + danger, zones + len(path) + 1, rough, bad)
-                heappush(heap, (cost, there, (*path, there), rough, bad))
+                heappush(self.heap, (cost, there, (*path, there), rough, bad))
+        return len(self.order) > count
 
     def _steps(self, here: str, path: tuple[str, ...]) -> list[tuple[str, bool, int, int, int]]:
         """The open ways on: whither, whether to a zone, its dangers, difficulty and malus."""

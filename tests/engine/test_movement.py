@@ -241,7 +241,7 @@ def test_the_alliance_picks_the_order_and_nobody_moves_twice() -> None:
     assert [ask.who for ask in played.asks] == ["france", "venice", "france", "france"]
     assert {state.units[number].place for number in one + other} == {"ile-de-france"}
     assert state.moved == {*one, *other}
-    assert movement.movers(state, "france") == []
+    assert movement.movers(state, "france") == {}
 
 
 @pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
