@@ -7,6 +7,14 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
+from engine.asks import YesNo
+from engine.game import Game
+from engine.phase import Phase
+from engine.sea import attrition
+from engine.sea.sail import Sail
+from saves.store import keep
+from tests.engine.playing import tabletop
+from tests.engine.sea.afloat import fleet
 from tests.tui.small_game import (
     TO_SPAIN,
     TO_THE_MARCH,
@@ -240,3 +248,45 @@ def test_a_place_of_the_other_map_turns_it(tmp_path: Path) -> None:
         assert screen(pilot).map.view.map == "rotw"
 
     drive(seated(tmp_path), (120, 40), play)
+
+
+async def voyage(phase: Phase) -> None:
+    """France sails; then it is asked something else."""
+    state = phase.state
+    ships = [unit.id for unit in state.units_at("provence")]
+    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    await Sail(who="france", name="sail", what="Where do the ships sail?", state=state,
+               alliance="france", units=ships, leaders=[], journey=journey)  # fmt: skip
+    await YesNo(who="france", name="last", what="Is that all?")
+
+
+def test_a_voyage_is_sailed_taken_back_and_sailed_again(tmp_path: Path) -> None:
+    state = tabletop(campaign="major")
+    fleet(state, "france", "provence", "F-:3 NGD", "NWD")
+    fleet(state, "spain", "catalunya", "F-:2 NGD")
+    header = {"seed": 7, "dice": "rolled", "title": "Ships", "seats": {"france": "france"}}
+    app = Tercio(tmp_path, keep(tmp_path, Game(state.to_plain(), voyage, header), "ships"))
+    app.seated = True
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen(pilot).map.goto("sea-lion")
+        await settled(pilot)
+        assert "attrition -" in shown(pilot)
+        await press(pilot, "enter")
+        assert screen(pilot).question.has_focus
+        await press(pilot, "escape")
+        assert screen(pilot).map.has_focus
+        await press(pilot, "enter", "2", "enter")
+        assert [record.answer for record in game.records] == [["sea-lion", "!blockade:catalunya"]]
+        await press(pilot, "u")
+        assert not game.records
+        await press(pilot, "r")
+        assert len(game.records) == 1
+        await press(pilot, "u")
+        screen(pilot)._typed("gulf of lion, !blockade:catalunya")
+        await settled(pilot)
+        assert game.records[0].answer == ["sea-lion", "!blockade:catalunya"]
+
+    drive(app, (120, 40), play)
