@@ -1,7 +1,7 @@
 """Redeployment of a besieger who gives up (SIE-24 to SIE-27, C-RED).
 
 The stack goes as a whole to the nearest friendly controlled province it can reach in 12 movement
-points. A way by sea takes a naval stack beside it, and there are none yet.
+points, over land: no way by sea is offered (C-RED-06).
 """
 
 from __future__ import annotations

@@ -100,6 +100,7 @@ def test_swedes_alone_go_round_the_gulf_of_bothnia() -> None:
     assert "finland" not in march(state, "jamtland", french).reach()
 
 
+@pytest.mark.rule("CON-A3")
 def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
     state = table(alliances={"france": ["france", "denmark"], "spain": ["spain"]})
     troops = put(state, "france", "skane", "LD")
@@ -107,6 +108,7 @@ def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
     state.sund_frozen = True
     ask = march(state, "skane", troops)
     assert ask.path_to("sjaelland") == ["sea-oresund", "sjaelland"]
+    assert ask.cost(["sea-oresund", "sjaelland"])[0].points == 2, "as over unfriendly rough land"
     assert "sea-oresund" not in ask.reach()
     with pytest.raises(BadAnswer, match="cannot end"):
         ask.parse(["sea-oresund"])
