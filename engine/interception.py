@@ -408,17 +408,18 @@ def _weighed(
 ) -> dict[str, Any]:
     """The chance of each stack and the battle that it would fight alone, for the interceptor.
 
-    A counter-interceptor fights beside others; his chance alone is told.
+    A counter-interceptor fights beside others, a leader alone has no battle: the chance alone is
+    told.
     """
     units = [state.units[number] for number in mover]
     leaders = [state.leaders[name] for name in chiefs]
-    theirs = Force(sides.alliance_of(state, units[0].country), tuple(mover), tuple(chiefs))
     weighed: dict[str, Any] = {}
     for post in found:
         tenths = chance(state, target, post, units, leaders).tenths
-        if counter:
+        if counter or not units:
             weighed[f"from {name_of(post.place)}"] = tenths / 10
             continue
+        theirs = Force(sides.alliance_of(state, units[0].country), tuple(mover), tuple(chiefs))
         alliance = sides.alliance_of(state, state.units[post.units[0]].country)
         own = Force(alliance, post.units, post.leaders)
         odds = odds_of(state, target, theirs, own, interception=True)
