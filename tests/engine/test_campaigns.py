@@ -163,6 +163,16 @@ def test_a_stack_that_grows_large_on_its_way_counts_as_large() -> None:
     assert "CAM-21" in campaigns.may_move(state, "france", small, True)
 
 
+@pytest.mark.rule("CAM-21")
+def test_a_large_stack_that_goes_on_with_a_small_part_has_been_large() -> None:
+    state = tabletop(campaign="major")
+    stack = put(state, "france", "picardie", "A+", "A-")
+    campaigns.spend_active(state, "france", stack)
+    campaigns.spend_active(state, "france", stack[1:])
+    small = [state.units[put(state, "france", "artois", "LD")[0]]]
+    assert "CAM-21" in campaigns.may_move(state, "france", small, True)
+
+
 @pytest.mark.rule("CAM-02")
 def test_a_stack_moves_under_the_campaign_of_its_commanders_country() -> None:
     state = tabletop(alliances={"allies": ["france", "venice"], "spain": ["spain"]})

@@ -455,6 +455,18 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
     assert rolled == wanted
 
 
+@pytest.mark.rule("SUP-02")
+def test_a_stack_that_finds_supply_at_the_end_of_its_move_is_no_longer_without() -> None:
+    state = table()
+    troops = put(state, "france", "picardie", "LD")
+    lost = put(state, "france", "artois", "LD")
+    for place in ("picardie", "champagne", "flandre", "hainaut", "ile-de-france"):
+        put(state, "spain", place, "LD")
+    state.unsupplied = {*troops, *lost}
+    moves(state, ("next-move", "picardie"), ("march", ["caux"]), DONE)
+    assert state.unsupplied == set(lost)
+
+
 @pytest.mark.rule("MOV-14", "ATT-05")
 def test_with_the_battle_a_new_leg_begins() -> None:
     state = table()

@@ -46,6 +46,15 @@ def test_wintering_comes_when_the_year_changes(before: list[str], now: str, due:
     assert not wintering.due(tabletop(rounds=["S3"], box="S3"))
 
 
+@pytest.mark.rule("AFT-04")
+def test_a_siege_that_nobody_is_left_to_keep_up_is_lifted_in_the_winter() -> None:
+    state = new_year(controllers={"artois": "spain"}, sieges={"artois": Siege("france")})
+    [inside] = put(state, "spain", "artois", "LD", position="inside")
+    play(wintering.wintering, state)
+    assert state.sieges == {}
+    assert state.units[inside].position == "field"
+
+
 @pytest.mark.rule("WIN-02", "CON-03")
 def test_end_is_s6_and_winters_whatever_the_round_before() -> None:
     example = examples()["EX-WIN-01"]
