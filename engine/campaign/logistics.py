@@ -21,15 +21,22 @@ NAVAL_RATES = {"F-": "maintain_fleet_minus", "F+": "maintain_fleet_plus"}
 async def logistics(phase: Phase) -> None:
     """Every power keeps up its forces and recruits, minors at war are reinforced, leaders come."""
     for name in sorted(phase.state.countries):
+        if f"logistics {name}" in phase.state.done:
+            continue
+        await phase.mark()
         if not phase.state.countries[name].minor:
             await maintenance(phase, name)
             await recruitment(phase, name)
         elif not minors.inactive(phase.state, name):
             reinforce(phase, name)
-    for variant in variants.in_force(phase.state):
-        await variant.logistics(phase)
+        phase.state.done.add(f"logistics {name}")
+    if "variants" not in phase.state.done:
+        for variant in variants.in_force(phase.state):
+            await variant.logistics(phase)
+        phase.state.done.add("variants")
     for name in sorted(phase.state.countries):
-        await leaders(phase, name)
+        if f"leaders {name}" not in phase.state.done:
+            await leaders(phase, name)
 
 
 # Maintenance.

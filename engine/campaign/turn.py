@@ -42,6 +42,7 @@ async def war(phase: Phase) -> None:
     while phase.state.ledger.step != "over":
         await phase.mark(segment=True)
         await STEPS[phase.state.ledger.step](phase)
+        phase.state.done.clear()
 
 
 async def events_step(phase: Phase) -> None:
@@ -102,7 +103,6 @@ async def income_step(phase: Phase) -> None:
 async def logistics_step(phase: Phase) -> None:
     """Maintenance, recruitment, leaders; the box stands empty, so that the year is new."""
     await logistics.logistics(phase)
-    phase.state.done.clear()
     phase.state.ledger.step = "military"
 
 

@@ -15,7 +15,7 @@ from engine.state import State
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
 """Questions that only the alliance whose impulse it is may be asked."""
 
-GAINS: Final = frozenset(("fall", "levies", "ruling", "wintering"))
+GAINS: Final = frozenset(("fall", "interphase", "levies", "logistics", "ruling", "wintering"))
 LOSSES: Final = frozenset(
     ("battle", "captured", "fall", "losses", "overrun", "redeployment", "retreat", "revolt",
      "ruling", "siege", "supply", "wintering")
