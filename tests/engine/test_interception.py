@@ -537,6 +537,23 @@ def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sides.stack(state, "ile-de-france", "spain").thirds == 24
 
 
+@pytest.mark.rule("INT-07", "INT-14")
+def test_counter_interceptors_may_go_back_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    decide_battles(monkeypatch, "france")
+    state = table()
+    army = put(state, "france", "picardie", "A+", "A+")
+    helper = put(state, "france", "champagne", "LD")
+    foe = put(state, "spain", "artois", "A+")
+    moves(
+        state, GO, ("mover", names(*army)), ("march", ["ile-de-france"]),
+        ("intercept", names(*foe)), ("counter-intercept", names(*helper)),
+        ("fighters", names(*army)), ("return", ["champagne"]), ("march", []), ("next-move", "done"),
+        dice={"spain.intercept": 10, "france.intercept": 10, "france.attrition": 1},
+    )  # fmt: skip
+    assert {state.units[number].place for number in helper} == {"champagne"}
+    assert {state.units[number].place for number in army} == {"ile-de-france"}
+
+
 @pytest.mark.rule("INT-14", "INT-15")
 def test_too_many_interceptors_whose_prey_died_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide_battles(monkeypatch, "spain")
