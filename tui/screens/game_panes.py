@@ -11,6 +11,7 @@ from textual.containers import Container, Vertical
 
 from engine import atlas, sides
 from engine.asks import Ask
+from engine.campaign import turn as turn_steps
 from engine.march import March
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
@@ -157,6 +158,8 @@ class Panes(Page[None]):
         if phasing := sides.phasing(state):
             number = f"impulse {state.impulse + 1} of {len(state.alliances)}"
             right += f" · {number}: {country_name(phasing)}, {state.step}"
+        elif state.ledger.step not in ("", "military"):
+            right = turn_steps.NAMES.get(state.ledger.step, "the campaign is over")
         elif state.step != "over":
             right += f" · {state.step}"
         lefts = (f" Tercio · {turn} · period {state.period}", f" Tercio · {turn}", f" {turn}")
