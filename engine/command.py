@@ -185,6 +185,8 @@ def _pasha(units: Sequence[Unit], country: str) -> list[Commander]:
 
 
 def _best(found: Sequence[Commander]) -> list[Commander]:
+    if len(found) == 1:
+        return list(found)
     best = min(_standing(each) for each in found)
     equal = [each for each in found if _standing(each) == best]
     return sorted(equal, key=lambda each: (-each.manoeuvre, -each.fire - each.shock, -each.siege))

@@ -96,7 +96,7 @@ class Ground:
             elif unit.position == "field":
                 barred = True
         if barred:
-            return CLOSED._replace(enemies=enemies, friends=friends)
+            return Spot(True, False, False, enemies, friends, 0) if enemies or friends else CLOSED
         revolt = place in state.revolts and sides.unfriendly_revolt(state, place, self.alliance)
         if side == "friend":
             if not (hostile or revolt or friends):

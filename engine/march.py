@@ -336,8 +336,8 @@ class March(Ask[tuple[str, ...]]):
         return [list(path) for path in sorted({(), tuple(self.default), *found})]
 
     def _rests(self, place: str) -> bool:
-        if not any(self.state.units_at(place)):
-            return not self.alone and forces.within_stacking(self._troops(self.units))
+        if self.alone and not self._ground.look(place).friends:
+            return False
         here = sides.stack(self.state, place, self.alliance)
         if not self.alone:
             return forces.within_stacking([*here.units, *self._troops(self.units)])

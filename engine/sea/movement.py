@@ -86,7 +86,8 @@ def options(state: State, alliance: str) -> list[Option]:
     for key, stack in movers(state, alliance).items():
         ships, where = fleets.described(stack.units), name_of(stack.place)
         found.append(Option(key, f"ships in {where}", ships))
-        if _arranged(state, stack) not in state.done:
+        alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
+        if not alone and _arranged(state, stack) not in state.done:
             ask = arrange.question(state, decides(state, stack.units, []), stack)
             if len(ask.offers()) > 1:
                 found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
