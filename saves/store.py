@@ -329,9 +329,12 @@ class Saved:
         elif held.trouble:
             os.truncate(self.folder / JOURNAL, self._length)
             self._stamp = self._look()
-        if len(records) < len(self._tape.records):
+        standing = min(len(records), len(self._tape.records))
+        if len(records) != len(self._tape.records):
+            # Answers that no longer fit go; dice that a cut tore off were rolled anew and come.
             turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
-            self._append([len(records), [], list(turn)])
+            added = [record.to_plain() for record in records[standing:]]
+            self._append([standing, added, list(turn)])
         if old or self._anew or not held.fits:
             self.write()
 

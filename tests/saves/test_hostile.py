@@ -69,8 +69,9 @@ def survives(folder: Path) -> None:
     if saved is None:
         assert defects, "refused, yet sound to check"
         return
-    # What lies before the snapshot is played again by check only.
-    replayed = ("record ", "the rules ", "the snapshot at ")
+    # What lies before the snapshot is played again by check only; and where the snapshot is of
+    # another hour, the journal is played from the start without a word: a crash leaves it so.
+    replayed = ("record ", "the rules ", "the snapshot at ", "snapshot.msgpack follows ")
     assert saved.warning or all(defect.startswith(replayed) for defect in defects), defects
     for _ in range(3):
         if saved.game.ask is None:
