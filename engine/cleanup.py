@@ -20,9 +20,12 @@ def payer(state: State, country: str) -> Country:
 async def cleanup(phase: Phase) -> None:
     """Takes the cost of campaigns and of exceptional levies from the treasuries (CLN-A1, LEV-12).
 
-    The ticks stay, for the accounts of the turn.
+    The ticks stay, for the accounts of the turn; what lifted sieges had achieved in it is
+    forgotten.
     """
     state = phase.state
+    for key in [key for key in state.notes if key.startswith("siege.")]:
+        del state.notes[key]
     for name in sorted(state.countries):
         country = state.countries[name]
         cost, levies = campaign_cost(country), country.recruited_cost

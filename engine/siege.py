@@ -79,7 +79,7 @@ async def settle(phase: Phase, place: str) -> None:
     name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
     if now:
         if siege is None:
-            state.sieges[place] = Siege(now)
+            state.sieges[place] = _again(state, place, now)
             text = f"The fortress of {name} is besieged by {_names(state, place, now)}."
             phase.tell("siege", text, place)
         elif siege.alliance != now:
@@ -93,6 +93,7 @@ async def settle(phase: Phase, place: str) -> None:
         return
     if siege is not None:
         del state.sieges[place]
+        state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, siege.rounds]
         phase.tell("siege", f"The siege of {name} is lifted.", place)
     state.resupplied.discard(place)
     for unit in inside:
@@ -102,6 +103,13 @@ async def settle(phase: Phase, place: str) -> None:
     if inside:
         merged = sides.alliance_of(state, inside[0].country)
         await losses.enforce_stacking(phase, place, merged)
+
+
+def _again(state: State, place: str, alliance: str) -> Siege:
+    """A new siege; what an earlier one of this turn achieved against the fortress still counts, but
+    for its siegeworks (UND-13, UND-14, UND-26, UND-35)."""
+    breach, assaulted, rounds = state.notes.pop(f"siege.{place}", (False, False, 0))
+    return Siege(alliance, breach=breach, assaulted=assaulted, rounds=rounds)
 
 
 async def settle_sieges(phase: Phase) -> None:

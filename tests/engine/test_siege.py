@@ -42,6 +42,17 @@ def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> No
     assert state.sieges == {"artois": Siege("france")}
 
 
+@pytest.mark.rule("UND-13", "UND-14", "UND-26", "UND-35")
+def test_a_siege_begun_anew_in_the_turn_keeps_breach_and_assaults_but_no_siegeworks() -> None:
+    state = besieging("+")
+    state.sieges["artois"] = Siege("france", ["+"], breach=True, assaulted=True, rounds=2)
+    play(siege.settle, state, [], [], "artois")
+    assert state.sieges == {}
+    put(state, "france", "artois", "A+")
+    play(siege.settle, state, [], [], "artois")
+    assert state.sieges == {"artois": Siege("france", [], breach=True, assaulted=True, rounds=2)}
+
+
 def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy() -> None:
     state = tabletop(owners={"artois": "spain"})
     put(state, "france", "artois", "A+")
