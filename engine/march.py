@@ -96,6 +96,13 @@ class March(Ask[tuple[str, ...]]):
         troops = {self.state.units[number].country for number in numbers}
         return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
 
+    def _welcome(self, place: str, owners: Iterable[str]) -> bool:
+        """Whether those who stand in a place may be stacked with (INI-03)."""
+        if not self.state.pacts:
+            return True
+        here = sides.stack(self.state, place, self.alliance).units
+        return sides.may_stack(self.state, [*owners, *(unit.country for unit in here)])
+
     def _may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
         """The campaign's word on it (MOV-23); a leader alone moves passively (LDM-07)."""
         units = self._troops(numbers)
@@ -118,6 +125,11 @@ class March(Ask[tuple[str, ...]]):
                 self._enter(walker, item)
         if board.is_sea(walker.place):
             raise BadAnswer(f"a move cannot end in {ways.name_of(walker.place)}")
+        if walker.way and not self._welcome(walker.place, self._owners(walker.kinds)):
+            raise BadAnswer(
+                f"in {ways.name_of(walker.place)} stands an ally's ally, who plays along but does "
+                "not share a stack (INI-03)"
+            )
         if self.alone and walker.way:
             self._rank(walker)
         return tuple(raw)
@@ -170,6 +182,8 @@ class March(Ask[tuple[str, ...]]):
         walker.points[number] = 0
         walker.left[here] = walker.left.get(here, 0) - parting.thirds(state, part)
         reason = self._may(walker.kinds, walker.leaders, walker.active)
+        if not sides.may_stack(state, self._owners(walker.kinds)):
+            reason = "an ally's ally shares no stack (INI-03)"
         if reason:
             raise BadAnswer(f"{parting.described(state, part.keys)} may not come along: {reason}")
 
@@ -339,6 +353,8 @@ class March(Ask[tuple[str, ...]]):
         if self.alone and not self._ground.look(place).friends:
             return False
         here = sides.stack(self.state, place, self.alliance)
+        if not self._welcome(place, self._owners(self.units)):
+            return False
         if not self.alone:
             return forces.within_stacking([*here.units, *self._troops(self.units)])
         return bool(here.units) and not any(

@@ -191,6 +191,8 @@ def initiative(state: State, members: list[str]) -> int:
 
 def _join(state: State) -> None:
     becomes = joined(state.alliances)
+    if len(set(becomes.values())) < len(becomes):
+        state.pacts = [list(each.members) for each in state.alliances]
     alliances: dict[str, list[str]] = {}
     for each in state.alliances:
         members = alliances.setdefault(becomes[each.id], [])

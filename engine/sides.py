@@ -7,8 +7,9 @@ Sources: C-FRD, C-STK, AFT-01; the readings of FRD are those of the concepts dig
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal
 
 from engine import board, forces
@@ -61,6 +62,16 @@ def members(state: State, alliance: str) -> list[str]:
         if each.id == alliance:
             return each.members
     return [alliance]
+
+
+def may_stack(state: State, countries: Iterable[str]) -> bool:
+    """Whether countries that play together may also lie in one stack: not with an ally's ally
+    alone, whom only initiative joins (INI-03)."""
+    who = sorted(set(countries))
+    return not state.pacts or all(
+        any(one in pact and other in pact for pact in state.pacts)
+        for one, other in combinations(who, 2)
+    )
 
 
 def decider(state: State, country: str) -> str:

@@ -209,6 +209,8 @@ class State:
 
     alliances: list[Alliance] = field(default_factory=list)
     wars: list[tuple[str, str]] = field(default_factory=list)
+    # The alliances as they were before those that overlap were joined; empty where none were.
+    pacts: list[list[str]] = field(default_factory=list)
     countries: dict[str, Country] = field(default_factory=dict)
     initiatives: dict[str, int] = field(default_factory=dict)
 
@@ -349,6 +351,7 @@ class State:
             "weather": [self.bad_weather, self.extended, self.sund_frozen, self.poor_weather],
             "alliances": [alliance.to_plain() for alliance in self.alliances],
             "wars": [list(war) for war in sorted(self.wars)],
+            "pacts": [list(pact) for pact in self.pacts],
             "countries": [self.countries[name].to_plain() for name in sorted(self.countries)],
             "initiatives": {name: self.initiatives[name] for name in sorted(self.initiatives)},
             "units": [self.units[number].to_plain() for number in sorted(self.units)],
@@ -417,6 +420,7 @@ class State:
             poor_weather=poor_weather,
             alliances=[Alliance(name, list(who), value) for name, who, value in plain["alliances"]],
             wars=[(one, other) for one, other in plain["wars"]],
+            pacts=[list(pact) for pact in plain.get("pacts", [])],
             countries={
                 country["id"]: Country.from_plain(country) for country in plain["countries"]
             },

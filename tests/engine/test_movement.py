@@ -639,3 +639,26 @@ def test_the_monarch_who_dies_alone_is_missed() -> None:
     moves(state, ("next-move", "picardie"), ("march", ["artois"]))
     assert state.leaders[king].status == "killed"
     assert state.countries["france"].monarch_lost
+
+
+# Allies of allies.
+
+
+@pytest.mark.rule("INI-03")
+def test_an_ally_of_an_ally_plays_along_but_shares_no_stack() -> None:
+    state = table(
+        alliances={"france": ["france", "venice", "milan"], "spain": ["spain"]},
+        pacts=[["france", "venice"], ["venice", "milan"], ["spain"]],
+        owners={"picardie": "france", "caux": "france", "ile-de-france": "france"},
+    )
+    own = put(state, "france", "ile-de-france", "LD")
+    put(state, "milan", "picardie", "LD")
+    put(state, "venice", "caux", "LD")
+    ask = march(state, "ile-de-france", own)
+    assert ["caux"] in ask.offers()
+    assert ["picardie"] not in ask.offers()
+    with pytest.raises(BadAnswer, match="INI-03"):
+        ask.parse(["picardie"])
+    assert ask.parse(["picardie", "caux"]) == ("picardie", "caux")
+    state.pacts = []
+    assert ["picardie"] in march(state, "ile-de-france", own).offers()

@@ -50,6 +50,7 @@ def test_the_ally_of_my_ally_is_my_ally_and_the_lowest_initiative_counts() -> No
     play(rounds.start, state, dice={"start": 1})
     order = [(each.id, each.members, each.initiative) for each in state.alliances]
     assert order == [("turkey", ["turkey"], 9), ("france", ["france", "venice", "spain"], 8)]
+    assert state.pacts == [["france", "venice"], ["venice", "spain"], ["turkey"]]
     assert state.wars == [("france", "turkey")]
 
 
@@ -274,8 +275,8 @@ def segments(name: str, seed: int) -> tuple[Phase, list[tuple[str, str, int]]]:
 
 
 @pytest.mark.rule(
-    "OVW-01", "OVW-03", "OVW-04", "OVW-05", "OVW-06", "OVW-08", "RND-01", "RND-02", "CON-03",
-    "CLN-01", "OVW-A1",
+    "OVW-01", "OVW-03", "OVW-04", "OVW-05", "OVW-06", "OVW-08", "OVW-10", "RND-01", "RND-02",
+    "CON-03", "CLN-01", "OVW-A1",
 )  # fmt: skip
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_phase_runs_through_its_rounds_impulses_and_steps(seed: int) -> None:
