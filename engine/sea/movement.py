@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from engine import board, countries, parting, sides, supply
 from engine.asks import Choose, Option, YesNo
-from engine.forces import Position
+from engine.forces import Position, Unit
 from engine.interception import Band
 from engine.parting import Part, Parting
 from engine.phase import Phase
@@ -551,30 +551,39 @@ async def stand(phase: Phase, alliance: str) -> None:
     NAV-02, ATS-01, NAC-26.
     """
     for place in phase.state.occupied():
-        if not board.is_sea(place):
-            continue
-        for stack in fleets.stacks_at(phase.state, place, alliance):
-            task = fleets.task(phase.state, stack)
-            key = f"stood {place} {task}"
-            if key in phase.state.done:
-                continue
+        while board.is_sea(place):
+            tasks = _still(phase.state, place, alliance)
+            if not tasks:
+                break
             await phase.mark()
-            phase.state.done.add(key)
-            await _stand(phase, place, alliance, task)
+            await _stand(phase, place, alliance, tasks[0])
+
+
+def _still(state: State, place: str, alliance: str) -> list[str]:
+    """The tasks of the stacks in a sea zone with ships that have neither moved nor stood."""
+    return [
+        fleets.task(state, stack)
+        for stack in fleets.stacks_at(state, place, alliance)
+        if any(_idle(state, unit) for unit in stack.units)
+    ]
+
+
+def _idle(state: State, unit: Unit) -> bool:
+    return unit.id not in state.moved and f"stood {unit.id}" not in state.done
 
 
 async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     state = phase.state
     stack = fleets.stack(state, place, alliance, task)
-    units = [unit for unit in stack.units if unit.id not in state.moved]
-    if not units:
-        return
+    units = [unit for unit in stack.units if _idle(state, unit)]
     leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
     names = [leader.id for leader in leaders]
     journey = attrition.begin(state, units, leaders)
     await attrition.voyage_attrition(phase, [unit.id for unit in units], names, journey)
     _orphans(phase.state, names)
     fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
+    stood = fleets.stack(phase.state, place, alliance, task).units
+    phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     if task:
         actions.keep_up(phase, place, alliance, task)
     supply.refresh(phase.state)
