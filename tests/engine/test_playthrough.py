@@ -45,6 +45,10 @@ def test_undo_to_the_start_and_redo_give_the_same_bytes(name: str) -> None:
     phases.undoes(simulate.play(scenarios.read(name), 11, "random"), most=60)
 
 
+def test_ships_that_gave_up_a_blockade_stand_only_once_when_an_answer_is_undone() -> None:
+    phases.undoes(simulate.play(scenarios.read("italian-wars-1494"), 38, "random"))
+
+
 def test_a_failure_is_dumped_as_a_game_that_opens_just_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
