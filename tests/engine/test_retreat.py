@@ -60,7 +60,7 @@ def test_who_did_not_win_leaves_for_an_adjacent_province_or_the_fortress() -> No
     assert played.result is None
 
 
-@pytest.mark.rule("RET-17", "RET-02", "RET-33")
+@pytest.mark.rule("RET-17", "RET-02", "RET-33", "LOS-25")
 @pytest.mark.parametrize(("die", "lost"), [(2, 3), (4, 6), (8, 6)])
 def test_the_retreat_costs_thirds_that_are_rounded_with_the_rest(die: int, lost: int) -> None:
     state, french, spanish = table(spanish="A+")
