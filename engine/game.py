@@ -261,22 +261,23 @@ class Game:
         self._clean = True
         self._running = self.procedure(self.phase)
 
-    def _replay(self, records: list[Record]) -> None:
+    def _replay(self, records: list[Record], whole: bool = False) -> None:
         """Plays recorded answers with their recorded dice, from the snapshot just opened.
 
-        A journal cut off before the dice of a boundary (`_last`) rolls these anew.
+        A journal cut off before the dice of a boundary (`_last`) rolls these anew; what is `whole`,
+        as for an undo, holds every die.
         """
         answers = [number for number, record in enumerate(records) if record.answer is not None]
         ends = [*answers, len(records)]
-        if records:
+        if records or whole:
             self._script = [thrown for record in records[: ends[0]] for thrown in record.dice]
         try:
-            self._last = not answers
+            self._last = not whole and not answers
             self._pump(None)
             self._spent(len(self.records))
             for number, end in zip(answers, ends[1:], strict=True):
                 dice = [thrown for record in records[number:end] for thrown in record.dice]
-                self._last = end == len(records)
+                self._last = not whole and end == len(records)
                 self._replay_one(records[number], dice)
         finally:
             self._script, self._last = None, False
@@ -321,7 +322,7 @@ class Game:
         again = self.records[snapshot.record : count]
         del self.records[snapshot.record :]
         self._open(snapshot)
-        self._replay(again)
+        self._replay(again, whole=True)
 
     def _last_answer(self) -> int | None:
         """The number of the last record that holds an answer."""

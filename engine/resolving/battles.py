@@ -428,19 +428,9 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     whole = sum(weight for weight, _ in joints)
     fights = 1.0 - evades
     answer = shared.summary(joint, partial(odds.major, prepared), names, fights, values["map"])
-    answer["leader"] = {
-        name: {
-            fate: chance * fights / whole
-            for (owner, fate), chance in found.items()
-            if owner == name
-        }
-        for name in names
-    }
+    shared.add_leaders(answer, found, names, fights / whole)
     if evasion is not None:
-        answer["evaded"] = {"chance": evades, "to": place}
-        for name in names:
-            for figures, key in ((answer["losses"], "0"), (answer["leader"], "no test")):
-                figures[name][key] = figures[name].get(key, 0.0) + evades
+        shared.add_evasion(answer, names, evades, place)
 
     def sheet(paint: Paint) -> list[str]:
         body = [

@@ -108,13 +108,18 @@ INTERCEPT: Final = (
 )
 
 
-def interception(values: dict[str, Any]) -> Check:
-    """An attempt to intercept (INT-18 to INT-29)."""
-    given = {field.name: values[field.name] for field in INTERCEPT if field.name != "domain"}
+def _count_levels(given: dict[str, Any]) -> None:
+    """Puts the boxes of two technologies, where both are given, in the place of their names."""
     pair = given.pop("technology"), given.pop("enemy_technology")
     if None not in pair:
         given["levels_ahead"] += tables.technology_goals()[pair[0]].initial_box
         given["levels_ahead"] -= tables.technology_goals()[pair[1]].initial_box
+
+
+def interception(values: dict[str, Any]) -> Check:
+    """An attempt to intercept (INT-18 to INT-29)."""
+    given = {field.name: values[field.name] for field in INTERCEPT if field.name != "domain"}
+    _count_levels(given)
     needed = tables.interception_value("land", "interception", "success_on")
     modifiers = attempts.interception(Interception(**given))
     return Check("Interception", modifiers, needed, attempts.intercepts)
@@ -144,10 +149,7 @@ AT_SEA: Final = (
 def naval_interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept at sea (NIN-22 to NIN-34)."""
     given = {field.name: values[field.name] for field in AT_SEA if field.name != "domain"}
-    pair = given.pop("technology"), given.pop("enemy_technology")
-    if None not in pair:
-        given["levels_ahead"] += tables.technology_goals()[pair[0]].initial_box
-        given["levels_ahead"] -= tables.technology_goals()[pair[1]].initial_box
+    _count_levels(given)
     needed = tables.interception_value("sea", "interception", "success_on")
     modifiers = sea_interception.modifiers(Attempt(**given))
     return Check("Interception", modifiers, needed, sea_interception.succeeds)

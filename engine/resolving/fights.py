@@ -218,6 +218,25 @@ def summary(
     }
 
 
+def add_leaders(
+    answer: dict[str, Any], found: Mapping[tuple[str, str], float], names: list[str], share: float
+) -> None:
+    """Puts the chance of each leader's fate into the answer; `share` is what a weight of 1
+    means."""
+    answer["leader"] = {
+        name: {fate: chance * share for (owner, fate), chance in found.items() if owner == name}
+        for name in names
+    }
+
+
+def add_evasion(answer: dict[str, Any], names: list[str], evades: float, to: str) -> None:
+    """Puts the chance of an evasion into the answer: nothing is lost, no leader tests."""
+    answer["evaded"] = {"chance": evades, "to": to}
+    for name in names:
+        for figures, key in ((answer["losses"], "0"), (answer["leader"], "no test")):
+            figures[name][key] = figures[name].get(key, 0.0) + evades
+
+
 def _won(at: int | None, outcome: Outcome) -> bool:
     return outcome.winner == at
 

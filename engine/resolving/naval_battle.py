@@ -390,23 +390,13 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     whole = sum(weight for weight, _ in setups)
     fights = 1.0 - evades
     answer = shared.summary(joint, partial(sea_odds.major, prepared), names, fights, "sea")
-    answer["leader"] = {
-        name: {
-            fate: chance * fights / whole
-            for (owner, fate), chance in found.items()
-            if owner == name
-        }
-        for name in names
-    }
+    shared.add_leaders(answer, found, names, fights / whole)
     answer["wind"] = {
         name: sum(weight for weight, each in setups if each.forces[at].side.wind) * fights / whole
         for at, name in enumerate(names)
     }
     if evasion is not None:
-        answer["evaded"] = {"chance": evades, "to": "port"}
-        for name in names:
-            for figures, key in ((answer["losses"], "0"), (answer["leader"], "no test")):
-                figures[name][key] = figures[name].get(key, 0.0) + evades
+        shared.add_evasion(answer, names, evades, "port")
 
     def sheet(paint: Paint) -> list[str]:
         body = [
