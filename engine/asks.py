@@ -2,12 +2,10 @@
 
 A procedure awaits an Ask; Game hands it to whoever decides (a person, a program, a script, a test),
 parses the raw answer at the door and sends the parsed value back into the procedure. A raw answer
-is
-plain data (text, whole numbers, booleans and lists of these), so that the journal can hold it.
+is plain data (text, whole numbers, booleans and lists of these), so that the journal can hold it.
 
 An Ask is a *list* (short and complete) or a *construction* (a route, a split of a stack): then
-`offers`
-suggests some answers and `parse` decides whether any other is legal.
+`offers` suggests some answers and `parse` decides whether any other is legal.
 """
 
 from __future__ import annotations
@@ -40,9 +38,8 @@ class Ask(ABC, Generic[T]):
     """A decision: who takes it, its name (a key for screens and programs), and the question as a
     sentence.
 
-    `about` holds what the decision concerns (a place, units, a side of a battle) as plain data,
-    for the
-    screen and for programs that play; no rule reads it.
+    `about` holds what the decision concerns (a place, units, a side of a battle) as plain data, for
+    the screen and for programs that play; no rule reads it.
     """
 
     complete: ClassVar[bool] = True

@@ -3,10 +3,9 @@
 Pure, like engine.battle, whose sides, commanders and casualties serve here too. Side 0 is the
 besieger, side 1 the besieged, whose contingents are the troops inside (there may be none):
 
-    prepared = setup(walls, besieger, besieged)
-    assaulted = await assault(prepared, roll)
-    level = level_after(walls, manned)                  # when it falls
-    fates: `tests_casualty` here, then `casualty` of engine.battle
+    prepared = setup(walls, besieger, besieged) assaulted = await assault(prepared, roll) level =
+    level_after(walls, manned)                  # when it falls fates: `tests_casualty` here, then
+    `casualty` of engine.battle
 
 Names of dice: `BESIEGER.fire`, `BESIEGED.fire`, `BESIEGER.shock`, `BESIEGED.shock`, by the sides'
 names.

@@ -242,10 +242,8 @@ def end_causes(
     """The causes when the movement ends (MOV-17 to MOV-20).
 
     `leg` is what came since the last interception, `whole` the whole movement, both as movement
-    points
-    and unsafe landing. If a leg was rolled before, only the last leg counts (MOV-19, MOV-A3); if
-    not,
-    the whole movement does, size included.
+    points and unsafe landing. If a leg was rolled before, only the last leg counts (MOV-19,
+    MOV-A3); if not, the whole movement does, size included.
     """
     if rolled:
         return leg_causes(massed, leg[0], bad_weather, leg[1])

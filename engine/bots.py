@@ -1,8 +1,8 @@
 """Players that are programs: `random` answers anything legal, `steady` plays a sensible game.
 
 A program sees the game and the pending Ask and returns a raw answer. It draws no dice: what chance
-it needs
-comes from the seed and the number of records, so that a game with programs plays the same again.
+it needs comes from the seed and the number of records, so that a game with programs plays the same
+again.
 """
 
 from __future__ import annotations

@@ -35,10 +35,8 @@ class Circumstances:
     """What modifies a roll on land; values of leaders and sums of strait forts are as they stand.
 
     `causes` counts the causes of attrition (a massed force among them in movement only); `massed`
-    is
-    the massed force of supply and the 6 LD of a besieger. Pillages, revolts and unfriendly
-    rebellions
-    are counted by their side.
+    is the massed force of supply and the 6 LD of a besieger. Pillages, revolts and unfriendly
+    rebellions are counted by their side.
     """
 
     causes: int = 1

@@ -1,8 +1,7 @@
 """The combat sheet that players draw, as plain data: two columns that grow roll by roll.
 
 The chronicle gets its head when a battle begins (kind `battle-begins`), each roll as it is known
-(`battle-roll`)
-and the whole sheet when the battle is over (`battle`).
+(`battle-roll`) and the whole sheet when the battle is over (`battle`).
 """
 
 from __future__ import annotations

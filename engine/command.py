@@ -1,8 +1,7 @@
 """Who commands a stack, by what technology it fights, and whether hierarchy holds (CMD, HIE, STK).
 
 A leader's values are those of his counter, or those that were rolled for him. Strengths are in
-thirds of
-a detachment. Nothing here asks or changes anything but `choose_commander`, which asks.
+thirds of a detachment. Nothing here asks or changes anything but `choose_commander`, which asks.
 """
 
 from __future__ import annotations
@@ -265,10 +264,8 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
     """Why the hierarchy of a country does not hold; empty when it does (C-HIE-01 to C-HIE-06).
 
     Of two generals or monarchs who command, the better rank commands at least as many LD. One
-    without
-    troops offends while a stack of his country is unled or under a worse rank. Pashas and the
-    besieged
-    are left out. The option `hierarchy` switches all of it off.
+    without troops offends while a stack of his country is unled or under a worse rank. Pashas and
+    the besieged are left out. The option `hierarchy` switches all of it off.
     """
     if not state.options.get("hierarchy", True):
         return []

@@ -1,8 +1,7 @@
 """Dice with names: seeded, or scripted for a test or a replay.
 
 A seeded die depends on the seed, its name and how often that name was rolled before, so that one
-die
-more elsewhere shifts no other, and undoing an answer does not fish for a better die.
+die more elsewhere shifts no other, and undoing an answer does not fish for a better die.
 """
 
 from __future__ import annotations

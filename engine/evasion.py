@@ -1,8 +1,7 @@
 """Evasion before a battle on land, and the room that a fortress has for troops (EVA).
 
 Whoever shelters only a part of a stack may break counters for it: 3 LD of an army stay outside and
-one
-goes in (C-FOR-02).
+one goes in (C-FOR-02).
 """
 
 from __future__ import annotations
@@ -218,8 +217,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     """The non-phasing stack may evade before a regular battle; what is left of it to fight.
 
     None: there is no battle. The stack may shelter in a friendly fortress without a roll, or roll
-    for
-    another province. EVA-02 to EVA-05, EVA-10 to EVA-16.
+    for another province. EVA-02 to EVA-05, EVA-10 to EVA-16.
     """
     state = phase.state
     chief = in_command(state, force)

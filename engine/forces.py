@@ -1,8 +1,8 @@
 """Counters and what they amount to: strength in thirds of a detachment, making change, stacking.
 
 Land strength is counted in thirds: a full army (A+) is 12, a reduced one (A-) 6, a detachment (LD)
-3, an
-exploration detachment (LDE) 1, a pasha three times its timar detachments. C-FOR, C-STK, C-NAV.
+3, an exploration detachment (LDE) 1, a pasha three times its timar detachments. C-FOR, C-STK,
+C-NAV.
 """
 
 from __future__ import annotations
@@ -27,13 +27,10 @@ MOST_PASHAS: Final = 2
 class Unit:
     """One counter on the board.
 
-    `position` tells field from inside the fortress, in port or aboard. `veterans` are the thirds
-    of a
-    detachment in it, of troops or of ships, that are veteran. `corps` is janissary or timar for
-    Turkish counters and native for
-    native recruits. `size` is a pasha's timar detachments and `leader` its leader. `ships` is what
-    a
-    fleet counter holds, by kind of ship.
+    `position` tells field from inside the fortress, in port or aboard. `veterans` are the thirds of
+    a detachment in it, of troops or of ships, that are veteran. `corps` is janissary or timar for
+    Turkish counters and native for native recruits. `size` is a pasha's timar detachments and
+    `leader` its leader. `ships` is what a fleet counter holds, by kind of ship.
     """
 
     id: int

@@ -1,10 +1,8 @@
 """Game: the state, the procedure that plays it and the journal of what was answered.
 
 A record of the journal is one answer with the dice that fell because of it. A position is a
-snapshot and
-the records since; undo, redo, replay, crash recovery and what-if are all replay up to a point.
-Dice are
-recorded and never rolled again.
+snapshot and the records since; undo, redo, replay, crash recovery and what-if are all replay up to
+a point. Dice are recorded and never rolled again.
 """
 
 from __future__ import annotations
@@ -38,9 +36,8 @@ class Thrown(NamedTuple):
 class Record:
     """One answer, who gave it, and the dice that fell until the next question.
 
-    `answer` is None for the dice between a boundary and its first question. An umpire's ruling is
-    a dict
-    with the key `ruling`.
+    `answer` is None for the dice between a boundary and its first question. An umpire's ruling is a
+    dict with the key `ruling`.
     """
 
     answer: Raw
@@ -140,8 +137,7 @@ class Game:
         """Answers the pending question.
 
         Raises BadAnswer when it is not legal and EngineError when a rule fails; in both cases the
-        game
-        stands where it stood.
+        game stands where it stood.
         """
         if self.ask is None:
             raise BadAnswer("the phase is over: nothing is asked")

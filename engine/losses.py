@@ -1,9 +1,8 @@
 """Losses of land troops: who dies, making change, the limits of the counters, stacking (FOR, RET).
 
 Strengths and losses are in thirds of a detachment. A counter pays by being broken: a full army
-gives a
-reduced one and detachments, a reduced one detachments, a detachment exploration detachments (in the
-Rest of the World only). A pasha dies whole.
+gives a reduced one and detachments, a reduced one detachments, a detachment exploration detachments
+(in the Rest of the World only). A pasha dies whole.
 """
 
 from __future__ import annotations
@@ -354,9 +353,8 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
     RET-37).
 
     The controller chooses who dies, the conscripts of a counter first (C-VET-04). What counters
-    cannot
-    express raises the loss; a loss of the whole strength or more destroys all and is no more than
-    it.
+    cannot express raises the loss; a loss of the whole strength or more destroys all and is no more
+    than it.
     """
     state = phase.state
     units = [state.units[number] for number in unit_ids if number in state.units]

@@ -1,8 +1,7 @@
 """Battle parameters: who fights, under whom, and the battle that the state describes.
 
 A Force is what one alliance brings to a battle: counters and leaders by id, how they came. From it
-come
-the Side of engine.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT, PAR, C-CMD,
+come the Side of engine.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT, PAR, C-CMD,
 C-STK.
 """
 

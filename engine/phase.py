@@ -1,8 +1,7 @@
 """The Military phase on the table: the state, the dice that are thrown and the story that is told.
 
 Every procedure takes a Phase. It asks by awaiting an Ask, throws dice by `roll`, and tells what
-happened
-by `tell`. Over an await a procedure keeps ids, never objects of the state.
+happened by `tell`. Over an await a procedure keeps ids, never objects of the state.
 """
 
 from __future__ import annotations

@@ -71,10 +71,9 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     """The besieging stack redeploys at once; the province it comes to, "" when it is destroyed.
 
     It is never voluntary in the siege segment, cannot be intercepted, and rolls attrition as a
-    move, with redeployment
-    for one cause (SIE-25, SIE-26, C-RED-07). Where no way is left the stack is destroyed and its
-    leaders are out until the end of the turn (C-RED-05). The caller settles the siege it leaves
-    (SIE-24).
+    move, with redeployment for one cause (SIE-25, SIE-26, C-RED-07). Where no way is left the stack
+    is destroyed and its leaders are out until the end of the turn (C-RED-05). The caller settles
+    the siege it leaves (SIE-24).
     """
     state = phase.state
     stack = sides.stack(state, place, alliance)

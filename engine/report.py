@@ -1,8 +1,7 @@
 """Reports: every number a rule makes, with the reason for each part of it.
 
 A modifier is a value, a reason and a rule id; a roll is a die, what was added and what it read as.
-The
-combat sheet, the chronicle, the adjudicator and the tests all read these.
+The combat sheet, the chronicle, the adjudicator and the tests all read these.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The sequence of play: set-up, rounds of impulses until the track reaches End, clean-up (OVW).
 
 Every step is a procedure that can start again from the state alone; the step that ends says which
-one
-follows. An impulse has five steps (OVW-04): supply, choice of campaign, movements, explorations,
-battles.
+one follows. An impulse has five steps (OVW-04): supply, choice of campaign, movements,
+explorations, battles.
 """
 
 from __future__ import annotations

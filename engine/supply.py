@@ -1,10 +1,8 @@
 """Supply: sources and lines of supply, weak supply, the supply step of an impulse (SUP).
 
 A line runs from a source to the stack and costs what the stack would pay to move along it, in
-movement
-points. It is sought backwards from the stack, with and without desert on the way, and the line
-with the
-fewest causes of weak supply is taken, of these the shortest (SUP-18).
+movement points. It is sought backwards from the stack, with and without desert on the way, and the
+line with the fewest causes of weak supply is taken, of these the shortest (SUP-18).
 """
 
 from __future__ import annotations
@@ -31,8 +29,7 @@ class Line(NamedTuple):
     """A line of supply: its movement points, its source, the way from the source to the stack.
 
     `weak` has one entry for each cause of weak supply, with its rule; `strait_forts` are to be
-    added
-    to attrition when a fleet's line crosses them (SAT-10).
+    added to attrition when a fleet's line crosses them (SAT-10).
     """
 
     cost: int
@@ -221,9 +218,8 @@ async def supply(phase: Phase) -> None:
     SUP-07).
 
     What is without supply for the second time in a row is destroyed; then those without supply or
-    in
-    weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea in
-    the last round lets its garrison off (SUP-05).
+    in weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea
+    in the last round lets its garrison off (SUP-05).
     """
     from engine import siege
 

@@ -1,8 +1,8 @@
 """Umpire's rulings: the players overrule the program by agreement, and the journal keeps it.
 
 A ruling is a plain document with a `do`: it places, moves, changes or removes a counter or a
-leader, sets a
-marker, a treasury, a level, a controller or an owner. Each is checked before anything changes.
+leader, sets a marker, a treasury, a level, a controller or an owner. Each is checked before
+anything changes.
 """
 
 from __future__ import annotations

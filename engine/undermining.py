@@ -2,10 +2,9 @@
 
 Pure. One unmodified die serves twice, for the fortress and for the besieger's attrition (UND-01):
 
-    modifiers = fortress_modifiers(siege)
-    result = undermined(die, modifiers)                  # one of RESULTS
-    works = siegeworks_after(siege.works, result)
-    check = attrition_modifiers(siege)                   # die + check against the supply distance
+    modifiers = fortress_modifiers(siege) result = undermined(die, modifiers)                  # one
+    of RESULTS works = siegeworks_after(siege.works, result) check = attrition_modifiers(siege)
+    # die + check against the supply distance
 """
 
 from __future__ import annotations

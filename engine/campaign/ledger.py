@@ -1,9 +1,8 @@
 """The campaign ledger: what lasts from one Military phase to the next, as plain data.
 
 Wars with their sides, truces and age, reasons for war, the diplomatic track of the minors,
-monarchs,
-trade fleets, and what the variants have to remember. Treasuries, stability and victory points stand
-with the countries of the state.
+monarchs, trade fleets, and what the variants have to remember. Treasuries, stability and victory
+points stand with the countries of the state.
 """
 
 from __future__ import annotations

@@ -3,12 +3,11 @@
 Everything here is pure. The wind is tested first, then `setup` works out what does not hang on
 dice, and engine.fight fights it:
 
-    winds(waters, one_side, other_side)            # who has the wind, or what the dice add
-    one, other = await windward(one_side, other_side, roll)
-    prepared = setup(waters, one, other)
-    fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
-    dealt = engine.sea.losses.dealt(...)           # damaged, destroyed, refitted
-    major(fought, (lost_a, lost_b))
+    winds(waters, one_side, other_side)            # who has the wind, or what the dice add one,
+    other = await windward(one_side, other_side, roll) prepared = setup(waters, one, other) fought =
+    await fight(prepared, roll, decide)   # days, pursuit, loss modifications dealt =
+    engine.sea.losses.dealt(...)           # damaged, destroyed, refitted major(fought, (lost_a,
+    lost_b))
 
 Sizes and losses are thirds of a naval detachment. Names of dice: `SIDE.wind`, then those of
 engine.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.retreat1`.
