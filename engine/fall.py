@@ -114,7 +114,13 @@ def _take_inside(phase: Phase, place: str) -> None:
     units, leaders = _inside(state, place)
     name = board.province(place).name
     if units:
-        phase.tell("losses", f"{name}: the garrison, {described(units)}, is lost.", place)
+        sheet = {
+            "country": units[0].country,
+            "thirds": sum(unit.thirds for unit in units if unit.land),
+            "cause": "the fall of a fortress",
+        }
+        text = f"{name}: the garrison, {described(units)}, is lost."
+        phase.tell("losses", text, place, sheet=sheet)
     for unit in units:
         state.remove(unit)
     for leader in leaders:

@@ -436,6 +436,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
         f"{_name(place)} ({why}): {payment.label}.",
         place,
         country,
+        {"country": country, "thirds": payment.thirds, "cause": why},
     )
 
 

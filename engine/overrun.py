@@ -111,6 +111,11 @@ async def destroy(
         f"{forces.described(units)} of {name} in {name_of(place)} are overrun and destroyed.",
         place,
         sides.decider(state, chief.country),
+        {
+            "country": chief.country,
+            "thirds": sum(unit.thirds for unit in units),
+            "cause": "overrun",
+        },
     )
     for unit in list(units):
         state.remove(unit)

@@ -247,7 +247,9 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     for (country, kind), number in sorted(taken.items()):
         count = f"{number} " if number > 1 else ""
         text = f"{countries.country(country).name} loses {count}{kind} ({why})."
-        phase.tell("losses", text, who=sides.decider(phase.state, country))
+        afloat = rest if "/" in kind else 3 * number
+        sheet = {"country": country, "afloat": afloat, "cause": why}
+        phase.tell("losses", text, who=sides.decider(phase.state, country), sheet=sheet)
     return gone
 
 

@@ -264,7 +264,8 @@ def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> N
     ]  # fmt: skip
     if parts:
         text = f"{countries.country(fleet.country).name}: {', '.join(parts)}."
-        phase.tell("losses", text, zone, sides.decider(phase.state, fleet.country))
+        sheet = {"country": fleet.country, "afloat": dealt.destroyed, "cause": "the battle"}
+        phase.tell("losses", text, zone, sides.decider(phase.state, fleet.country), sheet)
 
 
 async def _capture(
