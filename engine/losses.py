@@ -17,6 +17,7 @@ from engine.asks import Choose, Option
 from engine.forces import Kind, Unit
 from engine.phase import Phase
 from engine.report import thirds as written
+from engine.rotw import knowledge
 from engine.sides import Stack
 from engine.state import State
 
@@ -185,6 +186,7 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
             marks.add(other.id)
     if unit.id in state.entered:
         state.entered.setdefault(other.id, list(state.entered[unit.id]))
+    knowledge.pass_on(state, unit.id, [other.id])
 
 
 def _in_europe(place: str) -> bool:

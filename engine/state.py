@@ -48,7 +48,8 @@ class Country:
     impulse
     (None before it chose one), `campaign_before` that of its latest impulse (None before its first
     this
-    turn). `ticks` are the campaigns to pay at the clean-up. `recruited` counts half LD of this
+    turn). `treaties` are the countries of the Rest of the World whose AT box it holds (NAT-03).
+    `ticks` are the campaigns to pay at the clean-up. `recruited` counts half LD of this
     turn.
     """
 
@@ -72,12 +73,13 @@ class Country:
     recruited_cost: int = 0
     defeats: list[str] = field(default_factory=list)
     ottoman_fright: bool = False
+    treaties: list[str] = field(default_factory=list)
     monarch_lost: bool = False
 
     def to_plain(self) -> dict[str, Any]:
         """The country as a plain dict, keys sorted."""
         plain = {name: getattr(self, name) for name in sorted(self.__slots__)}
-        for name in ("reforms", "ticks", "free_campaigns", "defeats"):
+        for name in ("reforms", "ticks", "free_campaigns", "defeats", "treaties"):
             plain[name] = list(plain[name])
         return plain
 
@@ -172,6 +174,26 @@ class Corsair:
 
 
 @dataclass(slots=True)
+class Establishment:
+    """A settlement of a country in the Rest of the World, or a fort.
+
+    `level` is that of a colony or trading post; forts and missions have none. `stage` counts the
+    rounds a fort under construction has begun in, 0 when it stands (FRT-04). `founded` is the turn
+    it was begun in, 0 for long ago.
+    """
+
+    country: str
+    kind: Literal["colony", "trading_post", "mission", "fort"]
+    level: int = 0
+    stage: int = 0
+    founded: int = 0
+
+    def to_plain(self) -> list[Any]:
+        """The establishment as a plain list."""
+        return [self.country, self.kind, self.level, self.stage, self.founded]
+
+
+@dataclass(slots=True)
 class Damaged:
     """Ships of a kind damaged in a naval region, and since when: `turn:box` (NLS-02, REF-06)."""
 
@@ -247,6 +269,18 @@ class State:
 
     damaged: list[Damaged] = field(default_factory=list)
 
+    # Overseas: who has what where; provinces whose natives are active (their counters are what is
+    # left of them) or gone for good; uses of the conquistador table by area.
+    establishments: dict[str, list[Establishment]] = field(default_factory=dict)
+    natives: dict[str, Literal["active", "gone"]] = field(default_factory=dict)
+    appeals: dict[str, int] = field(default_factory=dict)
+
+    # Of the Rest of the World: zones that countries know for good; discoveries that a counter or
+    # leader has not yet brought home; and what others brought home since, which he hasn't heard of.
+    known: dict[str, set[str]] = field(default_factory=dict)
+    discoveries: dict[str, set[str]] = field(default_factory=dict)
+    unheard: dict[str, set[str]] = field(default_factory=dict)
+
     thrown: dict[str, int] = field(default_factory=dict)
     notes: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
@@ -313,6 +347,7 @@ class State:
         self.entered.pop(unit.id, None)
         self.tasks.pop(str(unit.id), None)
         self.gold.pop(str(unit.id), None)
+        self._forget(str(unit.id))
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
@@ -329,8 +364,14 @@ class State:
         if status != "away" and leader.place:
             self.notes[f"fallen.{leader.id}"] = leader.place
         self.tasks.pop(leader.id, None)
+        self._forget(leader.id)
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
+
+    def _forget(self, carrier: str) -> None:
+        """What is lost with a counter or leader who carried it (DIS-08)."""
+        self.discoveries.pop(carrier, None)
+        self.unheard.pop(carrier, None)
 
     # Plain documents.
 
@@ -393,6 +434,15 @@ class State:
             "tasks": _sorted(self.tasks),
             "presidios": {place: list(self.presidios[place]) for place in sorted(self.presidios)},
             "damaged": [ships.to_plain() for ships in self.damaged],
+            "establishments": {
+                place: [one.to_plain() for one in self.establishments[place]]
+                for place in sorted(self.establishments)
+            },
+            "natives": _sorted(self.natives),
+            "appeals": _sorted(self.appeals),
+            "known": _listed(self.known),
+            "discoveries": _listed(self.discoveries),
+            "unheard": _listed(self.unheard),
             "thrown": _sorted(self.thrown),
             "notes": _sorted(self.notes),
             "ledger": self.ledger.to_plain(),
@@ -463,6 +513,17 @@ class State:
             tasks=dict(plain["tasks"]),
             presidios={place: (who, level) for place, (who, level) in plain["presidios"].items()},
             damaged=[Damaged(*ships) for ships in plain["damaged"]],
+            establishments={
+                place: [Establishment(*one) for one in found]
+                for place, found in plain.get("establishments", {}).items()
+            },
+            natives=dict(plain.get("natives", {})),
+            appeals=dict(plain.get("appeals", {})),
+            known={who: set(places) for who, places in plain.get("known", {}).items()},
+            discoveries={
+                carrier: set(places) for carrier, places in plain.get("discoveries", {}).items()
+            },
+            unheard={who: set(places) for who, places in plain.get("unheard", {}).items()},
             thrown=dict(plain["thrown"]),
             notes=dict(plain["notes"]),
             ledger=Ledger.from_plain(plain.get("ledger", {})),
@@ -471,3 +532,7 @@ class State:
 
 def _sorted(mapping: dict[str, Any]) -> dict[str, Any]:
     return {key: mapping[key] for key in sorted(mapping)}
+
+
+def _listed(mapping: dict[str, set[str]]) -> dict[str, list[str]]:
+    return {key: sorted(mapping[key]) for key in sorted(mapping)}

@@ -26,7 +26,7 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "turn": (1, 99), "impulse": (0, 40), "stability": (-3, 3), "veterans": (0, 300),
     "size": (0, 24), "recruited": (0, 1000), "initiative": (0, 99), "levels": (0, 5),
     "ships": (0, 99), "last_unit": (0, 100_000), "rounds": (0, 99), "thrown": (0, 10_000),
-    "values": (0, 9),
+    "values": (0, 9), "level": (0, 6), "stage": (0, 3), "founded": (0, 99), "appeals": (0, 1000),
 }  # fmt: skip
 """By the last name on the way to a number; any other lies between a million below and above."""
 
@@ -211,6 +211,14 @@ def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
     ):  # fmt: skip
         for place in places:
             yield where, place or "nowhere", _place
+    for place, found in state.establishments.items():
+        yield "establishments", place or "nowhere", _province
+        for one in found:
+            yield f"establishments[{place}]", one.country, _country
+    for place in state.natives:
+        yield "natives", place or "nowhere", _province
+    for area in state.appeals:
+        yield "appeals", area or "nowhere", board.areas().__contains__
     for place, siege in state.sieges.items():
         yield f"sieges[{place}]", siege.alliance, lambda one: allied(one) or _country(one)
     for number, way in state.entered.items():
@@ -220,6 +228,16 @@ def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
         yield "initiatives", name, _country
     for name in state.moved_leaders:
         yield "moved_leaders", name, state.leaders.__contains__
+    for name, places in state.known.items():
+        yield "known", name or "nobody", _country
+        for place in places:
+            yield f"known[{name}]", place or "nowhere", _overseas
+    carriers = {str(number) for number in state.units} | state.leaders.keys()
+    for where, pending in (("discoveries", state.discoveries), ("unheard", state.unheard)):
+        for name, places in pending.items():
+            yield where, name or "nobody", carriers.__contains__
+            for place in places:
+                yield f"{where}[{name}]", place or "nowhere", _overseas
 
 
 def _country(id: str) -> bool:
@@ -236,6 +254,11 @@ def _leader(id: str) -> bool:
 
 def _province(id: str) -> bool:
     return id in board.provinces()
+
+
+def _overseas(id: str) -> bool:
+    place = board.provinces().get(id) or board.seas().get(id)
+    return place is not None and place.map == "rotw"
 
 
 def _place(id: str) -> bool:

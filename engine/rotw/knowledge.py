@@ -1,0 +1,174 @@
+"""What is known of the Rest of the World: by a country for good, or by a stack alone (DIS).
+
+`state.known` holds the zones of each country, `state.discoveries` what a counter (by its number) or
+a leader has found and not brought home, `state.unheard` what its country learnt meanwhile. Zones
+of the European map are known to all. In a game in which nobody knows any zone of the Rest of the
+World nothing is unknown either: such a scenario leaves exploration out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from engine import board, command, countries, sides
+from engine.state import State
+from engine.ways import name_of
+
+NOTHING: Final[frozenset[str]] = frozenset()
+
+
+def binds(state: State) -> bool:
+    """Whether zones may be unknown in this game: somebody's knowledge is written down."""
+    return bool(state.known)
+
+
+@cache
+def overseas(place: str) -> bool:
+    """Whether a zone lies on the map of the Rest of the World."""
+    found = board.sea(place) if board.is_sea(place) else board.province(place)
+    return found.map == "rotw"
+
+
+def knows(state: State, country: str, place: str) -> bool:
+    """Whether a country knows a zone for good (DIS-04); those of the European map are known."""
+    return not state.known or not overseas(place) or place in state.known.get(country, NOTHING)
+
+
+def commanding(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> str:
+    """The country that commands a stack, whose alone its discoveries are (DIS-01).
+
+    That of the ships where there are any. Raises ValueError for nobody at all.
+    """
+    from engine.sea import fleets
+
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    leaders = [state.leaders[name] for name in leader_ids]
+    if ships := [unit for unit in units if not unit.land]:
+        return fleets.commander(state, ships, leaders).country
+    return command.commanding_country(state, units, leaders)
+
+
+def carriers(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> list[str]:
+    """The counters and leaders of a stack who carry its discoveries: the commanding country's
+    (DIS-01)."""
+    units, leaders = [n for n in unit_ids if n in state.units], list(leader_ids)
+    if not units and not leaders:
+        return []
+    country = commanding(state, units, leaders)
+    return [str(number) for number in units if state.units[number].country == country] + [
+        name for name in leaders if state.leaders[name].country == country
+    ]
+
+
+def carried(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> set[str]:
+    """What the whole of a stack has discovered and not yet brought home (DIS-01, DIS-11)."""
+    found = [
+        state.discoveries.get(each, NOTHING)
+        for each in carriers(state, list(unit_ids), list(leader_ids))
+    ]
+    return set(found[0]).intersection(*found[1:]) if found else set()
+
+
+def open_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
+    """Whether a stack may be in a zone: each of its carriers knows it, by itself or by its country
+    (DIS-01, DIS-02); what others brought home while it was away it has not heard of (DIS-05)."""
+    if not state.known or not overseas(place):
+        return True
+    return place in known_to(state, unit_ids, leader_ids)
+
+
+def known_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str]) -> set[str]:
+    """Every zone of the Rest of the World that a stack may be in (DIS-01, DIS-02, DIS-05)."""
+    who = carriers(state, unit_ids, leader_ids)
+    if not who:
+        return set()
+    home = state.known.get(country_of(state, who[0]), NOTHING)
+    found = [_of(state, each, home) for each in who]
+    return found[0].intersection(*found[1:])
+
+
+def _of(state: State, carrier: str, home: Iterable[str]) -> set[str]:
+    known = set(home) - state.unheard.get(carrier, NOTHING)
+    return known | state.discoveries.get(carrier, NOTHING)
+
+
+def country_of(state: State, carrier: str) -> str:
+    """Whose a counter (by its number) or a leader is."""
+    if carrier in state.leaders:
+        return state.leaders[carrier].country
+    return state.units[int(carrier)].country
+
+
+def why_not(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
+    """Why a stack may not go into a zone that it does not know; "" where it may."""
+    if open_to(state, unit_ids, leader_ids, place):
+        return ""
+    name = countries.country(commanding(state, unit_ids, leader_ids)).name
+    return f"{name_of(place)} is unknown to this stack of {name}: explore it (DIS-02, EXP-01)"
+
+
+def may_interact(state: State, mine: Sequence[int], theirs: Sequence[int], place: str) -> bool:
+    """Whether counters may begin a fight with others in a zone, or anything else (DIS-13, DIS-14).
+
+    Their country has to know the zone for good, when those they meet are there as well. Without
+    counters on the other side (natives, cities) a discovery is enough.
+    """
+    if not state.known or not theirs or not overseas(place):
+        return True
+    country = commanding(state, mine, ())
+    return knows(state, country, place) and not any(
+        place in state.unheard.get(str(number), NOTHING) for number in mine
+    )
+
+
+def seen_by(state: State, power: str) -> frozenset[str]:
+    """Every zone of both maps that a power may see: what its countries know, and its stacks."""
+    everywhere = _everywhere()
+    if not state.known:
+        return everywhere
+    found = {place for place in everywhere if not overseas(place)}
+    for country in state.countries:
+        if sides.decider(state, country) == power:
+            found |= state.known.get(country, NOTHING)
+    for carrier, pending in state.discoveries.items():
+        if sides.decider(state, country_of(state, carrier)) == power:
+            found |= pending
+    return frozenset(found)
+
+
+@cache
+def _everywhere() -> frozenset[str]:
+    return frozenset([*board.provinces(), *board.seas()])
+
+
+def memory(state: State, carrier: int) -> tuple[set[str], set[str]]:
+    """What a counter has discovered, and what it has not heard of, to be given to another."""
+    key = str(carrier)
+    return set(state.discoveries.get(key, ())), set(state.unheard.get(key, ()))
+
+
+def remember(state: State, carrier: int, known: tuple[set[str], set[str]]) -> None:
+    """Adds to what a counter carries the memory of another of its stack."""
+    for marks, places in zip((state.discoveries, state.unheard), known, strict=True):
+        if places:
+            marks.setdefault(str(carrier), set()).update(places)
+
+
+def pass_on(state: State, carrier: int, others: Iterable[int]) -> None:
+    """What a counter carries goes with those that it is broken into or put together with."""
+    for other in others:
+        remember(state, other, memory(state, carrier))
+
+
+def known_elsewhere(state: State, country: str, place: str) -> bool:
+    """Whether at least one other country, minors included, knows a zone for good (EXP-17)."""
+    return any(place in found for name, found in state.known.items() if name != country)
+
+
+def all_carriers(state: State, country: str) -> Iterator[str]:
+    """The counters and leaders of a country who carry discoveries, in order."""
+    for carrier in sorted(state.discoveries):
+        if country_of(state, carrier) == country:
+            yield carrier
