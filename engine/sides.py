@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
+from typing import Final, Literal
 
 from engine import board, forces
 from engine.forces import Position, Unit
 from engine.state import Leader, State
 
 Relation = Literal["friendly", "enemy", "neutral"]
+EUROPEAN_FROM: Final = 6
+"""The level from which a colony makes its province a European one (C-FRT-04)."""
+NATIVES: Final = "natives"
+"""The country of native counters: active natives are everybody's enemies."""
 
 
 @dataclass(slots=True)
@@ -45,7 +49,9 @@ def alliance_of(state: State, country: str) -> str:
 
 
 def at_war(state: State, one: str, other: str) -> bool:
-    """Whether two alliances are at war."""
+    """Whether two alliances are at war; natives that are active are with everybody (NAT-04)."""
+    if NATIVES in (one, other):
+        return one != other
     return (one, other) in state.wars or (other, one) in state.wars
 
 
@@ -89,9 +95,21 @@ def speaker(state: State, alliance: str) -> str:
 
 
 def owner(state: State, place: str) -> str:
-    """The country that owns a province, "" for nobody."""
+    """The country that owns a province, "" for nobody.
+
+    Overseas that is the country of the establishment that stands there, else the minor that owns
+    the area.
+    """
     known = state.owners.get(place)
-    return board.province(place).owner_1492 if known is None else known
+    if known is not None:
+        return known
+    province = board.province(place)
+    if province.map == "europe":
+        return province.owner_1492
+    for one in state.establishments.get(place, ()):
+        if not one.stage:
+            return one.country
+    return province.owner_1492 or board.area(province.area).owner_1492
 
 
 def controller(state: State, place: str) -> str:
@@ -103,7 +121,29 @@ def controller(state: State, place: str) -> str:
 def fortress_level(state: State, place: str) -> int:
     """The level of the fortress in a province now, 0 for none."""
     known = state.levels.get(place)
-    return board.province(place).fortress if known is None else known
+    if known is not None:
+        return known
+    printed = board.province(place).fortress
+    return max(printed, 1) if state.establishments and _grown(state, place) else printed
+
+
+def _grown(state: State, place: str) -> bool:
+    return any(
+        one.kind == "colony" and one.level >= EUROPEAN_FROM
+        for one in state.establishments.get(place, ())
+    )
+
+
+def european(state: State, place: str) -> bool:
+    """Whether a province is European: on that map, or a colony of level 6 (C-FRT-04)."""
+    return board.province(place).map == "europe" or _grown(state, place)
+
+
+def fortified(state: State, place: str) -> bool:
+    """Whether a fortress stands in a province, forts of level 0 included (C-FRT-03)."""
+    return fortress_level(state, place) > 0 or any(
+        not one.stage for one in state.establishments.get(place, ())
+    )
 
 
 def controlled_by(state: State, place: str, alliance: str) -> bool:
@@ -203,7 +243,7 @@ def besieged(state: State, place: str) -> bool:
 
 def enemy_fortress(state: State, place: str, alliance: str) -> bool:
     """Whether a country at war with the alliance controls a fortress in the province."""
-    return fortress_level(state, place) > 0 and held_by_enemy(state, place, alliance)
+    return held_by_enemy(state, place, alliance) and fortified(state, place)
 
 
 def unfriendly_revolt(state: State, place: str, alliance: str) -> bool:
@@ -218,7 +258,7 @@ def unfriendly_revolt(state: State, place: str, alliance: str) -> bool:
 def neutral_fortress(state: State, place: str, alliance: str) -> bool:
     """Whether a neutral country controls a fortress in the province that nobody besieges."""
     who = controller(state, place)
-    if not who or fortress_level(state, place) == 0 or besieged(state, place):
+    if not who or besieged(state, place) or not fortified(state, place):
         return False
     other = alliance_of(state, who)
     return other != alliance and not at_war(state, alliance, other)

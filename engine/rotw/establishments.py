@@ -1,0 +1,134 @@
+"""Who has what where in the Rest of the World: colonies, trading posts, missions and forts.
+
+The province of an establishment belongs to the country of the first that stands there (`chief`),
+unless the state says otherwise; who holds the province holds them all. Each is a fortress of level
+0 by itself (C-FRT-03), a colony of level 6 one of level 1 in a province of Europe (C-FRT-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from engine import board, countries, sides
+from engine.forces import Unit
+from engine.state import Establishment, State
+
+NAMES: Final = {
+    "colony": "colony", "trading_post": "trading post", "mission": "mission", "fort": "fort",
+}  # fmt: skip
+PIONEERS: Final = ("leader_explorer", "leader_conquistador", "leader_governor")
+
+
+def standing(state: State, place: str) -> list[Establishment]:
+    """The establishments of a province that stand; forts under construction are none yet."""
+    return [one for one in state.establishments.get(place, ()) if not one.stage]
+
+
+def under_construction(state: State, place: str, alliance: str = "") -> list[Establishment]:
+    """The forts under construction in a province, of an alliance or of anybody."""
+    return [
+        one
+        for one in state.establishments.get(place, ())
+        if one.stage and (not alliance or sides.alliance_of(state, one.country) == alliance)
+    ]
+
+
+def chief(state: State, place: str) -> Establishment | None:
+    """The establishment to whose country the province belongs: the first that stands there."""
+    return next(iter(standing(state, place)), None)
+
+
+def european(state: State, place: str) -> bool:
+    """Whether a province counts as European for the war (C-FRT-04, SIE-08, ATT-20).
+
+    Those of the map of Europe do, and those with a colony of level 6.
+    """
+    return sides.european(state, place)
+
+
+def at_phase_start(state: State, place: str, alliance: str) -> bool:
+    """Whether an alliance holds an establishment here that existed when the phase began (DIS-04).
+
+    Fort, mission, trading post or colony, or any European province. Only forts are begun during
+    the phase; one of this turn is no home yet.
+    """
+    if not sides.controlled_by(state, place, alliance):
+        return False
+    return board.province(place).map == "europe" or any(
+        one.kind != "fort" or one.founded < state.turn for one in standing(state, place)
+    )
+
+
+def neutral(state: State, place: str, alliance: str) -> bool:
+    """Whether a neutral country holds an establishment here (EXP-23)."""
+    who = sides.controller(state, place)
+    other = sides.alliance_of(state, who) if who else alliance
+    mine = other == alliance or sides.at_war(state, alliance, other)
+    return bool(standing(state, place)) and not mine
+
+
+def enemy_presence(state: State, place: str, alliance: str) -> str:
+    """Who of the enemy is in a province, "" for nobody (CMB-14, NAC-30).
+
+    Active natives, troops inside or outside, a city, an establishment; one besieged counts too.
+    """
+    where = board.province(place).name
+    for position in ("field", "inside"):
+        for unit in sides.enemy_units(state, place, alliance, position):
+            return f"troops of {countries.country(unit.country).name} are in {where}"
+    for one in state.establishments.get(place, ()):
+        if sides.at_war(state, alliance, sides.alliance_of(state, one.country)):
+            holder = sides.controller(state, place)
+            if one.stage or sides.alliance_of(state, holder) != alliance:
+                name = countries.country(one.country).name
+                return f"a {NAMES[one.kind]} of {name} is in {where}"
+    if sides.held_by_enemy(state, place, alliance):
+        name = countries.country(sides.controller(state, place)).name
+        return f"{where} is held by {name}"
+    return ""
+
+
+def landing_free(
+    state: State, place: str, alliance: str, units: Iterable[Unit], leader_ids: Iterable[str]
+) -> bool:
+    """Whether a province overseas counts as a controlled port (no arsenal) for these (CMB-14).
+
+    An explorer, conquistador or governor is with them, no army counter is (NAC-30), and no enemy
+    is there.
+    """
+    if board.is_sea(place) or board.province(place).map == "europe":
+        return False
+    pioneer = any(countries.leader(name).kind in PIONEERS for name in leader_ids)
+    armies = any(unit.army and unit.corps != "native" for unit in units)
+    return pioneer and not armies and not enemy_presence(state, place, alliance)
+
+
+def harbour(state: State, place: str) -> Literal["", "fort", "port", "arsenal"]:
+    """What kind of port the establishments of a coastal province are (SUP-28, SUP-29, C-FRT-07)."""
+    if not board.adjacent_seas(place):
+        return ""
+    kinds = {one.kind for one in standing(state, place)}
+    if kinds & {"colony", "trading_post"}:
+        return "port"
+    return "fort" if kinds else ""
+
+
+def supplies(state: State, place: str, detachments: bool) -> bool:
+    """Whether what stands in a province overseas is a source of supply on land (SUP-08, SUP-19).
+
+    Cities, colonies and trading posts are one for any stack; forts and missions for detachments
+    only. Who controls it is asked by supply.
+    """
+    kinds = {one.kind for one in standing(state, place)}
+    if board.province(place).city or kinds & {"colony", "trading_post"}:
+        return True
+    return bool(kinds) and detachments
+
+
+def described(one: Establishment) -> str:
+    """An establishment in words: `fort of Portugal, under construction (round 2 of 3)`."""
+    text = f"{NAMES[one.kind]} of {countries.country(one.country).name}"
+    if one.level:
+        text += f", level {one.level}"
+    return f"{text}, under construction (round {one.stage} of 3)" if one.stage else text
