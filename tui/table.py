@@ -78,7 +78,7 @@ class Table:
 
     def persons_powers(self) -> set[str]:
         """The powers that persons play."""
-        powers = {country.patron or country.id for country in self.game.state.countries.values()}
+        powers = self.game.rules.powers(self.game.state)
         return {power for power in powers if not self.program(power)}
 
     def viewer(self) -> str:

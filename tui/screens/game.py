@@ -17,10 +17,9 @@ from tui.panes.map import MapPane
 from tui.screens import ruling
 from tui.screens.dialogs import Agree, Handed, TypedLine
 from tui.screens.find import FindPlace
-from tui.screens.game_panes import PANES
+from tui.screens.game_panes import PANES, Panes
 from tui.screens.handover import Handover
 from tui.screens.help import Help
-from tui.screens.sharing import Sharing
 from tui.table import sentence
 from tui.words import country_name
 
@@ -28,7 +27,7 @@ PACE = 0.4  # seconds between the answers of programs that one watches
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
-class GameScreen(Sharing):
+class GameScreen(Panes):
     """One game, played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -23,7 +23,8 @@ from tui.panes.sheet import SheetPane, latest, odds_words
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.panes.view import Colouring, MapView
-from tui.screens.dialog import Page, Styles
+from tui.screens.dialog import Styles
+from tui.screens.sharing import Sharing
 from tui.table import Table
 from tui.way import Way
 from tui.words import country_name, question
@@ -35,21 +36,19 @@ OVER = "The Military phase is over."
 RECENT = 4  # answers for which a fight stays in the foreground
 
 
-class Panes(Page[None]):
+class Panes(Sharing):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
     CSS_PATH: ClassVar[Styles] = "game.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "#ask"
 
     def __init__(self, table: Table, demo: bool = False) -> None:
-        super().__init__(classes="show-map")
-        self.table = table
+        super().__init__(table, "show-map")
         self.demo = demo
         self.paused = False
         self.place = ""
         self.world = "europe"
         self.view = MapView()
-        self.asked: Ask[Any] | str | None = "nothing yet"
         self.odds_wanted = False
         self.fought = 0
         self.begun = False
@@ -138,9 +137,10 @@ class Panes(Page[None]):
         self._overlay()
 
     def _waits(self, ask: Ask[Any]) -> str:
+        held_back = super()._waits(ask)
         program = self.table.program(ask.who)
-        if not program:
-            return ""
+        if held_back or not program:
+            return held_back
         return f"{country_name(ask.who)} ({program}): {ask.what}"
 
     def _ours(self) -> str:

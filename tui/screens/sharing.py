@@ -15,9 +15,9 @@ from textual.widgets import Input, Static
 from engine.asks import Ask
 from saves.pen import Person
 from saves.plain import SaveError
-from tui.screens.dialog import Dialog
-from tui.screens.game_panes import Panes
+from tui.screens.dialog import Dialog, Page
 from tui.screens.handover import Handover
+from tui.table import Table
 from tui.words import country_name
 
 LOOK = 0.3  # seconds between two looks at what the others do
@@ -49,8 +49,13 @@ class Passphrase(Dialog[str]):
         self.done("")
 
 
-class Sharing(Panes):
-    """What the game's screen does because others may be at the same game."""
+class Sharing(Page[None]):
+    """What the screen of a game does because others may be at the same game."""
+
+    def __init__(self, table: Table, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self.table = table
+        self.asked: Ask[Any] | str | None = "nothing yet"
 
     def on_mount(self) -> None:
         """Look around from time to time; nothing is drawn while nothing happens."""
@@ -84,9 +89,10 @@ class Sharing(Panes):
         self.greeted = set(asking)
 
     def _waits(self, ask: Ask[Any]) -> str:
+        """Why nobody is asked here now, "" when somebody is."""
         if self.table.held_back:
             return f"{country_name(ask.who)} decides. {self.table.held_back}"
-        return super()._waits(ask)
+        return ""
 
     # What the palette offers.
 
