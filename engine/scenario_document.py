@@ -12,13 +12,13 @@ from typing import Any, Final, get_args
 from engine import board, countries, forces, losses, rounds, sides, tables, turkey, variants
 from engine.campaigns import CAMPAIGNS
 from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
-from engine.scenario_fields import Fields
+from engine.scenario_overseas import Overseas
 from engine.sea import fleets, ports
 from engine.state import Alliance, Country, Leader, Revolt, Siege, State
 from engine.ways import name_of
 
 ROLES: Final = ("full", "limited", "foreign", "overseas", "civil")
-LAND_LEADERS: Final = ("general", "king", "engineer")
+LAND_LEADERS: Final = ("general", "king", "engineer", "conquistador", "governor")
 SEA_LEADERS: Final = ("admiral", "explorer")
 CORPS: Final = ("janissary", "timar")
 
@@ -55,7 +55,7 @@ class Scenario:
         return state
 
 
-class Reader(Fields):
+class Reader(Overseas):
     """Reads a document part by part into a state, and checks how it all stands together."""
 
     def scenario(self) -> Scenario:
@@ -84,11 +84,13 @@ class Reader(Fields):
         self.belligerents()
         self.alliances()
         self.lands()
+        self.overseas()
         self.presidios()
         self.armies()
         self.fleets()
         self.pashas()
         self.leaders()
+        self.discoveries()
         self.sieges()
         self.revolts()
         if not self.defects:
@@ -235,15 +237,16 @@ class Reader(Fields):
 
     def armies(self) -> None:
         for where, row in self.rows("forces"):
-            country, place = self.in_play(row, where), self.place(row, where)
+            country, place = self.in_play(row, where), self.ground(row, where)
             veterans = self.choice(row, "veterans", where, ("all", "none"), "all")
             corps = self.choice(row, "corps", where, CORPS, "")
             position = self.position(row, where)
             units = self.texts(row, "units", where, None)
             self.because(row, where, True, "a force")
             for kind in units:
-                if kind not in LAND_THIRDS or kind == "LDE":
-                    self.wrong(where + "units", f"{kind!r} is none of A+, A-, LD")
+                if kind not in LAND_THIRDS or (kind == "LDE" and self.in_europe(place)):
+                    wanted = "A+, A-, LD" if self.in_europe(place) else ", ".join(LAND_THIRDS)
+                    self.wrong(where + "units", f"{kind!r} is none of {wanted}")
                 elif country and place:
                     self.unit(country, place, kind, position, corps, veterans == "all", where)
 
@@ -355,13 +358,13 @@ class Reader(Fields):
                 place = self.waters(row, where)
                 position: Position = "field" if place in board.seas() else "port"
             else:
-                place, position = self.place(row, where), self.position(row, where)
+                place, position = self.ground(row, where), self.position(row, where)
             if known is None:
                 if name:
                     self.wrong(where + "leader", f"there is no leader {name!r}")
                 continue
             if known.kind not in (*LAND_LEADERS, *SEA_LEADERS):
-                self.wrong(where + "leader", f"{known.name} ({known.kind}) leads nobody in Europe")
+                self.wrong(where + "leader", f"{known.name} ({known.kind}) leads no stack")
             if name in state.leaders or known.other_side in state.leaders:
                 self.wrong(where + "leader", f"{known.name} is placed twice")
                 continue
@@ -426,6 +429,7 @@ class Reader(Fields):
     def standing(self) -> None:
         """Every stack within its limits and on ground it may stand on, every leader with his
         own."""
+        self.strangers()
         state = self.state
         for place in state.occupied():
             for position in get_args(Position):

@@ -17,7 +17,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "": (
         *HEADER, "turns", "poor_weather", "wars_asked", "variants", "options", "alliances", "wars",
         "countries", "forces", "pashas", "leaders", "owners", "controllers", "fortresses", "sieges",
-        "revolts", "fleets", "presidios",
+        "revolts", "fleets", "presidios", "known", "establishments", "natives", "appeals",
+        "discoveries",
     ),
     "countries": (
         "initiative", "treasury", "stability", "land", "naval", "role", "patron", "tercios",
@@ -33,6 +34,11 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "fortresses": ("place", "level", "because"),
     "sieges": ("place", "alliance", "works", "because"),
     "revolts": ("place", "kind", "side", "country", "because"),
+    "known": ("country", "places", "because"),
+    "establishments": ("country", "place", "kind", "level", "stage", "because"),
+    "natives": ("place", "units", "gone", "because"),
+    "appeals": ("area", "uses", "because"),
+    "discoveries": ("country", "place", "places", "because"),
 }  # fmt: skip
 
 
@@ -154,13 +160,22 @@ class Fields:
             self.wrong(key, f"there is no province {name!r}{hint}")
         return ""
 
+    def ground(self, row: Mapping[str, Any], where: str) -> str:
+        """The id of a province of either map, or "" after a complaint."""
+        name = self.text(row, "place", where)
+        known = board.provinces().get(name)
+        if known is not None and known.map == "rotw" and self.document.get("known"):
+            return name
+        return self.province(name, where + "place")
+
     def waters(self, row: Mapping[str, Any], where: str) -> str:
-        """The id of a sea zone, or of a European province with a port; "" after a complaint."""
+        """The id of a sea zone, of a European province with a port, or of one overseas, whose
+        establishment is a port; "" after a complaint."""
         name = self.text(row, "place", where)
         if name in board.seas():
             return name
-        found = self.province(name, where + "place")
-        if found and not board.province(found).port:
+        found = self.ground(row, where)
+        if found and board.province(found).map == "europe" and not board.province(found).port:
             self.wrong(where + "place", f"{board.province(found).name} has no port")
             return ""
         return found
