@@ -57,12 +57,19 @@ class Phase:
         who: str = "",
         sheet: dict[str, Any] | None = None,
     ) -> None:
-        """Adds a line to the chronicle."""
+        """Adds a line to the chronicle; about zones not known to all, for those who know them."""
         state = self.state
         impulse = ""
         if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
             impulse = state.alliances[state.impulse].id
-        self.story.append(Entry(state.box, impulse, kind, text, place, who, sheet, self.record))
+        only: list[str] = []
+        if state.known:
+            from engine.rotw import knowledge
+
+            only = knowledge.witnesses(state, [place, *(sheet or {}).get("way", ())], who)
+        self.story.append(
+            Entry(state.box, impulse, kind, text, place, who, sheet, self.record, only)
+        )
 
     def tell_roll(self, rolled: Rolled, text: str, place: str = "", who: str = "") -> None:
         """Adds a line about a roll, with its modifiers to be asked why."""

@@ -6,7 +6,7 @@ The combat sheet, the chronicle, the adjudicator and the tests all read these.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 
@@ -42,7 +42,8 @@ class Entry(NamedTuple):
     sheet.
 
     `sheet` is plain data for a screen that shows more (a combat sheet, a roll with its modifiers);
-    `record` is the number of the journal's record that caused it.
+    `record` is the number of the journal's record that caused it. `only` are the powers that may
+    read it, where it tells of zones that others do not know; empty for everybody.
     """
 
     box: str
@@ -53,10 +54,20 @@ class Entry(NamedTuple):
     who: str = ""
     sheet: dict[str, Any] | None = None
     record: int = 0
+    only: Sequence[str] = ()
 
     def to_plain(self) -> list[Any]:
         """The entry as a plain list; `Entry(*plain)` reads it back."""
-        return list(self)
+        return [*self[:-1], list(self.only)] if self.only else list(self[:-1])
+
+    def shown_to(self, power: str) -> bool:
+        """Whether a power may read it while it has the keyboard; "" is anybody or nobody."""
+        return not self.only or power in self.only
+
+
+def read_by(story: Iterable[Entry], power: str) -> list[Entry]:
+    """The lines of a chronicle that a power may read: others' discoveries are left out (DIS-01)."""
+    return [entry for entry in story if entry.shown_to(power)]
 
 
 def total(modifiers: Iterable[Modifier]) -> int:

@@ -31,9 +31,16 @@ def overseas(place: str) -> bool:
     return found.map == "rotw"
 
 
+def public(state: State, place: str) -> bool:
+    """Whether a zone is known to everybody: on the European map, or with a colony that has made
+    it a European province (DIS-21)."""
+    return not overseas(place) or (place in state.establishments and sides.european(state, place))
+
+
 def knows(state: State, country: str, place: str) -> bool:
-    """Whether a country knows a zone for good (DIS-04); those of the European map are known."""
-    return not state.known or not overseas(place) or place in state.known.get(country, NOTHING)
+    """Whether a country knows a zone for good (DIS-04, DIS-21)."""
+    known = state.known
+    return not known or place in known.get(country, NOTHING) or public(state, place)
 
 
 def commanding(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> str:
@@ -74,9 +81,12 @@ def carried(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) ->
 def open_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
     """Whether a stack may be in a zone: each of its carriers knows it, by itself or by its country
     (DIS-01, DIS-02); what others brought home while it was away it has not heard of (DIS-05)."""
-    if not state.known or not overseas(place):
-        return True
-    return place in known_to(state, unit_ids, leader_ids)
+    return (
+        not state.known
+        or not overseas(place)
+        or place in known_to(state, unit_ids, leader_ids)
+        or public(state, place)
+    )
 
 
 def known_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str]) -> set[str]:
@@ -115,7 +125,7 @@ def may_interact(state: State, mine: Sequence[int], theirs: Sequence[int], place
     Their country has to know the zone for good, when those they meet are there as well. Without
     counters on the other side (natives, cities) a discovery is enough.
     """
-    if not state.known or not theirs or not overseas(place):
+    if not state.known or not theirs or public(state, place):
         return True
     country = commanding(state, mine, ())
     return knows(state, country, place) and not any(
@@ -128,7 +138,7 @@ def seen_by(state: State, power: str) -> frozenset[str]:
     everywhere = _everywhere()
     if not state.known:
         return everywhere
-    found = {place for place in everywhere if not overseas(place)}
+    found = {place for place in everywhere if public(state, place)}
     for country in state.countries:
         if sides.decider(state, country) == power:
             found |= state.known.get(country, NOTHING)
@@ -136,6 +146,36 @@ def seen_by(state: State, power: str) -> frozenset[str]:
         if sides.decider(state, country_of(state, carrier)) == power:
             found |= pending
     return frozenset(found)
+
+
+def sees(state: State, power: str, place: str) -> bool:
+    """Whether a power may see a zone; "" and places that are none are seen."""
+    if not state.known or not place or place not in _everywhere() or public(state, place):
+        return True
+    return any(
+        place in places and sides.decider(state, country) == power
+        for country, places in state.known.items()
+    ) or any(
+        place in places and sides.decider(state, country_of(state, carrier)) == power
+        for carrier, places in state.discoveries.items()
+    )
+
+
+def witnesses(state: State, places: Iterable[str], who: str) -> list[str]:
+    """The powers that may be told of what `who` did in these zones; empty for everybody (DIS-01).
+
+    A power that does not know each of the zones hears nothing of it.
+    """
+    hidden = [place for place in places if place in _everywhere() and not public(state, place)]
+    if not hidden:
+        return []
+    powers = sorted({sides.decider(state, country) for country in state.countries})
+    found = [
+        power
+        for power in powers
+        if power == who or all(sees(state, power, place) for place in hidden)
+    ]
+    return found if len(found) < len(powers) else []
 
 
 @cache

@@ -1,0 +1,172 @@
+"""How discoveries become known: brought home, shared under way, spread among all (DIS).
+
+Nobody is asked: whoever enters an establishment of his side delivers, and two stacks of a country
+that meet where it is known for good tell each other everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine import board, countries, sides, tables
+from engine.phase import Phase
+from engine.rotw import establishments, knowledge
+from engine.state import State
+from engine.ways import name_of
+
+ATLANTIC: Final = "atlantic"
+ATLANTIC_FROM: Final = 25
+"""The turn at whose start the Atlantic becomes known to all (DIS-16)."""
+SPREADS_FROM: Final = "IV"
+"""The period from which provinces with colonies and trading posts are known to all (DIS-19)."""
+
+
+def settle(phase: Phase) -> None:
+    """Everybody who is home delivers, everybody who meets shares (DIS-04, DIS-06, DIS-12).
+
+    To be called whenever a stack has entered a place, before any attrition (DIS-09).
+    """
+    state = phase.state
+    if not state.discoveries:
+        return
+    for country in sorted({knowledge.country_of(state, each) for each in state.discoveries}):
+        _deliver(phase, country)
+        _share(state, country)
+
+
+def home(state: State, place: str, country: str) -> bool:
+    """Whether a country's stack brings its discoveries home in a place (DIS-04).
+
+    A European province of its side, or an establishment of it that stood when the phase began.
+    """
+    return not board.is_sea(place) and establishments.at_phase_start(
+        state, place, sides.alliance_of(state, country)
+    )
+
+
+def place_of(state: State, carrier: str) -> str:
+    """Where a counter (by its number) or a leader is."""
+    if carrier in state.leaders:
+        return state.leaders[carrier].place
+    return state.units[int(carrier)].place
+
+
+def _deliver(phase: Phase, country: str) -> None:
+    """Who stands at home brings everything home at once and for good (DIS-04)."""
+    state = phase.state
+    back = [
+        carrier
+        for carrier in knowledge.all_carriers(state, country)
+        if home(state, place_of(state, carrier), country)
+    ]
+    by_place: dict[str, set[str]] = {}
+    for carrier in back:
+        by_place.setdefault(place_of(state, carrier), set()).update(state.discoveries[carrier])
+        del state.discoveries[carrier]
+        state.unheard.pop(carrier, None)
+    for place, found in sorted(by_place.items()):
+        new = sorted(found - state.known.get(country, set()))
+        learn(state, country, found)
+        name = countries.country(country).name
+        told = ", ".join(name_of(each) for each in new) or "nothing new"
+        who = sides.decider(state, country)
+        phase.tell(
+            "discovery",
+            f"{name} hears in {name_of(place)} of its discoveries: {told}.",
+            place,
+            who,
+            {"way": new},
+        )
+
+
+def learn(state: State, country: str, places: Iterable[str]) -> None:
+    """A country knows zones for good; stacks with discoveries of their own do not hear of it
+    before they are home (DIS-04, DIS-05)."""
+    news = set(places) - state.known.get(country, set())
+    state.known.setdefault(country, set()).update(news)
+    for carrier in list(knowledge.all_carriers(state, country)):
+        own = state.discoveries[carrier]
+        unheard = news - own
+        own -= news
+        if not own:
+            del state.discoveries[carrier]
+            state.unheard.pop(carrier, None)
+        elif unheard:
+            state.unheard.setdefault(carrier, set()).update(unheard)
+
+
+def _share(state: State, country: str) -> None:
+    """Stacks of one country that meet where both know the zone for good share (DIS-06, DIS-07)."""
+    places = {place_of(state, each) for each in knowledge.all_carriers(state, country)}
+    for place in sorted(places):
+        if not knowledge.knows(state, country, place):
+            continue
+        here = [
+            carrier
+            for carrier in _everybody(state, place, country)
+            if place not in state.unheard.get(carrier, ())
+        ]
+        found = set().union(*(state.discoveries.get(each, ()) for each in here))
+        unheard = set.intersection(*(set(state.unheard.get(each, ())) for each in here))
+        for carrier in here if found else ():
+            state.discoveries[carrier] = set(found)
+            state.unheard.pop(carrier, None)
+            if unheard:
+                state.unheard[carrier] = set(unheard)
+
+
+def _everybody(state: State, place: str, country: str) -> list[str]:
+    return [
+        *(str(unit.id) for unit in state.units_at(place) if unit.country == country),
+        *(leader.id for leader in state.leaders_at(place) if leader.country == country),
+    ]
+
+
+# Diffusion.
+
+
+def spread(state: State) -> set[str]:
+    """The zones that become known to all at the start of this turn (DIS-15 to DIS-20).
+
+    Malus-free zones of the Atlantic that a country has brought home, and provinces with a colony
+    or trading post founded before this turn.
+    """
+    found: set[str] = set()
+    if state.turn >= ATLANTIC_FROM:
+        known = set[str]().union(*state.known.values())
+        found |= {
+            place
+            for place in known
+            if board.is_sea(place)
+            and board.sea(place).region == ATLANTIC
+            and not board.sea(place).malus
+        }
+    if tables.PERIODS.index(state.period) >= tables.PERIODS.index(SPREADS_FROM):
+        found |= {
+            place
+            for place in state.establishments
+            if any(
+                one.kind in ("colony", "trading_post") and one.founded < state.turn
+                for one in establishments.standing(state, place)
+            )
+        }
+    return found
+
+
+def diffuse(phase: Phase) -> None:
+    """At the start of a turn, from period IV, discoveries spread among all (DIS-15 to DIS-20)."""
+    state = phase.state
+    if not state.known:
+        return
+    found = spread(state)
+    new = {
+        place
+        for place in found
+        if any(not knowledge.knows(state, country, place) for country in state.countries)
+    }
+    for country in sorted(state.countries):
+        learn(state, country, found)
+    if new:
+        told = ", ".join(sorted(name_of(place) for place in new))
+        phase.tell("discovery", f"Known to everybody from now on: {told}.")
