@@ -14,7 +14,7 @@ from engine.ways import name_of
 NATIVES: Final = "natives"
 SETTLED: Final = ("colony", "trading_post", "mission", "fort")
 LEVELS: Final[Mapping[str, tuple[int, int]]] = {"colony": (1, 6), "trading_post": (1, 6)}
-STAGES: Final = (0, 2)
+STAGES: Final = (0, 3)
 
 
 class Overseas(Fields):

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Final
+
 from engine import atlas, board, countries, sides
 from engine.report import thirds
 from engine.sea import fleets, ports
 from engine.state import State
 from tui.panes.stacks import POSITIONS, relation
 from tui.panes.view import Colouring, MapView, Mark, StackMark
-from tui.words import country_name, fleet_words
+from tui.words import carried_words, country_name, fleet_words, settled_words
+
+SETTLED: Final = {"colony": "C", "trading_post": "T", "mission": "M", "fort": "F"}
 
 
 def view_of(
-    state: State, ours: str, colouring: Colouring = "control", world: str = "europe"
+    state: State,
+    ours: str,
+    colouring: Colouring = "control",
+    world: str = "europe",
+    fog: frozenset[str] = frozenset(),
 ) -> MapView:
-    """The board as an alliance sees it: the map of Europe, or that of the Rest of the World."""
-    places = [place for place in board.provinces() if (world, place) in atlas.labels()]
+    """The board as an alliance sees it: the map of Europe, or that of the Rest of the World.
+
+    Of the zones in the fog, which it doesn't know, there is nothing.
+    """
+    places = [
+        place
+        for place in board.provinces()
+        if (world, place) in atlas.labels() and place not in fog
+    ]
     owners = {place: who for place in places if (who := sides.owner(state, place))}
     return MapView(
         map=world,
@@ -24,16 +40,21 @@ def view_of(
         controllers={
             place: who
             for place, who in sorted(state.controllers.items())
-            if who != owners.get(place, "")
+            if who != owners.get(place, "") and place not in fog
         },
         fortresses={
             place: sides.fortress_level(state, place)
             for place in places
             if board.province(place).city or sides.fortress_level(state, place)
         },
-        sieges={place: _works(siege.works) for place, siege in sorted(state.sieges.items())},
-        stacks=tuple(_stacks(state, ours)),
-        marks=tuple(_marks(state)),
+        sieges={
+            place: _works(siege.works)
+            for place, siege in sorted(state.sieges.items())
+            if place not in fog
+        },
+        stacks=tuple(stack for stack in _stacks(state, ours) if stack.place not in fog),
+        marks=tuple(mark for mark in _marks(state) if mark.place not in fog),
+        fog=fog,
     )
 
 
@@ -91,19 +112,28 @@ def _marks(state: State) -> list[Mark]:
         for place, here in sorted(state.revolts.items())
         if here
     ]
+    marks += [
+        Mark(place, SETTLED[here[0].kind])
+        for place, here in sorted(state.establishments.items())
+        if here
+    ]
     marks += [Mark(port, "x") for port in sorted(set(map(fleets.blockades, state.tasks.values())))
               if port and ports.blockaded(state, port)]  # fmt: skip
     return marks
 
 
-def place_rows(state: State, place: str, ours: str) -> tuple[str, str]:
+def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -> tuple[str, str]:
     """Two rows about a place: what it is, then whose troops are there and what is going on."""
     if not place:
         return "", ""
+    if place in fog:
+        kind = "sea" if board.is_sea(place) else "land"
+        return f" Unknown {kind}", " nobody of yours has told of it yet"
+    found = carried_words(state, place, ours)
     if board.is_sea(place):
         zone = board.sea(place)
         malus = f" · malus {zone.malus:+}" if zone.malus else ""
-        ships = " · ".join(fleet_words(state, place)) or "no ships"
+        ships = " · ".join([*fleet_words(state, place), *found]) or "no ships"
         return f" {zone.name} · sea, difficulty {zone.difficulty}{malus}", f" {ships}"
     province = board.province(place)
     level = sides.fortress_level(state, place)
@@ -125,6 +155,7 @@ def place_rows(state: State, place: str, ours: str) -> tuple[str, str]:
                 + (f" with {leaders}" if leaders else "")
             )
     second += fleet_words(state, place)
+    second += settled_words(state, place) + found
     if ports.blockaded(state, place):
         second.append("port blockaded")
     siege = state.sieges.get(place)

@@ -69,8 +69,8 @@ class Commands(Provider):
         from tui.table import jumps
 
         assert isinstance(screen, GameScreen)
-        for name, place in jumps(screen.table.game):
-            yield Command(f"Go to {name}", "", partial(screen.map.goto, place))
+        for name, place in jumps(screen.table.game, screen.table.fog()):
+            yield Command(f"Go to {name}", "", partial(screen.goto, place))
 
     def _rules(self) -> None:
         from tui.screens.rules import Rules

@@ -5,14 +5,15 @@ For screen readers, dumb terminals and scripts. It asks exactly what the screen 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from engine import bots
+from engine import bots, sides
 from engine.asks import Ask, BadAnswer, Die, Raw, Subset
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from saves.plain import SaveError
 from saves.store import Saved
+from tui import sight
 from tui.words import country_name, described_place, situation
 
 HELP = """\
@@ -35,6 +36,8 @@ class PlainTable:
         self.read = read
         self.write = write
         self.told = 0
+        self.kept: list[Entry] = []  # lines that whoever reads them may not read
+        self.reader = ""
         self.sitting = ""
 
     def play(self) -> None:
@@ -42,7 +45,8 @@ class PlainTable:
         if self.saved.warning:
             self.write(self.saved.warning)
         self.told = max(0, len(self.game.story) - 5)
-        self.write(situation(self.game))
+        self._look()
+        self.write(situation(self.game, self._fog()))
         while self.game.ask is not None:
             self._tell()
             ask = self.game.ask
@@ -51,8 +55,7 @@ class PlainTable:
                 if not self._wait(ask, refusal):
                     return
                 continue
-            program = self.game.header.get("programs", {}).get(ask.who)
-            if program:
+            if program := self._program(ask.who):
                 self.game.answer(bots.player(program)(self.game, ask))
                 continue
             if not self._turn(ask):
@@ -81,10 +84,37 @@ class PlainTable:
             self._try(self.saved.pen.ask)
         return text not in ("q", "quit")
 
+    def _look(self) -> None:
+        """The one who is asked reads from now on, if he is a person and sits here."""
+        ask, seats = self.game.ask, self.saved.pen.me.seats
+        if seats:
+            self.reader = ask.who if ask is not None and ask.who in seats else seats[0]
+        elif ask is not None and not self._program(ask.who):
+            self.reader = "" if self.saved.refusal() else ask.who
+
+    def _program(self, power: str) -> str:
+        return str(self.game.header.get("programs", {}).get(power, ""))
+
+    def _fog(self) -> frozenset[str]:
+        """The zones unknown to the one who reads; none where programs play alone."""
+        state = self.game.state
+        powers = {sides.decider(state, country) for country in state.countries}
+        return sight.fog(state, self.reader) if not all(map(self._program, powers)) else frozenset()
+
+    def _readable(self, story: Sequence[Entry]) -> list[Entry]:
+        return list(sight.told(story, self.game.state, self.reader, self._fog()))
+
     def _tell(self) -> None:
+        self._look()
         self.told = min(self.told, len(self.game.story))
-        for entry in self.game.story[self.told :]:
+        standing = {id(entry) for entry in self.game.story} if self.kept else set()
+        kept = [entry for entry in self.kept if id(entry) in standing]
+        new = [*kept, *self.game.story[self.told :]]
+        readable = self._readable(new)
+        for entry in readable:
             self.write(line(entry))
+        known = {id(entry) for entry in readable}
+        self.kept = [entry for entry in new if id(entry) not in known]
         self.told = len(self.game.story)
 
     def _turn(self, ask: Ask[object]) -> bool:
@@ -126,11 +156,11 @@ class PlainTable:
             case ["?"] | ["help"]:
                 self.write(HELP)
             case ["s"]:
-                self.write(situation(self.game))
+                self.write(situation(self.game, self._fog()))
             case ["p", name]:
-                self.write(described_place(self.game.state, name))
+                self.write(described_place(self.game.state, name, self._fog()))
             case ["c"]:
-                for entry in self.game.story:
+                for entry in self._readable(self.game.story):
                     self.write(line(entry))
             case ["w"]:
                 self._why()
@@ -170,7 +200,7 @@ class PlainTable:
         self._try(lambda: self.game.undo(agreed=True))
 
     def _why(self) -> None:
-        for entry in reversed(self.game.story):
+        for entry in reversed(self._readable(self.game.story)):
             if entry.sheet and "modifiers" in entry.sheet:
                 sheet = entry.sheet
                 self.write(f"{sheet['name']}: {sheet['purpose']}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine import bots
@@ -10,6 +10,7 @@ from engine.asks import Ask, Die, Raw
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from saves.news import News
+from tui import sight
 from tui.words import country_name, place_name
 
 if TYPE_CHECKING:
@@ -90,6 +91,31 @@ class Table:
         seated = [power for power in persons if self.seat(power) == self.sitting]
         return next(iter([*seated, *persons, *powers]), "")
 
+    def eyes(self) -> str:
+        """The power whose knowledge is shown: the viewer's; "" for one who watches others play."""
+        seats, ask = self.saved.pen.me.seats, self.ask
+        if seats:
+            return ask.who if ask is not None and ask.who in seats else seats[0]
+        return "" if self.held_back else self.viewer()
+
+    def fog(self) -> frozenset[str]:
+        """The zones that are unknown to the one who looks; none where programs play alone."""
+        return sight.fog(self.game.state, self.eyes()) if self.persons_powers() else sight.NOTHING
+
+    def told(self) -> list[Entry]:
+        """The lines of the story that the one who looks may read."""
+        hidden = self.fog()
+        if not hidden:
+            return self.game.story
+        return list(sight.told(self.game.story, self.game.state, self.eyes(), hidden))
+
+    def secret(self, ask: Ask[Any]) -> bool:
+        """Whether a question of another power tells of zones that the one who looks knows not."""
+        hidden, place = self.fog(), ask.about.get("place", "")
+        if ask.who == self.eyes() or not hidden:
+            return False
+        return place in hidden or sight.names_hidden(ask.what, hidden)
+
     def someone_else(self) -> bool:
         """Whether the keyboard must go to another person; a typed die is nobody's secret."""
         ask = self.ask
@@ -168,7 +194,9 @@ class Table:
         """What the chronicle tells of a power since it last decided, the latest five."""
         records = self.game.records
         last = max((n for n, record in enumerate(records) if record.who == power), default=-1)
-        new = [entry for entry in self.game.story if entry.record > last]
+        state = self.game.state
+        story = sight.told(self.game.story, state, power, sight.fog(state, power))
+        new = [entry for entry in story if entry.record > last]
         own = [entry for entry in new if concerns(self.game, entry, power)][-5:]
         others = [entry for entry in new if entry not in own]
         chosen = own + others[len(others) - (5 - len(own)) :]
@@ -195,7 +223,8 @@ def concerns(game: Game, entry: Entry, power: str) -> bool:
     return any(country_name(country) in entry.text for country in mine)
 
 
-def jumps(game: Game) -> Iterator[tuple[str, str]]:
-    """Every place with troops, as name and id, for the palette."""
+def jumps(game: Game, hidden: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Every place with troops that is not hidden, as name and id, for the palette."""
     for place in game.state.occupied():
-        yield place_name(place), place
+        if place not in hidden:
+            yield place_name(place), place

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine import board, countries, forces, sides
 from engine.game import Game
 from engine.report import thirds
+from engine.rotw import establishments
 from engine.sea import fleets, ports
 from engine.state import State
 
@@ -56,6 +59,27 @@ def fleet_words(state: State, place: str) -> list[str]:
     return found
 
 
+def settled_words(state: State, place: str) -> list[str]:
+    """The establishments of a province, and its natives where they are active or gone."""
+    said = [establishments.described(one) for one in state.establishments.get(place, ())]
+    if place in state.natives:
+        said.append(f"natives {state.natives[place]}")
+    return said
+
+
+def carried_words(state: State, place: str, ours: str) -> list[str]:
+    """What the stacks of an alliance in a place have discovered and not brought home."""
+    here = [(str(unit.id), unit.country) for unit in state.units_at(place)]
+    here += [(leader.id, leader.country) for leader in state.leaders_at(place)]
+    found = {
+        zone
+        for carrier, country in here
+        if ours and sides.alliance_of(state, country) == ours
+        for zone in state.discoveries.get(carrier, ())
+    }
+    return [f"discovered: {', '.join(sorted(map(place_name, found)))}"] if found else []
+
+
 def task_words(task: str) -> str:
     """What a naval stack does that lasts, "" for nothing."""
     doing = []
@@ -92,6 +116,7 @@ def province_words(state: State, place: str) -> list[str]:
     if place in state.pillages:
         lines.append("pillage " + " ".join(state.pillages[place]))
     lines += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
+    lines += settled_words(state, place)
     for position, where in (("field", ""), ("inside", "inside: ")):
         for alliance in _alliances(state, place, position):
             stack = sides.stack(state, place, alliance, position)  # type: ignore[arg-type]
@@ -112,9 +137,10 @@ def _alliances(state: State, place: str, position: str) -> list[str]:
     return sorted({sides.alliance_of(state, country) for country in countries_here})
 
 
-def described_place(state: State, text: str) -> str:
-    """A province or sea zone that a person named, in words; or which were meant."""
-    found = board.find(text, ("province", "sea"))
+def described_place(state: State, text: str, hidden: Collection[str] = ()) -> str:
+    """A province or sea zone that a person named, in words; or which were meant. Hidden ones are
+    not found."""
+    found = [one for one in board.find(text, ("province", "sea")) if one.id not in hidden]
     if not found:
         return f"No province or sea is called {text!r}."
     exact = [one for one in found if board.plain_letters(one.name) == board.plain_letters(text)]
@@ -126,8 +152,9 @@ def described_place(state: State, text: str) -> str:
     )
 
 
-def situation(game: Game) -> str:
-    """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges."""
+def situation(game: Game, hidden: Collection[str] = ()) -> str:
+    """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges; of hidden
+    places nothing."""
     state = game.state
     weather = "bad weather" if state.bad_weather else "fair weather"
     lines = [f"Turn {state.turn}, period {state.period}, round {state.box or '-'}, {weather}."]
@@ -149,11 +176,15 @@ def situation(game: Game) -> str:
                 ("inside ", sides.stacks(state, alliance.id, "inside")),
             )
             for stack in stacks
+            if stack.place not in hidden
         ]
         lines += [
             f"  {place_name(stack.place)}: {fleets.described(stack.units)}"
             for stack in fleets.stacks(state, alliance.id)
+            if stack.place not in hidden
         ]
     for place, siege in sorted(state.sieges.items()):
+        if place in hidden:
+            continue
         lines.append(f"Siege of {place_name(place)} by {country_name(siege.alliance)}.")
     return "\n".join(lines)

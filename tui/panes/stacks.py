@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from engine import board, countries, sides, supply
 from engine.forces import Position, Unit, described, veteran
 from engine.report import thirds
+from engine.rotw import establishments
 from engine.sea import fleets
 from engine.state import Country, Leader, State
 from tui.panes.lines import Bit, Line, LinesPane, line
@@ -14,6 +16,7 @@ from tui.panes.view import Relation
 from tui.raster import SHIP_SIGNS, SIGNS
 from tui.words import country_name, place_name, task_words
 
+UNKNOWN: Final = "unknown"
 POSITIONS: Final[tuple[Position, ...]] = ("field", "inside")
 
 
@@ -23,13 +26,15 @@ class StacksPane(LinesPane):
     def __init__(self, id: str | None = None) -> None:
         super().__init__("Stacks", id)
 
-    def look(self, state: State, place: str, power: str) -> None:
-        """Draw what stands in a place and where else the power that decides has stacks."""
+    def look(self, state: State, place: str, power: str, hidden: Collection[str] = ()) -> None:
+        """Draw what stands in a place, where it is not hidden, and where else the power that
+        decides has stacks."""
         alliance = sides.alliance_of(state, power) if power else ""
-        name = f" ─ {place_name(place)}" if place else ""
+        name = f" ─ {UNKNOWN if place in hidden else place_name(place)}" if place else ""
         if self.border_title != f"Stacks{name}":
             self.border_title = f"Stacks{name}"
-        self.show([*here_lines(state, place, alliance), *own_lines(state, alliance)])
+        here = unknown_lines() if place in hidden else here_lines(state, place, alliance)
+        self.show([*here, *own_lines(state, alliance)])
 
 
 def relation(state: State, alliance: str, ours: str) -> Relation:
@@ -58,8 +63,35 @@ def here_lines(state: State, place: str, ours: str) -> list[Line]:
         drawn += fleet_lines(state, fleet, ours)
     drawn += aboard_lines(state, place)
     if not board.is_sea(place):
+        drawn += settled_lines(state, place)
         drawn += fortress_lines(state, place)
     return drawn or [line(Bit(" nobody stands here", "quiet"))]
+
+
+def unknown_lines() -> list[Line]:
+    """A zone that is not known."""
+    return [line(Bit(" nobody of yours has told of it yet", "quiet"))]
+
+
+def settled_lines(state: State, place: str) -> list[Line]:
+    """The establishments of a province, and its natives where they are active or gone."""
+    drawn = [
+        line(f" ⌂ {establishments.described(one)}") for one in state.establishments.get(place, ())
+    ]
+    if place in state.natives:
+        drawn.append(line(f"   natives {state.natives[place]}"))
+    return drawn
+
+
+def carried_lines(state: State, units: Iterable[Unit], leaders: Iterable[Leader]) -> list[Line]:
+    """What a stack has discovered and not brought home, which is lost with it (DIS-08)."""
+    carriers = [str(unit.id) for unit in units] + [leader.id for leader in leaders]
+    found = {place for one in carriers for place in state.discoveries.get(one, ())}
+    if not found:
+        return []
+    names = sorted(map(place_name, found))
+    why = ("Known to this stack alone until it reaches an establishment or Europe (DIS-04).",)
+    return [line("   ", Bit(f"discovered: {', '.join(names)}", "good", why))]
 
 
 def fortress_lines(state: State, place: str) -> list[Line]:
@@ -101,6 +133,8 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
     if stack.units and stack.position == "field" and not board.is_sea(stack.place):
         drawn.append(supply_line(state, stack))
     drawn += [leader_line(leader) for leader in stack.leaders]
+    if stack.alliance == ours:
+        drawn += carried_lines(state, stack.units, stack.leaders)
     return drawn
 
 
@@ -122,7 +156,10 @@ def fleet_lines(state: State, fleet: sides.Stack, ours: str) -> list[Line]:
         parts = [part for part in (technology, doing, *_marks(state, units)) if part]
         if parts:
             drawn.append(line(Bit(f"   {' · '.join(parts)}", "quiet")))
-    return drawn + [leader_line(leader) for leader in fleet.leaders]
+    drawn += [leader_line(leader) for leader in fleet.leaders]
+    if fleet.alliance == ours:
+        drawn += carried_lines(state, fleet.units, fleet.leaders)
+    return drawn
 
 
 def aboard_lines(state: State, place: str) -> list[Line]:

@@ -33,7 +33,8 @@ class MapView:
 
     `owners` gives the country of a province (none: nobody's land), `controllers` only those who
     hold a province that isn't theirs. `fortresses` are levels, 0 an open town; `sieges` are the
-    siegeworks as text; `reach` what it costs to get to a place; `path` a move being built.
+    siegeworks as text; `reach` what it costs to get to a place; `path` a move being built; `fog`
+    what is not known, of which nothing else is here.
     """
 
     map: str = "europe"
@@ -47,3 +48,4 @@ class MapView:
     reach: Mapping[str, int | str] = field(default_factory=dict)
     path: tuple[str, ...] = ()
     lit: Set[str] = frozenset()
+    fog: Set[str] = frozenset()

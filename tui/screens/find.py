@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from textual import on
@@ -18,13 +19,18 @@ MOST = 12
 
 
 class FindPlace(Dialog[str]):
-    """A line and the places that begin with it; gives a place's id, or "" when it is given up."""
+    """A line and the places that begin with it, without hidden ones; gives a place's id, or "" when
+    it is given up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Give up", priority=True),
         Binding("down", "choose(1)", "Next", priority=True),
         Binding("up", "choose(-1)", "Before", priority=True),
     ]
+
+    def __init__(self, hidden: Collection[str] = ()) -> None:
+        super().__init__()
+        self.hidden = hidden
 
     def compose(self) -> ComposeResult:
         """The line and the list."""
@@ -38,6 +44,7 @@ class FindPlace(Dialog[str]):
     def search(self, event: Input.Changed) -> None:
         """The places that fit."""
         found = board.find(event.value, ("province", "sea"))
+        found = [one for one in found if one.id not in self.hidden]
         listed = self.query_one(OptionList)
         listed.clear_options()
         listed.add_options(Option(_words(one), one.id) for one in found[:MOST])

@@ -96,7 +96,7 @@ class GameScreen(Panes):
             news = len(self.table.game.story) > told
             if self.demo and news:
                 self.look()
-                if place := self.table.game.story[-1].place:
+                if (place := self.table.game.story[-1].place) and place not in self.table.fog():
                     self.goto(place)
                 await asyncio.sleep(PACE)
             elif count % BREATH == 0:
@@ -231,7 +231,7 @@ class GameScreen(Panes):
 
     def action_find(self) -> None:
         """Find a province by its name."""
-        self.tercio.over(FindPlace(), self._found)
+        self.tercio.over(FindPlace(self.table.fog()), self._found)
 
     def _found(self, place: str | None) -> None:
         if place:

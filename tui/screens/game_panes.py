@@ -109,11 +109,11 @@ class Panes(Sharing):
             self.question.ask(shown, _crumbs(game.breadcrumb()), waits or OVER)
         self._head()
         self.query_one("#track", TrackPane).look(state)
-        self.query_one("#chronicle", ChroniclePane).look(game.story)
+        self.query_one("#chronicle", ChroniclePane).look(self.table.told())
         self._sheet()
         self._stacks()
         ours = self._ours()
-        self.view = view_of(state, ours, self.colouring, self.world)
+        self.view = view_of(state, ours, self.colouring, self.world, self.table.fog())
         if fresh and ask is not None and not self.table.program_decides:
             self._bring(ask)
         if not self.begun and ours:
@@ -133,7 +133,7 @@ class Panes(Sharing):
         """Show the other map."""
         self.world = "rotw" if self.world == "europe" else "europe"
         state, ours = self.table.game.state, self._ours()
-        self.view = view_of(state, ours, self.colouring, self.world)
+        self.view = view_of(state, ours, self.colouring, self.world, self.table.fog())
         self._overlay()
 
     def _waits(self, ask: Ask[Any]) -> str:
@@ -141,7 +141,8 @@ class Panes(Sharing):
         program = self.table.program(ask.who)
         if held_back or not program:
             return held_back
-        return f"{country_name(ask.who)} ({program}): {ask.what}"
+        what = ask.what if not self.table.secret(ask) else "it decides"
+        return f"{country_name(ask.who)} ({program}): {what}"
 
     def _ours(self) -> str:
         """The alliance through whose eyes the board is drawn."""
@@ -167,7 +168,7 @@ class Panes(Sharing):
 
     def _sheet(self) -> None:
         game = self.table.game
-        fight = latest(game.story)
+        fight = latest(self.table.told())
         ask = game.ask
         odds = self._odds() if ask is not None and self.odds_wanted else None
         fought = fight.record if fight is not None else 0
@@ -182,7 +183,9 @@ class Panes(Sharing):
 
     def _stacks(self) -> None:
         state = self.table.game.state
-        self.query_one("#stacks", StacksPane).look(state, self.place, self.table.viewer())
+        self.query_one("#stacks", StacksPane).look(
+            state, self.place, self.table.viewer(), self.table.fog()
+        )
 
     @property
     def is_comfortable(self) -> bool:
@@ -223,7 +226,8 @@ class Panes(Sharing):
         self._place()
 
     def _place(self) -> None:
-        rows = place_rows(self.table.game.state, self.place, self._ours())
+        fog = self.table.fog()
+        rows = place_rows(self.table.game.state, self.place, self._ours(), fog)
         self.query_one("#place", FixedLines).say(*rows)
 
     def _foot(self) -> None:

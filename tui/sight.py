@@ -1,0 +1,69 @@
+"""What a power may see of a game: nothing of zones it does not know, nor what others found there.
+
+A line of the story is another's secret when it happened in such a zone or names one; what the power
+did itself it may always read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+
+from engine import board, sides
+from engine.phase import Entry
+from engine.rotw import knowledge
+from engine.state import State
+from tui.words import place_name
+
+ALL: frozenset[str] = frozenset([*board.provinces(), *board.seas()])
+NOTHING: frozenset[str] = frozenset()
+
+
+def fog(state: State, power: str) -> frozenset[str]:
+    """The zones that a power does not know; for "" those that not everybody knows (DIS-02)."""
+    if not knowledge.binds(state):
+        return NOTHING
+    powers = [power] if power else {sides.decider(state, country) for country in state.countries}
+    hidden = NOTHING
+    for each in powers:
+        hidden |= ALL - knowledge.seen_by(state, each)
+    return hidden
+
+
+@lru_cache(maxsize=8)
+def _named(hidden: frozenset[str]) -> re.Pattern[str]:
+    """What finds the name of a hidden zone in a sentence; no part of a longer name."""
+    names = {place_name(place) for place in hidden} - {place_name(place) for place in ALL - hidden}
+    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)" if names else r"(?!)")
+
+
+def names_hidden(text: str, hidden: frozenset[str]) -> bool:
+    """Whether a sentence names a zone that is hidden."""
+    return bool(hidden) and _named(hidden).search(text) is not None
+
+
+def own(state: State, power: str) -> set[str]:
+    """The countries that a power decides for, itself among them."""
+    mine = {name for name in state.countries if sides.decider(state, name) == power}
+    return {power, *mine} - {""}
+
+
+def told(
+    story: Iterable[Entry], state: State, power: str, hidden: frozenset[str]
+) -> Iterator[Entry]:
+    """The lines of a story that a power may read."""
+    mine = own(state, power)
+    for entry in story:
+        if not hidden or readable(entry, power, mine, hidden):
+            yield entry
+
+
+def readable(entry: Entry, power: str, mine: Collection[str], hidden: frozenset[str]) -> bool:
+    """Whether a power with these countries may read a line."""
+    if entry.only:
+        return bool(power) and entry.shown_to(power)
+    if entry.who in mine:
+        return True
+    return entry.place not in hidden and not names_hidden(entry.text, hidden)
