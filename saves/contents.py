@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from engine import __version__, games
 from engine.game import Plain, Record, Snapshot
 from engine.phase import Entry
-from saves import migrations, validity
+from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal
 from saves.migrations import digest
 from saves.plain import SaveError
@@ -76,7 +76,8 @@ class Contents(NamedTuple):
     """A game as its files have it, in the present format.
 
     `trouble` says what is wrong after the last whole entry of the journal. `fits` tells whether the
-    snapshot follows from the journal's records.
+    snapshot follows the journal's records, by its own word, `signed` whether that was given in
+    this store.
     """
 
     game: str
@@ -87,6 +88,7 @@ class Contents(NamedTuple):
     tape: Tape
     journal: Journal
     fits: bool
+    signed: bool
 
     @property
     def records(self) -> list[Record]:
@@ -117,7 +119,10 @@ def read(folder: Path) -> Contents:
     fits = found.record <= len(tape.records) and (
         not found.before or found.before == before(tape.records[: found.record])
     )
-    return Contents(found.game, found.header, found.start, latest, found.story, tape, journal, fits)
+    signed = type(written) is dict and signature.is_signed(folder.parent, written)
+    return Contents(
+        found.game, found.header, found.start, latest, found.story, tape, journal, fits, signed
+    )
 
 
 def before(records: Sequence[Record]) -> str:
@@ -217,12 +222,16 @@ class _Snapshot:
                 self.defects.append(f"{self.where}: {key} are no table of powers and names")
 
     def _entry(self, plain: Any, number: int) -> Entry:
-        entry = Entry(*plain) if type(plain) is list and len(plain) == len(Entry._fields) else None
+        most = len(Entry._fields)
+        whole = type(plain) is list and most - 1 <= len(plain) <= most
+        entry = Entry(*plain) if whole else None
         if (
             entry is None
             or any(type(text) is not str for text in entry[:6])
             or type(entry.record) is not int
             or (entry.sheet is not None and type(entry.sheet) is not dict)
+            or type(entry.only) not in (list, tuple)
+            or not all(validity.is_text(power) for power in entry.only)
         ):
             self.defects.append(f"{self.where}: line {number} of the chronicle is damaged")
             return Entry("", "", "", "")

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 
 class News(NamedTuple):
-    """What others did since one last looked: in the game, and who is there or has the pen."""
+    """What others did since one last looked: in the game, and who is there, has the pen or asks
+    for an undo. `said` is a sentence about what became of one's own wish to undo."""
 
     game: bool = False
     people: bool = False
+    said: str = ""

@@ -10,6 +10,7 @@ system with working flock: any local one, and NFS from version 4 on.
 from __future__ import annotations
 
 import fcntl
+import getpass
 import json
 import os
 import secrets
@@ -32,6 +33,14 @@ BEAT: Final = 5.0  # seconds between two signs of life
 DEAD: Final = 60.0  # seconds without one
 PATIENCE: Final = 10.0  # seconds to wait for the game's lock
 MOST_HERE: Final = 200
+
+
+def player_name() -> str:
+    """Who sits here: TERCIO_PLAYER, else the name of the login."""
+    with suppress(KeyError, OSError):
+        name = os.environ.get("TERCIO_PLAYER") or getpass.getuser()
+        return "".join(letter for letter in name if letter.isprintable())[:40]
+    return ""
 
 
 class Person(NamedTuple):

@@ -12,12 +12,16 @@ from saves.plain import SaveError
 
 
 class Built(NamedTuple):
-    """A game, a sentence about what was lost on the way ("" for nothing), and whether its files
-    have to begin anew from the snapshot."""
+    """A game and a sentence about what was lost on the way, "" for nothing.
+
+    `anew` tells that its files have to begin anew from the snapshot, `rewrite` that the snapshot
+    has to be written anew.
+    """
 
     game: Game
     warning: str = ""
     anew: bool = False
+    rewrite: bool = False
 
 
 def built(held: Contents, procedure: Procedure) -> Built:
@@ -26,8 +30,17 @@ def built(held: Contents, procedure: Procedure) -> Built:
     Raises SaveError when there is none.
     """
     if held.trouble and not held.fits:
-        return _from_snapshot(held, procedure)
+        return _from_snapshot(
+            held,
+            procedure,
+            f"The journal is damaged (it {held.trouble}): the game goes on from its last snapshot, "
+            "and what came before it cannot be taken back.",
+        )
     warning = f"The journal's end was lost: it {held.trouble}." if held.trouble else ""
+    if held.fits and held.latest.record and not held.signed:
+        found = _proved(held, procedure, warning)
+        if found is not None:
+            return found
 
     def play(records: list[Record]) -> Game:
         if held.fits:
@@ -54,9 +67,52 @@ def built(held: Contents, procedure: Procedure) -> Built:
     return Built(game, warning)
 
 
-def _from_snapshot(held: Contents, procedure: Procedure) -> Built:
-    """The journal is damaged before the snapshot: the game begins where the snapshot is."""
-    error, game = _tried(lambda _: Game(held.latest.state, procedure, held.header), [])
+def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
+    """A game from another store: None where its snapshot is what the journal leads to, else the
+    game without it."""
+    error, game = _tried(
+        lambda records: Game(held.start, procedure, held.header, records), held.records
+    )
+    if game is None:
+        return _from_snapshot(
+            held,
+            procedure,
+            f"The journal cannot be played again from its start ({error}): the game goes on from "
+            "its last snapshot, and what came before it cannot be taken back.",
+        )
+    if follows(held, game):
+        return None
+    game.redoable = list(held.tape.redoable)
+    changed = (
+        "The snapshot is not where the journal leads: it was changed, or written under other "
+        "rules. The game stands where the journal leads."
+    )
+    return Built(game, f"{warning} {changed}".strip(), rewrite=True)
+
+
+def follows(held: Contents, game: Game) -> bool:
+    """Whether a snapshot and its chronicle are those of its journal, played from the start.
+
+    A game that began anew from a snapshot has lines from before its journal.
+    """
+    at = held.latest.record
+    kept = [one for one in game.snapshots if one.record == at and one.state == held.latest.state]
+    told = max((one.story for one in kept), default=-1)
+    before = len(held.story) - told
+    if told < 0 or before < 0 or any(entry.record for entry in held.story[:before]):
+        return False
+    stories = zip(held.story[before:], game.story, strict=False)
+    return all(one.to_plain() == again.to_plain() for one, again in stories)
+
+
+def _from_snapshot(held: Contents, procedure: Procedure, warning: str) -> Built:
+    """What lies before the snapshot does not count: the game begins there, and goes on as far as
+    the journal fits."""
+    since = held.records[held.latest.record :] if held.fits else []
+    start = held.latest.state
+    error, game = _tried(lambda records: Game(start, procedure, held.header, records), since)
+    if game is None and since:
+        error, game = _tried(lambda records: Game(start, procedure, held.header, records), [])
     if game is None:
         raise SaveError(f"the game no longer fits the rules: {error}")
     game.story[:0] = [entry._replace(record=0) for entry in held.story]
@@ -64,12 +120,7 @@ def _from_snapshot(held: Contents, procedure: Procedure) -> Built:
         Snapshot(kept.record, kept.state, kept.story + len(held.story), kept.segment)
         for kept in game.snapshots
     ]
-    return Built(
-        game,
-        f"The journal is damaged (it {held.trouble}): the game goes on from its last snapshot, and "
-        "what came before it cannot be taken back.",
-        anew=True,
-    )
+    return Built(game, warning, anew=True)
 
 
 def _tried(play: Callable[[list[Record]], Game], records: list[Record]) -> tuple[str, Game | None]:

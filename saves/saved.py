@@ -1,0 +1,479 @@
+"""A game that is open: it follows its files, holds the pen or waits for it, and writes down every
+answer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from engine import __version__, games
+from engine.game import Diverged, Game, Plain, Procedure, Record, Refused, Snapshot
+from saves import contents, migrations, seats, signature, votes
+from saves.contents import JOURNAL, SNAPSHOT, Contents, Tape, Turn, read
+from saves.files import Pencil, read_journal, reason, write_document, write_journal
+from saves.news import News
+from saves.pen import Pen, Person, player_name
+from saves.plain import SaveError
+from saves.replay import built
+from saves.votes import Vote
+
+
+class Saved:
+    """A game with its files; it writes down every answer by itself, while it holds the pen.
+
+    `warning` is a sentence when the journal could not be followed to its end, else empty. `watch`
+    opens a game only to look at it: nobody sees one do so, and nothing is written. Raises SaveError
+    when nothing can be opened.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        procedure: Procedure | None = None,
+        player: str = "",
+        watch: bool = False,
+    ) -> None:
+        self.folder = folder
+        self.procedure = procedure
+        self.warning = ""
+        self.pen = Pen(folder, player or player_name())
+        self._pencil: Pencil | None = None
+        self._stamp: tuple[int, ...] = ()
+        self._seen: object = None
+        self._wish: Vote | None = None
+        self._agreed = False
+        self._astray = ""
+        if watch:
+            self.pen.watching_only = True
+        else:
+            self.pen.join()
+        try:
+            self._build(*self._read())
+            with self.pen.alone():
+                self._sit_by_name()
+                self.take_pen()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def name(self) -> str:
+        """The game's name in the store."""
+        return self.folder.name
+
+    # Reading.
+
+    def _read(self) -> tuple[Contents, tuple[int, ...]]:
+        with self.pen.alone():
+            stamp = self._look()
+            return read(self.folder), stamp
+
+    def _build(self, held: Contents, stamp: tuple[int, ...]) -> None:
+        """Makes the game of what its files hold; that takes longer, and nobody waits for it."""
+        made = built(held, self.procedure or games.procedure(held.header))
+        self.game, self.warning, self._anew = made.game, made.warning, made.anew
+        self.game.listener = self._heard
+        self._held: Contents | None = held._replace(fits=held.fits and not made.rewrite)
+        self._tape = Tape(list(held.records), list(held.tape.redoable))
+        self._game = held.game
+        self._length, self._chain = held.journal.length, held.journal.chain
+        self._boundary = held.latest.record if self._held.fits else -1
+        self._stamp = stamp
+        self._asked = self._decides
+
+    def _look(self) -> tuple[int, ...]:
+        try:
+            status = (self.folder / JOURNAL).stat()
+        except OSError:
+            return ()
+        return status.st_ino, status.st_size, status.st_mtime_ns
+
+    def poll(self) -> News:
+        """Follows what others did; takes the pen where a power decides that sits here only."""
+        moved = self._look() != self._stamp and self._catch_up()
+        if not self.pen.mine and self._decides in self.pen.me.seats:
+            self.take_pen()
+        said = self._heard_of_wish()
+        seen = (self.pen.held(), self.pen.people(), votes.read(self.folder))
+        news = News(moved, seen != self._seen, said)
+        self._seen = seen
+        return news
+
+    @property
+    def _decides(self) -> str:
+        return self.game.ask.who if self.game.ask is not None else ""
+
+    def _catch_up(self) -> bool:
+        """Plays what came into the journal since; whether anything did."""
+        with self.pen.alone():
+            stamp = self._look()
+            anew = stamp[:1] != self._stamp[:1] or stamp[1] < self._length
+            if not anew:
+                self._stamp = stamp
+            journal = (
+                None if anew else read_journal(self.folder / JOURNAL, self._length, self._chain)
+            )
+        if journal is None:
+            self._build(*self._read())
+            return True
+        self._length, self._chain = journal.length, journal.chain
+        standing = len(self._tape.records)
+        for entry in journal.entries:
+            self._tape.add(entry, f"{self.name}/{JOURNAL}")
+            standing = min(standing, entry[0])
+        if journal.entries:
+            self._follow(standing)
+        return bool(journal.entries)
+
+    def _follow(self, standing: int) -> None:
+        try:
+            self.game.follow(standing, self._tape.records[standing:])
+        except Diverged as error:
+            self._astray = f"whoever plays {self.name} has other rules: {error}"
+            raise SaveError(self._astray) from error
+        self.game.redoable = list(self._tape.redoable)
+        self._boundary = -1
+        self._asked = self._decides
+
+    # The pen.
+
+    def take_pen(self) -> bool:
+        """Takes the pen where it is free or belongs here; whether it is here now."""
+        with self.pen.alone():
+            if not self.pen.may_take(self._decides):
+                return False
+            if self._look() != self._stamp:
+                self._catch_up()
+            if not self.pen.take(self._decides):
+                return False
+            if self._held is not None:
+                self._mend(self._held)
+                self._held = None
+            return True
+
+    def refusal(self) -> str:
+        """Why this connection cannot answer now, as a sentence; "" when it can."""
+        if self.pen.watching_only:
+            return "The game can only be watched from here: its folder cannot be written to."
+        if self._astray:
+            return f"{self._astray[:1].upper()}{self._astray[1:]}."
+        who = self._decides
+        if who in self.locks() and who not in self.pen.me.seats:
+            return f"{who.capitalize()}'s seat is locked: sit down there with its passphrase."
+        holder = self.pen.holder()
+        if holder is not None and holder.id != self.pen.me.id:
+            return f"{holder.player or 'Somebody'} holds the pen; ask for it."
+        if who not in self.pen.me.seats:
+            for person in self.people():
+                if who in person.seats and person.id != self.pen.me.id:
+                    return f"{person.player or 'Somebody'} sits there."
+        return ""
+
+    def people(self) -> list[Person]:
+        """Everybody who has the game open, the longest first."""
+        return self.pen.people()
+
+    def asking(self) -> list[Person]:
+        """Who asked for the pen, the first first."""
+        people = (self.pen.person(one) for one in self.pen.held().asked)
+        return [person for person in people if person is not None]
+
+    # Seats.
+
+    def locks(self) -> Mapping[str, str]:
+        """The locked powers."""
+        return seats.locks(self.folder)
+
+    def sit(self, power: str, passphrase: str = "") -> None:
+        """Takes a power's seat; raises SaveError when it is locked and the passphrase is wrong."""
+        seal = self.locks().get(power)
+        if seal is not None and not seats.opens(seal, passphrase):
+            raise SaveError(f"{power} is locked, and that is not its passphrase")
+        self.pen.sit(frozenset((*self.pen.me.seats, power)))
+        self.poll()
+
+    def rise(self, power: str) -> None:
+        """Leaves a power's seat."""
+        self.pen.sit(frozenset(self.pen.me.seats) - {power})
+
+    def lock(self, power: str, passphrase: str, before: str = "") -> None:
+        """Locks a power's seat and takes it, or with "" unlocks it; `before` is the passphrase of
+        one that is locked."""
+        with self.pen.alone():
+            seats.set_lock(self.folder, power, passphrase, before)
+            if passphrase:
+                self.pen.sit(frozenset((*self.pen.me.seats, power)))
+
+    def may_see(self, power: str) -> bool:
+        """Whether what only a power may see is shown here."""
+        return power in self.pen.me.seats or power not in self.locks()
+
+    def _sit_by_name(self) -> None:
+        """A player whose name stands at a seat that is not locked sits there."""
+        named = self.game.header["seats"].items()
+        locked = self.locks()
+        mine = {power for power, player in named if player == self.pen.me.player}
+        if mine - locked.keys():
+            self.pen.sit(frozenset(mine - locked.keys()))
+
+    # Undo.
+
+    @property
+    def undone_to(self) -> int:
+        """How many records stand when the last answer of a person, with those of programs since,
+        is taken back. Raises Refused when there is none."""
+        programs = self.game.header.get("programs", {})
+        answers = [n for n, one in enumerate(self.game.records) if one.answer is not None]
+        if not answers:
+            raise Refused("nothing to undo: this is where the game begins")
+        persons = [n for n in answers if self.game.records[n].who not in programs]
+        return (persons or answers[:1])[-1]
+
+    def must_agree(self) -> Mapping[str, Person | None]:
+        """The powers of others whose agreement it takes to undo the last answer, and who sits
+        there; None where a seat is locked and empty."""
+        undone = self.game.records[self.undone_to :]
+        return self._elsewhere(self._witnesses(undone, self._decides))
+
+    def _witnesses(self, undone: Sequence[Record], asked: str) -> set[str]:
+        """The powers that persons play whose answers are undone; every one when a die fell since,
+        or when another player is already `asked`."""
+        answered = [record.who for record in undone if record.answer is not None]
+        if not answered:
+            return set()
+        seats, programs = self.game.header["seats"], self.game.header.get("programs", {})
+        found = set(answered)
+        other = seats.get(asked, asked) != seats.get(answered[0], answered[0])
+        if other or any(record.dice for record in undone):
+            found |= self.game.rules.powers(self.game.state)
+        return found - set(programs) - {""}
+
+    def _elsewhere(self, powers: Collection[str]) -> dict[str, Person | None]:
+        """Those of the powers for which only others can speak: somebody sits there, or nobody who
+        knows the passphrase of a locked seat (None)."""
+        found: dict[str, Person | None] = dict.fromkeys(sorted(self.locks().keys() & set(powers)))
+        for person in self.people() if powers else ():
+            found.update((power, person) for power in person.seats if power in powers)
+        return {power: who for power, who in found.items() if power not in self.pen.me.seats}
+
+    def undo(self) -> bool:
+        """Takes back the last answer of a person, with those of programs since.
+
+        Whether it is done: those who sit elsewhere and saw it are asked first, and the last of
+        them who agrees takes it back. Raises Refused or SaveError when it cannot be.
+        """
+        with self.pen.alone():
+            standing, elsewhere = self.undone_to, self.must_agree()
+            if not elsewhere:
+                self._take_back(standing)
+                return True
+            if absent := [power for power, who in elsewhere.items() if who is None]:
+                raise SaveError(f"{', '.join(absent)} must agree: the seat is locked and empty")
+            if not self.pen.mine and not self.pen.me.seats:
+                raise SaveError("who only watches takes nothing back")
+            if (vote := self.vote()) is not None and vote.asker != self.pen.me.id:
+                raise SaveError(f"{vote.name} asks for an undo already")
+            if not self._in_step():
+                raise SaveError("the game has moved on meanwhile: look again")
+            until = int(time.time()) + votes.PATIENCE
+            me = self.pen.me
+            self._wish = Vote(me.id, me.player, self._length, standing, tuple(elsewhere), until)
+            votes.write(self.folder, self._wish)
+            return False
+
+    def vote(self) -> Vote | None:
+        """The wish to undo that is open now, refused or not; None when there is none."""
+        vote = votes.read(self.folder)
+        if vote is None or vote.length != self._length or vote.until < time.time():
+            return None
+        return vote if self.pen.person(vote.asker) is not None else None
+
+    def asked_to_agree(self) -> Vote | None:
+        """The wish of another to which a seat taken here has not said yes or no."""
+        vote = self.vote()
+        if vote is None or vote.refused or vote.asker == self.pen.me.id:
+            return None
+        open_ = set(vote.wanted) - set(vote.agreed)
+        return vote if open_ & set(self.pen.me.seats) else None
+
+    def agree(self, yes: bool) -> None:
+        """Says for the seats taken here whether the wish is agreed to; the last yes undoes."""
+        with self.pen.alone():
+            vote = self.asked_to_agree()
+            if vote is None:
+                raise SaveError("nobody asks for an undo any more")
+            if not yes:
+                votes.write(self.folder, vote._replace(refused=self.pen.me.player or "somebody"))
+                return
+            agreed = {*vote.agreed, *(set(vote.wanted) & set(self.pen.me.seats))}
+            if agreed != set(vote.wanted):
+                votes.write(self.folder, vote._replace(agreed=tuple(sorted(agreed))))
+                return
+            votes.clear(self.folder)
+            self._agreed = True
+            try:
+                self._take_back(vote.standing)
+            finally:
+                self._agreed = False
+
+    def _take_back(self, standing: int) -> None:
+        while len(self.game.records) > standing:
+            self.game.undo(agreed=True)
+
+    def _heard_of_wish(self) -> str:
+        """What became of the wish that was uttered here, once it is known."""
+        wish = self._wish
+        if wish is None:
+            return ""
+        vote = votes.read(self.folder)
+        if vote is None or vote.asker != self.pen.me.id or vote.length != self._length:
+            self._wish = None
+            done = len(self.game.records) <= wish.standing
+            return "All agree: it is taken back." if done else "Nothing was taken back."
+        if not vote.refused and vote.until >= time.time():
+            return ""
+        self._wish = None
+        votes.clear(self.folder)
+        if vote.refused:
+            return f"{vote.refused} does not agree: nothing is taken back."
+        return "Not all agreed in time: nothing is taken back."
+
+    # Writing.
+
+    def _heard(self, standing: int) -> None:
+        with self.pen.alone():
+            self._permit(standing)
+            records = [record.to_plain() for record in self.game.records[standing:]]
+            turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
+            self._append([standing, records, list(turn)])
+        self._asked = self._decides
+        if self._latest().record != self._boundary:
+            try:
+                self.write()
+            except SaveError as error:
+                # The answer is in the journal; the next segment tries again.
+                self.warning = f"{error}."
+
+    def _permit(self, standing: int) -> None:
+        """Raises SaveError when this connection may not write what it is about to write."""
+        if self._astray:
+            raise SaveError(self._astray)
+        new, undone = self.game.records[standing:], self._tape.records[standing:]
+        if not self._agreed:
+            touched = {record.who for record in new} & self._elsewhere(self.locks()).keys()
+            touched |= self._elsewhere(self._witnesses(undone, self._asked)).keys()
+            if touched:
+                names = ", ".join(sorted(touched))
+                raise SaveError(f"{names} must agree: the seat is locked or taken elsewhere")
+            if not self.pen.mine and not self.pen.take(new[0].who if new else ""):
+                holder = self.pen.holder()
+                name = holder.player if holder is not None else "nobody"
+                raise SaveError(f"the pen is not here ({name} holds it)")
+        if self._held is not None:
+            self._mend(self._held)
+            self._held = None
+        if not self._in_step():
+            raise SaveError("the game has moved on meanwhile: look again, then answer")
+
+    def _in_step(self) -> bool:
+        """Whether the journal ends where the game stands, but for what a death tore off."""
+        stamp = self._look()
+        if stamp[:1] != self._stamp[:1] or stamp[1] < self._length:
+            return False
+        path = self.folder / JOURNAL
+        return stamp[1] == self._length or not read_journal(path, self._length, self._chain).entries
+
+    def _append(self, entry: list[object]) -> None:
+        if self._pencil is None or self._pencil.length != self._length:
+            self._put_down()
+            self._pencil = Pencil(self.folder / JOURNAL, self._length, self._chain)
+        try:
+            self._pencil.append(entry)
+        finally:
+            self._stamp = self._look()
+        self._length, self._chain = self._pencil.length, self._pencil.chain
+        self._tape.add(entry, self.name)
+
+    def _put_down(self) -> None:
+        if self._pencil is not None:
+            self._pencil.close()
+            self._pencil = None
+
+    def _latest(self) -> Snapshot:
+        """The last snapshot at which a segment begins."""
+        return next(kept for kept in reversed(self.game.snapshots) if kept.segment)
+
+    def write(self) -> None:
+        """Writes the snapshot file anew."""
+        latest = self._latest()
+        plain = document(self._game, self.game, latest, self._length)
+        write_document(self.folder / SNAPSHOT, signature.signed(self.folder.parent, plain))
+        self._boundary = latest.record
+
+    def _mend(self, held: Contents) -> None:
+        """Brings the files to where the game stands: what a crash cut off, an old format."""
+        records = self.game.records
+        if held.trouble or self._anew:
+            self._keep_aside(held)
+        old = held.journal.format < migrations.FORMAT
+        if self._anew or old:
+            entries: list[object] = [contents.first_entry(held.game)]
+            if self._anew:
+                entries.append([0, [record.to_plain() for record in records], None])
+                self._tape = Tape(list(records))
+            else:
+                entries += migrations.journal(held.journal.entries, held.journal.format)
+            journal = write_journal(self.folder / JOURNAL, entries)
+            self._length, self._chain = journal.length, journal.chain
+            self._stamp = self._look()
+        elif held.trouble:
+            os.truncate(self.folder / JOURNAL, self._length)
+            self._stamp = self._look()
+        standing = min(len(records), len(self._tape.records))
+        if len(records) != len(self._tape.records):
+            # Answers that no longer fit go; dice that a cut tore off were rolled anew and come.
+            turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
+            added = [record.to_plain() for record in records[standing:]]
+            self._append([standing, added, list(turn)])
+        if old or self._anew or not held.fits:
+            self.write()
+
+    def _keep_aside(self, held: Contents) -> None:
+        """A copy of a damaged journal; a torn end alone is worth none when the disk is full."""
+        aside = self.folder / f"{JOURNAL}.damaged-{int(time.time())}"
+        try:
+            if (self.folder / JOURNAL).exists():
+                shutil.copyfile(self.folder / JOURNAL, aside)
+        except OSError as error:
+            aside.unlink(missing_ok=True)
+            if not held.journal.torn:
+                raise SaveError(f"{aside} cannot be written: {reason(error)}") from error
+
+    def close(self) -> None:
+        """Lets go of the files and of the pen; everything is on the disk already."""
+        if hasattr(self, "game"):
+            self.game.listener = None
+        self._put_down()
+        self.pen.leave()
+
+
+def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:
+    """What a snapshot file holds: the header, the start, the latest boundary and the story up to
+    it, and the length of the journal it was written with."""
+    who = game.ask.who if game.ask is not None else ""
+    return {
+        "format": migrations.FORMAT,
+        "version": __version__,
+        "game": game_id,
+        "header": game.header,
+        "start": game.snapshots[0].state,
+        "record": latest.record,
+        "journal": journal,
+        "records": contents.before(game.records[: latest.record]),
+        "state": latest.state,
+        "story": [entry.to_plain() for entry in game.story[: latest.story]],
+        "turn": list(Turn(who, game.state.box, int(time.time()), player_name())),
+    }

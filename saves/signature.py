@@ -1,0 +1,60 @@
+"""Whether a snapshot was written in this store.
+
+A store has a secret of its own, and every snapshot is signed with it. One that is signed is taken
+at its word; another, from a stranger or another store, only as far as its journal leads to it.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from engine.game import Plain
+from saves.plain import pack
+
+SECRET: Final = ".secret"
+LENGTH: Final = 32
+
+
+def signed(store: Path, document: Plain) -> Plain:
+    """A snapshot's document with the store's signature; where there is no secret, without one."""
+    plain = {key: value for key, value in document.items() if key != "signature"}
+    secret = _secret(store, make=True)
+    return {**plain, "signature": _signature(secret, plain)} if secret else plain
+
+
+def is_signed(store: Path, document: Plain) -> bool:
+    """Whether a document bears the store's signature, and is as it was when it got it."""
+    plain = dict(document)
+    signature = plain.pop("signature", None)
+    secret = _secret(store)
+    if not secret or type(signature) is not str or not signature.isascii():
+        return False
+    return hmac.compare_digest(signature, _signature(secret, plain))
+
+
+def _signature(secret: bytes, plain: Plain) -> str:
+    return hmac.new(secret, pack(plain), "sha256").hexdigest()
+
+
+def _secret(store: Path, make: bool = False) -> bytes:
+    """The secret of a store, made when it is wanted first; b"" where there can be none."""
+    path = store / SECRET
+    with suppress(OSError):
+        if make and not path.exists():
+            aside = store / f"{SECRET}-{secrets.token_hex(8)}"
+            try:
+                handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o660)
+                with os.fdopen(handle, "wb") as file:
+                    file.write(secrets.token_bytes(LENGTH))
+                os.link(aside, path)  # the first of several that do so at once wins
+            finally:
+                aside.unlink(missing_ok=True)
+    with suppress(OSError):
+        found = path.read_bytes()
+        return found if len(found) == LENGTH else b""
+    return b""
