@@ -1,6 +1,7 @@
 """The desk: typing, odds beside it, dice, documents, and what if from a running game."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from textual.screen import Screen
 
 from engine import resolve
 from engine.resolving import KINDS, land
-from engine.resolving.fields import Choice, Flag, Listed, Named, Perhaps, Whole
+from engine.resolving.fields import Choice, Fields, Flag, Listed, Named, Perhaps, Text, Whole
+from tests.engine.eia.adjudicating import example, run
 from tests.tui.small_game import (
     TO_SPAIN,
     TO_THE_MARCH,
@@ -22,7 +24,7 @@ from tests.tui.small_game import (
 )
 from tui.app import Tercio
 from tui.panes.lines import text_of
-from tui.screens import desk_fields
+from tui.screens import desk_fields, desk_sheet
 from tui.screens.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game import GameScreen
@@ -304,3 +306,115 @@ def test_a_question_about_no_battle_says_so(tmp_path: Path) -> None:
     app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN[:1]))
     app.seated = True
     drive(app, (120, 40), play)
+
+
+# Lists of any length
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_list_of_forms_is_typed_as_a_line(kind: str) -> None:
+    known = resolve.kind_of(kind)
+    for row in desk_fields.rows(known, known.example):
+        inner = row.shape.shape if isinstance(row.shape, Listed | Perhaps) else row.shape
+        assert not isinstance(inner, Fields), row.name
+
+
+def test_entries_of_a_list_come_and_go(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        there = await opened(pilot, "eia-bids")
+        two = there.document["bids"]
+        there.form.goto("bids[2]")
+        assert there.form.field is not None
+        assert there.form.field.role == desk_fields.ADD
+        await press(pilot, "enter")
+        assert there.document["bids"] == [*two, {}]
+        assert "bids[2].player: is missing" in seen(pilot)
+        assert there.form.field.name == "bids[2].player"
+        await type_text(pilot, "spain")
+        assert there.document["bids"] == [*two, {"player": "spain"}]
+        there.form.goto("bids[0].bid")
+        await press(pilot, "ctrl+x")
+        assert there.document["bids"] == [two[1], {"player": "spain"}]
+        there.form.goto("bids[1].player")
+        await press(pilot, "ctrl+x")
+        assert there.document["bids"] == [two[1]]
+        there.form.goto("bids[0].player")
+        await press(pilot, "ctrl+x")
+        assert "bids" not in there.document
+
+    drive(Tercio(tmp_path), (120, 40), play)
+
+
+def small_battle(corps: int = 1) -> dict[str, Any]:
+    document = example("battle")
+    document["attacker"]["corps"] = document["attacker"]["corps"][-corps:]
+    document["defender"]["corps"] = document["defender"]["corps"][:1]
+    document["attacker"].pop("guards")
+    document["river"] = False
+    return document
+
+
+def test_a_part_that_may_be_missing_is_opened_and_closed(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        there = await opened(pilot, "eia-battle", small_battle(3))
+        assert there.document["attacker"]["commander"]["name"] == "Davout"
+        there.form.goto("attacker.commander.name")
+        await press(pilot, "ctrl+x")
+        assert "commander" not in there.document["attacker"]
+        there.form.goto("attacker.commander")
+        await press(pilot, "enter")
+        await type_text(pilot, "Ney")
+        assert there.document["attacker"]["commander"] == {"name": "Ney"}
+        marked = next(
+            at for at, row in enumerate(there.form.rows) if row.name == "attacker.corps[1]"
+        )
+        there.form.reveal(marked)
+        label = len(there.form.rows[marked].label)
+        y = marked - there.form.scroll_offset.y
+        await pilot.click("#form", offset=(label + 2 * there.form.rows[marked].depth + 5, y + 1))
+        await pilot.pause()
+        assert [each["name"] for each in there.document["attacker"]["corps"]] == [
+            "III", "Cavalry"
+        ]  # fmt: skip
+
+    drive(Tercio(tmp_path), (120, 40), play)
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "value"),
+    [
+        (Listed(Text(), 0, 5), "St. Petersburg, Riga", ["St. Petersburg", "Riga"]),
+        (Listed(Text(), 0, 5), "St. Petersburg", ["St. Petersburg"]),
+        (Named(Text(), "votes"), "Anna=may stay", {"Anna": "may stay"}),
+        (Named(Text(), "votes"), "Anna=yes, Ben=no", {"Anna": "yes", "Ben": "no"}),
+        (Named(Flag(), "cities"), "Old Town=yes, Riga=no", {"Old Town": True, "Riga": False}),
+        (Named(Whole(0, 9), "ships"), "Old One=3,", {"Old One": 3}),
+    ],
+)
+def test_names_may_hold_blanks(shape: Any, text: str, value: Any) -> None:
+    assert desk_fields.value_of(shape, text) == value
+    row = desk_fields.Row(("it",), "it", 0, shape, "")
+    (again,) = desk_fields.texts_of([row], {"it": value}).values()
+    assert desk_fields.value_of(shape, again) == value
+
+
+@pytest.mark.parametrize("kind", [name for name in KINDS if resolve.kind_of(name).odds])
+def test_the_odds_of_every_kind_are_drawn(kind: str) -> None:
+    known = resolve.kind_of(kind)
+    document = {key: each for key, each in known.example.items() if key != "dice"}
+    if kind == "eia-battle":
+        document = small_battle()
+    found = json.loads(run(kind, "--odds", document=document)[1])["odds"]
+    for width in (40, 56, 90):
+        assert desk_sheet.odds_lines(found, width)
+
+
+def test_all_pairs_of_chits_stand_in_a_table(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await opened(pilot, "eia-battle", small_battle())
+        text = seen(pilot)
+        assert "Who wins by chits, in percent: FRANCE/AUSTRIA" in text
+        assert re.search(r"Echelon( +\d+/\d+){6}\n", text)
+        assert re.search(r"EscalatedAssault +-( +\d+/\d+){5}\n", text)
+
+    drive(Tercio(tmp_path), (200, 60), play)

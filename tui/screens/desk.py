@@ -117,6 +117,7 @@ class Desk(Page[None]):
         kinds.add_options([Option(name, name) for name in KINDS])
         kinds.highlighted = list(KINDS).index(self.kind.name)
         self.form.names = self._names
+        self.form.build = lambda document: desk_fields.rows(self.kind, document)
         given = self.given
         if given is None:
             given = {key: each for key, each in self.kind.example.items() if key != "dice"}
@@ -135,7 +136,7 @@ class Desk(Page[None]):
     @property
     def document(self) -> dict[str, Any]:
         """What is typed, as a document."""
-        return desk_fields.document(self.form.rows, self.form.texts)
+        return self.form.document
 
     @property
     def text(self) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +26,7 @@ from engine.resolving.fields import (
     Named,
     Perhaps,
     Shape,
+    Text,
     Whole,
 )
 from engine.resolving.kind import Forked, Kind
@@ -40,10 +42,16 @@ FLEET: Final = re.compile(r"(F[+-])\s*\(([^)]*)\)")
 PASHA: Final = re.compile(r"PASHA\s*\((\d+)\)")
 MOST: Final = 40  # completions of a word that are looked for
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
+PART: Final = "part"
+ADD: Final = "add"
 
 
 class Row(NamedTuple):
-    """A field of the form, or a heading (no shape)."""
+    """A field of the form, or a heading (no shape).
+
+    A heading of the role `part` can be taken away with what stands below it; a row of the role
+    `add` makes a new one.
+    """
 
     path: Path
     label: str
@@ -51,6 +59,12 @@ class Row(NamedTuple):
     shape: Shape | None
     what: str
     default: Any = REQUIRED
+    role: str = ""
+
+    @property
+    def stops(self) -> bool:
+        """Whether the cursor stops here."""
+        return self.shape is not None or self.role == ADD
 
     @property
     def name(self) -> str:
@@ -67,14 +81,20 @@ def path_name(path: Path) -> str:
 
 
 def rows(kind: Kind, given: Mapping[str, Any]) -> list[Row]:
-    """Every field of a kind in order; a document tells which form it has, where there are two."""
+    """Every field of a kind in order; a document tells which form it has, where there are two, and
+    how many entries its lists have."""
     shape = kind.document
     if not isinstance(shape, Forked):
         assert isinstance(shape, Fields)
-        return list(_rows(shape.fields, (), 0))
+        return rows_of(shape.fields, given)
     chosen = shape.other if given.get(shape.field) == shape.word else shape.usual
-    found = list(_rows(chosen.fields, (), 0))
+    found = rows_of(chosen.fields, given)
     return [_fork(row, shape) if row.path == (shape.field,) else row for row in found]
+
+
+def rows_of(fields: Sequence[Field], given: Any) -> list[Row]:
+    """The rows of some fields, with as many entries of their lists as a document has."""
+    return list(_rows(fields, (), 0, given))
 
 
 def _fork(row: Row, shape: Forked) -> Row:
@@ -89,29 +109,57 @@ def _fork(row: Row, shape: Forked) -> Row:
     return row._replace(shape=Choice(words, "a word"))
 
 
-def _rows(fields: Sequence[Field], path: Path, depth: int) -> Iterator[Row]:
+def _rows(fields: Sequence[Field], path: Path, depth: int, given: Any) -> Iterator[Row]:
     for field in fields:
         here = (*path, field.name)
         shape = field.shape
+        inside = given.get(field.name) if isinstance(given, dict) else None
         if isinstance(shape, Fields):
             yield Row(here, field.name, depth, None, field.what)
-            yield from _rows(shape.fields, here, depth + 1)
-        elif _parts(shape):
-            assert isinstance(shape, Listed)
-            assert isinstance(shape.shape, Fields)
-            for number in range(shape.least):
-                head = f"{field.name.removesuffix('s')} {number + 1}"
-                yield Row((*here, number), head, depth, None, field.what)
-                yield from _rows(shape.shape.fields, (*here, number), depth + 1)
+            yield from _rows(shape.fields, here, depth + 1, inside)
+        elif isinstance(shape, Listed) and isinstance(shape.shape, Fields):
+            yield from _entries(field, shape, shape.shape, here, depth, inside)
+        elif isinstance(shape, Perhaps) and isinstance(shape.shape, Fields):
+            if isinstance(inside, dict):
+                yield Row(here, field.name, depth, None, field.what, role=PART)
+                yield from _rows(shape.shape.fields, here, depth + 1, inside)
+            else:
+                yield Row(here, field.name, depth, None, field.what, role=ADD)
         else:
             yield Row(here, field.name, depth, shape, field.what, field.default)
 
 
-def _parts(shape: Shape) -> bool:
-    """Whether a list is a form of its own for each of its entries, always so many."""
-    return (
-        isinstance(shape, Listed) and shape.least == shape.most and isinstance(shape.shape, Fields)
-    )
+def _entries(
+    field: Field, many: Listed, one: Fields, path: Path, depth: int, given: Any
+) -> Iterator[Row]:
+    """The entries of a list, a form each, and the row that adds one; as many as there are, at
+    least what a document needs."""
+    known = given if isinstance(given, list) else field.default
+    there = known if isinstance(known, list) else []
+    count = min(max(len(there), many.least), many.most)
+    singular = field.name.removesuffix("s") if field.name != "corps" else field.name
+    for number in range(count):
+        role = PART if many.least < many.most else ""
+        here = (*path, number)
+        yield Row(here, f"{singular} {number + 1}", depth, None, field.what, role=role)
+        inside = there[number] if number < len(there) else None
+        yield from _rows(one.fields, here, depth + 1, inside)
+    if count < many.most:
+        yield Row((*path, count), f"one more {singular}", depth, None, field.what, role=ADD)
+
+
+def grown(document: dict[str, Any], path: Path) -> dict[str, Any]:
+    """The document with an empty part at a path."""
+    found = deepcopy(document)
+    _inside(found, path)
+    return found
+
+
+def without(document: dict[str, Any], path: Path) -> dict[str, Any]:
+    """The document without the part at a path; later entries of a list move up."""
+    found = deepcopy(document)
+    del _inside(found, path[:-1])[path[-1]]
+    return found
 
 
 # Text to values.
@@ -122,7 +170,9 @@ def document(form: Sequence[Row], texts: Mapping[Path, str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for row in form:
         text = texts.get(row.path, "").strip()
-        if row.shape is None and any(isinstance(part, int) for part in row.path):
+        if row.role == ADD:
+            continue
+        if row.shape is None and (row.role or any(isinstance(part, int) for part in row.path)):
             _inside(found, row.path)
         elif row.shape is not None and text:
             _inside(found, row.path[:-1])[row.path[-1]] = value_of(row.shape, text)
@@ -162,7 +212,8 @@ def value_of(shape: Shape, text: str) -> Any:
     if word == EMPTY:
         return {} if isinstance(shape, Named) else []
     if isinstance(shape, Listed):
-        return [value_of(shape.shape, each) for each in _repeated(shape.shape, _words(text))]
+        words = _sentences(text) if isinstance(shape.shape, Text) else _words(text)
+        return [value_of(shape.shape, each) for each in _repeated(shape.shape, words)]
     if isinstance(shape, Named):
         return _named(shape, text)
     if isinstance(shape, land.CountryId):
@@ -177,6 +228,10 @@ def value_of(shape: Shape, text: str) -> Any:
 
 def _words(text: str) -> list[str]:
     return [each for each in re.split(r"[\s,;]+", text) if each]
+
+
+def _sentences(text: str) -> list[str]:
+    return [each.strip() for each in re.split("[,;]", text) if each.strip()]
 
 
 def _repeated(shape: Shape, words: Sequence[str]) -> list[str]:
@@ -200,11 +255,14 @@ def _number(text: str) -> Any:
 
 def _named(shape: Named, text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for each in _words(re.sub(r"\s*[=:]\s*", "=", text)):
+    text = re.sub(r"\s*[=:]\s*", "=", text)
+    one = text.count("=") == 1 and isinstance(shape.shape, Text)
+    for each in _sentences(text) if one or "," in text else _words(text):
         name, equals, value = each.partition("=")
         bare: Any = True if not isinstance(shape.shape, Whole) else ""
         found[name] = value_of(shape.shape, value) if equals else bare
-        if isinstance(found[name], str) and found[name].lower() in (*YES, *NO):
+        word = isinstance(found[name], str) and not isinstance(shape.shape, Text)
+        if word and found[name].lower() in (*YES, *NO):
             found[name] = found[name].lower() in YES
     return found
 
@@ -290,12 +348,18 @@ def texts_of(form: Sequence[Row], given: Any) -> dict[Path, str]:
             inner = inner[part]
         else:
             if row.shape is not None:
-                found[row.path] = text_of(inner)
+                found[row.path] = text_of(inner, _apart(row.shape))
     return {path: text for path, text in found.items() if text}
 
 
-def text_of(value: Any) -> str:
-    """A value as one would type it."""
+def _apart(shape: Shape) -> bool:
+    """Whether commas stand between the words of a field, which may hold blanks."""
+    inner = shape.shape if isinstance(shape, Listed | Named) else shape
+    return isinstance(inner, Text)
+
+
+def text_of(value: Any, apart: bool = False) -> str:
+    """A value as one would type it; `apart` puts commas between the entries of a list."""
     if value is None:
         return NONE
     if value in ([], {}):
@@ -305,13 +369,19 @@ def text_of(value: Any) -> str:
     if isinstance(value, str | int | float):
         return str(value)
     if isinstance(value, list):
-        return _listed(value)
+        plain = apart and all(isinstance(each, str) and "," not in each for each in value)
+        return ", ".join(value) if plain else _listed(value)
     if not isinstance(value, dict):
         return json.dumps(value)
     if {"name", "manoeuvre", "fire", "shock"} <= set(value) <= {"name", *VALUES}:
         digits = "".join(str(value.get(name, 0)) for name in VALUES)
         return f"{value['name']} {digits.removesuffix('0') if len(digits) == 4 else digits}"
-    if any(" " in name for name in value):
+    if any(" " in name for name in value) or apart:
+        simple = all(type(each) in (int, bool, str) for each in value.values())
+        if simple and not any(sign in name for name in value for sign in ",=:"):
+            return ", ".join(f"{name}={text_of(each)}" for name, each in value.items()) + (
+                "," if len(value) == 1 and not apart else ""
+            )
         return json.dumps(value, ensure_ascii=False)
     if all(isinstance(each, bool) for each in value.values()):
         return " ".join(name if on else f"{name}=no" for name, on in value.items())
@@ -365,7 +435,8 @@ def candidates(shape: Shape, typed: str, names: Sequence[str] = ()) -> list[str]
         return found if typed else [NONE, *found]
     many = isinstance(shape, Listed | Named | land.LandUnits)
     if many:
-        cut = max(typed.rfind(" "), typed.rfind(",")) + 1
+        cut = max(-1 if _apart(shape) else typed.rfind(" "), typed.rfind(",")) + 1
+        cut += len(typed) - cut - len(typed[cut:].lstrip())
         head, word = typed[:cut], typed[cut:]
     number = re.match(r"\d*", word)
     count = number.group() if isinstance(shape, land.LandUnits) and number else ""
@@ -389,6 +460,8 @@ def _known(shape: Shape, names: Sequence[str]) -> list[str]:
         return list(shape.words)
     if isinstance(shape, Flag):
         return ["yes", "no"]
+    if isinstance(shape, Text):
+        return list(names)
     if isinstance(shape, Listed):
         return _known(shape.shape, names)
     if isinstance(shape, Named):
@@ -421,8 +494,11 @@ def allowed(shape: Shape) -> str:
         return "digits such as 242, a name and digits, the name of a leader, or - for nobody"
     if isinstance(shape, land.CountryId):
         return "a country, or its code"
+    if isinstance(shape, Text):
+        return f"words, {shape.most} letters at most"
     if isinstance(shape, Named):
         example = "name=8" if isinstance(shape.shape, Whole) else "name, name=no"
+        example = "name=words, name=words" if isinstance(shape.shape, Text) else example
         return f"{example}{': ' if shape.known else ''}{shape.known}"
     words = shape.schema().get("enum")
     return ", ".join(str(each) for each in words) if words else "text, or JSON"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
+from typing import Any
 
 from textual import events
 from textual.message import Message
@@ -11,9 +12,12 @@ from textual.message import Message
 from engine.resolving.fields import Choice, Flag, Listed, Named, Perhaps, Shape
 from engine.resolving.land import LandUnits
 from tui.panes.lines import Bit, Line, LinesPane, line
-from tui.screens.desk_fields import Path, Row, allowed, candidates, default_text
+from tui.screens import desk_fields
+from tui.screens.desk_fields import ADD, PART, Path, Row, allowed, candidates, default_text
 
 LABEL = 28  # columns of the names of fields
+GONE = "✕"
+STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 
 
 class FormPane(LinesPane, inherit_bindings=False):
@@ -21,6 +25,9 @@ class FormPane(LinesPane, inherit_bindings=False):
 
     class Changed(Message):
         """Something else is typed."""
+
+    class Ended(Message):
+        """Enter in the last row."""
 
     class Moved(Message):
         """The cursor is on another row, or what can be said of it is different."""
@@ -31,6 +38,7 @@ class FormPane(LinesPane, inherit_bindings=False):
         self.texts: dict[Path, str] = {}
         self.wrong: Mapping[str, str] = {}
         self.names: Callable[[Row], Sequence[str]] = lambda row: ()
+        self.build: Callable[[Any], Sequence[Row]] = lambda document: self.rows
         self.row = 0
         self.caret = 0
         self.fresh = True
@@ -38,19 +46,21 @@ class FormPane(LinesPane, inherit_bindings=False):
     def fill(self, rows: Sequence[Row], texts: Mapping[Path, str]) -> None:
         """Other rows, and what stands in them."""
         self.rows, self.texts = rows, dict(texts)
-        self.row = next((at for at, row in enumerate(rows) if row.shape is not None), 0)
+        self.row = next((at for at, row in enumerate(rows) if row.stops), 0)
         self._arrive()
         self.scroll_home(animate=False)
 
     def refit(self, rows: Sequence[Row]) -> None:
         """Other rows for what is typed already; the cursor stays on its field."""
-        if [row.path for row in rows] == [row.path for row in self.rows]:
+        if list(rows) == list(self.rows):
             return
-        path = self.rows[self.row].path
+        path = self.rows[self.row].path if self.row < len(self.rows) else ()
         self.rows = rows
         paths = [row.path for row in rows]
         self.texts = {at: text for at, text in self.texts.items() if at in paths}
-        self.row = paths.index(path) if path in paths else 0
+        at = paths.index(path) if path in paths else min(self.row, len(rows) - 1)
+        later = [*range(at, len(rows)), *range(at, -1, -1)]
+        self.row = next((each for each in later if rows[each].stops), 0)
         self.draw()
 
     def mark(self, wrong: Mapping[str, str]) -> None:
@@ -78,9 +88,12 @@ class FormPane(LinesPane, inherit_bindings=False):
 
     def _line(self, at: int, row: Row) -> Line:
         indent = " " * (1 + 2 * row.depth)
-        if row.shape is None:
-            return line(Bit(f"{indent}{row.label}", "head"))
         here = at == self.row
+        if row.role == ADD:
+            return self._adding(row, indent, here)
+        if row.shape is None:
+            gone = Bit(f"  {GONE}", "quiet") if row.role == PART else Bit("")
+            return line(Bit(f"{indent}{row.label.replace('_', ' ')}", "head"), gone)
         text = self.texts.get(row.path, "")
         wrong = self._complaint(row)
         label = f"{indent}{row.label.replace('_', ' ')}"[: LABEL - 2]
@@ -103,6 +116,15 @@ class FormPane(LinesPane, inherit_bindings=False):
             bits.append(Bit(default_text(row), "quiet"))
         return tuple(bits)
 
+    def _adding(self, row: Row, indent: str, here: bool) -> Line:
+        """The row that makes a new part."""
+        wrong = self._complaint(row)
+        mark = "!" if wrong else "►" if here else " "
+        style = "here" if here and self.has_focus else "bad" if wrong else "quiet"
+        listed = isinstance(row.path[-1], int)
+        said = row.label.replace("_", " ") + ("" if listed else ": none")
+        return line(f"{mark}{indent[1:]}", Bit(f"+ {said}", style), Bit("  Enter adds it", "quiet"))
+
     def _complaint(self, row: Row) -> str:
         name = row.name
         for path, said in self.wrong.items():
@@ -114,6 +136,10 @@ class FormPane(LinesPane, inherit_bindings=False):
         """What the row means, what may stand there, and what is wrong with it."""
         width = max(20, width)
         row = self.field
+        if row is not None and row.role == ADD:
+            wrong = self._complaint(row)
+            more = "Enter adds it, ctrl+x takes the part under the cursor away."
+            return [f" {row.what}", *(f" {each}" for each in wrap(wrong or more, width - 2))]
         if row is None or row.shape is None:
             return [row.what if row is not None else ""]
         said = [f" {row.name}: {row.what}"]
@@ -169,7 +195,7 @@ class FormPane(LinesPane, inherit_bindings=False):
         at, left = self.row, abs(step)
         while left and 0 <= at + (1 if step > 0 else -1) < len(self.rows):
             at += 1 if step > 0 else -1
-            if self.rows[at].shape is not None:
+            if self.rows[at].stops:
                 self.row, left = at, left - 1
         self._arrive()
         if self.row and self.rows[self.row - 1].shape is None:
@@ -180,7 +206,7 @@ class FormPane(LinesPane, inherit_bindings=False):
         """The row of a field by its name, or of what is inside it."""
         for at, row in enumerate(self.rows):
             inside = name.startswith((f"{row.name}.", f"{row.name}["))
-            if row.shape is not None and (row.name == name or inside):
+            if row.stops and (row.name == name or inside):
                 self.row = at
                 self._arrive()
                 return
@@ -205,19 +231,69 @@ class FormPane(LinesPane, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Arrows, letters, and the keys that edit."""
         row = self.field
-        if row is None or row.shape is None or not self._edited(event, row.shape):
+        if row is None:
+            return
+        if event.key in ("ctrl+x", "f8"):
+            self.part()
+        elif row.shape is None:
+            if not self._walked(event.key, row):
+                return
+        elif not self._edited(event, row.shape):
             return
         event.stop()
         event.prevent_default()
+
+    def _walked(self, key: str, row: Row) -> bool:
+        """What keys do in a row that takes no text."""
+        if key in STEPS:
+            self.go(STEPS[key])
+        elif key == "enter" and row.role == ADD:
+            self.add(row)
+        else:
+            return False
+        return True
+
+    def add(self, row: Row) -> None:
+        """Make the part that a row adds, and go into it."""
+        self._part(desk_fields.grown(self.document, row.path), row.path)
+
+    def part(self, path: Path | None = None) -> None:
+        """Take a part away: the innermost that the cursor is in, where none is named."""
+        row = self.field
+        if path is None and row is not None:
+            inside = [each.path for each in self.rows if each.role == PART
+                      and row.path[: len(each.path)] == each.path]  # fmt: skip
+            path = max(inside, key=len, default=None)
+        if path is not None:
+            self._part(desk_fields.without(self.document, path), path)
+
+    def _part(self, document: dict[str, Any], path: Path) -> None:
+        """The rows of a document that has more parts or fewer; the cursor goes to the part."""
+        self.rows = self.build(document)
+        self.texts = desk_fields.texts_of(self.rows, document)
+        near = [at for at, row in enumerate(self.rows) if row.path[: len(path)] == path]
+        start = near[0] if near else min(self.row, len(self.rows) - 1)
+        later = [*range(start, len(self.rows)), *range(start, -1, -1)]
+        self.row = next((at for at in later if self.rows[at].stops), 0)
+        self._arrive()
+        self.reveal(self.row)
+        self.post_message(self.Changed())
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """What is typed, as a document."""
+        return desk_fields.document(self.rows, self.texts)
 
     def _edited(self, event: events.Key, shape: Shape) -> bool:
         text, key = self.text, event.key
         match key:
             case "up" | "down" | "pageup" | "pagedown":
-                self.go({"up": -1, "down": 1, "pageup": -10, "pagedown": 10}[key])
+                self.go(STEPS[key])
             case "enter":
                 if not self.fresh and self.caret == len(text):
                     self.write(self._taken())
+                if not any(each.stops for each in self.rows[self.row + 1 :]):
+                    self.post_message(self.Ended())
                 self.go(1)
             case "left" | "right" if _cycles(shape) and self.fresh:
                 self.cycle(1 if key == "right" else -1)
@@ -274,7 +350,12 @@ class FormPane(LinesPane, inherit_bindings=False):
             return
         number = at.y + self.scroll_offset.y
         if 0 <= number < len(self.rows):
-            shape = self.rows[number].shape
+            row = self.rows[number]
+            shape = row.shape
+            if row.role == ADD:
+                self.add(row)
+            elif row.role == PART and at.x > 2 * row.depth + len(row.label):
+                self.part(row.path)
             if shape is None:
                 return
             same = number == self.row

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
@@ -18,6 +19,11 @@ WORDS: Final = {
     "leader": "leader", "result": "result", "falls_within": "has fallen within rounds",
     "next": "next round", "left": "rounds left", "played": "still played", "why": "ends by",
 }  # fmt: skip
+CHANCES: Final = (("rout", "routed"), ("major", "major"), ("broken", "broken"))
+SUMMED: Final = (
+    "win", "tie", "draw", "undecided", "why", "rout", "major", "broken", "expected_losses",
+    "expected_damaged",
+)  # fmt: skip
 
 
 class DeskPane(LinesPane):
@@ -65,12 +71,26 @@ def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
     if isinstance(win, Mapping):
         drawn += _who_wins(odds, win, width)
     for key, value in odds.items():
-        if key in ("win", "tie", "why", "rout", "major", "expected_losses") and win is not None:
+        if key in SUMMED and win is not None:
             continue
-        if key == "leader":
-            value = {name: _fates(spread) for name, spread in value.items()}
+        if key == "pairs":
+            drawn += pair_lines(value, width)
+            continue
+        if key in ("leader", "leaders"):
+            for name, spread in _leaders(value):
+                drawn += _bars(name, spread, width)
+            continue
         drawn += _spread(WORDS.get(key, key.replace("_", " ")), value, width)
     return [*drawn, line(Bit(" exact, over every die", "quiet"))] if drawn else []
+
+
+def _leaders(value: Mapping[str, Any], name: str = "leader") -> Iterator[tuple[str, Any]]:
+    """Each leader, below his side where there are sides, with his fates."""
+    if all(isinstance(each, float) for each in value.values()):
+        yield name, _fates(value)
+        return
+    for inner, each in value.items():
+        yield from _leaders(each, f"{name} {inner}" if name != "leader" else inner)
 
 
 def _fates(spread: Mapping[str, float]) -> dict[str, float]:
@@ -85,7 +105,8 @@ def _fates(spread: Mapping[str, float]) -> dict[str, float]:
 def _who_wins(odds: Mapping[str, Any], win: Mapping[str, float], width: int) -> list[Line]:
     one, other = win
     evaded = odds.get("evaded", {}).get("chance", 0.0)
-    parts = [(one, win[one], "good"), ("draw", odds["tie"], ""), (other, win[other], "bad")]
+    draw = next((odds[word] for word in ("tie", "draw", "undecided") if word in odds), 0.0)
+    parts = [(one, win[one], "good"), ("draw", draw, ""), (other, win[other], "bad")]
     if evaded:
         parts.insert(1, ("evades", evaded, "quiet"))
     room = width - 2
@@ -98,12 +119,51 @@ def _who_wins(odds: Mapping[str, Any], win: Mapping[str, float], width: int) -> 
     drawn = [line(*said), line(" ", *bar)]
     for name in win:
         words = [f"{name}:"]
-        words.append(f"routed {percent(odds['rout'][name])}")
-        if "major" in odds:
-            words.append(f"major {percent(odds['major'][name])}")
-        words.append(f"loses {odds['expected_losses'][name]:.2f} LD")
+        words += [f"{said} {percent(odds[key][name])}" for key, said in CHANCES if key in odds]
+        unit = "LD" if "rout" in odds else "factors"
+        if "expected_losses" in odds:
+            words.append(f"loses {odds['expected_losses'][name]:.2f} {unit}")
+        if "expected_damaged" in odds:
+            words.append(f"{odds['expected_damaged'][name]:.2f} ships damaged")
         drawn.append(line(f" {words[0]} {' · '.join(words[1:])}"))
     return drawn
+
+
+def pair_lines(pairs: Mapping[str, Mapping[str, Any]], width: int) -> list[Line]:
+    """Who wins with each pair of chits, in percent: a row for each chit of the attacker, and under
+    it, where he stands second, the defender's chance."""
+    known = [cell for row in pairs.values() for cell in row.values() if cell is not None]
+    names = list(known[0]) if known else ["", ""]
+    label = max(map(len, pairs))
+    columns = list(next(iter(pairs.values())))
+    room = max(5, min(10, (width - label - 3) // len(columns) - 1))
+    drawn = [
+        line(Bit(f" Who wins by chits, in percent: {names[0]}/{names[1]}", "head")),
+        line(" ".ljust(label + 2), *(f" {_short(name, room):>{room}}" for name in columns)),
+    ]
+    for chit, row in pairs.items():
+        bits: list[str | Bit] = [f" {chit:{label}} "]
+        for his, cell in row.items():
+            if cell is None:
+                why = f"{chit} against {his}: a figure is missing, or it may not be chosen."
+                bits += [" ", Bit(f"{'-':>{room}}", "quiet", (why,))]
+                continue
+            mine, theirs = (cell[name] for name in names)
+            chances = f"{names[0]} wins {percent(mine)}, {names[1]} {percent(theirs)}"
+            why = f"{chit} against {his}: {chances}."
+            style = "good" if mine > theirs + 0.05 else "bad" if theirs > mine + 0.05 else ""
+            shown = f"{100 * mine:.0f}/{100 * theirs:.0f}"
+            bits += [" ", Bit(f"{shown:>{room}}", style, (why,))]
+        drawn.append(line(*bits))
+    return drawn
+
+
+def _short(word: str, room: int) -> str:
+    """A word of several put together, in fewer letters: EscalatedAssault becomes EscAss…."""
+    parts = re.findall("[A-Z][a-z]*", word) or [word]
+    if len(word) <= room or len(parts) == 1:
+        return word[:room]
+    return "".join([*(part[:3] for part in parts[:-1]), parts[-1]])[:room]
 
 
 def _spread(title: str, value: Any, width: int) -> list[Line]:
@@ -113,7 +173,12 @@ def _spread(title: str, value: Any, width: int) -> list[Line]:
         return [line(f" {title} ", Bit(shown, "strong"))]
     if not isinstance(value, Mapping) or "chance" in value:
         return []
-    if value and all(isinstance(each, Mapping) for each in value.values()):
+    deep = [each for each in value.values() if isinstance(each, Mapping)]
+    if any(isinstance(each, Mapping) for inner in deep for each in inner.values()):
+        return [
+            row for name, each in value.items() for row in _spread(f"{title} {name}", each, width)
+        ]
+    if deep and len(deep) == len(value):
         columns = [_bars(f"{name} {title}", each, width // 2 - 1) for name, each in value.items()]
         rows = []
         for at in range(max(map(len, columns))):

@@ -8,26 +8,30 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import Binding, BindingType
 
-from engine import sides
 from engine.asks import BadAnswer, Raw
-from engine.sea import fleets
+from tui.overlays import NAMES, stacks_to_visit
 from tui.panes.ask import AskPane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
+from tui.panes.view import Colouring
 from tui.screens import ruling
 from tui.screens.dialogs import Agree, Handed, TypedLine
 from tui.screens.find import FindPlace
-from tui.screens.game_panes import PANES, Panes
+from tui.screens.game_panes import PANES
 from tui.screens.handover import Handover
 from tui.screens.help import Help
+from tui.screens.looking_back import LookingBack
 from tui.table import sentence
 from tui.words import country_name
 
 PACE = 0.4  # seconds between the answers of programs that one watches
+LAYER_KEYS = {
+    "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
+}  # fmt: skip
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
-class GameScreen(Panes):
+class GameScreen(LookingBack):
     """One game, played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,8 +43,14 @@ class GameScreen(Panes):
         Binding("i", "what_if", "What if: the battle or siege on the desk", id="game.what_if"),
         Binding("w", "why_not", "Why not?", id="game.why"),
         Binding("d", "drop", "Drop troops on the way", id="game.drop"),
-        Binding("n", "next_stack", "Next stack of mine", id="game.next"),
+        Binding("n", "next_stack(1)", "Next stack that can still act", id="game.next"),
+        Binding("N", "next_stack(-1)", "Stack before", id="game.before"),
         Binding("c", "colouring", "Map: control or terrain", id="game.colouring"),
+        Binding("C", "plain", "Map: who controls what", id="game.control"),
+        Binding("T", "terrain", "Map: terrain", id="game.terrain"),
+        *(Binding(key, f"layer('{name}')", f"Map: {NAMES[name]}", id=f"game.{name}")
+          for key, name in LAYER_KEYS.items()),
+        Binding("M", "mini_map", "Map: the whole board in a corner", id="game.mini_map"),
         Binding("m", "turn_map", "Map: Europe or the Rest of the World", id="game.map"),
         Binding("p", "pause", "Pause the programs", id="game.pause"),
         Binding("a", "question", "To the question", id="game.question"),
@@ -302,19 +312,44 @@ class GameScreen(Panes):
             self.question.draw()
             self._overlay()
 
-    def action_next_stack(self) -> None:
-        """The next stack of the power that decides, on the map."""
-        state, ours = self.table.game.state, self._ours()
-        stacks = [*sides.stacks(state, ours), *fleets.stacks(state, ours)]
-        places = sorted({stack.place for stack in stacks})
-        if places:
-            later = [place for place in places if place > self.place]
-            self._found((later or places)[0])
+    def action_next_stack(self, step: int) -> None:
+        """The next stack that can still act, or any stack where none can; back with -1."""
+        ring = stacks_to_visit(self.table.game.state, self._ours())
+        if not ring:
+            self.notify("You have no stack on the map.")
+        elif self.place in ring:
+            self._found(ring[(ring.index(self.place) + step) % len(ring)])
+        else:
+            self._found(ring[0 if step > 0 else -1])
 
     def action_colouring(self) -> None:
         """The other colours of the map."""
         self.tercio.set_colouring("terrain" if self.colouring == "control" else "control")
         self.look()
+
+    def action_plain(self) -> None:
+        """Who controls what, and no layer."""
+        self._bare("control")
+
+    def action_terrain(self) -> None:
+        """What the land is, and no layer."""
+        self._bare("terrain")
+
+    def _bare(self, colouring: Colouring) -> None:
+        self.layer = ""
+        self.tercio.set_colouring(colouring)
+        self.look()
+
+    def action_layer(self, name: str) -> None:
+        """Lay a layer over the map; the same key takes it off."""
+        self.layer = "" if self.layer == name else name
+        if not self.is_comfortable:
+            self.action_pane("map")
+        self._overlay()
+
+    def action_mini_map(self) -> None:
+        """The whole board in a corner of the map, or no longer."""
+        self.map.miniature(not self.map.small)
 
     def action_turn_map(self) -> None:
         """The other map."""

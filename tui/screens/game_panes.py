@@ -15,6 +15,7 @@ from engine.campaign import turn as turn_steps
 from engine.march import March
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
+from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import FixedLines, HeadLine
@@ -22,7 +23,7 @@ from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane, latest, odds_words
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
-from tui.panes.view import Colouring, MapView
+from tui.panes.view import Colouring, Layer, MapView
 from tui.screens.dialog import Styles
 from tui.screens.sharing import Sharing
 from tui.table import Table
@@ -49,6 +50,9 @@ class Panes(Sharing):
         self.place = ""
         self.world = "europe"
         self.view = MapView()
+        self.layer = ""
+        self.selected = ""
+        self.layers: dict[tuple[Any, ...], Layer] = {}
         self.odds_wanted = False
         self.fought = 0
         self.begun = False
@@ -96,6 +100,7 @@ class Panes(Sharing):
 
     def look(self) -> None:
         """Draw everything as it stands."""
+        self.layers.clear()
         game = self.table.game
         state, ask = game.state, game.ask
         fresh = ask is not self.asked
@@ -218,17 +223,42 @@ class Panes(Sharing):
         """The view with what the hand draws on it."""
         route = self.route
         if route is not None:
-            view = replace(self.view, reach=route.reach(), path=route.places())
+            view = replace(self.view, reach=route.reach(), path=route.places(), layer=self._layer())
         else:
             lit = frozenset({self.place} if self.place and not self.map.has_focus else ())
-            view = replace(self.view, lit=lit)
+            view = replace(self.view, lit=lit, layer=self._layer())
         self.map.show(view)
         self._place()
+
+    def _layer(self) -> Layer:
+        """The layer that is laid over the map, worked out once for a state and a stack."""
+        if not self.layer:
+            return Layer()
+        state, ours, fog = self.table.game.state, self._ours(), self.table.fog()
+        mover = self._mover(ours)
+        route = self.route
+        key = (self.layer, ours, self.selected, None if route is None else tuple(route.fixed))
+        if key not in self.layers:
+            self.layers[key] = layer(self.layer, state, ours, mover, fog)
+        return self.layers[key]
+
+    def _mover(self, ours: str) -> Mover | None:
+        """The move that is asked, else that of the stack of ours that was last under the cursor."""
+        if self.route is not None:
+            return self.route.onward
+        state = self.table.game.state
+        here = mover_at(state, self.place, ours)
+        if here is not None:
+            self.selected = self.place
+            return here
+        return mover_at(state, self.selected, ours)
 
     def _place(self) -> None:
         fog = self.table.fog()
         rows = place_rows(self.table.game.state, self.place, self._ours(), fog)
-        self.query_one("#place", FixedLines).say(*rows)
+        said = self.map.view.layer.words.get(self.place, "")
+        what, who = rows
+        self.query_one("#place", FixedLines).say(what, f" {said} ·{who}" if said else who)
 
     def _foot(self) -> None:
         ask = self.table.ask
