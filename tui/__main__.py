@@ -76,6 +76,12 @@ def _parser() -> argparse.ArgumentParser:
         form.add_argument(f"--{name}", dest="form", action="store_const", const=name)
     export.set_defaults(form="json")
 
+    report = command("report", "the story of a phase with its statistics, to read or to send")
+    report.add_argument("save", metavar="SAVE")
+    report.add_argument("--format", choices=("text", "html", "svg"), default="text",
+                        help="text (default), one HTML page, or one SVG picture")  # fmt: skip
+    report.add_argument("--out", type=Path, metavar="FILE", help="write it there")
+
     rules = command("rules", "the rules index: one line each, or the lines that hold the words")
     rules.add_argument("words", nargs="*", metavar="ID | WORDS")
     command("demo", "let programs play one whole Military phase while you watch").add_argument(

@@ -207,6 +207,25 @@ def export(options: Namespace) -> int:
     return 0
 
 
+def report(options: Namespace) -> int:
+    """The story of a phase with its statistics, as text, HTML or SVG."""
+    from tui import gazette
+
+    saved = store.open_game(store.find(store_of(options), options.save))
+    try:
+        text = gazette.report(saved.game, saved.game.story, options.format)
+    finally:
+        saved.close()
+    if options.out is None:
+        print(text, end="")
+        return 0
+    try:
+        options.out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Usage(f"{options.out} cannot be written: {error.strerror}") from error
+    return 0
+
+
 def chronicle_line(entry: Entry) -> str:
     """One line of the chronicle as plain text."""
     return f"{entry.box:4} {entry.text}"
@@ -273,6 +292,7 @@ COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
     "saves": list_saves,
     "check": check,
     "export": export,
+    "report": report,
     "rules": rules,
     "variants": list_variants,
     "demo": demo,

@@ -1,0 +1,148 @@
+"""What fell and what was lost: the dice of a game by country and purpose, and losses by cause.
+
+All of it is read from the journal and the chronicle; nothing here is a rule. Chances are exact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from engine.game import Record
+from engine.report import Entry
+
+FACES: Final = 10
+NOBODY: Final = ("continuation", "wind", "turkey", "minors")
+PURPOSES: Final = {
+    "intercept": "interception", "evade": "evasion", "undermine": "undermining",
+    "small": "losses of a small stack", "losses": "losses of a retreat", "leader": "casualties",
+    "star": "losses in thirds", "replacement": "replacement leaders", "escape": "escapes",
+    "retreat": "breaking off", "casualty": "casualties", "supply": "attrition",
+}  # fmt: skip
+LOW_IS_GOOD: Final = ("attrition", PURPOSES["losses"], PURPOSES["small"], PURPOSES["star"])
+
+
+class Throw(NamedTuple):
+    """One die: whose (a country's id, "" for nobody's), what for, what fell, in which record."""
+
+    country: str
+    purpose: str
+    die: int
+    record: int
+
+    @property
+    def luck(self) -> int:
+        """How good it was, from 1 to 10: the die, turned over where a low one is wished for."""
+        return FACES + 1 - self.die if self.purpose in LOW_IS_GOOD else self.die
+
+
+class Dice(NamedTuple):
+    """Many dice together: how many of each face fell, and the sum of their luck."""
+
+    faces: tuple[int, ...]
+    luck: int
+
+    @property
+    def number(self) -> int:
+        """How many dice there are."""
+        return sum(self.faces)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean of their luck; 11/2 is expected."""
+        return Fraction(self.luck, self.number or 1)
+
+    @property
+    def as_bad(self) -> Fraction:
+        """The exact chance that as many fair dice are as bad as these, or worse."""
+        return chance_at_most(self.number, self.luck)
+
+    @property
+    def as_good(self) -> Fraction:
+        """The exact chance that as many fair dice are as good as these, or better."""
+        return chance_at_most(self.number, (FACES + 1) * self.number - self.luck)
+
+
+class Loss(NamedTuple):
+    """Troops (thirds of a land detachment) and ships (thirds of a naval one) that were lost."""
+
+    country: str
+    thirds: int
+    afloat: int
+    cause: str
+    turn: int
+    box: str
+
+
+def purpose(name: str) -> str:
+    """What a die of that name is thrown for, in words: `france.fire1` is fire."""
+    plain = re.sub(r"\d+$", "", name.rpartition(".")[2])
+    return PURPOSES.get(plain, plain.replace("-", " "))
+
+
+def owner(name: str) -> str:
+    """The country that throws a die of that name, "" for nobody's."""
+    first, dot, _ = name.partition(".")
+    return first if dot and first not in NOBODY else ""
+
+
+def throws(records: Sequence[Record], story: Sequence[Entry] = ()) -> list[Throw]:
+    """Every die of the journal; where players typed theirs, those that the chronicle tells."""
+    found = [
+        Throw(owner(thrown.name), purpose(thrown.name), thrown.die, number)
+        for number, record in enumerate(records, 1)
+        for thrown in record.dice
+    ]
+    return found or [
+        Throw(owner(sheet["name"]), purpose(sheet["name"]), sheet["die"], entry.record)
+        for entry in story
+        if (sheet := entry.sheet) and "die" in sheet and "name" in sheet
+    ]
+
+
+def together(thrown: Iterable[Throw]) -> Dice:
+    """Many dice as one count."""
+    faces, luck = [0] * FACES, 0
+    for each in thrown:
+        faces[each.die - 1] += 1
+        luck += each.luck
+    return Dice(tuple(faces), luck)
+
+
+@cache
+def _ways(count: int) -> tuple[int, ...]:
+    """In how many ways so many dice make a sum of at most `count`, `count` + 1 and so on."""
+    ways = [1]
+    for _ in range(count):
+        sums = [0, *accumulate(ways)]
+        size = len(ways)
+        ways = [
+            sums[min(at + 1, size)] - sums[max(0, at + 1 - FACES)] for at in range(size + FACES - 1)
+        ]
+    return tuple(accumulate(ways))
+
+
+def chance_at_most(count: int, most: int) -> Fraction:
+    """The exact chance that so many fair dice make `most` or less."""
+    if most < count:
+        return Fraction(0)
+    ways = _ways(count)
+    return Fraction(ways[min(most - count, len(ways) - 1)], FACES**count)
+
+
+def losses(story: Sequence[Entry], turn: int = 1) -> list[Loss]:
+    """Every loss that the chronicle tells, by the turn (the first is `turn`) and the round."""
+    found = []
+    for entry in story:
+        if entry.kind == "turn" and (said := re.match(r"Turn (\d+) begins", entry.text)):
+            turn = int(said[1])
+        sheet = entry.sheet
+        if sheet and "cause" in sheet:
+            cause = re.sub(r"^(the \w+) (?:on|of) .*|:.*$", r"\1", str(sheet["cause"]))
+            thirds, afloat = int(sheet.get("thirds", 0)), int(sheet.get("afloat", 0))
+            found.append(Loss(str(sheet["country"]), thirds, afloat, cause, turn, entry.box))
+    return found

@@ -1,0 +1,138 @@
+"""Looking back on a game: the chronicle's filter, the past on the map, statistics, the report."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from engine.phase import Entry
+from tui.panes.chronicle import ChroniclePane, fits, offered
+from tui.screens.dialog import Dialog
+from tui.screens.game_panes import Panes
+
+
+class Filter(Dialog[str | None]):
+    """Words that the chronicle must fit; None when it stays as it was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "As it was", priority=True),
+        Binding("down", "choose(1)", "Next", priority=True),
+        Binding("up", "choose(-1)", "Before", priority=True),
+        Binding("tab", "add", "Add the marked word", priority=True),
+    ]
+
+    def __init__(self, words: str, story: list[Entry]) -> None:
+        super().__init__()
+        self.words = words
+        self.story = story
+
+    def compose(self) -> ComposeResult:
+        """The line, what it may hold, and how much fits."""
+        with Vertical(classes="dialog"):
+            yield Static("What of the chronicle?", classes="question")
+            yield Input(self.words, placeholder="words that must all fit; -word: must not")
+            yield Static("", id="fitting", markup=False)
+            yield OptionList(
+                *(Option(f"{word:28} {count}", word) for word, count in offered(self.story))
+            )
+            yield Static("↑↓ marks · Tab adds it · Enter shows it · an empty line shows all "
+                         "· Escape as it was", classes="keys", markup=False)  # fmt: skip
+
+    @on(Input.Changed)
+    def count(self, event: Input.Changed) -> None:
+        """How many lines fit."""
+        number = sum(fits(entry, event.value) for entry in self.story)
+        self.query_one("#fitting", Static).update(f"{number} of {len(self.story)} lines fit")
+
+    def action_choose(self, step: int) -> None:
+        """Another word of the list."""
+        listed = self.query_one(OptionList)
+        if listed.option_count:
+            at = -1 if listed.highlighted is None else listed.highlighted
+            listed.highlighted = (at + step) % listed.option_count
+
+    def action_add(self) -> None:
+        """The marked word goes into the line."""
+        listed = self.query_one(OptionList)
+        if listed.highlighted is not None:
+            typed = self.query_one(Input)
+            word = listed.get_option_at_index(listed.highlighted).id or ""
+            typed.value = f"{typed.value} {word}".strip()
+            typed.cursor_position = len(typed.value)
+
+    @on(OptionList.OptionSelected)
+    def picked(self) -> None:
+        """A click on a word adds it."""
+        self.action_add()
+
+    @on(Input.Submitted)
+    def take(self, event: Input.Submitted) -> None:
+        """The words; with none typed, the marked one."""
+        listed = self.query_one(OptionList)
+        if not event.value.strip() and listed.highlighted is not None:
+            self.action_add()
+        self.done(self.query_one(Input).value.strip())
+
+    def action_leave(self) -> None:
+        """As it was."""
+        self.done(None)
+
+
+class LookingBack(Panes):
+    """What the game's screen does to show what has been."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("v", "replay", "What happened, again on the map", id="game.replay"),
+        Binding("z", "statistics", "Statistics: dice and losses", id="game.statistics"),
+    ]
+
+    @on(ChroniclePane.Filter)
+    def filter_wanted(self) -> None:
+        """Ask for the words."""
+        pane = self.query_one(ChroniclePane)
+
+        def typed(words: str | None) -> None:
+            if words is not None:
+                pane.show_only(words)
+
+        self.tercio.over(Filter(pane.words, list(self.table.told())), typed)
+
+    @on(ChroniclePane.Moment)
+    def moment_wanted(self, event: ChroniclePane.Moment) -> None:
+        """The past, from the moment of a line of the chronicle."""
+        self.replay(event.at)
+
+    def action_replay(self) -> None:
+        """The past, from its last moment."""
+        self.replay(len(self.table.told()) - 1)
+
+    def replay(self, entry: int) -> None:
+        """The past on the map, at a line of the story."""
+        from tui.past import Past
+        from tui.screens.replay import Replay
+
+        past = Past(self.table.game, self.table.told())
+        at = max(0, min(past.of_entry(entry), len(past.moments) - 1))
+        self.tercio.over(Replay(past, self._ours(), at, self.table.fog()), self._seen)
+
+    def _seen(self, place: str | None) -> None:
+        if place:
+            self.goto(place)
+
+    def action_statistics(self) -> None:
+        """The statistics of the game."""
+        from tui.screens.statistics import Statistics
+
+        self.tercio.over(Statistics(self.table.game, self.table.told()))
+
+    def action_report(self) -> None:
+        """The report of the phase."""
+        from tui.screens.report import Report
+
+        self.tercio.over(Report(self.table.game, self.table.saved.name, self.table.told()))

@@ -1,0 +1,68 @@
+"""The report of the phase, to read and to take along."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from engine.game import Game
+from engine.report import Entry
+from tui.gazette import as_text, report
+from tui.panes.lines import LinesPane, line
+from tui.screens.dialog import Page, Styles
+
+ENDINGS = {"text": "txt", "html": "html", "svg": "svg"}
+
+
+class Report(Page[None]):
+    """The report as text; a key writes it as a file beside the games."""
+
+    CSS_PATH: ClassVar[Styles] = "lists.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back", id="report.back"),
+        Binding("t", "write('text')", "Write it as text", id="report.text"),
+        Binding("h", "write('html')", "Write it as a page", id="report.html"),
+        Binding("s", "write('svg')", "Write it as a picture", id="report.svg"),
+        Binding("y", "copy", "Copy it", id="report.copy"),
+    ]
+
+    def __init__(self, game: Game, name: str, story: list[Entry]) -> None:
+        super().__init__()
+        self.game = game
+        self.story = story
+        self.called = name
+
+    def compose(self) -> ComposeResult:
+        """Title, text, keys."""
+        yield Static(f" The report of {self.called}", classes="head", markup=False)
+        yield LinesPane("Report", id="report")
+        yield Static(" ↑↓ read · t h s write it as text, page (HTML), picture (SVG) · y copy"
+                     " · Escape back", classes="foot", markup=False)  # fmt: skip
+
+    def on_mount(self) -> None:
+        """The text."""
+        pane = self.query_one(LinesPane)
+        pane.show([line(f" {row}") for row in as_text(self.game, self.story).splitlines()])
+        pane.focus()
+
+    def action_write(self, form: str) -> None:
+        """A file in the store."""
+        file = self.tercio.store / f"{self.called}-report.{ENDINGS[form]}"
+        try:
+            file.write_text(report(self.game, self.story, form), encoding="utf-8")
+        except OSError as error:
+            self.notify(f"{file} cannot be written: {error.strerror}.", severity="error")
+        else:
+            self.notify(f"The report is {file}.")
+
+    def action_copy(self) -> None:
+        """To the clipboard of the terminal."""
+        self.app.copy_to_clipboard(as_text(self.game, self.story))
+        self.notify("The report is in the clipboard, if the terminal takes it.")
+
+    def action_leave(self) -> None:
+        """Back to the game."""
+        self.done(None)
