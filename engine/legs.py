@@ -7,11 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
 
-from engine import attrition, board, campaigns, command, countries, forces, parting, sides, supply
+from engine import (
+    attrition,
+    board,
+    campaigns,
+    circumstances,
+    command,
+    countries,
+    forces,
+    parting,
+    sides,
+    supply,
+    tables,
+)
 from engine.forces import Unit
 from engine.phase import Phase
-from engine.state import State
+from engine.report import Modifier, total
+from engine.state import Leader, State
 from engine.ways import name_of
 
 
@@ -255,3 +270,57 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
         "movement",
         "attrition of a massed force",
     )
+
+
+# Attrition foreseen.
+
+
+class Outlook(NamedTuple):
+    """The attrition of a march foreseen: its causes and modifiers, the chance of each loss in
+    whole detachments, and the chance of a P, which pillages or costs one more."""
+
+    causes: tuple[str, ...]
+    modifiers: tuple[Modifier, ...]
+    losses: dict[int, Fraction]
+    pillage: Fraction = Fraction(0)
+
+    @property
+    def risk(self) -> Fraction:
+        """The chance to lose anything."""
+        return 1 - self.losses.get(0, Fraction(0))
+
+
+def outlook(
+    state: State,
+    units: Sequence[Unit],
+    chiefs: Sequence[Leader],
+    way: Sequence[str],
+    points: int,
+    line: supply.Line | None,
+) -> Outlook:
+    """The attrition that a whole march of so many movement points would meet at its end (MOV-17).
+
+    `way` are the provinces left and entered, `line` the line of supply where it began. No
+    interception is foreseen, nor what is dropped or picked up.
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    big = massed(state, units, command.commanding_country(state, units, chiefs))
+    causes = attrition.movement_causes(big, points, state.bad_weather)
+    if not causes:
+        return Outlook((), (), {0: Fraction(1)})
+    land = [place for place in way if not board.is_sea(place)]
+    enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
+    modifiers = attrition.movement_modifiers(state, units, chiefs, causes, land, line, enemy)
+    strength = forces.strength(units)
+    losses: dict[int, Fraction] = {}
+    pillage = Fraction(0)
+    for die in range(1, 11):
+        if any(board.province(place).map == "rotw" for place in land):
+            percent = tables.attrition_percent(die + total(modifiers))
+            lost = strength // 3 - tables.remainders(strength, percent).detachments
+        else:
+            found = circumstances.european(die + total(modifiers), strength)
+            lost = found.losses
+            pillage += Fraction(found.pillage, 10)
+        losses[lost] = losses.get(lost, Fraction(0)) + Fraction(1, 10)
+    return Outlook(tuple(causes), modifiers, losses, pillage)

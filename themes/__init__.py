@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 DEFAULT = "atlas"
 FILES = ".toml"
+TONES = {
+    256: {"pale": [252, 246], "good": [115, 72], "fair": [222, 179], "bad": [209, 167]},
+    16: {"pale": [7, 0], "good": [10, 2], "fair": [11, 3], "bad": [13, 5]},
+}
 
 
 class ThemeError(ValueError):
@@ -53,6 +57,26 @@ class Pair(NamedTuple):
     ground: int
 
 
+class Tones(NamedTuple):
+    """The land under a layer: pale where the layer says nothing, else good, fair or bad."""
+
+    pale: Ground
+    good: Ground
+    fair: Ground
+    bad: Ground
+
+    def of(self, tone: str | None) -> Ground:
+        """The colours of a tone, by its name."""
+        return self.pale if tone is None else self[self._fields.index(tone)]
+
+
+class Fog(NamedTuple):
+    """Zones that are not known: a fill, and what it is hatched with."""
+
+    land: Ground
+    sea: Ground
+
+
 class Palette(NamedTuple):
     """The colours of the map, by terminal index."""
 
@@ -79,6 +103,8 @@ class Palette(NamedTuple):
     ground: dict[str, Ground]
     powers: dict[str, Tint]
     minors: tuple[Tint, ...]
+    fog: Fog
+    tones: Tones
 
     def ink_on(self, fill: int) -> int:
         """The ink that reads on a fill."""
@@ -181,6 +207,7 @@ def _palette(table: dict[str, Any], depth: int) -> Palette:
         lines = _take(table, section, dict).items()
         return {key: _colours(f"[{section}] {key}", value, count, depth) for key, value in lines}
 
+    tones = {**TONES[depth], **each("tones", 2)} if "tones" in table else TONES[depth]
     minors = [_colours("minors", value, 4, depth) for value in _take(table, "minors", list)]
     if not minors:
         raise ThemeError("minors is empty, expected at least one list of four colours")
@@ -209,4 +236,6 @@ def _palette(table: dict[str, Any], depth: int) -> Palette:
         ground={key: Ground(*value) for key, value in each("ground", 2).items()},
         powers={key: Tint(*value) for key, value in each("powers", 4).items()},
         minors=tuple(Tint(*value) for value in minors),
+        fog=Fog(Ground(*take("fog_land", 2)), Ground(*take("fog_sea", 2))),
+        tones=Tones(*(Ground(*tones[name]) for name in Tones._fields)),
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import board, sides
-from engine.interception import chance, posts
+from engine.interception import Band, chance, posts
 from engine.march import March
 from engine.parameters import Force, odds_of
 from engine.report import thirds
@@ -21,28 +21,41 @@ from tui.words import country_name, place_name
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
 
 
-def interceptions(ask: March, way: Sequence[str]) -> list[str]:
-    """Who may intercept the stack in which province of its way, and the chance of it."""
+class Threat(NamedTuple):
+    """A stack that may intercept in a place: in words, the band, how many faces of ten succeed."""
+
+    who: str
+    band: Band
+    tenths: int
+
+
+def threats(ask: March, place: str) -> list[Threat]:
+    """Who may intercept a march in a province."""
     state = ask.state
     mover = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
-    if not mover:
+    if not mover or board.is_sea(place):
         return []
     found = []
-    for place in way:
-        if board.is_sea(place):
-            continue
-        for alliance in state.alliances:
-            if not sides.at_war(state, alliance.id, ask.alliance):
-                continue
+    for alliance in state.alliances:
+        if sides.at_war(state, alliance.id, ask.alliance):
             for band in posts(state, place, alliance.id, set(ask.units), ()):
-                tenths = chance(state, place, band, mover, chiefs).tenths
                 size = thirds(sum(state.units[number].thirds for number in band.units))
-                found.append(
-                    f"in {place_name(place)} {country_name(alliance.id)}'s {size} LD "
-                    f"from {place_name(band.place)} may intercept: {10 * tenths} %"
-                )
+                who = f"{country_name(alliance.id)}'s {size} LD"
+                found.append(Threat(who, band, chance(state, place, band, mover, chiefs).tenths))
     return found
+
+
+def interceptions(ask: March, way: Sequence[str]) -> list[str]:
+    """Who may intercept the stack in which province of its way, and the chance of it."""
+    return [_intercepts(place, each) for place in way for each in threats(ask, place)]
+
+
+def _intercepts(place: str, threat: Threat) -> str:
+    return (
+        f"in {place_name(place)} {threat.who} from {place_name(threat.band.place)} "
+        f"may intercept: {10 * threat.tenths} %"
+    )
 
 
 def forces(ask: March, place: str, before: str) -> tuple[Force, Force] | None:
@@ -73,26 +86,25 @@ def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     return battle_document(ask.state, place, *both) if both is not None else None
 
 
-def sea_interceptions(ask: Sail, way: Sequence[str]) -> list[str]:
-    """Who may intercept the ships in which zone of their way, and the chance of it."""
+def sea_threats(ask: Sail, zone: str) -> list[Threat]:
+    """Who may intercept ships in a sea zone."""
     state = ask.state
     mover = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
     found = []
-    for zone in way:
-        if not board.is_sea(zone):
-            continue
-        for alliance in state.alliances:
-            if not sides.at_war(state, alliance.id, ask.alliance):
-                continue
+    for alliance in state.alliances:
+        if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
             for band in at_sea.posts(state, zone, alliance.id, ()):
-                tenths = at_sea.chance(state, zone, band, mover, chiefs).tenths
                 ships = fleets.described(state.units[number] for number in band.units)
-                found.append(
-                    f"in {place_name(zone)} {country_name(alliance.id)}'s {ships} "
-                    f"from {place_name(band.place)} may intercept: {10 * tenths} %"
-                )
+                who = f"{country_name(alliance.id)}'s {ships}"
+                tenths = at_sea.chance(state, zone, band, mover, chiefs).tenths
+                found.append(Threat(who, band, tenths))
     return found
+
+
+def sea_interceptions(ask: Sail, way: Sequence[str]) -> list[str]:
+    """Who may intercept the ships in which zone of their way, and the chance of it."""
+    return [_intercepts(zone, each) for zone in way for each in sea_threats(ask, zone)]
 
 
 def sea_battle(ask: Sail, zone: str, target: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ Three steps, each kept: the ids of a level (engine.atlas), the colours of a piec
 here. A cell is one pixel wide and two high. A map without colour has two "colours", 0 and 1.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,15 +13,18 @@ from unicodedata import normalize
 
 from engine import atlas, board
 from engine.countries import countries
-from themes import Ground, Pair, Palette, Theme, Tint
+from themes import Fog, Ground, Pair, Palette, Theme, Tint, Tones
 from tui import labels
-from tui.panes.view import MapView, Relation, StackMark
+from tui.panes.view import MapView, Relation, Sign, StackMark, Tone
 
 LINES_FROM = 5  # levels this near or nearer have border lines
 RIVERS_FROM = 3
 LETTER_LINES_FROM = 8  # the same without colour
 PIECE = 64  # pixels coloured at a time
 UNDER = -1  # a text on whatever lies under it
+HATCHING: dict[Tone, int] = {"fair": 4, "bad": 2}  # every so many pixels of a tone are its line's
+FOGGED = {"land": 3, "sea": 6}  # the same for zones that are not known
+OCCUPIED = 4  # the same for the owner's colour in a province that another holds
 
 SIGNS: dict[Relation, str] = {"ours": "▲", "enemy": "▼", "neutral": "■"}
 SHIP_SIGNS: dict[Relation, str] = {"ours": "►", "enemy": "◄", "neutral": "~"}
@@ -51,7 +54,8 @@ MONOCHROME = Palette(
     nobody=Tint(1, 1, 0, 0), country_border=0, river=0, lit=1, cursor=Pair(1, 0),
     ink=0, other_ink=1, other_ink_on=frozenset({0}), stack_ink=1, mountain_pass=Pair(1, 0),
     siege=Pair(1, 0), reach=Pair(1, 0), path=Pair(1, 0), mark=Pair(1, 0), ground={}, powers={},
-    minors=(Tint(1, 1, 0, 0),),
+    minors=(Tint(1, 1, 0, 0),), tones=Tones(*(Ground(1, 0),) * 4),
+    fog=Fog(Ground(0, 1), Ground(0, 1)),
 )  # fmt: skip
 
 
@@ -114,7 +118,8 @@ class Raster:
 
     def _ground(self) -> tuple[object, ...]:
         view = self.view
-        what = (view.map, view.colouring, view.owners, view.controllers, view.lit)
+        layer = (bool(view.layer.name), view.layer.tones)
+        what = (view.map, view.colouring, view.owners, view.controllers, view.lit, view.fog, layer)
         return self.n, self.palette, what
 
     # Colours of pixels
@@ -141,7 +146,7 @@ class Raster:
             shades = _shades({place: view.owners.get(place) or areas[place] for place in land})
         self.fill: list[int] = []
         self.line: list[int] = []
-        self.held: dict[int, int] = {}  # where another holds it: the owner's colour, as hatching
+        self.hatched: dict[int, tuple[int, int]] = {}  # a colour, on every so many pixels
         for index, place in enumerate(self.level.names):
             fill, line = palette.outside, palette.outside
             if place == "_impassable":
@@ -153,21 +158,32 @@ class Raster:
             elif place in provinces:
                 tint = self.tint(self.holder(place))
                 fill, line = tint.alternate if shades.get(place) else tint.fill, tint.line
-                if view.colouring == "terrain" and self.depth:
+                if view.layer.name:
+                    tone = view.layer.tones.get(place)
+                    fill, line = palette.tones.of(tone)
+                    if tone in HATCHING:
+                        self.hatched[index] = line, HATCHING[tone]
+                elif view.colouring == "terrain" and self.depth:
                     fill, line = palette.ground[provinces[place].terrain]
                 elif view.owners.get(place, "") != self.holder(place) and self.depth:
-                    self.held[index] = self.tint(view.owners.get(place, "")).fill
+                    self.hatched[index] = self.tint(view.owners.get(place, "")).fill, OCCUPIED
+            if place in view.fog:
+                kind = "land" if place in provinces else "sea"
+                fill, hatch = palette.fog.land if kind == "land" else palette.fog.sea
+                line = fill
+                self.hatched[index] = hatch, FOGGED[kind]
             if place in view.lit:
                 fill = palette.lit
-                self.held.pop(index, None)
+                self.hatched.pop(index, None)
             self.fill.append(fill)
             self.line.append(line)
         self.seas = {i for i, place in enumerate(self.level.names) if board.is_sea(place)}
-        sown = self.depth == 0
-        self.chequered = {
-            i for i, place in enumerate(self.level.names) if place == "_impassable" and sown
-        }
-        self.striped = {i for i, place in enumerate(self.level.names) if place in view.lit and sown}
+        self.striped: set[int] = set()
+        if self.depth == 0:
+            names = self.level.names
+            for index in (i for i, place in enumerate(names) if place == "_impassable"):
+                self.fill[index], self.hatched[index] = 1, (0, 2)
+            self.striped = {i for i, place in enumerate(names) if place in view.lit}
 
     def _line(self, here: int, there: int) -> int:
         """The colour of here's pixels along there: a border line, or UNDER for none.
@@ -177,6 +193,8 @@ class Raster:
         names, view = self.level.names, self.view
         a, b = names[here], names[there]
         if (self._size.get(a, 0), a) < (self._size.get(b, 0), b):
+            return UNDER
+        if a in view.fog and b in view.fog:
             return UNDER
         if a[0] == "_" or b[0] == "_" or board.is_sea(a) != board.is_sea(b):
             return UNDER
@@ -208,7 +226,7 @@ class Raster:
         row = ids[at + start : at + end]
         fill = self.fill
         colours = [fill[place] for place in row]
-        if self.held or self.chequered or self.striped:
+        if self.hatched or self.striped:
             self._sow(colours, row, start, y)
         if self.n > (LINES_FROM if self.depth else LETTER_LINES_FROM):
             return colours
@@ -245,12 +263,13 @@ class Raster:
         return all(owners.get(names[there]) == owners.get(names[here]) for there in around)
 
     def _sow(self, colours: list[int], row: Iterable[int], start: int, y: int) -> None:
-        """Hatching of occupied provinces; without colour, the chequer of land nobody enters."""
+        """Hatching: of occupied provinces, of tones, and without colour of what nobody enters."""
         for x, place in enumerate(row, start):
-            if place in self.held:
-                if (x + y) % 4 == 0:
-                    colours[x - start] = self.held[place]
-            elif (place in self.chequered and (x + y) % 2) or (place in self.striped and x % 2):
+            if place in self.hatched:
+                colour, every = self.hatched[place]
+                if (x + y) % every == 0:
+                    colours[x - start] = colour
+            elif place in self.striped and x % 2:
                 colours[x - start] = 1 - colours[x - start]
 
     # Texts
@@ -258,15 +277,19 @@ class Raster:
     def _write(self) -> None:
         """All names and markers; what is written later covers what was written before."""
         if self.n <= labels.STRAITS_FROM:
-            for cells in self.slots.straits.values():
-                for x, y in cells:
+            for (a, b), cells in self.slots.straits.items():
+                for x, y in () if {a, b} & self.view.fog else cells:
                     self._put(x, y, "·", self.palette.sea_ink, UNDER)
         self._write_path()
         if self.n > labels.NAMES_FROM[self.view.map]:
             self._write_regions()
         for place, (name, (x, y)) in self.slots.names.items():
+            if place in self.view.fog:
+                continue
             self._put(x, y, name, *self._name_colours(place, x, y, len(name)))
-        for x, y in self.slots.passes.values():
+        for (a, b), (x, y) in self.slots.passes.items():
+            if {a, b} & self.view.fog:
+                continue
             self._put(x, y, ")(", *self.palette.mountain_pass)
         self._write_fortresses()
         self._write_stacks()
@@ -299,14 +322,16 @@ class Raster:
             names = {place: area.name for place, area in board.areas().items()}
         wide = labels.STACK_WIDTH[self.n]
         shown = {*view.reach, *view.path, *(stack.place for stack in view.stacks)}
+        shown |= view.layer.signs.keys()
         slots = (self.slots.stacks[place] for place in shown if place in self.slots.stacks)
         taken = {(x + i, y) for x, y in slots for i in range(wide)}
-        known = {place: region for place, region in of.items() if region}
+        known = {place: region for place, region in of.items() if region and place not in view.fog}
         for region in labels.regions(
             view.map, self.n, known, lambda place: names.get(place, place), taken
         ):
             fill = self.tint(region.id).fill if view.map == "europe" else self.palette.nobody.fill
-            on = UNDER if view.map != "europe" or view.colouring == "terrain" else fill
+            plain = view.map == "europe" and view.colouring == "control" and not view.layer.name
+            on = fill if plain else UNDER
             self._put(region.x, region.y, region.text, self.palette.ink_on(fill), on)
 
     def _write_fortresses(self) -> None:
@@ -345,13 +370,10 @@ class Raster:
         for stack in self.view.stacks:
             if not stack.inside or not labels.FORTRESS_WIDTH[self.n]:
                 at.setdefault(stack.place, []).append(stack)
-        for place, cost in self.view.reach.items():
+        for place, sign in self._signs().items():
             if place in self.slots.stacks and place not in at:
-                pair = self.palette.path if place in self.view.path else self.palette.reach
-                text = str(cost)
-                if len(text) > width:
-                    text = "!" if text[0] == "!" else "-" if text[0] == "-" else "+"
-                self._put(*self._middle(place, len(text)), text, *pair)
+                text = sign.text if len(sign.text) <= width else sign.short
+                self._put(*self._middle(place, len(text)), text, *self._sign_colours(place, sign))
         for place, stacks in at.items():
             if place in self.slots.stacks:
                 strongest = max(stacks, key=lambda stack: (stack.strength, stack.country))
@@ -359,16 +381,40 @@ class Raster:
                 ground = self.tint(strongest.country).stack
                 self._put(*self._middle(place, len(text)), text, self.palette.stack_ink, ground)
 
+    def _signs(self) -> Mapping[str, Sign]:
+        """What is written where no stack stands: the layer's signs, or what a move costs."""
+        if self.view.layer.name:
+            return self.view.layer.signs
+        costs = {place: str(cost) for place, cost in self.view.reach.items()}
+        return {place: Sign(cost, cost[0] if cost[0] in "!-" else "+")
+                for place, cost in costs.items()}  # fmt: skip
+
+    def legend_colours(self, tone: Tone | None) -> Pair:
+        """The colours of a piece of the legend: those of its tone on the map."""
+        if tone is None or self.depth == 0:
+            return self.palette.reach
+        fill = self.palette.tones.of(tone).fill
+        return Pair(self.palette.ink_on(fill), fill)
+
+    def _sign_colours(self, place: str, sign: Sign) -> Pair:
+        return self.palette.path if place in self.view.path else self.legend_colours(sign.tone)
+
     def _middle(self, place: str, width: int) -> labels.Cell:
         x, y = self.slots.stacks[place]
         return x + (labels.STACK_WIDTH[self.n] - width) // 2, y
 
     def _write_path(self) -> None:
-        """Dots from slot to slot of the provinces of the move."""
-        steps = [place for place in self.view.path if place in self.slots.stacks]
-        for place, following in pairwise(steps):
-            for x, y in labels.line(*(self._middle(at, 1) for at in (place, following))):
-                self._put(x, y, "•", *self.palette.path)
+        """Dots from slot to slot of the provinces of the move, and along the layer's lines."""
+        for x, y in self._dots(self.view.layer.lines):
+            self._put(x, y, "·", *self.palette.reach)
+        for x, y in self._dots([self.view.path]):
+            self._put(x, y, "•", *self.palette.path)
+
+    def _dots(self, ways: Iterable[Sequence[str]]) -> Iterator[labels.Cell]:
+        for way in ways:
+            steps = [place for place in way if place in self.slots.stacks]
+            for place, following in pairwise(steps):
+                yield from labels.line(*(self._middle(at, 1) for at in (place, following)))
 
     # Cells
 

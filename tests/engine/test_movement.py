@@ -15,6 +15,7 @@ from engine import (
     interception,
     legs,
     movement,
+    supply,
     ways,
 )
 from engine.asks import BadAnswer
@@ -505,6 +506,24 @@ def test_causes_add_up(kinds: list[Any], points: int, bad: bool, modifier: int |
     else:
         assert found[0] is not None
         assert sum(each[0] for each in found[0]["modifiers"]) == modifier
+
+
+@pytest.mark.rule("MOV-09", "MOV-10", "ATT-01")
+@pytest.mark.parametrize(("points", "bad"), [(5, False), (6, False), (3, True), (6, True)])
+def test_what_is_foreseen_of_a_march_is_what_is_rolled(points: int, bad: bool) -> None:
+    state = table(bad_weather=bad)
+    units = [state.units[number] for number in put(state, "france", "picardie", "A-", "LD")]
+    way = ["picardie", *(["caux", "picardie"] * 3)[:points]]
+    line = supply.line(state, units, "picardie", "france")
+    seen = legs.outlook(state, units, [], way, points, line)
+    assert sum(seen.losses.values()) == 1
+    mover = ("mover", [str(unit.id) for unit in units])
+    dice = {"france.attrition": QUIET} if seen.causes else {}
+    played = moves(state, ("next-move", "picardie"), mover, ("march", way[1:]), dice=dice)
+    rolled = [e.sheet["modifiers"] for e in played.phase.story if e.kind == "roll" and e.sheet]
+    foreseen = [list(each) for each in seen.modifiers]
+    assert rolled == ([foreseen] if seen.causes else [])
+    assert seen.risk == (0 if not seen.causes else 1 - seen.losses[0])
 
 
 # Leaders alone.

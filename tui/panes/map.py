@@ -12,15 +12,16 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 import themes
 from engine import atlas
+from tui.minimap import MiniMap
 from tui.panes.view import MapView
-from tui.raster import UNDER, Cell, Raster
+from tui.raster import UNDER, Cell, Raster, ascii_text
 
 MARGIN = Size(4, 2)  # the cursor keeps so far from the edge of the pane
 STEP = Size(8, 4)  # how far a pan goes
@@ -132,7 +133,9 @@ class MapPane(Widget, can_focus=True):
         self.n = n
         self.origin = Offset(0, 0)  # the cell of the level at the pane's upper left
         self.spot = (526, 365)  # the cursor, in pixels of level 1
+        self.small = False  # whether the mini-map is shown
         self._raster: Raster | None = None
+        self._minimap: MiniMap | None = None
         self._strips: dict[int, Strip] = {}
         self._drawn = Size(0, 0)
         self._place = ""
@@ -171,6 +174,12 @@ class MapPane(Widget, can_focus=True):
         """One ASCII character a cell, for terminals that tear half blocks."""
         self.ascii_only = ascii_only
         self._anew()
+
+    def miniature(self, shown: bool) -> None:
+        """Show the whole board in a corner, or no longer."""
+        self.small = shown
+        self._strips.clear()
+        self.refresh()
 
     def goto(self, place: str) -> None:
         """Put the cursor on a place of this map; a place of no raster leaves it where it is."""
@@ -240,12 +249,47 @@ class MapPane(Widget, can_focus=True):
             return self._strips[y]
         depth = self.theme.depth
         cells = self.raster.cells(row, self.origin.x, self.origin.x + width)
+        self._draw_legend(cells, y)
+        self._draw_small(cells, y)
         if drawn:
             self._draw_cursor(cells, cursor, y)
         strip = Strip(segments(cells, depth), width)
         if not drawn:
             self._strips[y] = strip
         return strip
+
+    def _draw_legend(self, cells: list[Cell], y: int) -> None:
+        """What the layer's signs mean, over the map's first row; it gives way to the cursor."""
+        legend = self.view.layer.legend
+        if y or not legend:
+            return
+        raster, x = self.raster, 0
+        for text, tone in legend:
+            ink, ground = raster.legend_colours(tone)
+            for letter in ascii_text(text) if self.ascii_only else text:
+                if x < len(cells):
+                    cells[x] = Cell(letter, ink, ground)
+                x += 1
+
+    def _draw_small(self, cells: list[Cell], y: int) -> None:
+        corner = self._corner
+        if corner is not None and corner.y <= y:
+            seen = Region(*self.origin, *self.size)
+            cells[corner.x :] = self._mini.cells(y - corner.y, seen, self.n)
+
+    @property
+    def _mini(self) -> MiniMap:
+        small = self._minimap
+        if small is None or small.pane != self.size or small.raster is not self.raster:
+            small = self._minimap = MiniMap(self.raster, self.size)
+        return small
+
+    @property
+    def _corner(self) -> Offset | None:
+        """The upper left cell of the mini-map, None while none is shown."""
+        if not self.small or not self._mini.fits(self.size):
+            return None
+        return Offset(self.size.width - self._mini.width, self.size.height - self._mini.height)
 
     def _draw_cursor(self, cells: list[Cell], cursor: Offset, y: int) -> None:
         ink, ground = self.raster.palette.cursor
@@ -315,6 +359,12 @@ class MapPane(Widget, can_focus=True):
             if whole.at(column, row) == place
         )
         self.spot = min(inside, key=lambda at: abs(at[0] - x) + abs(at[1] - y), default=(x, y))
+
+    def _look_at(self, spot: tuple[int, int]) -> None:
+        """The cursor and the window on a pixel of level 1."""
+        n = self.n
+        self._put_cursor(Offset(spot[0] // n, spot[1] // n // 2))
+        self._centre()
 
     def _told(self) -> None:
         """After the cursor moved: repaint, put the terminal's cursor there, tell the screen."""
@@ -431,7 +481,12 @@ class MapPane(Widget, can_focus=True):
         """Let go; without a drag, the cursor comes here."""
         self.release_mouse()
         if self._grip is not None and not self._dragged:
-            self._put_cursor(self.origin + self._grip)
+            corner = self._corner
+            inside = self._grip - corner if corner is not None else Offset(-1, -1)
+            if inside.x > 0 and inside.y > 0:
+                self._look_at(self._mini.spot(inside))
+            else:
+                self._put_cursor(self.origin + self._grip)
             self._told()
         self._grip = None
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 Relation = Literal["ours", "enemy", "neutral"]
 Colouring = Literal["control", "terrain"]
+Tone = Literal["good", "fair", "bad"]
 
 
 class StackMark(NamedTuple):
@@ -25,6 +26,34 @@ class Mark(NamedTuple):
 
     place: str
     sign: str
+
+
+class Sign(NamedTuple):
+    """What a layer writes in a place: as much of it as there is room for, or something short."""
+
+    text: str
+    short: str = "+"
+    tone: Tone | None = None
+
+
+Legend = tuple[tuple[str, Tone | None], ...]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What is laid over the board: supply, reach, risks.
+
+    The land is pale under it but where it has a tone, which is also a pattern; `signs` stand in
+    the slots of stacks, `lines` are ways drawn with dots, `words` say of a place what its sign
+    means. The legend is written at the top of the map, each piece on the ground of its tone.
+    """
+
+    name: str = ""
+    legend: Legend = ()
+    tones: Mapping[str, Tone] = field(default_factory=dict)
+    signs: Mapping[str, Sign] = field(default_factory=dict)
+    lines: tuple[tuple[str, ...], ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -49,3 +78,4 @@ class MapView:
     path: tuple[str, ...] = ()
     lit: Set[str] = frozenset()
     fog: Set[str] = frozenset()
+    layer: Layer = Layer()

@@ -50,9 +50,9 @@ class Panes(Sharing):
         self.place = ""
         self.world = "europe"
         self.view = MapView()
-        self.layer = ""
+        self.laid = ""
         self.selected = ""
-        self.layers: dict[tuple[Any, ...], Layer] = {}
+        self.laid_before: dict[tuple[Any, ...], Layer] = {}
         self.odds_wanted = False
         self.fought = 0
         self.begun = False
@@ -100,7 +100,7 @@ class Panes(Sharing):
 
     def look(self) -> None:
         """Draw everything as it stands."""
-        self.layers.clear()
+        self.laid_before.clear()
         game = self.table.game
         state, ask = game.state, game.ask
         fresh = ask is not self.asked
@@ -232,20 +232,21 @@ class Panes(Sharing):
 
     def _layer(self) -> Layer:
         """The layer that is laid over the map, worked out once for a state and a stack."""
-        if not self.layer:
+        if not self.laid:
             return Layer()
         state, ours, fog = self.table.game.state, self._ours(), self.table.fog()
         mover = self._mover(ours)
         route = self.route
-        key = (self.layer, ours, self.selected, None if route is None else tuple(route.fixed))
-        if key not in self.layers:
-            self.layers[key] = layer(self.layer, state, ours, mover, fog)
-        return self.layers[key]
+        key = (self.laid, ours, self.selected, None if route is None else tuple(route.fixed))
+        if key not in self.laid_before:
+            self.laid_before[key] = layer(self.laid, state, ours, mover, fog)
+        return self.laid_before[key]
 
     def _mover(self, ours: str) -> Mover | None:
         """The move that is asked, else that of the stack of ours that was last under the cursor."""
         if self.route is not None:
-            return self.route.onward
+            onward: Mover = self.route.onward
+            return onward
         state = self.table.game.state
         here = mover_at(state, self.place, ours)
         if here is not None:

@@ -1,0 +1,309 @@
+"""Layers over the map: supply, reach, interceptions, sieges and the risk of a march.
+
+Every figure is asked of the engine; what is here chooses signs, tones and words for it. A layer
+holds for one state of the game and one selected stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine import atlas, board, entry, legs, movement, sides, supply
+from engine.march import March
+from engine.report import Modifier
+from engine.sea import attrition as at_sea
+from engine.sea import fleets, ports
+from engine.sea import movement as sea_movement
+from engine.sea.sail import Outlook, Sail
+from engine.state import State
+from tui.foresee import Threat, sea_threats, threats
+from tui.panes.view import Layer, Legend, Sign, Tone
+from tui.words import country_name, place_name
+
+Mover = March | Sail
+
+NAMES: Final = {
+    "supply": "supply", "range": "range", "interceptions": "interceptions",
+    "sieges": "sieges and blockades", "attrition": "attrition of a move",
+}  # fmt: skip
+"""The layers, by the name of the key's action, in words."""
+
+LIKELY: Final = 50
+"""From so many per cent on, a risk is called bad."""
+
+
+def layer(
+    name: str, state: State, ours: str, mover: Mover | None, fog: Collection[str] = ()
+) -> Layer:
+    """The layer of a name, as an alliance and its selected stack see it; of zones in the fog, and
+    of who stands there, it tells nothing."""
+    if name in OF_A_STATE:
+        found = OF_A_STATE[name](state, ours)
+    elif mover is None:
+        return _nobody(name)
+    elif name == "interceptions":
+        found = interceptions_layer(mover, fog)
+    else:
+        found = OF_A_STACK[name](mover)
+    if not fog:
+        return found
+    return replace(
+        found,
+        tones={place: tone for place, tone in found.tones.items() if place not in fog},
+        signs={place: sign for place, sign in found.signs.items() if place not in fog},
+        words={place: said for place, said in found.words.items() if place not in fog},
+    )
+
+
+def mover_at(state: State, place: str, alliance: str) -> Mover | None:
+    """The move that everything free of an alliance in a place could make; None for nobody."""
+    if not place or not alliance:
+        return None
+    if not board.is_sea(place):
+        free = entry.idle(state, place, alliance)
+        if free.troops:
+            return March(
+                who=alliance, name="march", what="", state=state, alliance=alliance, place=place,
+                units=[int(key) for key in free.troops], leaders=free.leaders,
+            )  # fmt: skip
+    for stack in fleets.stacks_at(state, place):
+        if stack.alliance == alliance:
+            journey = at_sea.begin(state, stack.units, stack.leaders)
+            return Sail(
+                who=alliance, name="sail", what="", state=state, alliance=alliance,
+                units=[unit.id for unit in stack.units],
+                leaders=[leader.id for leader in stack.leaders], journey=journey,
+            )  # fmt: skip
+    return None
+
+
+def stacks_to_visit(state: State, ours: str) -> list[str]:
+    """Where stacks of an alliance can still act, from west to east; all its stacks where it is not
+    to move or none can."""
+    able: set[str] = set()
+    if sides.phasing(state) == ours and state.step == "movement":
+        able = {*movement.movers(state, ours)}
+        able |= {stack.place for stack in sea_movement.movers(state, ours).values()}
+    stacks = [*sides.stacks(state, ours), *fleets.stacks(state, ours)]
+    label = {place: (world, each.x) for (world, place), each in atlas.labels().items()}
+    return sorted(
+        able or {stack.place for stack in stacks}, key=lambda place: (label[place], place)
+    )
+
+
+def why(modifiers: Sequence[Modifier]) -> str:
+    """Modifiers with their reasons and rules, in a row."""
+    return ", ".join(f"{each.value:+} {each.why} ({each.rule})" for each in modifiers)
+
+
+def supply_layer(state: State, ours: str) -> Layer:
+    """The sources and lines of an alliance: full, weak or no supply of each of its stacks."""
+    tones: dict[str, Tone] = {}
+    words: dict[str, str] = {}
+    lines: list[tuple[str, ...]] = []
+    sources = [place for place in board.provinces() if supply.is_source(state, place, ours)]
+    signs = {place: Sign("S", "S") for place in sources}
+    for place in sources:
+        words[place] = "a source of supply"
+    for stack in sides.stacks(state, ours):
+        if board.is_sea(stack.place) or not stack.units:
+            continue
+        found = supply.line(state, stack.units, stack.place, ours)
+        name = place_name(stack.place)
+        if found is None:
+            tones[stack.place] = "bad"
+            words[stack.place] = f"the stack in {name} has no line of supply (SUP-12)"
+            continue
+        tones[stack.place] = "fair" if found.weak else "good"
+        lines.append(found.path)
+        kind = f"weak supply: {why(found.weak)}" if found.weak else "full supply"
+        words[stack.place] = f"{kind}; {found.cost} MP from {place_name(found.source)}"
+        for number, each in enumerate(found.path[:-1]):
+            if number:
+                words[each] = f"on the line of supply to {name}"
+            else:
+                words[each] = f"the source of the stack in {name}"
+    legend: Legend = (
+        ("supply of ", None),
+        (country_name(ours), None),
+        (" S source ", None),
+        ("·· line ", None),
+        (" full ", "good"),
+        (" weak ", "fair"),
+        (" none ", "bad"),
+    )
+    return Layer("supply", legend, tones, signs, tuple(lines), words)  # fmt: skip
+
+
+def range_layer(mover: Mover) -> Layer:
+    """Where the selected stack can end its move, and what it costs."""
+    signs: dict[str, Sign] = {}
+    tones: dict[str, Tone] = {}
+    words: dict[str, str] = {}
+    who = f"{place_name(mover.place)}'s stack"
+    if isinstance(mover, Sail):
+        for place, price in mover.reach().items():
+            text = f"!{price.modifier}" if price.dangers else f"{price.modifier:+}"
+            tones[place] = "bad" if price.dangers else "good"
+            signs[place] = Sign(text, text[0], tones[place])
+            danger = f", {price.dangers} times under fire or blockade" if price.dangers else ""
+            words[place] = f"{price.zones} zones, attrition {price.modifier:+}{danger}"
+        legend: Legend = (
+            (f"range of {who} ", None),
+            (" +2 attrition ", "good"),
+            (" !2 fire ", "bad"),
+        )
+        return Layer("range", legend, tones, signs, words=words)
+    spent = max((*mover.spent.values(), *mover.led.values()), default=0)
+    line = _line(mover)
+    for place, points in mover.reach().items():
+        causes = _outlook(mover, place, spent + points, line).causes
+        tones[place] = "fair" if causes else "good"
+        signs[place] = Sign(str(points), "+", tones[place])
+        with_attrition = ", with attrition" if causes else ", without attrition"
+        words[place] = f"{points} MP of {mover.points}{with_attrition}"
+    tail: Legend = ((f"range of {who} in MP ", None), (" no attrition ", "good"),
+                    (" attrition ", "fair"))  # fmt: skip
+    return Layer("range", tail, tones, signs, words=words)
+
+
+def interceptions_layer(mover: Mover, fog: Collection[str] = ()) -> Layer:
+    """Who may intercept the selected stack where it could go, and the best chance of it."""
+    signs: dict[str, Sign] = {}
+    tones: dict[str, Tone] = {}
+    words: dict[str, str] = {}
+    if isinstance(mover, Sail):
+        ends = mover.reach()
+        places = sorted({zone for end in ends for zone in mover.path_to(end) if board.is_sea(zone)})
+    else:
+        places = sorted(mover.reach())
+    for place in places:
+        all_of = sea_threats(mover, place) if isinstance(mover, Sail) else threats(mover, place)
+        found = [each for each in all_of if each.band.place not in fog]
+        if not found:
+            tones[place] = "good"
+            words[place] = "nobody may intercept here"
+            continue
+        most = 10 * max(each.tenths for each in found)
+        tones[place] = _tone(most)
+        signs[place] = Sign(f"{most}%" if most < 100 else "100", str(most // 10)[:1], tones[place])
+        words[place] = "; ".join(map(_threat, found))
+    legend: Legend = ((f"interceptions of {place_name(mover.place)}'s stack ", None),
+              (" none ", "good"), (f" 10-{LIKELY - 10} % ", "fair"),
+              (f" {LIKELY} % and more ", "bad"))  # fmt: skip
+    return Layer("interceptions", legend, tones, signs, words=words)
+
+
+def _threat(each: Threat) -> str:
+    return f"{each.who} from {place_name(each.band.place)} {10 * each.tenths} %"
+
+
+def _tone(percent: float) -> Tone:
+    return "bad" if percent >= LIKELY else "fair" if percent > 0 else "good"
+
+
+def sieges_layer(state: State, ours: str) -> Layer:
+    """Sieges with their works, breaches, blockades, and fortresses that are held by enemies."""
+    signs: dict[str, Sign] = {}
+    tones: dict[str, Tone] = {}
+    words: dict[str, str] = {}
+    for place, siege in sorted(state.sieges.items()):
+        tones[place] = "good" if siege.alliance == ours else "bad"
+        count = len(siege.works)
+        signs[place] = Sign(f"#{count}{'!' if siege.breach else ''}", "#", tones[place])
+        works = f"siegeworks {' '.join(siege.works)}" if siege.works else "no siegeworks yet"
+        breach = ", breached" if siege.breach else ""
+        level = sides.fortress_level(state, place)
+        words[place] = f"level {level} besieged by {country_name(siege.alliance)}: {works}{breach}"
+    for port in sorted(set(map(fleets.blockades, state.tasks.values()))):
+        if port and ports.blockaded(state, port):
+            who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)
+            blockade = f"port blockaded by {country_name(who)}"
+            words[port] = f"{words[port]}; {blockade}" if port in words else blockade
+            tones.setdefault(port, "good" if who == ours else "bad")
+            signs.setdefault(port, Sign("x", "x", tones[port]))
+    for place in board.provinces():
+        level = sides.fortress_level(state, place)
+        if level and place not in words and ours and sides.enemy_fortress(state, place, ours):
+            tones[place] = "fair"
+            held = country_name(sides.controller(state, place))
+            words[place] = f"enemy fortress, level {level}, held by {held}"
+    legend: Legend = (("sieges ", None), (" #2 ours ", "good"), (" #2 theirs ", "bad"),
+              (" ! breach x blockade ", None), (" enemy fortress ", "fair"))  # fmt: skip
+    return Layer("sieges", legend, tones, signs, words=words)
+
+
+def attrition_layer(mover: Mover) -> Layer:
+    """The chance that the selected stack loses troops on its way to each place, and why."""
+    signs: dict[str, Sign] = {}
+    tones: dict[str, Tone] = {}
+    words: dict[str, str] = {}
+    found: dict[str, tuple[float, str]] = {}
+    if isinstance(mover, Sail):
+        for place in mover.reach():
+            found[place] = _voyage(mover.outlook(mover.path_to(place)))
+    else:
+        spent = max((*mover.spent.values(), *mover.led.values()), default=0)
+        line = _line(mover)
+        for place, points in mover.reach().items():
+            outlook = _outlook(mover, place, spent + points, line)
+            found[place] = _march(outlook)
+    for place, (percent, said) in found.items():
+        words[place] = said
+        tones[place] = _tone(percent)
+        if percent:
+            whole = min(99, round(percent))
+            signs[place] = Sign(f"{whole}%", str(whole // 10), tones[place])
+    legend: Legend = (
+        (f"losses of {place_name(mover.place)}'s stack on a move ", None),
+        (" none ", "good"),
+        (f" under {LIKELY} % ", "fair"),
+        (f" {LIKELY} % on ", "bad"),
+    )
+    return Layer("attrition", legend, tones, signs, words=words)  # fmt: skip
+
+
+def _voyage(outlook: Outlook) -> tuple[float, str]:
+    lost = 100 * float(1 - outlook.losses.get(0, 0))
+    said = f"attrition: {lost:.0f} % to lose ships, {float(outlook.expected) / 3:.1f} ND on average"
+    return lost, f"{said}; {why(outlook.modifiers)}" if outlook.modifiers else "no attrition"
+
+
+def _march(outlook: legs.Outlook) -> tuple[float, str]:
+    if not outlook.causes:
+        return 0.0, "no attrition"
+    causes = ", ".join(legs.CAUSES[cause] for cause in outlook.causes)
+    pillage = f", {100 * float(outlook.pillage):.0f} % to pillage" if outlook.pillage else ""
+    lost = 100 * float(outlook.risk)
+    said = f"attrition ({causes}): {lost:.0f} % to lose troops{pillage}"
+    return lost, f"{said}; {why(outlook.modifiers)}"
+
+
+def _outlook(ask: March, place: str, points: int, line: supply.Line | None) -> legs.Outlook:
+    """The attrition of the cheapest march to a place."""
+    state = ask.state
+    units = [state.units[number] for number in ask.units]
+    chiefs = [state.leaders[name] for name in ask.leaders]
+    if not units:
+        return legs.Outlook((), (), {})
+    return legs.outlook(state, units, chiefs, [ask.place, *ask.path_to(place)], points, line)
+
+
+def _line(ask: March) -> supply.Line | None:
+    units = [ask.state.units[number] for number in ask.units]
+    return supply.line(ask.state, units, ask.place, ask.alliance) if units else None
+
+
+def _nobody(name: str) -> Layer:
+    said = f"{NAMES[name]}: put the cursor on a stack of yours"
+    return Layer(name, ((said, None),))
+
+
+OF_A_STACK: Final[dict[str, Callable[[Mover], Layer]]] = {
+    "range": range_layer, "attrition": attrition_layer,
+}  # fmt: skip
+OF_A_STATE: Final[dict[str, Callable[[State, str], Layer]]] = {
+    "supply": supply_layer, "sieges": sieges_layer,
+}  # fmt: skip
