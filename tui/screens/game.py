@@ -336,13 +336,13 @@ class GameScreen(LookingBack):
         self._bare("terrain")
 
     def _bare(self, colouring: Colouring) -> None:
-        self.layer = ""
+        self.laid = ""
         self.tercio.set_colouring(colouring)
         self.look()
 
     def action_layer(self, name: str) -> None:
         """Lay a layer over the map; the same key takes it off."""
-        self.layer = "" if self.layer == name else name
+        self.laid = "" if self.laid == name else name
         if not self.is_comfortable:
             self.action_pane("map")
         self._overlay()
