@@ -284,6 +284,16 @@ class Saved:
             votes.write(self.folder, self._wish)
             return False
 
+    @property
+    def wishes(self) -> bool:
+        """Whether the others have still to say if they agree to an undo that is asked for here."""
+        return self._wish is not None
+
+    def withdraw(self) -> None:
+        """Gives up the wish to undo."""
+        if self._wish is not None:
+            votes.clear(self.folder)
+
     def vote(self) -> Vote | None:
         """The wish to undo that is open now, refused or not; None when there is none."""
         vote = votes.read(self.folder)

@@ -49,8 +49,10 @@ class PlainTable:
         self.write(situation(self.game, self._fog()))
         while self.game.ask is not None:
             self._tell()
-            ask = self.game.ask
             refusal = self._look_around()
+            ask = self.game.ask
+            if self._vote() or ask is None:
+                continue
             if refusal:
                 if not self._wait(ask, refusal):
                     return
@@ -67,7 +69,9 @@ class PlainTable:
     def _look_around(self) -> str:
         """Follows what others at the same game did; why one cannot answer here now, or ""."""
         try:
-            self.saved.poll()
+            news = self.saved.poll()
+            if news.said:
+                self.write(news.said)
             self.game = self.saved.game
             return self.saved.refusal()
         except SaveError as error:
@@ -77,11 +81,15 @@ class PlainTable:
         """Waits until a person looks again; False when he leaves."""
         self.write(f"{country_name(ask.who)} decides. {refusal}")
         try:
-            text = self.read("Enter looks again, p asks for the pen, q leaves > ").strip()
+            text = self.read(
+                "Enter looks again, p asks for the pen, u takes back, q leaves > "
+            ).strip()
         except (EOFError, KeyboardInterrupt):
             return False
         if text == "p":
             self._try(self.saved.pen.ask)
+        elif text == "u":
+            self._undo()
         return text not in ("q", "quit")
 
     def _look(self) -> None:
@@ -177,7 +185,7 @@ class PlainTable:
                 self._try(lambda: self.game.answer(ask.words(text)))
         return True
 
-    def _try(self, action: Callable[[], None]) -> None:
+    def _try(self, action: Callable[[], object]) -> None:
         try:
             action()
         except (BadAnswer, Refused) as error:
@@ -188,7 +196,10 @@ class PlainTable:
             self.write(f"Tercio made a mistake and stands where it stood: {error}.")
 
     def _undo(self) -> None:
-        consent = self.game.undo_consent()
+        if not self.game.can_undo:
+            self._try(self.saved.undo)
+            return
+        consent = self.game.undo_consent() | self.saved.must_agree().keys()
         if consent:
             names = ", ".join(sorted(country_name(power) for power in consent)) or "the table"
             self.write(f"A die has fallen or another decides since: {names} must agree.")
@@ -197,7 +208,30 @@ class PlainTable:
                     return
             except EOFError:
                 return
-        self._try(lambda: self.game.undo(agreed=True))
+        self._try(self.saved.undo)
+        while self.saved.wishes:
+            try:
+                text = self.read("The others are asked. Enter looks again, q gives up > ")
+            except EOFError:
+                text = "q"
+            if text.strip() == "q":
+                self.saved.withdraw()
+            self._look_around()
+
+    def _vote(self) -> bool:
+        """Asks for the word of whoever sits here, while somebody wants to undo what he has seen;
+        whether he was asked."""
+        vote = self.saved.asked_to_agree()
+        if vote is None:
+            return False
+        self.write(f"{vote.name} asks to take the last answer back, and you have seen what came.")
+        try:
+            said = self.read("agreed? (y/n) > ").strip().casefold()
+        except EOFError:
+            return False
+        self._try(lambda: self.saved.agree(said in ("y", "yes")))
+        self._look_around()
+        return True
 
     def _why(self) -> None:
         for entry in reversed(self._readable(self.game.story)):

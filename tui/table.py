@@ -132,7 +132,7 @@ class Table:
 
     # Playing.
 
-    def _done(self, action: Callable[[], None]) -> str:
+    def _done(self, action: Callable[[], object]) -> str:
         """Does something to the game; a sentence when it is refused or cannot be written down."""
         from saves.files import SaveError
 
@@ -159,21 +159,23 @@ class Table:
 
     def must_agree(self) -> set[str]:
         """The powers of other persons whose agreement an undo takes."""
-        return {power for power in self.game.undo_consent() if not self.program(power)}
+        powers = self.game.undo_consent() | self.saved.must_agree().keys()
+        return {power for power in powers if not self.program(power)}
+
+    def agree_elsewhere(self) -> list[str]:
+        """Those at other screens who are asked before the last answer is taken back."""
+        people = self.saved.must_agree().values()
+        return sorted({one.player for one in people if one is not None})
 
     @property
     def undo_is_free(self) -> bool:
         """Whether an undo takes nobody's word."""
-        return not self.game.undo_consent()
+        return not self.game.undo_consent() and not self.saved.must_agree()
 
     def undo(self) -> str:
-        """Takes back the last answer of a person, with those of programs since."""
-        return self._done(self._undo)
-
-    def _undo(self) -> None:
-        self.game.undo(agreed=True)
-        while self.program_decides and self.game.can_undo:
-            self.game.undo(agreed=True)
+        """Takes back the last answer of a person, with those of programs since; where others have
+        to agree at their screens, they are asked."""
+        return self._done(self.saved.undo)
 
     def redo(self) -> str:
         """Gives an answer that was taken back again, with those of programs after it."""

@@ -38,6 +38,8 @@ for line in chain(["look"], map(str.strip, sys.stdin)):
         match line.split():
             case ["answer", raw]: saved.game.answer(raw)
             case ["ask"]: saved.pen.ask()
+            case ["undo"]: saved.undo()
+            case ["agree", word]: saved.agree(word == "yes")
             case ["close"]: saved.close()
     except SaveError as error:
         said = str(error)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves.store import Saved
-from tests.tui.small_game import questions, saved
+from tests.tui.small_game import TO_SPAIN, questions, saved
 from tui.plain import PlainTable
 
 
@@ -57,3 +57,61 @@ def test_a_disk_that_refuses_is_said_and_asked_again(
     assert any("No space left on device" in line for line in said)
     assert not anna.game.records
     anna.close()
+
+
+def seated(where: Path) -> tuple[Saved, Saved]:
+    """Anna sits for France and has marched on, Otto for Spain has seen what came of it."""
+    anna = saved(where, TO_SPAIN)
+    anna.sit("france")
+    otto = Saved(where, questions, "otto")
+    otto.sit("spain")
+    return anna, otto
+
+
+def played(game: Saved, *steps: tuple[str, Callable[[], object]]) -> str:
+    """What is said while these lines are typed, each after its deed."""
+    said: list[str] = []
+    waiting = list(steps)
+
+    def read(prompt: str) -> str:
+        said.append(prompt)
+        line, before = waiting.pop(0)
+        before()
+        return line
+
+    PlainTable(game, read, said.append).play()
+    assert not waiting
+    return "\n".join(said)
+
+
+def test_by_lines_an_undo_is_agreed_to(tmp_path: Path) -> None:
+    anna, otto = seated(tmp_path / "game")
+    told = played(otto, ("s", anna.undo), ("n", lambda: None), ("s", anna.undo),
+                  ("y", lambda: None), ("q", lambda: None))  # fmt: skip
+    assert told.count("asks to take the last answer back") == 2
+    assert "France decides." in told
+    assert anna.poll().said.startswith("All agree")
+    assert len(anna.game.records) == len(otto.game.records) == len(TO_SPAIN) - 1
+    for one in (anna, otto):
+        one.close()
+
+
+def test_by_lines_an_undo_waits_for_the_others(tmp_path: Path) -> None:
+    anna, otto = seated(tmp_path / "game")
+
+    def say(word: bool) -> None:
+        otto.poll()
+        otto.agree(word)
+
+    told = played(
+        anna, ("u", otto.poll), ("y", lambda: None), ("", lambda: say(False)),
+        ("u", lambda: None), ("y", lambda: None), ("q", lambda: None),
+        ("u", lambda: None), ("y", lambda: None), ("", lambda: say(True)), ("q", lambda: None),
+    )  # fmt: skip
+    assert "Spain decides." in told
+    assert "otto does not agree: nothing is taken back." in told
+    assert "Nothing was taken back." in told
+    assert "All agree: it is taken back." in told
+    assert "Where does the army go?" in told
+    for one in (anna, otto):
+        one.close()

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from saves.store import Saved
-from tests.tui.small_game import drive, questions, saved, screen, settled, shown
+from tests.tui.small_game import (
+    TO_SPAIN,
+    drive,
+    press,
+    questions,
+    saved,
+    screen,
+    settled,
+    shown,
+)
 from tui.app import Tercio
+from tui.screens.dialogs import Agree
+from tui.screens.game import GameScreen
 from tui.screens.handover import Handover
 
 
@@ -21,7 +33,8 @@ async def sat(pilot: Pilot[int]) -> None:
 
 
 async def look(pilot: Pilot[int]) -> str:
-    screen(pilot).look_around()
+    if isinstance(pilot.app.screen, GameScreen):
+        pilot.app.screen.look_around()
     await settled(pilot)
     return shown(pilot)
 
@@ -151,3 +164,77 @@ def test_looking_around_draws_nothing_while_nothing_happens(tmp_path: Path) -> N
 
     drive(Tercio(tmp_path, anna), (120, 40), play)
     anna.close()
+
+
+def seated(where: Path) -> tuple[Saved, Saved]:
+    """Anna sits for France and has marched on, Otto for Spain has seen what came of it."""
+    anna = saved(where, TO_SPAIN)
+    anna.sit("france")
+    otto = Saved(where, questions, "otto")
+    otto.sit("spain")
+    return anna, otto
+
+
+@pytest.mark.parametrize("word", ["y", "n"])
+def test_an_undo_is_agreed_to_at_the_other_screen(tmp_path: Path, word: str) -> None:
+    anna, otto = seated(tmp_path / "game")
+    standing = len(otto.game.records)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        assert "stand or evade" in await look(pilot)
+        anna.undo()
+        said = await look(pilot)
+        assert f"{anna.pen.me.player} asks to take the last answer back" in said
+        await press(pilot, word)
+        assert len(otto.game.records) == standing - (word == "y")
+        assert ("France decides" in await look(pilot)) == (word == "y")
+
+    drive(Tercio(tmp_path, otto), (120, 40), play)
+    assert anna.poll().said.startswith("All agree" if word == "y" else "otto does not agree")
+    for one in (anna, otto):
+        one.close()
+
+
+def test_who_wants_an_undo_hears_what_became_of_it(tmp_path: Path) -> None:
+    anna, otto = seated(tmp_path / "game")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        await look(pilot)
+        await press(pilot, "u")
+        assert "otto will be asked" in shown(pilot)
+        await press(pilot, "y")
+        assert len(anna.game.records) == len(TO_SPAIN)
+        otto.poll()
+        otto.agree(False)
+        await look(pilot)
+        assert any("otto does not agree" in note.message for note in pilot.app._notifications)
+        await press(pilot, "u", "y")
+        otto.poll()
+        otto.agree(True)
+        assert "Where does the army go?" in await look(pilot)
+        assert any("All agree" in note.message for note in pilot.app._notifications)
+
+    drive(Tercio(tmp_path, anna), (120, 40), play)
+    for one in (anna, otto):
+        one.close()
+
+
+def test_a_wish_given_up_is_asked_no_longer(tmp_path: Path) -> None:
+    anna, otto = seated(tmp_path / "game")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        anna.undo()
+        assert "asks to take" in await look(pilot) or isinstance(pilot.app.screen, Agree)
+        anna.withdraw()
+        ours = pilot.app.screen_stack[-2]
+        assert isinstance(ours, GameScreen)
+        ours.look_around()
+        await settled(pilot)
+        assert "stand or evade" in await look(pilot)
+
+    drive(Tercio(tmp_path, otto), (120, 40), play)
+    for one in (anna, otto):
+        one.close()

@@ -216,9 +216,11 @@ class GameScreen(LookingBack):
             return
         agree = sorted(country_name(power) for power in self.table.must_agree())
         who = f"{', '.join(agree)} must agree." if agree else "Nobody else sits at the table."
+        there = self.table.agree_elsewhere()
+        asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.over(
             Agree("Take the last answer back?",
-                  f"A die has fallen or another player decides since. {who}"),
+                  f"A die has fallen or another player decides since. {who}", *asked),
             self._undone,
         )  # fmt: skip
 

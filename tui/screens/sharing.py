@@ -16,6 +16,7 @@ from engine.asks import Ask
 from saves.pen import Person
 from saves.plain import SaveError
 from tui.screens.dialog import Dialog, Page
+from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
 from tui.table import Table
 from tui.words import country_name
@@ -60,6 +61,7 @@ class Sharing(Page[None]):
     def on_mount(self) -> None:
         """Look around from time to time; nothing is drawn while nothing happens."""
         self.greeted: set[str] = set()
+        self.ballot: Agree | None = None
         self.set_interval(LOOK, self.look_around)
 
     def go_on(self) -> None:
@@ -80,6 +82,9 @@ class Sharing(Page[None]):
             self.go_on()
         if news.people:
             self._greet()
+        if news.said:
+            self.notify(news.said, timeout=10)
+        self._vote()
 
     def _greet(self) -> None:
         asking = {person.id: person for person in self.table.saved.asking()}
@@ -87,6 +92,25 @@ class Sharing(Page[None]):
             for one in asking.keys() - self.greeted:
                 self.notify(f"{asking[one].player} asks for the pen: ctrl+p hands it over.")
         self.greeted = set(asking)
+
+    def _vote(self) -> None:
+        """Ask whoever sits here for his word, while somebody wants to undo what he has seen."""
+        vote = self.table.saved.asked_to_agree()
+        if vote is None and self.ballot is not None and self.app.screen is self.ballot:
+            _ = self.ballot.dismiss()
+        elif vote is not None and self.ballot is None and self.app.screen is self:
+            undone = len(self.table.game.records) - vote.standing
+            answers = "the last answer" if undone == 1 else f"the last {undone} answers"
+            self.ballot = Agree(
+                f"{vote.name} asks to take {answers} back. Do you agree?",
+                "You have seen what came of it: without your word it stands.",
+            )
+            self.tercio.over(self.ballot, self._voted)
+
+    def _voted(self, agreed: bool | None) -> None:
+        self.ballot = None
+        if agreed is not None:
+            self._deed(partial(self.table.saved.agree, agreed))
 
     def _waits(self, ask: Ask[Any]) -> str:
         """Why nobody is asked here now, "" when somebody is."""
