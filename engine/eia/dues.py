@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.eia import cities, leaders, months, naval, prisoners, tables, victory, war
+from engine.eia import cities, figures, leaders, months, naval, prisoners, tables, victory, war
 from engine.eia.ledger import Broken, Ledger, Night, Peace
 from engine.eia.prisoners import Held
 from engine.eia.reasons import reminders
@@ -80,6 +80,8 @@ def _talk(night: Night, occasion: str) -> None:
 def _diplomacy(night: Night) -> None:
     _talk(night, "setup")
     _talk(night, "diplomacy")
+    for figure in figures.goals(night.state):
+        night.remind(f"Not settled: the {figure.name} ({figure.said}).", "EIA-GEN-01")
 
 
 def _declarations(night: Night) -> None:
@@ -230,6 +232,12 @@ def _supply(night: Night) -> None:
             night.remind(f"{corps}, on loan to {loan.borrower}: {reason.why}.", reason.rule)
 
 
+def _combat(night: Night) -> None:
+    left = ", ".join(figure.name for figure in figures.unsettled(night.state))
+    if left:
+        night.remind(f"The sources dispute, and nobody has settled: {left}.", "EIA-GEN-01")
+
+
 def _conquest(night: Night) -> None:
     state = night.state
     for name, minor in sorted(state.minors.items()):
@@ -266,7 +274,9 @@ def _collected(night: Night) -> None:
     for city in state.cities.values():
         city.due = 0
     for debt in state.debts:
-        debt.left.pop(0)
+        paid = debt.left.pop(0)
+        state.pay(debt.payer, -paid)
+        state.pay(debt.payee, paid)
     state.debts = [debt for debt in state.debts if debt.left]
 
 
@@ -324,6 +334,7 @@ OPENINGS: Final[dict[str, Due]] = {
     "depot creation and removal": _depots,
     "land movement": _movement,
     "supply": _supply,
+    "land combat": _combat,
     "conquest": _conquest,
     "victory points": _victory_step,
     "money and manpower collection": _collection,

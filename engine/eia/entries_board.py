@@ -397,6 +397,7 @@ async def sack(night: Night, values: dict[str, Any]) -> None:
         state.month, due, False,
     )  # fmt: skip
     state.points(values["by"], found.points_halves)
+    state.pay(values["by"], found.money)
     said = f"{values['by']} leaves {name} {found.state}: {found.money} money."
     night.tell("city", said, who=values["by"])
     for reason in found.reasons:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import access, dues, leaders, months, peace, tables, victory, war
+from engine.eia import access, dues, figures, leaders, months, peace, tables, victory, war
 from engine.eia.entry import (
     FLAG,
     LABEL,
@@ -20,7 +20,7 @@ from engine.eia.ledger import Alliance, Broken, Debt, Exile, Ledger, Loan, Minor
 from engine.eia.reasons import Reason, against
 from engine.eia.victory import Bid
 from engine.eia.war import Corps, Declaration
-from engine.resolving.fields import Choice, Field, Named, Whole
+from engine.resolving.fields import Choice, Field, Named, Text, Whole
 
 MONTHS: Final = Whole(1, 240, "a number of months")
 RATING: Final = Whole(0, 6, "a rating")
@@ -385,6 +385,7 @@ STATUS: Final = (
     Field("power", POWER, "the power"),
     Field("victory", POINTS, "victory points to add", 0),
     Field("political_halves", POINTS, "political points to add, in halves", 0),
+    Field("money", POINTS, "money to add", 0),
     Field("zone", perhaps(Choice(leaders.ZONES, "a zone")), "its zone now; null: as before", None),
     Field("dominant", perhaps(FLAG), "whether it is dominant now; null: as before", None),
     Field("at_peace", FLAG, "it is at peace with all majors", True),
@@ -412,10 +413,11 @@ async def status(night: Night, values: dict[str, Any]) -> None:
     power = night.state.powers[values["power"]]
     power.victory += values["victory"]
     power.political_halves += values["political_halves"]
+    power.money += values["money"]
     power.zone = values["zone"] or power.zone
     power.dominant = power.dominant if values["dominant"] is None else values["dominant"]
-    said = f"{values['power']}: {power.victory} victory points, {power.zone} zone."
-    night.tell("status", said, who=values["power"])
+    stands = f"{power.victory} victory points, {power.money} money, {power.zone} zone"
+    night.tell("status", f"{values['power']}: {stands}.", who=values["power"])
 
 
 # Loans, reparations, manpower
@@ -590,6 +592,29 @@ async def vote(night: Night, values: dict[str, Any]) -> None:
     night.say(Reason(f"{values['question']}: {chosen}.", "EIA-GEN-01"), "ruling")
 
 
+FIGURE: Final = (
+    Field("figure", Choice(figures.names(), "a figure to settle"), "which figure"),
+    Field("value", Text(), "what the club settles on: a morale such as 2.5, a table such as 4-3, "
+          "or points"),
+)  # fmt: skip
+
+
+def refuse_figure(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A figure has to be one of its kind."""
+    why = figures.fits(values["figure"], values["value"])
+    return against((why, f"{why}.", "EIA-GEN-01"))
+
+
+async def settle(night: Night, values: dict[str, Any]) -> None:
+    """A figure that the sources don't agree on is settled for this campaign (EIA-GEN-01)."""
+    state, name = night.state, values["figure"]
+    state.figures[name] = values["value"]
+    power = name.removeprefix(f"{figures.GOAL} ")
+    if power in state.powers:
+        state.powers[power].goal = int(values["value"])
+    night.say(Reason(f"The {name} is {values['value']} in this campaign.", "EIA-GEN-01"), "ruling")
+
+
 ENTRIES: Final = (
     Entry("war", "a declaration of war on a major power", WAR, declare, refuse_war),
     Entry("join-war", "an ally answers a call to war", JOIN, join, refuse_join),
@@ -613,4 +638,5 @@ ENTRIES: Final = (
     Entry("step-down", "a player steps down", DOWN, step_down, refuse_power),
     Entry("auction", "an auction of a power", AUCTION, auction, refuse_auction),
     Entry("vote", "a vote on an unclear rule", VOTE, vote),
+    Entry("figure", "a figure that the sources dispute", FIGURE, settle, refuse_figure),
 )  # fmt: skip

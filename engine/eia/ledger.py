@@ -26,6 +26,7 @@ class Power:
 
     victory: int = 0
     political_halves: int = 0
+    money: int = 0
     goal: int = 0
     zone: str = "neutral"
     dominant: bool = False
@@ -177,6 +178,7 @@ class Ledger:
     fled: list[str] = field(default_factory=list)
     tested: list[str] = field(default_factory=list)
     paid_access: dict[str, list[str]] = field(default_factory=dict)
+    figures: dict[str, str] = field(default_factory=dict)
     thrown: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -272,6 +274,11 @@ class Ledger:
         if power in self.powers:
             self.powers[power].political_halves += halves
 
+    def pay(self, power: str, money: int) -> None:
+        """Adds money to a power."""
+        if power in self.powers:
+            self.powers[power].money += money
+
 
 def _sorted(value: Any) -> Any:
     """A deep copy of plain data with its tables in order."""
@@ -339,7 +346,8 @@ class Night:
         sheet: dict[str, Any] | None = None,
     ) -> None:
         """Adds a line to the chronicle."""
-        self.story.append(Entry(self.state.box, "", kind, text, place, who, sheet, self.record))
+        said = tables.spoken(text)
+        self.story.append(Entry(self.state.box, "", kind, said, place, who, sheet, self.record))
 
     def say(self, reason: Reason, kind: str = "entry", who: str = "") -> None:
         """Adds a line with the rule that says so."""

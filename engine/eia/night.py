@@ -48,7 +48,8 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
             raise BadAnswer("; ".join(complaints.lines))
         refused = self.refuse(entry, values)
         if refused:
-            raise BadAnswer("; ".join(f"{reason.why} ({reason.rule})" for reason in refused))
+            said = (f"{tables.spoken(reason.why)} ({reason.rule})" for reason in refused)
+            raise BadAnswer("; ".join(said))
         return entry.name, values
 
     def offers(self) -> list[Raw]:

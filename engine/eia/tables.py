@@ -120,6 +120,12 @@ def struck(table: str, die: int) -> Struck:
     return _resolution()[key]
 
 
+@cache
+def levels() -> tuple[str, ...]:
+    """The tables of the combat resolution chart, by name."""
+    return tuple(dict.fromkeys(line["table"] for line in rows("combat_resolution_chart")))
+
+
 def shifted(table: str, casualties: int, morale: int) -> str:
     """A table with its casualty and morale levels shifted, held within the chart."""
     levels = (int(level) for level in table.split("-"))
@@ -413,6 +419,42 @@ def winter_months() -> frozenset[int]:
 
 
 # Powers
+
+
+def named(power: str) -> str:
+    """A power as people call it: `Great Britain`."""
+    return _printed(power)
+
+
+@cache
+def _ids() -> re.Pattern[str]:
+    return re.compile(rf"\b({'|'.join(POWERS)})\b")
+
+
+def spoken(sentence: str) -> str:
+    """A sentence with its powers as people call them."""
+    return _ids().sub(lambda found: _printed(found[1]), sentence)
+
+
+def scenarios() -> tuple[str, ...]:
+    """The scenarios whose goals are known."""
+    return tuple(dict.fromkeys(line["scenario"] for line in rows("victory_goals")))
+
+
+def span(scenario: str) -> tuple[str, str] | None:
+    """The first and the last month of a scenario, as `1798-09`; None for one that nobody knows."""
+    for line in rows("victory_goals"):
+        if line["scenario"] == scenario:
+            return line["start"].partition(" ")[0], line["end"]
+    return None
+
+
+def goal_note(scenario: str, power: str) -> str:
+    """What is said of a goal that is not certain; empty for one that is."""
+    for line in rows("victory_goals"):
+        if line["scenario"] == scenario and line["power"] == _printed(power):
+            return f"{line['goal']}, {line['agreement']}"
+    return "not found in any source"
 
 
 def depots(power: str) -> int:

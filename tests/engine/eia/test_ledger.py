@@ -119,7 +119,7 @@ def test_no_manpower_forces_a_peace() -> None:
     club.enter("collect", power="prussia", manpower=3)
     assert not club.told("EIA-FUS-01")
     club.enter("collect", power="prussia", manpower=0)
-    assert "accept any peace of france" in club.told("EIA-FUS-01")[0]
+    assert "accept any peace of France" in club.told("EIA-FUS-01")[0]
 
 
 # War and alliances
@@ -173,7 +173,7 @@ def test_a_friend_of_both_has_to_choose() -> None:
         club.enter("alliance", powers=[friend, "spain"])
     club.to("declarations of war")
     club.enter("war", power="france", on="austria")
-    assert "spain is an ally of both" in club.told("EIA-ALL-07")[0]
+    assert "Spain is an ally of both" in club.told("EIA-ALL-07")[0]
     call = {"power": "spain", "caller": "france", "on": "austria"}
     assert "EIA-ALL-07" in club.refuses("join-war", **call)
     club.enter("break-alliance", breaker="spain", other="austria")
@@ -202,7 +202,7 @@ def test_forcible_access_on_the_table() -> None:
     for _ in range(2):
         club.enter("forcible-access", power="france", controller="austria")
     assert power(club, "france").political_halves == -2
-    offers = [text for text in club.told("EIA-ERR-30") if text.startswith("austria may declare")]
+    offers = [text for text in club.told("EIA-ERR-30") if text.startswith("Austria may declare")]
     assert len(offers) == 2
     assert club.told("EIA-ALL-08")
     club.enter("war", power="austria", on="france", because="forcible access")
@@ -410,9 +410,13 @@ def test_blockades_are_tested_and_squadrons_announced() -> None:
 def test_depots_of_each_power() -> None:
     club = Club("December")
     club.to("depot creation and removal")
-    counted = {text.split()[0]: int(text.split()[4]) for text in club.told("EIA-DEP-01")}
-    assert counted == {"austria": 9, "britain": 6, "france": 8, "prussia": 7, "russia": 8,
-                       "spain": 8, "turkey": 7}  # fmt: skip
+    counted = dict(
+        text.removesuffix(" depots left.").split(" has ") for text in club.told("EIA-DEP-01")
+    )
+    assert counted == {
+        "Austria": "9 of 9", "Great Britain": "6 of 6", "France": "8 of 8", "Prussia": "7 of 7",
+        "Russia": "8 of 8", "Spain": "8 of 8", "Turkey": "7 of 7",
+    }  # fmt: skip
     for number in range(6):
         club.enter("depot", power="britain", place=f"area {number}")
     assert "EIA-DEP-01" in club.refuses("depot", power="britain", place="one more")
@@ -446,13 +450,13 @@ def test_a_corps_on_loan_on_the_table() -> None:
     assert "EIA-TRM-02" in club.reminders()
     club.enter("loan-back", corps="Yorck", lost={"infantry": 2})
     assert club.ledger.loans["Yorck"].lost == {"infantry": 2}
-    assert "prussia chose" in club.told("EIA-TRM-03")[0]
+    assert "Prussia chose" in club.told("EIA-TRM-03")[0]
     club.to("army reinforcement", "February")
     assert "EIA-TRM-06" in club.reminders()
     club.enter("loan-back", corps="Yorck", returns=True, because_of_losses=True)
     assert power(club, "france").political_halves == -2
     club.to("army reinforcement")
-    assert "Yorck returns to prussia" in club.told("EIA-TRM-04")[-1]
+    assert "Yorck returns to Prussia" in club.told("EIA-TRM-04")[-1]
     assert not club.ledger.loans
 
 
@@ -627,7 +631,7 @@ def test_a_power_without_a_player_is_auctioned() -> None:
     assert (power(club, "britain").victory, power(club, "russia").victory) == (6, 10)
     assert not club.ledger.britain_default
     club.to("uncontrolled major power control")
-    assert "spain has no player" in club.told("EIA-UMP-01")[-1]
+    assert "Spain has no player" in club.told("EIA-UMP-01")[-1]
     assert {"EIA-UMP-01", "EIA-UMP-03"} <= club.reminders()
 
 

@@ -1,0 +1,67 @@
+"""A new campaign: what a club says before its first night."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.eia import months, tables
+from engine.eia.entry import FLAG, POWER
+from engine.eia.ledger import Ledger, begun
+from engine.resolving.fields import Choice, Complaints, Field, Fields, Listed, Named, Text, Whole
+
+YEAR: Final = Whole(1700, 1899, "a year")
+MONTH: Final = Choice(tables.MONTHS, "a month")
+GOAL: Final = Whole(0, 9999, "a number of points")
+SCENARIO: Final = "Rise of Napoleon"
+
+SETUP: Final = (
+    Field("scenario", Text(), "the campaign; goals of one that is known are those of its sheet",
+          SCENARIO),
+    Field("first_month", MONTH, "the month it begins with", "September"),
+    Field("first_year", YEAR, "and its year", 1798),
+    Field("last_month", MONTH, "the last month; it has an Economic Phase", "December"),
+    Field("last_year", YEAR, "and its year", 1815),
+    Field("powers", Listed(POWER, 2, 7), "the powers that are played", list(tables.POWERS)),
+    Field("goals",
+          Named(GOAL, "goals by power", tables.POWERS.__contains__, ", ".join(tables.POWERS)),
+          "victory points to win with, where the sheet gives none or the club has others; 0: none",
+          {}),
+    Field("pillaging", FLAG, "the rules on pillaging and burning are in force", False),
+    Field("involuntary", FLAG, "with involuntary rolls, where they are", True),
+)  # fmt: skip
+SHAPE: Final = Fields(SETUP, "a campaign")
+
+
+def missing(values: dict[str, Any]) -> list[str]:
+    """The powers whose goal no sheet gives for sure and nobody has said."""
+    return [
+        name
+        for name in values["powers"]
+        if name not in values["goals"] and tables.goal(values["scenario"], name) is None
+    ]
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """What one field alone doesn't tell: goals that are asked for, months in order."""
+    for name in missing(values):
+        note = tables.goal_note(values["scenario"], name)
+        complaints.say("goals", f"the goal of {tables.named(name)} is missing ({note}); 0 for none")
+    if len(set(values["powers"])) < len(values["powers"]):
+        complaints.say("powers", "a power stands there twice")
+    try:
+        started(values)
+    except ValueError as error:
+        complaints.say("last_month", str(error))
+
+
+def started(values: dict[str, Any]) -> Ledger:
+    """The campaign before its first step. Raises ValueError for months that can't be."""
+    goals = {
+        name: values["goals"].get(name, tables.goal(values["scenario"], name)) or 0
+        for name in values["powers"]
+    }
+    first, last = (
+        months.month(values[f"{which}_year"], values[f"{which}_month"])
+        for which in ("first", "last")
+    )
+    return begun(values["scenario"], first, last, goals, values["pillaging"], values["involuntary"])

@@ -1,0 +1,226 @@
+"""What the ledger knows of what is to be adjudicated: documents for the desk, begun.
+
+Each is a kind of the adjudicator with the fields that the campaign answers; the players add the
+rest. Nothing is invented: what the ledger doesn't know is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from engine.eia import dues, figures, tables
+from engine.eia.ledger import Ledger
+
+LAND: Final = ("land combat", "land movement")
+SEA: Final = ("naval movement", "naval combat")
+
+
+class Known(NamedTuple):
+    """A document that is begun: its kind, what it is about, its fields, and the steps it is for."""
+
+    kind: str
+    about: str
+    fields: dict[str, Any]
+    steps: tuple[str, ...]
+
+
+def situations(state: Ledger) -> list[Known]:
+    """What may be adjudicated now, what belongs to the present step first."""
+    found = [each._replace(about=tables.spoken(each.about)) for each in _all(state)]
+    return sorted(found, key=lambda each: state.now.name not in each.steps)
+
+
+def _all(state: Ledger) -> Iterator[Known]:
+    yield from _battles(state)
+    yield from _at_sea(state)
+    yield from _diplomacy(state)
+    yield from _cities(state)
+    yield from _counts(state)
+
+
+def _side(state: Ledger, power: str) -> dict[str, Any]:
+    corps: list[dict[str, Any]] = [
+        {"name": loan, "nation": lent.owner}
+        for loan, lent in sorted(state.loans.items())
+        if lent.borrower == power and "." not in loan and " " not in loan
+    ]
+    if power in state.powers and state.powers[power].dominant:
+        corps = [{**each, "dominant": True} for each in corps] or [{"dominant": True}]
+    return {"name": tables.named(power).replace(" ", "_"), "nation": power, "corps": corps or [{}]}
+
+
+def _battles(state: Ledger) -> Iterator[Known]:
+    for one, other in state.wars:
+        for attacker, defender in ((one, other), (other, one)):
+            yield Known(
+                "eia-battle",
+                f"a battle: {attacker} attacks {defender}",
+                {"attacker": _side(state, attacker), "defender": _side(state, defender)},
+                LAND,
+            )
+    yield Known(
+        "eia-leader-casualty",
+        "the leaders of a battle",
+        {"leaders": [{}], "month": state.month % len(tables.MONTHS) + 1},
+        LAND,
+    )
+
+
+def _at_sea(state: Ledger) -> Iterator[Known]:
+    for name, fleet in sorted(state.fleets.items()):
+        if fleet.blockaded:
+            yield Known(
+                "eia-blockade-test",
+                f"the blockade of {name}",
+                {"port": name, "tested_this_phase": name in state.tested},
+                SEA,
+            )
+    for one, other in state.wars:
+        for attacker, defender in ((one, other), (other, one)):
+            yield Known(
+                "eia-port-raid",
+                f"a port raid of {attacker} on {defender}",
+                {"attacker": _fleets(state, attacker), "defender": _fleets(state, defender)},
+                SEA,
+            )
+
+
+def _fleets(state: Ledger, power: str) -> dict[str, Any]:
+    return {"name": tables.named(power).replace(" ", "_")}
+
+
+def _diplomacy(state: Ledger) -> Iterator[Known]:
+    for power in state.powers:
+        for on in state.powers:
+            broken = next((b for b in state.broken if {b.breaker, b.other} == {power, on}), None)
+            term = state.peace(power, on)
+            allied = state.alliance(power, on) is not None
+            if power == on or state.at_war(power, on) or not (broken or term or allied):
+                continue
+            yield Known(
+                "eia-declare-war",
+                f"war of {power} on {on}",
+                {
+                    "on": "major",
+                    "at_war": bool(state.enemies(power)),
+                    "peace_lasts": term is not None,
+                    "allied": allied,
+                    "broke_alliance": broken is not None,
+                    "turns_since": 0 if broken is None else dues.waited(state, broken),
+                    "other_broke": broken is not None and broken.breaker != power,
+                    "sphere": term is not None and term.sphere and term.victor == power,
+                    "sphere_lasts": term is not None and term.sphere and term.victor == power,
+                },
+                ("declarations of war",),
+            )
+    for leader, exile in sorted(state.exiles.items()):
+        zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
+        yield Known(
+            "eia-exile-cost",
+            f"{leader}'s return from exile",
+            {"leader": leader, "rank": exile.rank, "zone": zone,
+             "months": state.month - exile.since},
+            ("army reinforcement",),
+        )  # fmt: skip
+    for name, one in state.powers.items():
+        if one.dominant:
+            peaceful = not state.enemies(name)
+            yield Known(
+                "eia-dominance",
+                f"the dominance of {name}",
+                {"dominant": True, "at_peace": peaceful},
+                ("political status adjustment",),
+            )
+
+
+def _cities(state: Ledger) -> Iterator[Known]:
+    for name, city in sorted(state.cities.items()):
+        yield Known(
+            "eia-recovery",
+            f"the recovery of {name}",
+            {"state": city.state, "towers": city.towers, "owner_controls": city.owner_controls},
+            ("uncontrolled major power control",),
+        )
+    if state.pillaging:
+        yield Known(
+            "eia-involuntary",
+            "involuntary pillage",
+            {"in_force": state.involuntary},
+            ("land combat",),
+        )
+
+
+def _counts(state: Ledger) -> Iterator[Known]:
+    held = [
+        {
+            "nation": nation,
+            "held": [
+                {"troop": troop, "money": state.prices[troop][0], "number": number,
+                 "manpower": state.prices[troop][1]}
+                for troop, number in counts.items()
+            ],
+        }
+        for nations in state.prisoners.values()
+        for nation, counts in nations.items()
+    ]  # fmt: skip
+    if held:
+        yield Known(
+            "eia-prisoner-drain", "the prisoners", {"prisoners": held}, ("army reinforcement",)
+        )
+    last = state.month == state.last
+    yield Known(
+        "eia-victory",
+        "who wins",
+        {
+            "last": last,
+            "britain_default": state.britain_default,
+            "powers": [
+                {"power": name, "points": power.victory, "goal": power.goal or None,
+                 "out": power.out}
+                for name, power in state.powers.items()
+            ],
+        },
+        ("victory points",),
+    )  # fmt: skip
+    for name, power in state.powers.items():
+        if power.out and not power.controller:
+            yield Known(
+                "eia-bids",
+                f"the auction of {name}",
+                {
+                    "auction": name,
+                    "bids": [
+                        {"player": each, "points": other.victory}
+                        for each, other in state.powers.items()
+                        if not other.out
+                    ],
+                },
+                ("uncontrolled major power control",),
+            )
+
+
+def settled(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:
+    """The document with the figures that the club settled, where it needs one and names none."""
+    if kind != "eia-battle":
+        return document
+    chits = document.get("chits")
+    if isinstance(chits, dict) and document.get("disputed_table") is None:
+        kept = figures.table(state, str(chits.get("attacker")), str(chits.get("defender")))
+        if kept is not None:
+            document = {**document, "disputed_table": kept}
+    for key in ("attacker", "defender"):
+        side = document.get(key)
+        corps = side.get("corps") if isinstance(side, dict) else None
+        if isinstance(side, dict) and isinstance(corps, list):
+            nation = side.get("nation")
+            filled = [_spirit(state, each, nation) for each in corps]
+            document = {**document, key: {**side, "corps": filled}}
+    return document
+
+
+def _spirit(state: Ledger, corps: Any, nation: object) -> Any:
+    if not isinstance(corps, dict) or corps.get("morale") is not None:
+        return corps
+    kept = figures.morale(state, str(corps.get("nation") or nation), "infantry")
+    return corps if kept is None else {**corps, "morale": kept}
