@@ -7,11 +7,12 @@ from typing import Any, Final, cast, get_args
 
 from engine import board, countries
 from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.rotw import active
 from engine.scenario_fields import Fields
+from engine.sides import NATIVES
 from engine.state import Establishment
 from engine.ways import name_of
 
-NATIVES: Final = "natives"
 SETTLED: Final = ("colony", "trading_post", "mission", "fort")
 LEVELS: Final[Mapping[str, tuple[int, int]]] = {"colony": (1, 6), "trading_post": (1, 6)}
 STAGES: Final = (0, 3)
@@ -103,7 +104,7 @@ class Overseas(Fields):
                     self.wrong(where + "units", f"{kind!r} is none of {', '.join(LAND_THIRDS)}")
                 elif place:
                     sort: Kind = next(each for each in get_args(Kind) if each == kind)
-                    self.state.add(Unit(0, NATIVES, sort, place))
+                    self.state.add(Unit(0, NATIVES, sort, place, corps=active.CORPS))
 
     def appeals(self) -> None:
         for where, row in self.rows("appeals"):

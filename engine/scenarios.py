@@ -44,7 +44,7 @@ def ids() -> list[str]:
 
 ORDER: Final = (
     "artois", "italian-wars-1494", "lepanto-1571", "channel-1588", "hungary-1526", "cornwall-1642",
-    "burgundy-1494", "europe-1492",
+    "conquistadors-1519", "spice-route-1498", "burgundy-1494", "europe-1492",
 )  # fmt: skip
 
 

@@ -11,6 +11,9 @@ from typing import Final, Literal, NamedTuple
 
 from engine import board, countries, sides, tables
 from engine.forces import Unit
+from engine.rotw import establishments
+from engine.rotw import knowledge
+from engine.rotw.knowledge import Chart
 from engine.sea import fleets, presidios
 from engine.state import State
 from engine.ways import SUND, name_of
@@ -32,6 +35,8 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
             return "arsenal"
         if province.port:
             return "port"
+        if province.map == "rotw" and (settled := establishments.harbour(state, place)):
+            return settled
         if province.map == "rotw" and sides.fortress_level(state, place):
             return "port" if province.city else "fort"
     held = state.presidios.get(place)
@@ -197,6 +202,7 @@ def _nearest(
     passing: bool,
 ) -> list[Haven]:
     galleys = fleets.has_galleys(units)
+    chart = knowledge.chart(state, [unit.id for unit in units])
     first = [start] if board.is_sea(start) else list(board.adjacent_seas(start))
     layer = {
         zone: Haven(int(zone != start), "", (zone,) if zone != start else ()) for zone in first
@@ -227,7 +233,7 @@ def _nearest(
         for zone, so_far in layer.items():
             for border in board.sea_neighbours(zone):
                 there = border.other
-                if there in seen or not sailable(state, there, galleys):
+                if there in seen or not sailable(state, there, galleys, chart):
                     continue
                 strait = bool(presidios.strait(state, zone, there, alliance))
                 if strait and not passing:
@@ -239,8 +245,9 @@ def _nearest(
     return []
 
 
-def sailable(state: State, zone: str, galleys: bool) -> bool:
-    """Whether ships may be in a sea zone: no ice, and for galleys waters they can live in."""
-    if zone == SUND and state.sund_frozen:
+def sailable(state: State, zone: str, galleys: bool, chart: Chart = None) -> bool:
+    """Whether ships may be in a sea zone: no ice, known to them by their `chart` (DIS-02), and for
+    galleys waters they can live in."""
+    if (zone == SUND and state.sund_frozen) or knowledge.hidden(state, chart, zone):
         return False
     return not galleys or fleets.galleys_sail(zone)
