@@ -101,7 +101,7 @@ async def casualties(
     replacement, who tests only where a minor fights; `map_` is `sea` for a battle at sea.
     """
     fates = ["", ""]
-    minors = any(force.side.minor for force in fought.setup.forces)
+    minors = any(force.side.minor and force.name != sides.NATIVES for force in fought.setup.forces)
     for at, force in enumerate(fought.setup.forces):
         enemy = fought.setup.forces[1 - at]
         if not battle.tests_casualty(enemy.strength, map_):

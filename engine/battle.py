@@ -79,6 +79,7 @@ __all__ = [
 
 THIRDS: Final = {"A+": 4 * DETACHMENT, "A-": 2 * DETACHMENT, "LD": DETACHMENT, "LDE": 1}
 OVER_ICE: Final = 2
+CONVERTING: Final = ("conquistador", "explorer")
 DIE_STRENGTH: Final = 8 * DETACHMENT  # what one die of a native stack stands for (FIG-28)
 
 
@@ -191,8 +192,10 @@ class Side(NamedTuple):
 
     @property
     def natives(self) -> bool:
-        """Whether it is a native stack."""
-        return any(each.natives for each in self.contingents)
+        """Whether it is a stack of natives or of a country of the Rest of the World, which throws a
+        die for every 8 LD (FIG-28); one under a conquistador is none (FIG-32)."""
+        foreign = all(each.natives or not each.european for each in self.contingents)
+        return bool(self.contingents) and foreign and self.commander.kind not in CONVERTING
 
     @property
     def army_classes(self) -> frozenset[str]:

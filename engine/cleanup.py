@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import campaigns, countries, sides
 from engine.phase import Phase
+from engine.rotw import active
 from engine.state import Country, State
 
 
@@ -21,10 +22,11 @@ async def cleanup(phase: Phase) -> None:
     """Takes the cost of campaigns and of exceptional levies from the treasuries (CLN-A1, LEV-12).
 
     The ticks stay, for the accounts of the turn; what lifted sieges had achieved in it is
-    forgotten.
+    forgotten. Natives are calm again, and those who followed a conquistador go home (NAT-31).
     """
     state = phase.state
-    for key in [key for key in state.notes if key.startswith("siege.")]:
+    active.calm(phase)
+    for key in [key for key in state.notes if key.startswith(("siege.", "routed."))]:
         del state.notes[key]
     for name in sorted(state.countries):
         country = state.countries[name]

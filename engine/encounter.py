@@ -162,7 +162,7 @@ def _force(
 async def _fighters(phase: Phase, force: Force) -> Force:
     """At most 8 LD and two pashas of a European side fight; the rest looks on (INT-13)."""
     state = phase.state
-    units = force.units(state)
+    units = [unit for unit in force.units(state) if unit.corps != "native"]
     outside = forces.strength(unit for unit in units if unit.kind != "PASHA")
     pashas = sum(unit.kind == "PASHA" for unit in units)
     if outside <= MOST_FIGHTING and pashas <= forces.MOST_PASHAS:

@@ -33,6 +33,7 @@ from engine.parameters import (
 )
 from engine.phase import Phase
 from engine.retreat import Field, retreats
+from engine.rotw import active
 from engine.state import State
 from engine.steps import Pending
 from engine.ways import name_of
@@ -74,7 +75,9 @@ def pending(state: State) -> list[tuple[str, str]]:
         found += [
             (place, enemy)
             for enemy in present
-            if sides.at_war(state, alliance, enemy) and _key(place, enemy) not in state.done
+            if sides.at_war(state, alliance, enemy)
+            and _key(place, enemy) not in state.done
+            and not (enemy == sides.NATIVES and active.settled(state, place, alliance))
         ]
     return found
 
@@ -201,6 +204,8 @@ async def battle(
     after.beaten(phase, fought, retreated.left)
     for variant in variants.in_force(state):
         variant.after_battle(phase, field, retreated.left, major is not None)
+    if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):
+        active.routed(state, place, phasing.alliance)
     goes_on = interception and _goes_on(state, field, retreated.left[0])
     await aftermath(phase, [place, *retreated.places], alliances, place if interception else "")
     winner = "" if fought.winner is None else alliances[fought.winner]
@@ -216,7 +221,10 @@ def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:
         and any(
             number in state.units and state.units[number].place == field.place for number in left
         )
-        and not sides.enemy_units(state, field.place, alliance)
+        and all(
+            unit.country == sides.NATIVES
+            for unit in sides.enemy_units(state, field.place, alliance)
+        )
     )
 
 
@@ -274,6 +282,8 @@ async def _fight(
     async def decide(name: str, question: str, step: Pending) -> bool:
         sheet.tell_taken()
         country = name.partition(".")[0]
+        if country == sides.NATIVES:
+            return False
         return await YesNo(
             who=sides.decider(phase.state, country),
             name="retreat-attempt",

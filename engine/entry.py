@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 from engine import board, command, countries, parting, sides, variants
 from engine.forces import Position, Unit
+from engine.rotw import knowledge
+from engine.rotw.knowledge import Chart
 from engine.state import State
 from engine.ways import name_of
 
@@ -46,13 +48,16 @@ ICE: Final = Spot(False, False, False, 0, False, 0)
 class Ground:
     """The provinces as the stacks of an alliance see them, each looked at once.
 
-    `movers` are the countries of the stack that would go there, for what a variant bars to them.
+    `movers` are the countries of the stack that would go there, for what a variant bars to them,
+    `chart` the zones it knows of the Rest of the World (DIS-02).
     """
 
-    __slots__ = ("alliance", "barred", "known", "sides", "state")
+    __slots__ = ("alliance", "barred", "chart", "known", "sides", "state")
 
-    def __init__(self, state: State, alliance: str, movers: Iterable[str] = ()) -> None:
-        self.state, self.alliance = state, alliance
+    def __init__(
+        self, state: State, alliance: str, movers: Iterable[str] = (), chart: Chart = None
+    ) -> None:
+        self.state, self.alliance, self.chart = state, alliance, chart
         self.barred = variants.barred(state, movers)
         self.known: dict[str, Spot] = {}
         self.sides: dict[str, str] = {"": "nobody"}
@@ -77,10 +82,17 @@ class Ground:
 
     def _look(self, place: str) -> Spot:
         state, province = self.state, board.province(place)
-        if province.map != "europe" or place in self.barred:
+        overseas = province.map != "europe"
+        if (overseas and not state.known) or place in self.barred:
+            return CLOSED
+        if overseas and knowledge.hidden(state, self.chart, place):
             return CLOSED
         who = state.controllers.get(place)
-        side = self.side(state.owners.get(place, province.owner_1492) if who is None else who)
+        if who is None:
+            who = sides.owner(state, place)
+        side = self.side(who)
+        if overseas and side == "neutral" and sides.admitted(state, self.alliance, who):
+            side = "nobody"
         enemies, hostile, friends = 0, side == "enemy", False
         barred = side == "neutral" and place not in state.sieges
         for unit in state.units_at(place):
@@ -94,7 +106,7 @@ class Ground:
                 if unit.position == "field":
                     enemies += unit.thirds
             elif unit.position == "field":
-                barred = True
+                barred = barred or not overseas or bool(who)
         if barred:
             return Spot(True, False, False, enemies, friends, 0) if enemies or friends else CLOSED
         revolt = place in state.revolts and sides.unfriendly_revolt(state, place, self.alliance)
@@ -104,8 +116,9 @@ class Ground:
             return Spot(
                 False, not (hostile or revolt), bool(enemies or revolt), enemies, friends, 0
             )
-        level = state.levels.get(place, province.fortress)
-        return Spot(False, False, bool(level or enemies or revolt), enemies, friends, level)
+        level = 0 if overseas and side == "nobody" else sides.fortress_level(state, place)
+        held = bool(level) or (side == "enemy" and sides.fortified(state, place))
+        return Spot(False, False, held or bool(enemies or revolt), enemies, friends, level)
 
 
 def look(state: State, place: str, alliance: str) -> Spot:
@@ -113,17 +126,21 @@ def look(state: State, place: str, alliance: str) -> Spot:
     return Ground(state, alliance).look(place)
 
 
-def closed(state: State, place: str, alliance: str, movers: Iterable[str] = ()) -> str:
-    """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24).
+def closed(
+    state: State, place: str, alliance: str, movers: Iterable[str] = (), chart: Chart = None
+) -> str:
+    """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24, DIS-02).
 
     Neutral is whoever is neither of the alliance nor at war with it: his troops, and his land
     unless its fortress is besieged.
     """
+    if knowledge.hidden(state, chart, place):
+        return knowledge.unknown(place)
     reason = variants.barred(state, movers).get(place, "")
     if reason or not look(state, place, alliance).closed:
         return reason
     province = board.province(place)
-    if province.map != "europe":
+    if province.map != "europe" and not state.known:
         return f"{province.name} lies in the Rest of the World"
     for unit in sides.neutral_units(state, place, alliance):
         name = countries.country(unit.country).name

@@ -208,8 +208,10 @@ def refuges(state: State, place: str, alliance: str) -> list[str]:
 def may_evade(state: State, force: Force, interception: bool) -> bool:
     """Whether a force may try to evade: neither phasing nor intercepting, merged or not.
 
-    EVA-01, EVA-A1. The caller asks for the force that is not phasing.
+    EVA-01, EVA-A1. The caller asks for the force that is not phasing. Natives never leave.
     """
+    if force.alliance == sides.NATIVES:
+        return False
     return not interception and not any(number in force.came_from for number in force.unit_ids)
 
 

@@ -157,12 +157,14 @@ def described(units: Iterable[Unit]) -> str:
 def veteran(units: Iterable[Unit]) -> bool:
     """Whether a stack is veteran: strictly more than half its LD are, and no pasha is there.
 
-    PAR-A8, C-VET-02, C-VET-07, C-TUR-05.
+    PAR-A8, C-VET-02, C-VET-07, C-TUR-05. Natives who follow a conquistador do not count (NAT-29).
     """
     whole = veterans = 0
     for unit in units:
         if unit.kind == "PASHA" or unit.corps == "timar":
             return False
+        if unit.corps == "native":
+            continue
         whole += unit.thirds
         veterans += unit.veterans
     return 2 * veterans > whole

@@ -113,9 +113,9 @@ def break_counter(state: State, unit: Unit, kinds: Sequence[Kind]) -> list[Unit]
 def possible_merges(units: Sequence[Unit]) -> list[tuple[int, ...]]:
     """Which counters of a stack may become one: A-, A-; A-, LD, LD; three LDE (C-FOR-04,
     C-FOR-09)."""
-    groups: dict[tuple[str, str, str, str], list[Unit]] = {}
+    groups: dict[tuple[str, ...], list[Unit]] = {}
     for unit in units:
-        key = unit.country, unit.corps, unit.place, unit.position
+        key = unit.country, unit.corps, unit.place, unit.position, unit.leader
         groups.setdefault(key, []).append(unit)
     found: list[tuple[int, ...]] = []
     for group in groups.values():
@@ -146,7 +146,7 @@ def merge_counters(state: State, unit_ids: Sequence[int]) -> Unit:
         ("LDE", "LDE", "LDE"): "LD",
     }
     whole = into.get(tuple(kinds))
-    alike = {(unit.country, unit.corps, unit.place, unit.position) for unit in units}
+    alike = {(unit.country, unit.corps, unit.place, unit.position, unit.leader) for unit in units}
     if whole is None or len(alike) != 1:
         raise ValueError(f"{forces.described(units)} cannot become one counter")
     first.veterans = sum(unit.veterans for unit in units)
@@ -169,8 +169,9 @@ def _become(state: State, unit: Unit, kinds: Sequence[Kind], veterans: int) -> l
             piece = unit
         else:
             piece = state.add(
-                Unit(0, unit.country, kind, unit.place, unit.position, corps=unit.corps)
-            )
+                Unit(0, unit.country, kind, unit.place, unit.position, corps=unit.corps,
+                     leader=unit.leader)
+            )  # fmt: skip
             _mark_alike(state, unit, piece)
         piece.veterans = min(veterans, piece.thirds)
         veterans -= piece.veterans
@@ -190,7 +191,7 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
 
 
 def _in_europe(place: str) -> bool:
-    return board.is_sea(place) or board.province(place).map == "europe"
+    return (board.sea(place) if board.is_sea(place) else board.province(place)).map == "europe"
 
 
 # Ways to pay.
@@ -362,12 +363,30 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
     units = [state.units[number] for number in unit_ids if number in state.units]
     if thirds <= 0 or not units:
         return 0
+    if units[0].country == sides.NATIVES:
+        return _thin(phase, units, thirds, why)
     if thirds >= forces.strength(units):
         payment = _payment([(unit, unit.thirds) for unit in units])
         _pay(phase, payment, why)
         return payment.thirds
     ways = payments(state, units, thirds)
     return await _settle(phase, ways, why, "losses", f"Which troops are lost ({why})?")
+
+
+def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
+    """Takes losses from natives, for whom nobody chooses: as few counters as possible are left."""
+    from engine.rotw import active
+
+    state, place = phase.state, units[0].place
+    lost = min(thirds, forces.strength(units))
+    left = active.counters(forces.strength(units) - lost)
+    for unit in units[1:]:
+        state.remove(unit)
+    _become(state, units[0], left, 0)
+    text = f"The natives of {_name(place)} lose {written(lost)} LD ({why})."
+    sheet = {"country": sides.NATIVES, "thirds": lost, "cause": why}
+    phase.tell("losses", text, place, sheet=sheet)
+    return lost
 
 
 async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:

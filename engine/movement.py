@@ -33,6 +33,8 @@ from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
 from engine.phase import Phase
+from engine.rotw import entering
+from engine.sea import interception as naval_interception
 from engine.sea import movement as sea
 from engine.state import State
 from engine.ways import name_of
@@ -314,7 +316,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     if before in state.sieges:
         await siege.settle(phase, before)
     if board.is_sea(place):
-        return "go"
+        return await _leaders_sail(phase, moving) if moving.alone else "go"
     if moving.alone:
         return await _leaders_enter(phase, moving)
     return await _enter(phase, moving)
@@ -366,6 +368,10 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
         if not await overrun.carry_out(phase, moving, ratio):
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
+    if entering.tested(phase.state, moving.units, moving.leaders, place):
+        if await entering.entered(phase, moving.units, moving.leaders, place, move=moving):
+            return "stop"
+        happened = True
     return "ask" if happened else "go"
 
 
@@ -383,6 +389,16 @@ async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
         await losses.enforce_stacking(phase, moving.place, tried.alliance)
         return "stop"
     return "ask" if tried.tried else "go"
+
+
+async def _leaders_sail(phase: Phase, moving: Move) -> Outcome:
+    """Leaders alone at sea are lost when ships intercept them (LDM-04, LDM-06)."""
+    if not await naval_interception.leaders_caught(
+        phase, moving.alliance, moving.leaders, moving.place
+    ):
+        return "go"
+    _die(phase, moving, f"is caught at sea in {name_of(moving.place)}")
+    return "stop"
 
 
 def _die(phase: Phase, moving: Move, how: str) -> None:

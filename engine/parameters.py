@@ -124,7 +124,7 @@ async def commander(phase: Phase, force: Force) -> battle.Commander:
 
 def replacement_line(state: State, force: Force) -> str:
     """The line of the replacement table for a force without a leader of its own (PAR-05)."""
-    natives = all(unit.corps == "native" for unit in force.units(state))
+    natives = all(unit.country == sides.NATIVES for unit in force.units(state))
     return battle.replacement_line(in_command(state, force).country, natives=natives)
 
 
@@ -173,7 +173,8 @@ def contingents(state: State, units: Sequence[Unit]) -> tuple[battle.Contingent,
     """The counters of a stack by country and corps, with their classes and Turkish flags."""
     found: dict[tuple[str, str], list[Unit]] = {}
     for unit in units:
-        found.setdefault((unit.country, unit.corps), []).append(unit)
+        country = sides.NATIVES if unit.corps == "native" else unit.country
+        found.setdefault((country, unit.corps), []).append(unit)
     return tuple(_contingent(state, *key, found[key]) for key in sorted(found))
 
 
@@ -230,7 +231,8 @@ def situation(state: State, place: str, interception: bool) -> battle.Situation:
     province = board.province(place)
     terrain = "northern_forest" if board.is_northern_forest(place) else province.terrain
     off = frozenset(name for name, chosen in state.options.items() if not chosen)
-    return battle.Situation(state.period, province.map, terrain, interception, off)
+    map_ = "europe" if sides.european(state, place) else "rotw"
+    return battle.Situation(state.period, map_, terrain, interception, off)
 
 
 def prepared(

@@ -117,8 +117,10 @@ def adjacent(
 
     A phasing stack goes back where it came from, a landed one aboard its ships (RET-29), troops
     after an interception where an interceptor came from. Others, and those of whom none came from
-    elsewhere, may use any adjacent province in which they could stand (RET-A5).
+    elsewhere, may use any adjacent province in which they could stand (RET-A5). Natives stay.
     """
+    if force.alliance == sides.NATIVES:
+        return [place]
     origins = {force.came_from[number] for number in force.unit_ids if number in force.came_from}
     origins.discard(place)
     if origins and (phasing or interception):
@@ -165,6 +167,8 @@ async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
     """Whether a winner retreats: by choice, or because it may not stay (RET-03 to RET-05)."""
     state, place = phase.state, field.place
     force, beaten = field.both[winner], field.both[1 - winner]
+    if force.alliance == sides.NATIVES:
+        return False
     others = [
         unit
         for unit in sides.enemy_units(state, place, force.alliance)

@@ -81,7 +81,12 @@ def may_stack(state: State, countries: Iterable[str]) -> bool:
 
 
 def decider(state: State, country: str) -> str:
-    """The power that decides for a country: itself, or the patron of a minor."""
+    """The power that decides for a country: itself, or the patron of a minor.
+
+    Nobody decides for natives; whoever fights them throws their dice.
+    """
+    if country == NATIVES:
+        return speaker(state, phasing(state) or state.alliances[0].id)
     known = state.countries.get(country)
     return known.patron if known and known.patron else country
 
@@ -150,6 +155,15 @@ def controlled_by(state: State, place: str, alliance: str) -> bool:
     """Whether a member of the alliance controls the province."""
     who = controller(state, place)
     return bool(who) and alliance_of(state, who) == alliance
+
+
+def admitted(state: State, alliance: str, country: str) -> bool:
+    """Whether a country of the Rest of the World lets an alliance in: one has its AT (NAT-03)."""
+    return any(
+        country in state.countries[each].treaties
+        for each in members(state, alliance)
+        if each in state.countries
+    )
 
 
 def held_by_enemy(state: State, place: str, alliance: str) -> bool:

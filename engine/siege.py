@@ -31,7 +31,8 @@ from engine import (
 from engine.asks import Choose, Option
 from engine.phase import Phase, rolled_sheet
 from engine.report import total
-from engine.sea import corsairs
+from engine.rotw import active
+from engine.sea import blockade, corsairs
 from engine.sides import Stack
 from engine.state import Siege, State
 from engine.storm import chances as storm_chances
@@ -56,11 +57,15 @@ def besieger(state: State, place: str) -> str:
     AFT-02).
     """
     who = sides.controller(state, place)
-    if not who or not sides.fortress_level(state, place):
+    if not who or not sides.fortified(state, place):
         return ""
     defender = sides.alliance_of(state, who)
     present = sides.alliances_at(state, place)
-    hostile = [alliance for alliance in present if sides.at_war(state, alliance, defender)]
+    hostile = [
+        alliance
+        for alliance in present
+        if alliance != sides.NATIVES and sides.at_war(state, alliance, defender)
+    ]
     siege = state.sieges.get(place)
     if siege and siege.alliance in hostile:
         return siege.alliance
@@ -74,6 +79,7 @@ async def settle(phase: Phase, place: str) -> None:
     lost.
     """
     state = phase.state
+    active.disband(phase)
     if board.is_sea(place):
         return
     name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
@@ -134,6 +140,7 @@ async def siege(phase: Phase) -> None:
     if "siege" not in phase.state.done:
         for alliance in order:
             await _attrition_first(phase, alliance)
+            blockade.lift_too_small(phase, alliance)
         phase.state.done.add("siege")
     for alliance in order:
         await corsairs.hunts(phase, alliance)

@@ -105,7 +105,7 @@ def landing_free(
 
 
 def harbour(state: State, place: str) -> Literal["", "fort", "port", "arsenal"]:
-    """What kind of port the establishments of a coastal province are (SUP-28, SUP-29, C-FRT-07)."""
+    """What kind of port the establishments of a coastal province are (SUP-28, SUP-29)."""
     if not board.adjacent_seas(place):
         return ""
     kinds = {one.kind for one in standing(state, place)}

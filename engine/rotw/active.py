@@ -1,0 +1,136 @@
+"""Natives on the board: those who are active, those who follow a conquistador, and their peace.
+
+Active natives are counters of the country `natives` in their province: what is left of them. Who
+deserts to a conquistador is a counter of his country with the corps `native` and his id as leader.
+Strengths are in thirds of a detachment.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import board, countries, sides
+from engine.forces import LAND_THIRDS, Kind, Unit, described, strength
+from engine.phase import Phase
+from engine.rotw import natives
+from engine.sides import NATIVES
+from engine.state import State
+
+CORPS: Final = "native"
+SIZES: Final[tuple[Kind, ...]] = ("A+", "A-", "LD", "LDE")
+STAY_EMPTY: Final = ("america", "siberia")
+"""Where natives who are all gone do not come back (C-INT-03)."""
+
+
+def waiting(state: State, place: str) -> int:
+    """The inactive natives of a province; 0 where there are none, or they are active or gone.
+
+    A colony that is established has made its peace with them (C-TER-12).
+    """
+    province = board.province(place)
+    if not province.area or place in state.natives or sides.european(state, place):
+        return 0
+    if any(one.kind == "colony" and not one.stage for one in state.establishments.get(place, ())):
+        return 0
+    return natives.strength(board.area(province.area))
+
+
+def counters(thirds: int) -> tuple[Kind, ...]:
+    """The counters for so many natives: armies stand for 4 and 2 LD of them (NAT-28, DRM-26)."""
+    kinds: list[Kind] = []
+    for kind in SIZES:
+        more, thirds = divmod(thirds, LAND_THIRDS[kind])
+        kinds += [kind] * more
+    return tuple(kinds)
+
+
+def rouse(state: State, place: str, thirds: int) -> list[int]:
+    """Makes the natives of a province active, so many of them; their counters (NAT-04)."""
+    state.natives[place] = "active"
+    return [state.add(Unit(0, NATIVES, kind, place, corps=CORPS)).id for kind in counters(thirds)]
+
+
+def join(state: State, leader: str, thirds: int) -> list[int]:
+    """Natives desert to the leader who has won them over, and move with him (NAT-23, NAT-28)."""
+    chief = state.leaders[leader]
+    joined = []
+    for kind in counters(thirds):
+        unit = state.add(
+            Unit(0, chief.country, kind, chief.place, chief.position, corps=CORPS, leader=leader)
+        )
+        state.moved.add(unit.id)
+        joined.append(unit.id)
+    return joined
+
+
+def recruits(state: State, place: str = "") -> list[Unit]:
+    """The natives who follow conquistadors, in a place or everywhere."""
+    units = state.units_at(place) if place else state.units.values()
+    return [unit for unit in units if unit.corps == CORPS and unit.country != NATIVES]
+
+
+def disband(phase: Phase, everybody: bool = False) -> None:
+    """Recruits go home whose conquistador is dead, wounded, elsewhere or at sea (NAT-30, NAT-31).
+
+    With `everybody` all do: the turn ends.
+    """
+    state = phase.state
+    leaving: dict[str, list[Unit]] = {}
+    for unit in recruits(state):
+        chief = state.leaders.get(unit.leader)
+        together = chief is not None and (chief.place, chief.position) == (
+            unit.place,
+            unit.position,
+        )
+        if everybody or not together or board.is_sea(unit.place) or unit.position == "aboard":
+            leaving.setdefault(unit.leader, []).append(unit)
+    for leader, units in leaving.items():
+        name, place, country = countries.leader(leader).name, units[0].place, units[0].country
+        phase.tell(
+            "losses",
+            f"The natives who followed {name} go home: {described(units)} (NAT-31).",
+            place,
+            sides.decider(state, country),
+            {"country": country, "thirds": strength(units), "cause": "natives who go home"},
+        )
+        for unit in units:
+            state.remove(unit)
+
+
+def calm(phase: Phase) -> None:
+    """The end of the turn: recruits disband, natives are calm and whole again (NAT-26, NAT-31).
+
+    In America and Siberia a province without any stays empty (C-INT-03).
+    """
+    state = phase.state
+    disband(phase, everybody=True)
+    for place in [place for place, how in sorted(state.natives.items()) if how == "active"]:
+        left = [unit for unit in state.units_at(place) if unit.country == NATIVES]
+        continent = board.area(board.province(place).area).continent
+        if left or continent not in STAY_EMPTY:
+            del state.natives[place]
+        else:
+            state.natives[place] = "gone"
+        for unit in left:
+            state.remove(unit)
+
+
+def settled(state: State, place: str, alliance: str) -> bool:
+    """Whether active natives and the stack of an alliance leave each other alone now (C-TER-13).
+
+    Those beaten in this impulse fight no more in it, those who were routed not in the next round
+    either; who came to fight them, or was locked by them, fights.
+    """
+    own = sides.stack(state, place, alliance).units
+    theirs = sides.stack(state, place, NATIVES).units
+    if any(unit.id in state.locked for unit in own):
+        return False
+    if all(unit.id in state.beaten for unit in theirs):
+        return True
+    who, when = state.notes.get(f"routed.{place}", ("", 0))
+    return bool(who == alliance and len(state.rounds) <= when + 1)
+
+
+def routed(state: State, place: str, alliance: str) -> None:
+    """Notes that an alliance has routed the natives of a province in this round."""
+    state.notes[f"routed.{place}"] = [alliance, len(state.rounds)]

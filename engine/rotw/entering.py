@@ -1,0 +1,233 @@
+"""Land stacks that enter a province of the Rest of the World with natives in it (NAT, EXP-30).
+
+Natives who are not active yet may be won over by a conquistador, attacked, or left alone, when a
+test of their tolerance may rouse them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from engine import board, command, countries, encounter, forces, legs, sides
+from engine.asks import Choose, Option
+from engine.interception import Band
+from engine.leaders import Commander
+from engine.legs import Move
+from engine.parameters import Force, Weighed, known_commander, odds_of
+from engine.phase import Phase
+from engine.report import Modifier, Rolled, thirds
+from engine.rotw import active, natives
+from engine.rotw.natives import Answered, Appeal
+from engine.sides import NATIVES
+from engine.state import State
+
+PEACE: Final = "peace"
+ATTACK: Final = "attack"
+WIN: Final = "win:"
+MISSIONARY: Final = "missionary"
+
+
+def tested(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
+    """Whether a stack that enters a province has to do with inactive natives (NAT-01 to NAT-03).
+
+    Leaders alone have not, nor those whose country has an AT with the minor that owns the land.
+    """
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    if not units or board.is_sea(place) or not active.waiting(state, place):
+        return False
+    leaders = [state.leaders[name] for name in leader_ids]
+    country = state.countries.get(command.commanding_country(state, units, leaders))
+    owner = board.area(board.province(place).area).owner_1492
+    return not (country and owner in country.treaties)
+
+
+def eloquent(state: State, leader_ids: Sequence[str], place: str) -> list[str]:
+    """The leaders of a stack who may use the conquistador table there (NAT-11 to NAT-13)."""
+    region = natives.region(board.area(board.province(place).area))
+    found = []
+    for name in leader_ids:
+        known = countries.leader(name)
+        if not natives.refusal(region, known.kind, name, "asia" in known.flags):
+            found.append(name)
+    return found
+
+
+def speaker(state: State, leader: str) -> Commander:
+    """A leader as the conquistador table sees him, with the values he has now (C-CMD-04)."""
+    values = command.values(state.leaders[leader])
+    country = state.leaders[leader].country
+    return known_commander(command.Commander(country, leader, *values))
+
+
+def appeal(
+    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str, leader: str
+) -> Appeal:
+    """The attempt of a leader to win the natives of a province over (NAT-14 to NAT-19)."""
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    return Appeal(
+        values=natives.sum_of_values(speaker(state, leader)),
+        natives=active.waiting(state, place),
+        strength=forces.strength(units),
+        army=any(unit.army and unit.corps != active.CORPS for unit in units),
+        missionary=any(countries.leader(name).kind == MISSIONARY for name in leader_ids),
+        uses=state.appeals.get(board.province(place).area, 0),
+    )
+
+
+async def entered(
+    phase: Phase,
+    unit_ids: Sequence[int],
+    leader_ids: Sequence[str],
+    place: str,
+    exploring: bool = False,
+    move: Move | None = None,
+) -> bool:
+    """What the inactive natives of a province do to a land stack that has just come in (EXP-30).
+
+    True when the stack must stop there: it has chosen to attack, has not won, or is gone. `move`
+    is the march it is on; an exploration has none, and a battle of it causes no attrition (EXP-06).
+    """
+    state = phase.state
+    if not tested(state, unit_ids, leader_ids, place):
+        return False
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    alliance = sides.alliance_of(state, units[0].country)
+    moving = move or _expedition(state, alliance, unit_ids, leader_ids, place)
+    chosen = await _choose(phase, moving, place)
+    if chosen == ATTACK:
+        legs.tell_way(phase, moving)
+        there = active.rouse(phase.state, place, active.waiting(phase.state, place))
+        size = forces.strength(phase.state.units[number] for number in there)
+        name = board.province(place).name
+        phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
+        encounter.lock(phase, place, alliance)
+        return True
+    if chosen.startswith(WIN):
+        return await _win_over(phase, moving, place, chosen.removeprefix(WIN))
+    return await _test(phase, moving, place)
+
+
+def _expedition(
+    state: State, alliance: str, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str
+) -> Move:
+    """An exploration as a march of one step without movement points."""
+    numbers = [number for number in unit_ids if number in state.units]
+    before = [way[-2] for number in numbers if len(way := state.entered.get(number, [])) > 1]
+    way = [*(before[:1] or [place]), place]
+    moving = Move(alliance, numbers, list(leader_ids), way, None, state.last_unit, [place])
+    moving.everyone, moving.chiefs, moving.told = list(numbers), list(leader_ids), 1
+    moving.spent = dict.fromkeys(numbers, 0)
+    return moving
+
+
+async def _choose(phase: Phase, moving: Move, place: str) -> str:
+    """To win the natives over, to attack them, or to go on in peace (NAT-06, NAT-08)."""
+    state = phase.state
+    area = board.area(board.province(place).area)
+    size = active.waiting(state, place)
+    tolerance = area.tolerance or 0
+    risk = f"{tolerance} of 10 that they attack" if tolerance else "they do not mind"
+    options = [Option(PEACE, "Leave them in peace", risk)]
+    for name in eloquent(state, moving.leaders, place):
+        who = countries.leader(name).name
+        options.append(Option(WIN + name, f"{who} speaks to them", "the conquistador table"))
+    options.append(Option(ATTACK, "Attack them", "a battle later; the stack stops here"))
+    return await Choose(
+        who=sides.decider(state, moving.country(state)),
+        name="natives",
+        what=f"{thirds(size)} LD of natives live in {board.province(place).name}. What now?",
+        about=Weighed(
+            {"place": place, "units": list(moving.units), "leaders": list(moving.leaders),
+             "tolerance": tolerance, "natives": size},
+            partial(_weigh, state, moving, place),
+        ),
+        options=options,
+        enter=PEACE,
+    )  # fmt: skip
+
+
+def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
+    """The odds of a battle with all the natives, and what each leader would win on the average."""
+    trial = State.from_plain(state.to_plain())
+    there = active.rouse(trial, place, active.waiting(trial, place))
+    found: dict[str, Any] = {
+        "battle": odds_of(
+            trial,
+            place,
+            Force(moving.alliance, tuple(moving.units), tuple(moving.leaders)),
+            Force(NATIVES, tuple(there), ()),
+            interception=True,
+        )
+    }
+    for name in eloquent(state, moving.leaders, place):
+        attempt = appeal(state, moving.units, moving.leaders, place, name)
+        chances = natives.chances(attempt)
+        found[countries.leader(name).name] = {
+            "deserters": float(sum(each.deserters * p for each, p in chances.items()) / 3),
+            "resisters": float(sum(each.resisters * p for each, p in chances.items()) / 3),
+        }
+    return found
+
+
+async def _test(phase: Phase, moving: Move, place: str) -> bool:
+    """The test of activation; natives who are roused attack as interceptors (NAT-04, NAT-05)."""
+    state = phase.state
+    area, name = board.area(board.province(place).area), board.province(place).name
+    if not area.tolerance:
+        return False
+    country = moving.country(state)
+    who = sides.decider(state, country)
+    purpose = f"natives of {name}: {area.tolerance} or less rouses them"
+    rolled = await phase.roll(who, f"{country}.natives", (), purpose)
+    awake = natives.activates(rolled.die, area.tolerance)
+    how = "rise and attack" if awake else "stay calm"
+    phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place, who)
+    if not awake:
+        return False
+    there = active.rouse(phase.state, place, active.waiting(phase.state, place))
+    return not await _attacked(phase, moving, there)
+
+
+async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool:
+    """The conquistador table, and the battle with those who resist (NAT-08 to NAT-10, NAT-27)."""
+    state = phase.state
+    country = state.leaders[leader].country
+    who, name = sides.decider(state, country), board.province(place).name
+    attempt = appeal(state, moving.units, moving.leaders, place, leader)
+    state.appeals[board.province(place).area] = attempt.uses + 1
+    thrown: list[Rolled] = []
+
+    async def roll(die: str, modifiers: Sequence[Modifier], purpose: str) -> int:
+        thrown.append(await phase.roll(who, f"{country}.{die}", modifiers, purpose))
+        return thrown[-1].die
+
+    answer = await natives.appeal(attempt, roll)
+    text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told(answer)}"
+    phase.tell_roll(thrown[0], text, place, who)
+    state = phase.state
+    joined = active.join(state, leader, answer.deserters)
+    for number in joined:
+        state.entered[number] = list(moving.way[-2:])
+    legs.take_stock(state, moving)
+    if joined:
+        size = thirds(answer.deserters)
+        text = f"{size} LD of natives follow {countries.leader(leader).name}."
+        phase.tell("recruits", text, place, who)
+    there = active.rouse(state, place, answer.resisters)
+    return bool(there) and not await _attacked(phase, moving, there)
+
+
+def told(answer: Answered) -> str:
+    """What natives answered, in a sentence: the cell, who deserts, who resists, who is gone."""
+    return (
+        f"{answer.result}, of {thirds(answer.natives)} LD {thirds(answer.deserters)} desert, "
+        f"{thirds(answer.resisters)} resist and {thirds(answer.removed)} are gone."
+    )
+
+
+async def _attacked(phase: Phase, moving: Move, there: Sequence[int]) -> bool:
+    """Natives attack like interceptors; whether the stack wins and may go on (NAT-05, NAT-27)."""
+    band = Band(moving.place, tuple(there), ())
+    return await encounter.fight(phase, moving, NATIVES, [band], counter=False)

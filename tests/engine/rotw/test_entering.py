@@ -1,0 +1,326 @@
+"""Natives in play: who meets them on entering, who wins them over, and what becomes of recruits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board, cleanup, engagement, forces, movement, parameters, siege
+from engine.forces import Kind
+from engine.parameters import Force
+from engine.rotw import active, entering
+from engine.rotw.natives import Appeal
+from engine.sides import NATIVES
+from engine.state import Establishment, State
+from tests.engine.fighting import examples
+from tests.engine.playing import Played, lead, play, put, tabletop
+
+EVERYWHERE = frozenset(board.provinces())
+MEXICO, COAST = "azteca-c", "azteca-e"
+ANGOLA, SOUTH = "angola-n", "angola-s"
+
+
+def table(**fields: Any) -> State:
+    fields.setdefault("campaign", "passive")
+    fields.setdefault("known", {"spain": set(EVERYWHERE)})
+    return tabletop(impulse=1, **fields)
+
+
+def stack(state: State, place: str, *kinds: Kind, leader: str | None = "cortes") -> list[int]:
+    units = put(state, "spain", place, *kinds, leader=leader)
+    for number in units:
+        state.entered[number] = [SOUTH if place == ANGOLA else COAST, place]
+    return units
+
+
+def enter(
+    state: State, units: list[int], leaders: list[str], place: str, answers: Any, dice: Any
+) -> Played:
+    return play(entering.entered, state, answers, dice, units, leaders, place)
+
+
+def native(state: State, place: str) -> int:
+    """Thirds of active natives in a province."""
+    return forces.strength(unit for unit in state.units_at(place) if unit.country == NATIVES)
+
+
+# The test.
+
+
+@pytest.mark.rule("NAT-01", "NAT-04")
+def test_natives_who_stay_calm_are_tested_at_every_entry() -> None:
+    state = table()
+    units = stack(state, ANGOLA, "A-", leader=None)
+    for _ in range(2):
+        played = enter(state, units, [], ANGOLA, [("natives", "peace")], {"spain.natives": 8})
+        assert played.result is False
+        assert not state.natives
+        assert not native(state, ANGOLA)
+    assert board.area("angola").tolerance == 7
+
+
+@pytest.mark.rule("NAT-04", "NAT-05")
+def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
+    state = table()
+    units = stack(state, ANGOLA, "A+", "A+")
+    seen: list[bool] = []
+    setup = parameters.prepared
+
+    def watched(*arguments: Any) -> Any:
+        found = setup(*arguments)
+        seen.append(found.situation.interception)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.engagement.prepared", watched)
+        played = enter(
+            state, units, ["cortes"], ANGOLA,
+            [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7},
+        )  # fmt: skip
+    assert seen == [True]
+    assert played.result is False, "the winner may go on (AFT-08)"
+    assert state.natives == {ANGOLA: "active"}
+    assert "rise and attack" in played.told
+    other = [place for place in board.area_provinces()["angola"] if place != ANGOLA]
+    assert not any(place in state.natives for place in other), "the natives of that province only"
+
+
+ROUT = {
+    "natives.replacement": 5,
+    "spain.fire1": 10,
+    "spain.pursuit": 5,
+    "natives.losses": 5,
+    "spain.casualty": 9,
+}
+
+
+@pytest.mark.rule("NAT-02")
+def test_leaders_alone_rouse_nobody() -> None:
+    state = table()
+    lead(state, "spain", ANGOLA, "cortes")
+    assert enter(state, [], ["cortes"], ANGOLA, [], []).result is False
+
+
+@pytest.mark.rule("NAT-03")
+def test_who_has_a_treaty_is_not_tested() -> None:
+    state = table()
+    units = stack(state, "malabar-s", "A-", leader=None)
+    assert entering.tested(state, units, [], "malabar-s")
+    state.countries["spain"].treaties = ["vijayanagar"]
+    assert not entering.tested(state, units, [], "malabar-s")
+    assert entering.tested(state, stack(state, ANGOLA, "LD"), [], ANGOLA), "of that country only"
+
+
+def test_a_colony_lives_in_peace_with_the_natives() -> None:
+    state = table()
+    units = stack(state, ANGOLA, "LD", leader=None)
+    for kind, meets in (("trading_post", True), ("mission", True), ("colony", False)):
+        state.establishments = {ANGOLA: [Establishment("spain", kind, 1)]}  # type: ignore[arg-type]
+        assert entering.tested(state, units, [], ANGOLA) is meets
+
+
+@pytest.mark.rule("NAT-06", "NAT-07")
+def test_an_attack_on_natives_waits_for_the_battles_and_stays_passive() -> None:
+    state = table()
+    units = put(state, "spain", SOUTH, "A-", "LD", leader="cortes")
+    state.natives[SOUTH] = "gone"
+    answers = [
+        ("next-move", SOUTH), ("mover", [*map(str, units), "cortes"]),
+        ("march", [ANGOLA]), ("natives", "attack"),
+    ]  # fmt: skip
+    played = play(movement.moves, state, answers, {"spain.attrition": 1})
+    assert not played.phase.state.active_moves, "a passive campaign allows it"
+    there = [unit.id for unit in state.units_at(ANGOLA)]
+    assert {*there} == state.locked, "both sides wait for the battle"
+    assert native(state, ANGOLA) == 9
+    assert engagement.pending(state) == [(ANGOLA, NATIVES)]
+
+
+@pytest.mark.rule("NAT-06")
+def test_who_attacks_does_not_test() -> None:
+    state = table()
+    units = stack(state, ANGOLA, "LD", leader=None)
+    assert enter(state, units, [], ANGOLA, [("natives", "attack")], []).result is True
+
+
+def test_natives_who_were_fought_leave_the_stack_alone_until_the_next_round() -> None:
+    state = table()
+    units = stack(state, ANGOLA, "A+", "A+")
+    enter(state, units, ["cortes"], ANGOLA,
+          [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7})  # fmt: skip
+    assert native(state, ANGOLA)
+    assert not engagement.pending(state)
+    state.beaten.clear()
+    assert not engagement.pending(state), "routed: not in the next round"
+    state.rounds += ["S4", "W4"]
+    assert engagement.pending(state) == [(ANGOLA, NATIVES)]
+
+
+# The conquistador table.
+
+
+@pytest.mark.rule("NAT-08", "NAT-09", "NAT-10")
+def test_a_conquistador_speaks_before_any_test_and_rouses_them() -> None:
+    state = table()
+    units = stack(state, MEXICO, "LD")
+    asked = enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], TALK)
+    assert state.natives == {MEXICO: "active"}, "active even where nobody resists"
+    assert asked.asks[0].name == "natives"
+    assert enter(state, units, ["cortes"], MEXICO, [], []).result is False, "they are active now"
+
+
+@pytest.mark.rule("NAT-11")
+def test_generals_do_not_speak_to_natives() -> None:
+    state = table()
+    assert entering.eloquent(state, ["cortes", "conde"], MEXICO) == ["cortes"]
+    assert entering.eloquent(state, ["cortes"], min(board.area_provinces()["japon"])) == []
+
+
+@pytest.mark.rule("NAT-15", "NAT-17", "NAT-18", "NAT-A2", "NAT-A4")
+def test_what_an_appeal_sees_on_the_table() -> None:
+    state = table()
+    units = stack(state, MEXICO, "LD")
+    known = entering.appeal(state, units, ["cortes"], MEXICO, "cortes")
+    assert known == Appeal(values=17, natives=60, strength=3)
+    state.appeals["azteca"] = 2
+    recruits = active.join(state, "cortes", 12)
+    state.natives.clear()
+    known = entering.appeal(state, [*units, *recruits], ["cortes"], MEXICO, "cortes")
+    assert (known.uses, known.strength, known.army) == (2, 15, False), "their A+ is no country's"
+    units += put(state, "spain", MEXICO, "A-")
+    assert entering.appeal(state, units, ["cortes"], MEXICO, "cortes").army
+
+
+@pytest.mark.rule("NAT-15")
+def test_every_use_is_remembered_for_the_area() -> None:
+    state = table()
+    units = stack(state, MEXICO, "LD")
+    enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], TALK)
+    assert state.appeals == {"azteca": 1}
+    again = State.from_plain(state.to_plain())
+    assert (again.appeals, again.natives) == (state.appeals, state.natives)
+
+
+TALK = {"spain.conquistador": 1}
+
+
+@pytest.mark.rule("NAT-23", "NAT-24", "NAT-26", "NAT-27")
+def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    given, then = (examples()["EX-NAT-01"][key] for key in ("given", "then"))
+    state = table()
+    units = stack(state, MEXICO, "A+", "A+")
+    monkeypatch.setattr(active, "waiting", lambda *_: 3 * given["natives_ld"])
+    monkeypatch.setattr("engine.tables.conquistador", lambda *_: CELL)
+    before: list[tuple[int, int]] = []
+
+    def seen(*arguments: Any) -> Any:
+        before.append((native(state, MEXICO), forces.strength(active.recruits(state, MEXICO))))
+        return prepared(*arguments)
+
+    prepared = parameters.prepared
+    monkeypatch.setattr("engine.engagement.prepared", seen)
+    dice = ROUT | {"spain.conquistador": 5}
+    enter(state, units, ["cortes"], MEXICO,
+          [("natives", "win:cortes"), ("withdraw", False)], dice)  # fmt: skip
+    assert before == [(3 * then["natives_left_in_province_ld"], 3 * then["joined_stack_ld"])], (
+        "the recruits fight beside those who won them over"
+    )
+
+
+class Cell(tuple[int, int]):
+    """R30/D80."""
+
+    resist_percent, desert_percent = 30, 80
+
+
+CELL = Cell((30, 80))
+
+
+# Recruits.
+
+
+def followed(state: State) -> tuple[list[int], list[int]]:
+    units = stack(state, MEXICO, "LD")
+    state.natives[MEXICO] = "active"
+    return units, active.join(state, "cortes", 21)
+
+
+@pytest.mark.rule("NAT-28")
+def test_armies_stand_for_two_and_four_detachments_of_natives() -> None:
+    state = table()
+    _, recruits = followed(state)
+    units = [state.units[number] for number in recruits]
+    assert [unit.kind for unit in units] == ["A+", "A-", "LD"]
+    assert {(unit.country, unit.corps, unit.leader) for unit in units} == {
+        ("spain", "native", "cortes")
+    }
+
+
+@pytest.mark.rule("NAT-29")
+def test_recruits_are_outside_stacking_technology_and_morale() -> None:
+    state = table(technology="arquebus")
+    units = put(state, "spain", MEXICO, "A+", "A-", "A-", veteran=True, leader="cortes")
+    recruits = active.join(state, "cortes", 60)
+    every = [state.units[number] for number in (*units, *recruits)]
+    assert forces.within_stacking(every)
+    assert forces.veteran(every), "most of them are natives"
+    force = Force("spain", tuple(unit.id for unit in every), ("cortes",))
+    side = parameters.side(state, force, entering.speaker(state, "cortes"), True, ())
+    assert (side.technology, side.veteran) == ("arquebus", True)
+
+
+@pytest.mark.rule("FIG-32")
+def test_a_conquistador_with_converted_natives_throws_one_die() -> None:
+    state = table()
+    units = stack(state, MEXICO, "LD")
+    recruits = active.join(state, "cortes", 60)
+    there = active.rouse(state, MEXICO, 60)
+    both = (
+        Force("spain", (*units, *recruits), ("cortes",)),
+        Force(NATIVES, tuple(there), ()),
+    )
+    leaders = [entering.speaker(state, "cortes"), parameters.expected_commander(state, both[1])]
+    setup = parameters.prepared(state, MEXICO, both, leaders, True)
+    assert [force.dice for force in setup.forces] == [1, 3], "20 LD of natives throw three"
+    alone = Force("spain", tuple(recruits), ("cortes",))
+    setup = parameters.prepared(state, MEXICO, (alone, both[1]), leaders, True)
+    assert setup.forces[0].dice == 1
+
+
+@pytest.mark.rule("NAT-30", "NAT-31")
+@pytest.mark.parametrize("how", ["wounded", "killed", "at sea", "elsewhere", "aboard"])
+def test_recruits_go_home_without_their_conquistador(how: str) -> None:
+    state = table()
+    units, recruits = followed(state)
+    chief = state.leaders["cortes"]
+    siege_ = play(siege.settle, state, [], [], MEXICO)
+    assert set(recruits) <= state.units.keys(), "as long as he is there they stay"
+    if how in ("wounded", "killed"):
+        state.take_leader(chief, how, "End" if how == "wounded" else "")  # type: ignore[arg-type]
+    elif how == "aboard":
+        state.put_leader(chief, "sea-mexique", "aboard")
+        for number in (*units, *recruits):
+            state.put(state.units[number], "sea-mexique", "aboard")
+    else:
+        state.put_leader(chief, "sea-mexique" if how == "at sea" else COAST)
+    played = play(siege.settle, state, [], [], MEXICO)
+    assert not active.recruits(state)
+    assert set(units) <= state.units.keys()
+    assert "Cortés go home" in played.told
+    assert not siege_.told
+
+
+@pytest.mark.rule("NAT-26", "NAT-31")
+def test_the_turn_ends_in_peace() -> None:
+    state = table(box="End", rounds=["End"], step="cleanup")
+    units, _ = followed(state)
+    active.rouse(state, ANGOLA, 3)
+    active.rouse(state, "angola-s", 0)
+    active.rouse(state, "azteca-e", 30)
+    play(cleanup.cleanup, state)
+    assert list(state.units) == units
+    assert state.natives == {MEXICO: "gone"}, "in America and Siberia nobody comes back (C-INT-03)"
+    assert active.waiting(state, ANGOLA) == active.waiting(state, "angola-s") == 9
+    assert active.waiting(state, "azteca-e") == 60
+    assert not active.waiting(state, MEXICO)
