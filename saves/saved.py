@@ -209,7 +209,10 @@ class Saved:
 
     def may_see(self, power: str) -> bool:
         """Whether what only a power may see is shown here."""
-        return power in self.pen.me.seats or power not in self.locks()
+        try:
+            return power in self.pen.me.seats or power not in self.locks()
+        except SaveError:
+            return False
 
     def _sit_by_name(self) -> None:
         """A player whose name stands at a seat that is not locked sits there."""

@@ -197,7 +197,8 @@ def export(options: Namespace) -> int:
     try:
         if options.form == "chronicle":
             for entry in saved.game.story:
-                print(chronicle_line(entry))
+                if not entry.only or any(map(saved.may_see, entry.only)):
+                    print(chronicle_line(entry))
         else:
             from tui.app import picture
 

@@ -92,11 +92,13 @@ class Table:
         return next(iter([*seated, *persons, *powers]), "")
 
     def eyes(self) -> str:
-        """The power whose knowledge is shown: the viewer's; "" for one who watches others play."""
+        """The power whose knowledge is shown: the viewer's; "" for one who watches others play, and
+        where that power's seat is locked and not taken here."""
         seats, ask = self.saved.pen.me.seats, self.ask
         if seats:
             return ask.who if ask is not None and ask.who in seats else seats[0]
-        return "" if self.held_back else self.viewer()
+        viewer = self.viewer()
+        return viewer if not self.held_back and self.saved.may_see(viewer) else ""
 
     def fog(self) -> frozenset[str]:
         """The zones that are unknown to the one who looks; none where programs play alone."""

@@ -8,7 +8,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from saves.store import Saved
+from engine import board
+from engine.game import Game
+from saves.store import Saved, keep
+from tests.tui import small_game
 from tests.tui.small_game import (
     TO_SPAIN,
     drive,
@@ -23,6 +26,7 @@ from tui.app import Tercio
 from tui.screens.dialogs import Agree
 from tui.screens.game import GameScreen
 from tui.screens.handover import Handover
+from tui.table import Table
 
 
 async def sat(pilot: Pilot[int]) -> None:
@@ -238,3 +242,23 @@ def test_a_wish_given_up_is_asked_no_longer(tmp_path: Path) -> None:
     drive(Tercio(tmp_path, otto), (120, 40), play)
     for one in (anna, otto):
         one.close()
+
+
+def test_what_a_locked_seat_knows_is_seen_from_there_only(tmp_path: Path) -> None:
+    """The zones that France alone has found, while a program decides for Spain."""
+    zone = next(sea.id for sea in board.seas().values() if sea.map == "rotw")
+    state = small_game.table()
+    state.known = {"france": {zone}, "spain": set()}
+    header = {"seed": 7, "dice": "rolled", "seats": {}, "programs": {"spain": "steady"}}
+    anna = keep(tmp_path, Game(state.to_plain(), questions, header), "game")
+    for answer in TO_SPAIN:
+        anna.game.answer(answer)
+    anna.lock("france", "correct horse")
+    seated = Table(anna)
+    assert seated.program_decides
+    assert zone not in seated.fog()
+    anna.rise("france")
+    assert zone in Table(anna).fog()
+    anna.sit("france", "correct horse")
+    assert zone not in Table(anna).fog()
+    anna.close()
