@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine import board, countries, forces, losses, rounds, sides
 from engine import recruits as arithmetic
@@ -10,6 +10,8 @@ from engine.asks import Choose, Option, YesNo
 from engine.forces import Kind, Unit
 from engine.phase import Phase
 from engine.state import Country, State
+
+VICEROY: Final = "viceroy"
 
 
 class Recruit(NamedTuple):
@@ -29,11 +31,12 @@ class Recruit(NamedTuple):
 
 
 def may_declare(state: State, country: Country) -> str:
-    """Why a country may not declare exceptional levies now, "" when it may (LEV-01 to LEV-04)."""
+    """Why a country may not declare exceptional levies now, "" when it may (LEV-01 to LEV-06)."""
     name = countries.country(country.id).name
     if country.levies_declared:
         return f"{name} has declared exceptional levies this turn (LEV-03)"
-    if country.role != "full" or country.minor or not _at_war(state, country.id):
+    regular = country.role == "full" or (country.role == "overseas" and viceroy(state, country.id))
+    if not regular or country.minor or not _at_war(state, country.id):
         return f"{name} is not fully engaged in a regular war (LEV-01)"
     if _printed(state, country) is None:
         return f"{name} has no limit of recruitment of its own"
@@ -43,6 +46,16 @@ def may_declare(state: State, country: Country) -> str:
         lenient = country.id in arithmetic.LENIENT
         return f"{name} has lost no {'battle' if lenient else 'major battle'} this round"
     return ""
+
+
+def viceroy(state: State, country: str) -> bool:
+    """Whether a viceroy of a country lives: then it may declare in an overseas war too (LEV-06)."""
+    return any(
+        leader.country == country
+        and leader.status in ("map", "wounded", "away")
+        and countries.leader(leader.id).variant == VICEROY
+        for leader in state.leaders.values()
+    )
 
 
 def _at_war(state: State, country: str) -> bool:

@@ -33,7 +33,7 @@ from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
 from engine.phase import Phase
-from engine.rotw import entering
+from engine.rotw import discoveries, entering
 from engine.sea import interception as naval_interception
 from engine.sea import movement as sea
 from engine.state import State
@@ -313,6 +313,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     _spend(state, moving, place)
     points = _points(state, moving, place) if passage is None else passage
     legs.advance(state, moving, place, points)
+    discoveries.settle(phase)
     if before in state.sieges:
         await siege.settle(phase, before)
     if board.is_sea(place):
@@ -414,6 +415,7 @@ async def end(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
     legs.tell_way(phase, moving)
     await legs.end_attrition(phase, moving)
+    await legs.scouts_vanish(phase, moving)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):
             await siege.settle(phase, place)

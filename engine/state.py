@@ -194,6 +194,19 @@ class Establishment:
 
 
 @dataclass(slots=True)
+class Convoy:
+    """A convoy: whose, the NTD it is set up with, and the counters of it on the board."""
+
+    country: str
+    ships: int
+    counters: list[int] = field(default_factory=list)
+
+    def to_plain(self) -> list[Any]:
+        """The convoy as a plain list."""
+        return [self.country, self.ships, list(self.counters)]
+
+
+@dataclass(slots=True)
 class Damaged:
     """Ships of a kind damaged in a naval region, and since when: `turn:box` (NLS-02, REF-06)."""
 
@@ -247,7 +260,9 @@ class State:
     pillages: dict[str, list[str]] = field(default_factory=dict)
     revolts: dict[str, list[Revolt]] = field(default_factory=dict)
     corsairs: dict[str, list[Corsair]] = field(default_factory=dict)
-    gold: dict[str, int] = field(default_factory=dict)  # ducats aboard, by naval counter
+    # Ducats of gold: aboard, by naval counter, or waiting ashore, by province; convoys by name.
+    gold: dict[str, int] = field(default_factory=dict)
+    convoys: dict[str, Convoy] = field(default_factory=dict)
 
     # Marks of the current impulse or round, unit ids unless they say otherwise.
     moved: set[int] = field(default_factory=set)
@@ -347,6 +362,9 @@ class State:
         self.entered.pop(unit.id, None)
         self.tasks.pop(str(unit.id), None)
         self.gold.pop(str(unit.id), None)
+        for convoy in self.convoys.values():
+            if unit.id in convoy.counters:
+                convoy.counters.remove(unit.id)
         self._forget(str(unit.id))
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
@@ -413,6 +431,7 @@ class State:
                 for place in sorted(self.corsairs)
             },
             "gold": _sorted(self.gold),
+            "convoys": {name: self.convoys[name].to_plain() for name in sorted(self.convoys)},
             "moved": sorted(self.moved),
             "moved_leaders": sorted(self.moved_leaders),
             "locked": sorted(self.locked),
@@ -496,6 +515,10 @@ class State:
                 for place, corsairs in plain.get("corsairs", {}).items()
             },
             gold=dict(plain.get("gold", {})),
+            convoys={
+                name: Convoy(country, ships, list(counters))
+                for name, (country, ships, counters) in plain.get("convoys", {}).items()
+            },
             moved=set(plain["moved"]),
             moved_leaders=set(plain["moved_leaders"]),
             locked=set(plain["locked"]),

@@ -221,6 +221,13 @@ def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
         yield "appeals", area or "nowhere", board.areas().__contains__
     for place, siege in state.sieges.items():
         yield f"sieges[{place}]", siege.alliance, lambda one: allied(one) or _country(one)
+    aboard = {str(number) for number in state.units}
+    for carrier in state.gold:
+        yield "gold", carrier or "nowhere", lambda one: one in aboard or _province(one)
+    for name, convoy in state.convoys.items():
+        yield f"convoys[{name}]", convoy.country, playing
+        for number in convoy.counters:
+            yield f"convoys[{name}]", str(number), aboard.__contains__
     for number, way in state.entered.items():
         for place in way:
             yield f"entered[{number}]", place, _place

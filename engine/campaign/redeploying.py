@@ -10,7 +10,7 @@ from engine.asks import Choose, Option, Subset, YesNo
 from engine.campaign import wars
 from engine.phase import Phase
 from engine.sea import attrition as voyages
-from engine.sea import fleets, ports
+from engine.sea import convoys, fleets, gold, ports
 from engine.sides import Stack
 from engine.state import State
 from engine.ways import name_of
@@ -189,4 +189,6 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
             state.put_leader(state.leaders[leader], answer, "port")
         name = countries.country(units[0].country).name
         phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
+        convoys.unload(phase, numbers, answer)
+        await gold.renew(phase)
     await voyages.voyage_attrition(phase, numbers, leaders, journey, why="return to port")

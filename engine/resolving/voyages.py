@@ -186,21 +186,24 @@ ESCAPE: Final = (
     Field("blockader_manoeuvre", MANOEUVRE, "manoeuvre of the blockading leader", 0),
     Field("blockader_smaller", ON, "the blockaders have fewer ND", False),
     Field("blockader_nwd_not_sf", ON, "the blockaders are NWD without SF technology", False),
+    Field("corsair", ON, "a corsair runs the blockade: no battle, it loses a side", False),
 )
 
 
 def _escape(values: dict[str, Any]) -> tuple[Modifier, ...]:
-    return blockade.modifiers(*(values[field.name] for field in ESCAPE))
+    return blockade.modifiers(*(values[field.name] for field in ESCAPE[:-1]))
 
 
 def escape(values: dict[str, Any], table: Table) -> Answer:
-    """A roll to enter or leave a blockaded port (BLK-01 to BLK-08)."""
+    """A roll to enter or leave a blockaded port (BLK-01 to BLK-09)."""
     modifiers = _escape(values)
     die = table.throw("escape-blockade", modifiers, "escape from a blockade: 8 or more")
     reached = die + total(modifiers)
     result = blockade.result(reached)
     outcome = {"total": reached, "result": result, "success": result == "through",
-               "forced_battle": result == "caught"}  # fmt: skip
+               "forced_battle": result == "caught" and not values["corsair"]}  # fmt: skip
+    if values["corsair"]:
+        outcome["sides_lost"] = blockade.corsair_sides(result)
 
     def sheet(paint: Paint) -> list[str]:
         line = f"Escape {die} {total(modifiers):+} = {reached}: {result}"

@@ -2,8 +2,9 @@
 
 An action is written behind the path: `!battle:41` attacks the stack of counter 41,
 `!blockade:palermo`, `!blockade+supply:palermo`, `!supply`, and `!resupply` in a besieged port.
-`!hunt` fights corsairs. `!embark:kent` takes troops aboard, which is no action yet;
-`!land:picardie` lands them.
+`!hunt` fights corsairs, `!explore` explores a sea zone beside it in the exploration step.
+`!embark:kent` takes troops aboard, which is no action yet; `!land:picardie` lands them.
+`!load:cuba` takes gold aboard.
 """
 
 from __future__ import annotations
@@ -16,15 +17,22 @@ from engine import supply as land_supply
 from engine.asks import BadAnswer
 from engine.forces import Unit
 from engine.phase import Phase
-from engine.sea import corsairs, fleets, ports, supply, transport
+from engine.rotw import explorers, knowledge
+from engine.sea import corsairs, fleets, gold, ports, supply, transport
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Voyage
 from engine.state import State
 from engine.ways import name_of
 
 ANNOUNCE: Final = "!"
-TARGETED: Final = ("battle", "blockade", "blockade+supply", transport.EMBARK, *transport.LANDINGS)
-PLAIN: Final = ("supply", "resupply", corsairs.HUNT)
+EXPLORE: Final = explorers.EXPLORE
+TARGETED: Final = (
+    "battle", "blockade", "blockade+supply", transport.EMBARK, gold.LOAD, *transport.LANDINGS
+)  # fmt: skip
+GOING_ABOARD: Final = (transport.EMBARK, gold.LOAD)
+"""No actions: the way is asked again after them (CMB-02)."""
+
+PLAIN: Final = ("supply", "resupply", corsairs.HUNT, EXPLORE)
 
 
 class Action(NamedTuple):
@@ -44,7 +52,7 @@ def read(item: str) -> Action:
         return Action(kind, target)
     raise BadAnswer(
         f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
-        "!supply, !resupply, !hunt, !embark:PROVINCE or !land:PROVINCE"
+        "!supply, !resupply, !hunt, !embark:PROVINCE, !land:PROVINCE or !load:PORT"
     )
 
 
@@ -63,8 +71,12 @@ def described(state: State, action: Action) -> str:
             return "supply of troops ashore"
         case corsairs.HUNT:
             return "a fight against corsairs"
+        case kind if kind == EXPLORE:
+            return "an exploration"
         case transport.EMBARK:
             return f"troops of {name_of(action.target)} aboard"
+        case gold.LOAD:
+            return f"gold of {name_of(action.target)} aboard"
         case kind if kind in transport.LANDINGS:
             besides = BESIDES[kind]
             return f"a landing in {name_of(action.target)}{besides}"
@@ -88,6 +100,7 @@ def why_not(
     action: Action,
     cargo: Cargo | None = None,
     fought: bool = False,
+    leader_ids: Sequence[str] = (),
 ) -> str:
     """Why ships at the end of a way may not do an action, "" when they may (NAC-01 to NAC-20).
 
@@ -96,15 +109,22 @@ def why_not(
     """
     place = way[-1]
     landing = action.kind in transport.LANDINGS
-    if cargo is not None and not landing:
+    if action.kind == EXPLORE and cargo is not None:
+        if not transport.may_stay(state, place, cargo.move.troops(state)):
+            return "these troops may not stay aboard while the ships explore (CMB-19)"
+    elif cargo is not None and not landing:
         return "with troops aboard the action is their landing (CMB-02, CMB-10)"
     if landing:
         if cargo is None:
             return "no troops are aboard"
-        return transport.why_no_landing(state, units, way, alliance, action, cargo)
+        return transport.why_no_landing(state, units, way, alliance, action, cargo, leader_ids)
     match action.kind:
         case transport.EMBARK:
             return transport.why_no_boarding(state, units, place, action.target, alliance, fought)
+        case gold.LOAD:
+            if action.target != place:
+                return f"the ships do not lie in {name_of(action.target)}"
+            return gold.why_no_loading(state, units, place, alliance)
         case "battle":
             return _why_no_battle(state, place, alliance, action.target)
         case "blockade":
@@ -120,6 +140,9 @@ def why_not(
             return _why_no_supply(state, units, coast, alliance)
         case corsairs.HUNT:
             return corsairs.why_not(state, units, place, alliance)
+        case kind if kind == EXPLORE:
+            ids = [unit.id for unit in units]
+            return explorers.why_not(state, ids, leader_ids, place, fought)
     return _why_no_resupply(state, units, way, alliance)
 
 
@@ -144,7 +167,7 @@ def _why_no_supply(state: State, units: Sequence[Unit], coast: Sequence[str], al
     troops = [found for each in coast if (found := _ashore(state, each, alliance))]
     if not troops:
         return "there are no troops ashore to be supplied"
-    if not any(supply.can_supply(units, each) for each in troops):
+    if not any(supply.can_supply(state, units, each) for each in troops):
         return "these ships are too few for any troops ashore (NAC-11)"
     return ""
 
@@ -203,6 +226,8 @@ def candidates(
         found += [Action(kind, each) for each in coast for kind in kinds]
     else:
         found += [Action(transport.EMBARK, each) for each in coast if any(state.units_at(each))]
+    if knowledge.binds(state) and board.is_sea(place):
+        found.append(Action(EXPLORE))
     if cargo is not None:
         pass
     elif board.is_sea(place):
@@ -221,6 +246,8 @@ def candidates(
         found += [Action("supply"), Action(corsairs.HUNT)]
     else:
         found.append(Action("resupply"))
+        if state.gold.get(place):
+            found.append(Action(gold.LOAD, place))
     return found
 
 
@@ -240,11 +267,16 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     country = fleets.commander(state, units, leaders).country
     who, name = sides.decider(state, country), countries.country(country).name
     said = described(state, action)
-    reason = why_not(state, units, voyage.journey.way, voyage.alliance, action)
+    cargo = voyage.cargo if action.kind == EXPLORE else None
+    reason = why_not(
+        state, units, voyage.journey.way, voyage.alliance, action, cargo, voyage.fought,
+        voyage.leaders,
+    )  # fmt: skip
     if reason:
         phase.tell("naval-action", f"{name} cannot carry out {said}: {reason}.", voyage.place, who)
         return
-    campaigns.spend_at_sea(state, country, fleets.fleet_counters(units))
+    if action.kind != EXPLORE:
+        campaigns.spend_at_sea(state, country, fleets.fleet_counters(units))
     match action.kind:
         case "battle":
             _engage(state, voyage, int(action.target))

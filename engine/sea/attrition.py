@@ -186,8 +186,6 @@ async def voyage_attrition(
     The die is `<country>.attrition`, of a star `<country>.star` (ATS-01 to ATS-31). Troops `aboard`
     lose the same percentage of their own strength, with dice of their own (CMB-25, CMB-26).
     """
-    from engine.sea import convoys
-
     state = phase.state
     units = [state.units[number] for number in unit_ids if number in state.units]
     if not units:
@@ -203,18 +201,34 @@ async def voyage_attrition(
     percent = tables.attrition_percent(rolled.result)
     phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
     stars = await _stars(phase, chief.country, strength, percent)
-    ducats = sum(state.gold.get(str(number), 0) for number in unit_ids)
-    lost = await lose(phase, unit_ids, lost_thirds(strength, percent, stars), why)
+    lost = lost_thirds(strength, percent, stars)
+    return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
+
+
+async def suffer(
+    phase: Phase,
+    unit_ids: Sequence[int],
+    country: str,
+    lost: int,
+    percent: int,
+    aboard: Sequence[int],
+    why: str,
+) -> int:
+    """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
+    CMB-26), troops with dice of their own. The thirds of ships really lost."""
+    from engine.sea import convoys, gold
+
+    ducats = sum(phase.state.gold.get(str(number), 0) for number in unit_ids)
+    gone = await lose(phase, unit_ids, lost, why)
     if ducats:
-        convoys.settle(
-            phase.state, _alive(phase.state, unit_ids), ducats - convoys.wasted(ducats, percent)
-        )
+        left = _alive(phase.state, unit_ids)
+        gold.settle(phase.state, left, ducats - convoys.wasted(ducats, percent))
     troops = [number for number in aboard if number in phase.state.units]
     if troops:
         size = forces.strength(phase.state.units[number] for number in troops)
-        stars = await _stars(phase, chief.country, size, percent)
+        stars = await _stars(phase, country, size, percent)
         await losses.lose(phase, troops, lost_thirds(size, percent, stars), f"{why}, aboard")
-    return lost
+    return gone
 
 
 async def _stars(phase: Phase, country: str, strength: int, percent: int) -> list[int]:

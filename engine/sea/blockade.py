@@ -41,6 +41,14 @@ def result(modified: int) -> Escape:
     return "caught" if modified <= _value("forced_battle_at_or_below") else "held"
 
 
+def corsair_sides(came: Escape) -> int:
+    """The sides that a corsair loses at once that runs a blockade; nobody fights it (BLK-09).
+
+    The blockaders need not wish it (BLK-A1).
+    """
+    return int(came == "caught")
+
+
 def _value(name: str) -> int:
     return tables.interception_value("sea", "escape_blockade", name)
 
@@ -92,3 +100,28 @@ async def escape(
         who,
     )
     return came
+
+
+# Lifting one.
+
+
+def lift(phase: Phase, stack: Stack) -> None:
+    """A stack that is now too small for its blockade lifts it at once and stays (AFT-05)."""
+    state = phase.state
+    port = fleets.blockades(fleets.task(state, stack))
+    if not port:
+        return
+    reason = ports.why_no_blockade(state, stack.units, stack.place, port)
+    if not reason:
+        return
+    for key in (*(str(unit.id) for unit in stack.units), *(leader.id for leader in stack.leaders)):
+        state.tasks.pop(key, None)
+    who = sides.decider(state, stack.units[0].country)
+    text = f"The blockade of {name_of(port)} is lifted: {reason}."
+    phase.tell("naval-action", text, stack.place, who)
+
+
+def lift_too_small(phase: Phase, alliance: str) -> None:
+    """Before the sieges fleets too small for a fortress give up its blockade and stay (SIE-02)."""
+    for stack in fleets.stacks(phase.state, alliance):
+        lift(phase, stack)

@@ -6,23 +6,19 @@ region where a corsair + lies it may attack a stack that carries gold (CNV-02).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import ceil
+from collections.abc import Sequence
 from typing import Final
 
 from engine import board, countries, sides, tables
-from engine.asks import YesNo
-from engine.forces import Unit
+from engine.asks import Choose, Option, YesNo
 from engine.phase import Phase
 from engine.report import Modifier, applying, total
-from engine.sea import corsairs, fleets, interception
+from engine.sea import corsairs, fleets, gold, interception
+from engine.sea.gold import PER_POINT, aboard, settle
 from engine.sea.voyage import Voyage
 from engine.sides import Stack
 from engine.state import Corsair, State
 from engine.ways import name_of
-
-PER_POINT: Final = 5
-"""Ducats of gold that one transport point carries (CMB-29)."""
 
 CONVOYS: Final = "convoy_attack"
 PRIZES: Final = ("NTD", "NWD")
@@ -30,26 +26,7 @@ SUNK, SEIZED, LOOSE = 5, 10, 5
 """Per NTD captured in a pursuit: ducats sunk and seized; per other ship when no NTD is left."""
 
 
-# What is aboard.
-
-
-def aboard(state: State, units: Iterable[Unit]) -> int:
-    """The ducats that these counters carry."""
-    return sum(state.gold.get(str(unit.id), 0) for unit in units)
-
-
-def need(ducats: int) -> int:
-    """The transport points that gold needs: one for each five ducats begun (CMB-29, CMB-A4)."""
-    return ceil(ducats / PER_POINT) * int(tables.ship_capacity("gold"))
-
-
-def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
-    """Lets these counters carry so much together: all of it lies in the largest."""
-    for unit in units:
-        state.gold.pop(str(unit.id), None)
-    if units and ducats > 0:
-        largest = max(units, key=lambda unit: (unit.afloat, -unit.id))
-        state.gold[str(largest.id)] = ducats
+# What is aboard is lost or unloaded.
 
 
 def wasted(ducats: int, percent: int) -> int:
@@ -58,19 +35,26 @@ def wasted(ducats: int, percent: int) -> int:
     return min(ducats, PER_POINT * ((lost + 50 * PER_POINT) // (100 * PER_POINT)))
 
 
-def unload(phase: Phase, voyage: Voyage) -> None:
-    """Gold is unloaded in the first friendly port of the European map (CMB-31)."""
+def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = False) -> None:
+    """Gold is unloaded in the first friendly port of the European map (CMB-31).
+
+    A Flota de Oro that brought it, or comes from `overseas`, has arrived (NAC-31).
+    """
     state = phase.state
-    units = voyage.ships(state)
-    ducats = aboard(state, units)
-    place = voyage.place
-    if not ducats or board.is_sea(place) or board.province(place).map != "europe":
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    if not units or board.is_sea(place) or board.province(place).map != "europe":
         return
-    country = fleets.commander(state, units, []).country
-    settle(state, units, 0)
-    state.countries[country].treasury += ducats
-    text = f"{countries.country(country).name} unloads {ducats} ducats of gold in {name_of(place)}."
-    phase.tell("gold", text, place, sides.decider(state, country))
+    ducats = aboard(state, units)
+    if ducats:
+        name = fleets.commander(state, units, []).country
+        settle(state, units, 0)
+        state.countries[name].treasury += ducats
+        text = (
+            f"{countries.country(name).name} unloads {ducats} ducats of gold in {name_of(place)}."
+        )
+        phase.tell("gold", text, place, sides.decider(state, name))
+    if ducats or overseas:
+        gold.arrived(phase, unit_ids, place)
 
 
 # Captures in a pursuit.
@@ -108,16 +92,16 @@ def plunder(
 # Attacks on convoys.
 
 
-def attackers(state: State, zone: str, alliance: str) -> list[tuple[str, int]]:
-    """The corsairs that may attack a convoy in a zone, in their order: place and number.
+def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, int]]]:
+    """The corsairs that may attack a convoy in a zone, by alliance, in their order.
 
     They lie + anywhere in its trade region (CNV-02, CNV-04), those of the Barbaresques only in the
-    Mediterranean (CNV-05). Pirates come first, one of them alone, the highest rank; then one an
-    alliance, by initiative (CNV-06 to CNV-11).
+    Mediterranean (CNV-05). Pirates come first, one of them alone, the highest rank; then one of
+    each alliance, by initiative (CNV-06 to CNV-10), the highest rank foremost.
     """
     region = board.sea(zone).trade_zone
     mediterranean = board.sea(zone).region == "mediterranean"
-    first: dict[str, tuple[tuple[bool, int, str], str, int]] = {}
+    found: dict[str, list[tuple[tuple[bool, int, str], str, int]]] = {}
     for place in sorted(state.corsairs) if region else ():
         if not board.is_sea(place) or board.sea(place).trade_zone != region:
             continue
@@ -130,9 +114,12 @@ def attackers(state: State, zone: str, alliance: str) -> list[tuple[str, int]]:
             pirates = corsair.country == corsairs.PIRATES
             rank = countries.leader(corsair.leader).rank if corsair.leader else ""
             key = (not pirates, -_initiative(state, who), rank or "Z")
-            if who not in first or key < first[who][0]:
-                first[who] = (key, place, at)
-    return [(place, at) for _, place, at in sorted(first.values())]
+            found.setdefault(who, []).append((key, place, at))
+    groups = sorted(sorted(group) for group in found.values())
+    return [
+        [(place, at) for _, place, at in (group[:1] if not group[0][0][0] else group)]
+        for group in groups
+    ]
 
 
 def _initiative(state: State, alliance: str) -> int:
@@ -161,17 +148,61 @@ async def attacks(phase: Phase, voyage: Voyage) -> None:
     while aboard(phase.state, voyage.ships(phase.state)):
         state = phase.state
         left = [
-            (place, at)
-            for place, at in attackers(state, zone, voyage.alliance)
-            if sides.alliance_of(state, state.corsairs[place][at].country) not in done
+            group
+            for group in attackers(state, zone, voyage.alliance)
+            if _whose(state, group[0]) not in done
         ]
         if not left:
             return
-        place, at = left[0]
+        done.add(_whose(state, left[0][0]))
+        chosen = await _agreed(phase, voyage, left[0])
+        if chosen is not None:
+            await _attack(phase, voyage, *chosen)
+
+
+def _whose(state: State, found: tuple[str, int]) -> str:
+    place, at = found
+    return sides.alliance_of(state, state.corsairs[place][at].country)
+
+
+async def _agreed(
+    phase: Phase, voyage: Voyage, group: Sequence[tuple[str, int]]
+) -> tuple[str, int] | None:
+    """The corsair of an alliance that attacks; None where its controllers do not agree (CNV-11).
+
+    Corsairs that are alike stand for one another.
+    """
+    state = phase.state
+    different: dict[tuple[str, str], tuple[str, int]] = {}
+    for place, at in group:
         corsair = state.corsairs[place][at]
-        done.add(sides.alliance_of(state, corsair.country))
-        if await _attacks(phase, voyage, corsair):
-            await _attack(phase, voyage, place, at)
+        different.setdefault((corsair.country, corsair.leader), (place, at))
+    choice = list(different.values())
+    powers = dict.fromkeys(_controller(state, state.corsairs[place][at]) for place, at in choice)
+    if len(choice) == 1:
+        place, at = choice[0]
+        return choice[0] if await _attacks(phase, voyage, state.corsairs[place][at]) else None
+    wanted = set()
+    for who in powers:
+        state = phase.state
+        answer = await Choose(
+            who=who,
+            name="convoy-attacker",
+            what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
+            f"{name_of(voyage.place)}: which corsair attacks? All controllers must agree.",
+            options=[
+                Option("none", "none"),
+                *(
+                    Option(str(number), corsairs.described(state.corsairs[place][at]))
+                    for number, (place, at) in enumerate(choice)
+                ),
+            ],
+            about={"place": voyage.place, "units": list(voyage.units)},
+            enter="0",
+        )
+        wanted.add(answer)
+    answer = wanted.pop()
+    return None if wanted or answer == "none" else choice[int(answer)]
 
 
 async def _attacks(phase: Phase, voyage: Voyage, corsair: Corsair) -> bool:

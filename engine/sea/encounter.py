@@ -12,6 +12,7 @@ from engine.asks import Choose, Option, Subset
 from engine.forces import Position, Unit
 from engine.interception import Band
 from engine.phase import Phase
+from engine.rotw import explorers
 from engine.sea import fleets, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.voyage import Voyage
@@ -77,6 +78,7 @@ async def fight(
     journey = None if voyage.rolled else voyage.journey
     own = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders), journey)
     foe = NavalForce(alliance, fighting, leaders)
+    explorers.note_battle(state, (*own.unit_ids, *foe.unit_ids))
     result = await engagement.battle(phase, zone, own, foe, interception=True)
     voyage.take_stock(phase.state)
     won = result.winner == voyage.alliance and bool(voyage.units)

@@ -21,7 +21,18 @@ from engine.phase import Phase
 from engine.report import Modifier
 from engine.retreat import Retreated
 from engine.sea import battle as fighting
-from engine.sea import convoys, corsairs, encounter, fleets, losses, ports, retreat, transport
+from engine.sea import (
+    blockade,
+    convoys,
+    corsairs,
+    encounter,
+    fleets,
+    gold,
+    losses,
+    ports,
+    retreat,
+    transport,
+)
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fleet, Fought, Setup
 from engine.sea.fleets import NavalForce
@@ -234,7 +245,7 @@ async def _losses(
     winner = fought.winner
     if winner is not None and (stars := fighting.pursuit_stars(fought)):
         beaten = both[1 - winner]
-        ducats = convoys.aboard(phase.state, ships_of(phase.state, beaten))
+        ducats = gold.aboard(phase.state, ships_of(phase.state, beaten))
         prizes[1 - winner] = await _capture(phase, zone, both, fought, stars)
         captor = fought.setup.forces[winner].name
         convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
@@ -502,20 +513,9 @@ async def _aftermath(
         for alliance in alliances:
             for stack in fleets.stacks_at(state, place, alliance):
                 fleets.gather_explorers(state, stack.units)
-                _lift(phase, place, fleets.stack(state, place, alliance, fleets.task(state, stack)))
+                task = fleets.task(state, stack)
+                blockade.lift(phase, fleets.stack(state, place, alliance, task))
             if place != crowded:
                 await encounter.enforce_stacking(phase, place, alliance)
-                state = phase.state
-    supply.refresh(state)
-
-
-def _lift(phase: Phase, zone: str, stack: sides.Stack) -> None:
-    """A stack that is now too small for its blockade lifts it at once and stays (AFT-05)."""
-    state = phase.state
-    port = fleets.blockades(fleets.task(state, stack))
-    if not port or not (reason := ports.why_no_blockade(state, stack.units, zone, port)):
-        return
-    for key in (*(str(unit.id) for unit in stack.units), *(leader.id for leader in stack.leaders)):
-        state.tasks.pop(key, None)
-    who = sides.decider(state, stack.units[0].country)
-    phase.tell("naval-action", f"The blockade of {name_of(port)} is lifted: {reason}.", zone, who)
+    await gold.renew(phase)
+    supply.refresh(phase.state)

@@ -10,15 +10,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from engine import board, campaigns, countries, parting, sides, tables
+from engine import board, campaigns, command, countries, parting, sides, tables
 from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import LEVELS_AHEAD
 from engine.forces import Unit
 from engine.interception import NEVER, Attempts, Band, Chance
 from engine.phase import Phase
 from engine.report import Modifier, applying, total
+from engine.rotw import knowledge
 from engine.sea import blockade, fleets, ports
-from engine.sea.voyage import Voyage
+from engine.sea.voyage import Journey, Voyage
 from engine.state import Leader, State
 from engine.ways import name_of
 
@@ -108,8 +109,8 @@ def chance(
     found = modifiers(
         Attempt(
             manoeuvre=fleets.commander(state, units, leaders).manoeuvre,
-            enemy_manoeuvre=fleets.commander(state, mover, chiefs).manoeuvre,
-            levels_ahead=fleets.technology_box(state, units) - fleets.technology_box(state, mover),
+            enemy_manoeuvre=_manoeuvre(state, mover, chiefs),
+            levels_ahead=_ahead(state, units, mover),
             bad_weather=state.bad_weather,
             blockading=any(fleets.blockades(state.tasks.get(str(unit.id), "")) for unit in units),
             advanced=at_sea and tables.technology_rank(technology) >= ADVANCED,
@@ -119,6 +120,21 @@ def chance(
         )
     )
     return Chance(found, tenths(total(found)))
+
+
+def _manoeuvre(state: State, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> int:
+    """The manoeuvre of what moves; of leaders alone only those who sail have any (LDM-04)."""
+    if mover:
+        return fleets.commander(state, mover, chiefs).manoeuvre
+    able = [command.values(each).manoeuvre for each in chiefs if command.sails(each.id)]
+    return max(able, default=0)
+
+
+def _ahead(state: State, units: Sequence[Unit], mover: Sequence[Unit]) -> int:
+    """The lead in technology; a leader alone sails on ships that nobody counts (LDM-02)."""
+    if not mover:
+        return 0
+    return fleets.technology_box(state, units) - fleets.technology_box(state, mover)
 
 
 def succeeds(die: int, modifier: int) -> bool:
@@ -150,8 +166,14 @@ def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> st
     return ""
 
 
-def posts(state: State, zone: str, alliance: str, tried: Collection[int]) -> list[Band]:
-    """The naval stacks of an alliance that may try to intercept in a zone, by place.
+def posts(
+    state: State,
+    zone: str,
+    alliance: str,
+    tried: Collection[int],
+    moving: Collection[int] = (),
+) -> list[Band]:
+    """The naval stacks of an alliance that may try to intercept what is `moving` in a zone.
 
     Not those in a battle fought and lost or to come, nor those that tried this move before
     (ITG-02, ITG-11 to ITG-13, NIN-03, NIN-06, NIN-35, NIN-36).
@@ -167,7 +189,7 @@ def posts(state: State, zone: str, alliance: str, tried: Collection[int]) -> lis
                 and unit.id not in state.beaten
                 and _sails(state, unit, zone)
             ]
-            if not units:
+            if not units or not knowledge.may_interact(state, [u.id for u in units], moving, zone):
                 continue
             band = Band(
                 place,
@@ -180,7 +202,8 @@ def posts(state: State, zone: str, alliance: str, tried: Collection[int]) -> lis
 
 
 def _sails(state: State, unit: Unit, zone: str) -> bool:
-    return ports.sailable(state, zone, fleets.has_galleys([unit]))
+    galleys = fleets.has_galleys([unit])
+    return ports.sailable(state, zone, galleys, knowledge.chart(state, [unit.id]))
 
 
 def _largest(state: State, band: Band) -> tuple[str, ...]:
@@ -282,7 +305,7 @@ async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
     for each in phase.state.alliances:
         if each.id in voyage.never or not sides.at_war(phase.state, each.id, voyage.alliance):
             continue
-        found = posts(phase.state, zone, each.id, voyage.tried)
+        found = posts(phase.state, zone, each.id, voyage.tried, voyage.units)
         if not found:
             continue
         chosen = await _announce(phase, each.id, voyage, found, landing)
@@ -303,12 +326,14 @@ async def _announce(
     state = phase.state
     units = voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
-    who = countries.country(fleets.commander(state, units, leaders).country).name
+    country = fleets.commander(state, units, leaders).country if units else leaders[0].country
+    who = countries.country(country).name
+    movers = fleets.described(units) or " and ".join(map(_named, voyage.leaders))
     announced = f" and announce {voyage.announced}" if voyage.announced else ""
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{who}'s {fleets.described(units)} enter {name_of(voyage.place)}{announced}: "
+        what=f"{who}'s {movers} enter {name_of(voyage.place)}{announced}: "
         "intercept?",
         about={
             "place": voyage.place,
@@ -326,6 +351,16 @@ async def _announce(
         chiefs=tuple(voyage.leaders),
         landing=landing,
     )
+
+
+def _named(leader: str) -> str:
+    return countries.leader(leader).name
+
+
+async def leaders_caught(phase: Phase, alliance: str, leaders: Sequence[str], zone: str) -> bool:
+    """Whether leaders who cross a sea zone alone are intercepted there (LDM-04, LDM-06)."""
+    voyage = Voyage(alliance, [], list(leaders), Journey((zone,)))
+    return bool((await attempts(phase, voyage)).bands)
 
 
 async def _resolve(

@@ -15,7 +15,9 @@ from engine.forces import Position, Unit
 from engine.interception import Band
 from engine.parting import Part, Parting
 from engine.phase import Phase
+from engine.rotw import discoveries
 from engine.sea import (
+    aboard,
     actions,
     arrange,
     attrition,
@@ -23,6 +25,7 @@ from engine.sea import (
     convoys,
     encounter,
     fleets,
+    gold,
     interception,
     ports,
     presidios,
@@ -121,6 +124,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     journey = attrition.begin(state, units, leaders)
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
+    await aboard.take_along(phase, voyage)
     path = await _ask(phase, voyage, [])
     state = phase.state
     if all(item[0] in "+-" for item in path):
@@ -128,12 +132,20 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         return
     state.moved.update(numbers)
     state.moved_leaders.update(part.leaders)
+    aboard.cast_off(state, voyage)
     while path:
         path = await _walk(phase, voyage, path)
-    if voyage.cargo and voyage.stopped and voyage.units and board.is_sea(voyage.place):
+    if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
         await _turn_back(phase, voyage, [])
     await _end(phase, voyage)
     await transport.finish(phase, voyage)
+
+
+def _may_stay(state: State, voyage: Voyage) -> bool:
+    """Whether a stopped fleet may end its move where it is with the troops it carries (CMB-19)."""
+    if voyage.cargo is None or not board.is_sea(voyage.place):
+        return True
+    return transport.may_stay(state, voyage.place, voyage.cargo.move.troops(state))
 
 
 async def _part(phase: Phase, free: Stack) -> Part:
@@ -148,7 +160,10 @@ async def _part(phase: Phase, free: Stack) -> Part:
         units = [state.units[int(key)] for key in part.troops]
         if not fleets.within_stacking(units):
             return "one stack is at most 3 counters and 2 transports (C-STK-02)"
-        return may_sail(state, units, part.leaders)
+        numbers = [unit.id for unit in units]
+        return may_sail(state, units, part.leaders) or aboard.stranded(
+            state, free.place, free.alliance, numbers
+        )
 
     single = [Part((str(unit.id),), tuple(names)) for unit in free.units]
     return await Parting(
@@ -223,13 +238,16 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
 def _announced(rest: Sequence[str]) -> Action | None:
     """The action that follows in the place to be entered; going aboard is none (CMB-02)."""
     action = actions.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
-    return None if action is not None and action.kind == transport.EMBARK else action
+    return None if action is not None and action.kind in actions.GOING_ABOARD else action
 
 
 async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
     """Does an action where the stack is; troops go aboard, and the way is asked again."""
     if action.kind == transport.EMBARK:
         await transport.embark(phase, voyage, action.target)
+        return await _ask(phase, voyage, [])
+    if action.kind == gold.LOAD:
+        gold.load(phase, voyage)
         return await _ask(phase, voyage, [])
     await _announce(phase, voyage, action)
     _carry_out(phase, voyage, action)
@@ -293,9 +311,12 @@ async def step(
     if closed and not await _run(phase, voyage, port, leaving=port == here):
         return "stop"
     _advance(phase.state, voyage, place)
+    discoveries.settle(phase)
     if not board.is_sea(place):
-        convoys.unload(phase, voyage)
-        return "go"
+        overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
+        convoys.unload(phase, voyage.units, place, overseas)
+        voyage.take_stock(phase.state)
+        return "go" if voyage.units else "stop"
     if following is not None:
         await _announce(phase, voyage, following)
         if not voyage.units:
@@ -520,6 +541,7 @@ def _orphans(state: State, names: Sequence[str]) -> None:
 
 async def _end(phase: Phase, voyage: Voyage) -> None:
     """The end of a move: attrition if it was not rolled before, room, one line to tell it."""
+    await gold.renew(phase)
     if not voyage.units:
         return
     state = phase.state
@@ -542,6 +564,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
         for stack in fleets.stacks_at(phase.state, place, voyage.alliance):
             fleets.gather_explorers(phase.state, stack.units)
         await encounter.enforce_stacking(phase, place, voyage.alliance)
+    await gold.renew(phase)
     supply.refresh(phase.state)
 
 
@@ -579,11 +602,24 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
     names = [leader.id for leader in leaders]
     journey = attrition.begin(state, units, leaders)
-    await attrition.voyage_attrition(phase, [unit.id for unit in units], names, journey)
+    laden = f"stood aboard {place}" not in state.done
+    troops = transport.aboard(state, place, alliance) if laden else []
+    ships = [unit.id for unit in units]
+    await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
+    if troops:
+        phase.state.done.add(f"stood aboard {place}")
+        everyone = [
+            unit.id
+            for each in fleets.stacks_at(phase.state, place, alliance)
+            for unit in each.units
+        ]
+        await transport.fit(phase, place, alliance, everyone)
+        aboard.forsaken(phase.state, place, alliance)
     _orphans(phase.state, names)
     fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
     stood = fleets.stack(phase.state, place, alliance, task).units
     phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
+    await gold.renew(phase)
     if task:
         actions.keep_up(phase, place, alliance, task)
     supply.refresh(phase.state)

@@ -11,8 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine import board, countries, sides, tables
 from engine.forces import Unit
-from engine.rotw import establishments
-from engine.rotw import knowledge
+from engine.rotw import establishments, knowledge
 from engine.rotw.knowledge import Chart
 from engine.sea import fleets, presidios
 from engine.state import State

@@ -15,7 +15,7 @@ from engine.parameters import vizier
 from engine.parting import Part, Parting, whole
 from engine.phase import Phase
 from engine.report import total
-from engine.sea import actions, attrition, fleets, movement, ports, transport
+from engine.sea import actions, attrition, convoys, fleets, movement, ports, transport
 from engine.sea.actions import Action
 from engine.sea.fleets import NavalForce
 from engine.sea.losses import alive
@@ -93,6 +93,9 @@ async def flee(
         _bring(state, haven.place, left, [])
         await transport.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
+        overseas = any(board.sea(each).map != "europe" for each in (zone, *haven.way[:-1]))
+        convoys.unload(phase, left, haven.place, overseas)
+        left = [number for number in left if number in phase.state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)
 
 
@@ -268,4 +271,4 @@ def carries(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bo
     troops = sides.stack(state, zone, alliance, "aboard").units
     if not troops:
         return True
-    return transport.capacity(ships) >= transport.need(state, troops)
+    return transport.capacity(state, ships) >= transport.need(state, troops)

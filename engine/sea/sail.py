@@ -17,7 +17,9 @@ from engine import board, campaigns, circumstances, sides, tables
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import Unit
 from engine.report import Modifier, total
-from engine.sea import actions, attrition, fleets, ports, presidios, transport
+from engine.rotw import knowledge
+from engine.rotw.knowledge import Chart
+from engine.sea import actions, attrition, fleets, gold, ports, presidios, transport
 from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
@@ -26,6 +28,9 @@ from engine.ways import SUND, name_of, typed
 
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""
+
+RESTING: Final = ("battle", "land", transport.EMBARK, actions.EXPLORE)
+"""The actions after which a stack lies beside the others of its zone."""
 
 IN_SIGHT: Final = 16
 """How many places, the nearest first, are looked at for what is offered."""
@@ -97,11 +102,19 @@ class Sail(Ask[tuple[str, ...]]):
     cargo: Cargo | None = field(default=None, repr=False, compare=False)
     fought: bool = False
     _found: list[_Search] = field(default_factory=list, repr=False, compare=False)
+    _charts: list[Chart] = field(default_factory=list, repr=False, compare=False)
 
     @property
     def place(self) -> str:
         """Where the stack is."""
         return self.journey.way[-1]
+
+    @property
+    def _chart(self) -> Chart:
+        """What the ships know of the Rest of the World (DIS-02)."""
+        if not self._charts:
+            self._charts.append(knowledge.chart(self.state, self.units, self.leaders))
+        return self._charts[0]
 
     def _ships(self, numbers: Iterable[int]) -> list[Unit]:
         return [self.state.units[number] for number in numbers]
@@ -146,10 +159,10 @@ class Sail(Ask[tuple[str, ...]]):
         be asked.
         """
         need = transport.need(self.state, cargo.move.troops(self.state))
-        if transport.capacity(self._ships(sailor.units)) < need:
+        if transport.capacity(self.state, self._ships(sailor.units)) < need:
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
         landing = sailor.action is not None and sailor.action.kind in transport.LANDINGS
-        if landing:
+        if landing or transport.may_stay(self.state, sailor.way[-1], cargo.move.troops(self.state)):
             return
         stays = len(sailor.way) == 1
         if not stays or (self.place != cargo.berth and next(self._landings(), ())):
@@ -166,11 +179,23 @@ class Sail(Ask[tuple[str, ...]]):
         self, units: Sequence[Unit], leaders: Iterable[str], way: Sequence[str], action: Action
     ) -> str:
         """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26)."""
-        if action.kind == transport.EMBARK:
+        if action.kind == gold.LOAD:
+            passive = True
+        elif action.kind == transport.EMBARK:
             passive = not board.is_sea(way[-1])
+        elif action.kind == actions.EXPLORE:
+            passive = True
         else:
-            passive = self.cargo is not None and not transport.active(way, action, self.cargo)
+            passive = self.cargo is not None and not transport.active(
+                way, action, self.cargo, self._free(units, action.target)
+            )
         return "" if passive else may_act(self.state, units, leaders)
+
+    def _free(self, units: Sequence[Unit], target: str) -> bool:
+        """Whether the coast of a landing counts as a port (CMB-14)."""
+        return self.cargo is not None and transport.free_landing(
+            self.state, units, target, self.alliance, self.cargo, self.leaders
+        )
 
     def _drop(self, sailor: _Sailor, key: str) -> None:
         if key in sailor.leaders:
@@ -217,6 +242,8 @@ class Sail(Ask[tuple[str, ...]]):
             raise BadAnswer(reason)
 
     def _why_closed(self, units: Sequence[Unit], here: str, place: str, way: Sequence[str]) -> str:
+        if knowledge.hidden(self.state, self._chart, place):
+            return knowledge.unknown(place)
         if not board.is_sea(place):
             return ports.closed(self.state, units, place, self.alliance)
         if not ports.sailable(self.state, place, fleets.has_galleys(units)):
@@ -232,7 +259,7 @@ class Sail(Ask[tuple[str, ...]]):
         units = self._ships(sailor.units)
         way = [*self.journey.way[:-1], *sailor.way]
         reason = actions.why_not(
-            self.state, units, way, self.alliance, action, self.cargo, self.fought
+            self.state, units, way, self.alliance, action, self.cargo, self.fought, sailor.leaders
         ) or self._forbidden(units, sailor.leaders, way, action)
         if reason:
             raise BadAnswer(reason)
@@ -251,7 +278,7 @@ class Sail(Ask[tuple[str, ...]]):
             reason = ports.crowded(self.state, units, place, self.alliance)
             if reason:
                 raise BadAnswer(reason)
-        elif action is None or action.kind in ("battle", "land", transport.EMBARK):
+        elif action is None or action.kind in RESTING:
             ids = {unit.id for unit in units}
             there = fleets.stack(self.state, place, self.alliance).units
             others = [unit for unit in there if unit.id not in ids]
@@ -296,6 +323,8 @@ class Sail(Ask[tuple[str, ...]]):
         if place not in board.provinces() and place not in board.seas():
             return "no place"
         units = self._moving()
+        if knowledge.hidden(self.state, self._chart, place):
+            return knowledge.unknown(place)
         if not board.is_sea(place):
             reason = ports.closed(self.state, units, place, self.alliance) or ports.crowded(
                 self.state, units, place, self.alliance
@@ -355,7 +384,10 @@ class Sail(Ask[tuple[str, ...]]):
 
     def label(self, raw: Raw) -> str:
         if not raw:
-            return "stay here" if self.cargo is None else "put the troops ashore again"
+            ashore = self.cargo is not None and not transport.may_stay(
+                self.state, self.place, self.cargo.move.troops(self.state)
+            )
+            return "put the troops ashore again" if ashore else "stay here"
         names = []
         for item in raw:
             if item[0] in "+-":

@@ -8,7 +8,8 @@ from typing import Final
 
 from engine import board, forces, tables
 from engine.forces import Unit
-from engine.sea import fleets, ports, presidios
+from engine.rotw import knowledge
+from engine.sea import fleets, gold, ports, presidios
 from engine.sea.voyage import NavalLine
 from engine.sides import Stack
 from engine.state import State
@@ -31,6 +32,7 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Nava
     (ATS-08, ATS-21 to ATS-23). It has no greatest length.
     """
     galleys = fleets.has_galleys(units)
+    chart = knowledge.chart(state, [unit.id for unit in units])
     if board.is_sea(place):
         first = [place]
     elif ports.source(state, units, place, alliance):
@@ -53,7 +55,7 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Nava
             best = NavalLine(length, port, (port, *path), forts)
             continue
         for border in board.sea_neighbours(here):
-            if ports.sailable(state, border.other, galleys):
+            if ports.sailable(state, border.other, galleys, chart):
                 closed = presidios.strait(state, border.other, here, alliance)
                 heappush(heap, (length + 1, forts + closed, (border.other, *path)))
     return best
@@ -66,11 +68,12 @@ def _price(found: NavalLine) -> int:
 # Naval stacks as sources for troops.
 
 
-def can_supply(units: Sequence[Unit], troops: Sequence[Unit]) -> bool:
+def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> bool:
     """Whether a naval stack is large enough for a land stack (SUP-21 to SUP-26).
 
-    It takes the line of its size or of any smaller one, all its ships counted (SUP-A8).
+    It takes the line of its size or of any smaller one, all its ships counted but convoys (SUP-A8).
     """
+    units = gold.ordinary(state, units)
     pashas = sum(unit.kind == "PASHA" for unit in troops)
     outside = forces.strength(unit for unit in troops if unit.kind != "PASHA")
     army = any(unit.army for unit in troops)
@@ -115,7 +118,7 @@ def suppliers(
             task = fleets.task(state, stack)
             if not fleets.supplies(task) or fleets.blockades(task) not in ("", place):
                 continue
-            if can_supply(stack.units, troops):
+            if can_supply(state, stack.units, troops):
                 found.append((stack, line(state, stack.units, zone, alliance)))
     return found
 

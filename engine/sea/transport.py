@@ -29,7 +29,8 @@ from engine.forces import Position, Unit
 from engine.legs import Move
 from engine.parting import Part, Parting
 from engine.phase import Phase
-from engine.sea import fleets, ports, supply
+from engine.rotw import establishments, knowledge
+from engine.sea import fleets, gold, ports, supply
 from engine.sea.fleets import NavalForce
 from engine.state import State
 from engine.ways import name_of
@@ -46,16 +47,21 @@ LANDINGS: Final = ("land", "land+blockade", "land+supply", "land+blockade+supply
 
 @dataclass(slots=True)
 class Cargo:
-    """Troops aboard: their movement, the province they left, and where their ships then lay."""
+    """Troops aboard: their movement, the province they left, and where their ships then lay.
+
+    The province is "" for troops who were aboard already; they are `safe`, and so are those who
+    embarked at a coast that counts as a port (CMB-14, CMB-20).
+    """
 
     move: Move
     port: str
     berth: str
+    safe: bool = False
 
     @property
     def evacuated(self) -> bool:
         """Whether they embarked away from a controlled port (CMB-07)."""
-        return board.is_sea(self.berth)
+        return board.is_sea(self.berth) and not self.safe
 
 
 # Transport points.
@@ -74,9 +80,9 @@ def _points(state: State, country: str, kind: str, size: int = 0) -> float:
     return tables.ship_capacity(kind)
 
 
-def capacity(ships: Iterable[Unit]) -> float:
-    """The transport points that ships offer (CMB-06)."""
-    return sum(number * tables.ship_capacity(kind) for kind, number in fleets.ships(ships).items())
+def capacity(state: State, ships: Iterable[Unit]) -> float:
+    """The transport points that ships offer to troops; convoys offer none (CMB-06, CMB-35)."""
+    return gold.points(gold.ordinary(state, ships))
 
 
 def controlled_port(state: State, ships: Sequence[Unit], place: str, alliance: str) -> bool:
@@ -92,6 +98,32 @@ def points(place: str, evacuated: bool, ashore: bool) -> int:
     """The movement points of a passage by sea (CMB-21): fewer from one port to another."""
     row = "naval_move" if evacuated or ashore else "naval_move_ports"
     return tables.movement_cost(row, board.province(place).map)
+
+
+# Overseas.
+
+
+def may_stay(state: State, zone: str, troops: Iterable[Unit]) -> bool:
+    """Whether troops may end a move aboard in a zone: overseas, and no army among them (CMB-19)."""
+    return (
+        knowledge.binds(state)
+        and board.is_sea(zone)
+        and knowledge.overseas(zone)
+        and not any(unit.army and unit.corps != "native" for unit in troops)
+    )
+
+
+def port_like(
+    state: State,
+    place: str,
+    alliance: str,
+    units: Iterable[Unit],
+    leader_ids: Iterable[str],
+) -> bool:
+    """Whether an empty coast overseas counts as a controlled port, no arsenal (CMB-14, NAC-30)."""
+    return knowledge.binds(state) and establishments.landing_free(
+        state, place, alliance, units, leader_ids
+    )
 
 
 # Going aboard.
@@ -155,8 +187,9 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
         number, kind = parting.piece(key)
         unit = state.units[number]
         wanted += _points(state, unit.country, kind or unit.kind, unit.size)
-    if wanted > capacity(ships):
-        return f"they need {wanted:g} transport points; the ships have {capacity(ships):g} (CMB-06)"
+    room = capacity(state, ships) - gold.beside_troops(state, ships)
+    if wanted > room:
+        return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
     try:
         parting.read(state, list(part.keys), parting.unit_ids(part), part.leaders)
     except ValueError as error:
@@ -194,7 +227,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             who=sides.decider(state, command.commanding_country(state, land, chiefs)),
             name="embark",
             what=f"Who goes aboard in {name_of(place)}? The ships have "
-            f"{capacity(ships):g} transport points.",
+            f"{capacity(state, ships):g} transport points.",
             about={"place": place, "units": units, "leaders": list(there.leaders)},
             state=state,
             units=units,
@@ -208,7 +241,10 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     numbers = parting.separate(state, part)
     move = legs.begin(state, voyage.alliance, place, numbers, list(part.leaders))
     legs.join(state, move, numbers, part.leaders)
-    voyage.cargo = Cargo(move, place, voyage.place)
+    combined = [*ships, *(state.units[number] for number in numbers)]
+    people = [*voyage.leaders, *part.leaders]
+    safe = port_like(state, place, voyage.alliance, combined, people)
+    voyage.cargo = Cargo(move, place, voyage.place, safe)
     voyage.last = state.last_unit
     move.last = state.last_unit
     troops = parting.described(state, [*map(str, numbers), *part.leaders])
@@ -244,6 +280,7 @@ def why_no_landing(
     alliance: str,
     action: Action,
     cargo: Cargo,
+    leader_ids: Sequence[str] = (),
 ) -> str:
     """Why troops aboard cannot land in a province from the end of a way, "" when they can.
 
@@ -255,7 +292,7 @@ def why_no_landing(
     if target not in (beside if board.is_sea(place) else [place]):
         return f"{name_of(target)} is no coast beside {name_of(place)}"
     if board.is_sea(place):
-        if cargo.evacuated:
+        if cargo.evacuated and not free_landing(state, ships, target, alliance, cargo, leader_ids):
             return "they embarked away from a port, so they must land in one (CMB-07)"
     elif not controlled_port(state, ships, place, alliance):
         return f"the port of {name_of(place)} is not under control (CMB-07)"
@@ -263,12 +300,13 @@ def why_no_landing(
     troops = move.troops(state)
     owners = sorted({unit.country for unit in troops})
     spot = entry.look(state, target, alliance)
-    reason = entry.closed(state, target, alliance, owners)
+    chart = knowledge.chart(state, [unit.id for unit in troops], move.leaders)
+    reason = entry.closed(state, target, alliance, owners, chart)
     if not reason and _into_fortress(state, place, target):
         reason = _no_room(state, target, alliance, troops)
     elif not reason and spot.opposed:
         reason = campaigns.may_move(state, move.country(state), troops, True)
-    if not reason:
+    if not reason and cargo.port:
         staying = entry.left_behind(state, cargo.port, alliance, move.units)
         reason = entry.held_back(
             state, cargo.port, target, alliance, forces.strength(staying), spot.friendly
@@ -308,17 +346,31 @@ def _why_not_besides(
         return reason
     if "supply" in action.kind:
         ashore = sides.stack(state, target, alliance).units
-        if not supply.can_supply(ships, [*ashore, *troops]):
+        if not supply.can_supply(state, ships, [*ashore, *troops]):
             return "these ships are too few to supply the troops (NAC-11)"
     return ""
 
 
-def active(way: Sequence[str], action: Action, cargo: Cargo) -> bool:
+def free_landing(
+    state: State,
+    ships: Sequence[Unit],
+    target: str,
+    alliance: str,
+    cargo: Cargo,
+    leader_ids: Sequence[str],
+) -> bool:
+    """Whether the coast of a landing counts as a controlled port for a combined stack (CMB-14)."""
+    combined = [*ships, *cargo.move.troops(state)]
+    return port_like(state, target, alliance, combined, [*leader_ids, *cargo.move.leaders])
+
+
+def active(way: Sequence[str], action: Action, cargo: Cargo, free: bool = False) -> bool:
     """Whether a landing is an active action: not from port to port, or with more besides.
 
-    NAC-29, CMB-13, CMB-15, CMB-16.
+    A `free` coast counts as a port (NAC-29, NAC-30, CMB-13 to CMB-16).
     """
-    return cargo.evacuated or board.is_sea(way[-1]) or action.kind != "land"
+    at_sea = board.is_sea(way[-1]) and not free
+    return cargo.evacuated or at_sea or action.kind != "land"
 
 
 def land(phase: Phase, voyage: Voyage, action: Action) -> None:
@@ -334,11 +386,12 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     if cargo is None or not ships or not cargo.move.troops(state):
         return
     way = voyage.journey.way
-    if why_no_landing(state, ships, way, voyage.alliance, action, cargo):
+    if why_no_landing(state, ships, way, voyage.alliance, action, cargo, voyage.leaders):
         action = actions.Action("land", action.target)
     chiefs = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commander(state, ships, chiefs).country
-    if active(way, action, cargo):
+    free = free_landing(state, ships, action.target, voyage.alliance, cargo, voyage.leaders)
+    if active(way, action, cargo, free):
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships))
     besides = action.kind.removeprefix("land").removeprefix("+")
     if action.kind == RESUPPLY:
@@ -356,7 +409,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
     """After the fleet's move its troops are ashore, and go on alone (CMB-03, CMB-17, CMB-18).
 
     They land where it was announced, in the port that the fleet was driven to, or, if it never
-    left, where they came from. Nothing stays aboard.
+    left, where they came from. Nothing stays aboard, but detachments overseas (CMB-19).
     """
     state, cargo = phase.state, voyage.cargo
     if cargo is None:
@@ -371,10 +424,12 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         return
     if voyage.landing:
         move.units = aboard
-        evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place)
+        free = free_landing(state, ships, voyage.landing, voyage.alliance, cargo, voyage.leaders)
+        evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
         move.unsafe = move.leg_unsafe = evacuated or open_
         cost = points(voyage.landing, evacuated, open_)
-        inside = not open_ and sides.besieged(state, voyage.landing)
+        into = not board.is_sea(voyage.place)
+        inside = into and sides.besieged(state, voyage.landing)
         await _ashore(phase, move, voyage.landing, cost, inside)
     elif ashore:
         place = state.units[ashore[0]].place
@@ -382,6 +437,8 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         move.unsafe = move.leg_unsafe = cargo.evacuated
         inside = state.units[ashore[0]].position == "inside"
         await _ashore(phase, move, place, points(place, cargo.evacuated, False), inside)
+    elif ships and may_stay(state, voyage.place, move.troops(state)):
+        await fit(phase, voyage.place, voyage.alliance, voyage.units)
     elif ships and voyage.place == cargo.berth:
         await _put_back(phase, cargo, aboard)
     elif ships and not board.is_sea(voyage.place):
@@ -456,15 +513,14 @@ def aboard(state: State, place: str, alliance: str) -> list[int]:
 
 async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
     """The troops aboard lose at once what their ships can no longer carry (CMB-28, MVG-14)."""
-    from engine.sea import convoys
-
     ships = [number for number in ship_ids if number in phase.state.units]
 
     def excess() -> float:
         state = phase.state
         troops = [state.units[number] for number in aboard(state, place, alliance)]
-        gold = convoys.need(sum(state.gold.get(str(number), 0) for number in ships))
-        return need(state, troops) + gold - capacity(state.units[number] for number in ships)
+        afloat = [state.units[number] for number in ships]
+        besides = gold.beside_troops(state, afloat)
+        return need(state, troops) + besides - capacity(state, afloat)
 
     await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
 
@@ -506,7 +562,9 @@ def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
         for where in (zone, place)
         for stack in fleets.stacks_at(state, where, alliance)
     ]
-    return max(found, key=lambda ids: capacity(state.units[number] for number in ids), default=[])
+    return max(
+        found, key=lambda ids: capacity(state, (state.units[number] for number in ids)), default=[]
+    )
 
 
 async def carry_off(

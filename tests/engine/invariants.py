@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine import board, countries, forces, losses, sides
 from engine.asks import Ask
 from engine.game import Game
-from engine.sea import fleets
+from engine.sea import fleets, gold, ports, transport
 from engine.state import State
 
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
@@ -22,12 +22,16 @@ LOSSES: Final = frozenset(
 )  # fmt: skip
 """The lines of the chronicle that tell why a country has more or fewer troops than before."""
 
+GOLD_GOES: Final = frozenset(("battle", "gold", "losses", "roll", "ruling"))
+"""Gold is unloaded, seized, or lost with its ships or like them by attrition; it never grows."""
+
 
 class Watch:
     """Watches a game from decision to decision: `watch(game)` before every answer."""
 
     def __init__(self) -> None:
         self.strength: Counter[str] = Counter()
+        self.ducats = 0
         self.told = 0
 
     def __call__(self, game: Game) -> None:
@@ -36,19 +40,23 @@ class Watch:
         self.changes(game)
 
     def changes(self, game: Game) -> None:
-        """No country gains or loses troops unless the chronicle tells why."""
+        """No country gains or loses troops, and no gold goes, unless the chronicle tells why."""
         now: Counter[str] = Counter()
+        ducats = sum(game.state.gold.values())
         for unit in game.state.units.values():
             now[unit.country] += unit.thirds
         if len(game.story) < self.told or not self.strength:
-            self.told, self.strength = len(game.story), now
+            self.told, self.strength, self.ducats = len(game.story), now, ducats
             return
         kinds = {entry.kind for entry in game.story[self.told :]}
         for country in now.keys() | self.strength.keys():
             change = now[country] - self.strength[country]
             assert change <= 0 or kinds & GAINS, f"{country} gains {change} thirds by {kinds}"
             assert change >= 0 or kinds & LOSSES, f"{country} loses {-change} thirds by {kinds}"
-        self.told, self.strength = len(game.story), now
+        assert ducats <= self.ducats, f"{ducats - self.ducats} ducats of gold from nowhere"
+        if ducats < self.ducats:
+            assert kinds & GOLD_GOES, f"{self.ducats - ducats} ducats of gold go by {kinds}"
+        self.told, self.strength, self.ducats = len(game.story), now, ducats
 
 
 def check(game: Game) -> None:
@@ -144,6 +152,13 @@ def check_ships(state: State) -> None:
         if unit.ships:
             side = fleets.side(state, unit.country, unit.ships)
             assert side == unit.kind, f"{unit.kind} {unit.id} holds {unit.ships}"
+    for carrier, ducats in state.gold.items():
+        assert ducats > 0, f"{carrier}: {ducats} ducats of gold"
+        if carrier.isdecimal():
+            assert not state.units[int(carrier)].land, f"{carrier} carries gold and is no ship"
+    for name, convoy in state.convoys.items():
+        kinds = {state.units[number].kind for number in convoy.counters}
+        assert kinds <= {"NTD"}, f"{name} is made of {kinds}"
     known = {*map(str, state.units), *state.leaders}
     assert state.tasks.keys() <= known, "something is done by nobody"
     for zone, attackers, defenders in state.naval_battles:
@@ -191,9 +206,29 @@ def check_rest(state: State) -> None:
             )
         for alliance in sides.alliances_at(state, place, "inside"):
             assert sides.controlled_by(state, place, alliance), f"{alliance} is inside {place}"
+    check_afloat(state)
     for place, siege in state.sieges.items():
         assert sides.stack(state, place, siege.alliance).units, f"nobody besieges {place}"
         assert sides.fortress_level(state, place), f"{place} is besieged without a fortress"
+
+
+def check_afloat(state: State) -> None:
+    """Between moves: no more aboard than ships can carry, and ships only where they may be."""
+    for place in state.occupied():
+        for stack in fleets.stacks_at(state, place):
+            galleys = fleets.has_galleys(stack.units) and board.is_sea(place)
+            assert not galleys or fleets.galleys_sail(place), f"galleys in {place}"
+            if not board.is_sea(place):
+                assert ports.harbour(state, place, stack.alliance), (
+                    f"ships of {stack.alliance} lie in {place}, no port of theirs"
+                )
+        for alliance in sides.alliances_at(state, place, "aboard"):
+            troops = sides.stack(state, place, alliance, "aboard").units
+            ships = [unit for found in fleets.stacks_at(state, place, alliance)
+                     for unit in found.units]  # fmt: skip
+            room = transport.capacity(state, ships) - gold.beside_troops(state, ships)
+            wanted = transport.need(state, troops)
+            assert wanted <= room, f"{place}: {wanted:g} transport points aboard, {room:g} there"
 
 
 def plain_only(value: Any) -> None:

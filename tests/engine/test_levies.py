@@ -9,7 +9,7 @@ from engine import recruits as arithmetic
 from engine.asks import Choose
 from engine.state import Country, Revolt, Siege, State
 from tests.engine.fighting import examples
-from tests.engine.playing import Played, play, put, tabletop
+from tests.engine.playing import Played, lead, play, put, tabletop
 
 
 def beaten(
@@ -82,6 +82,25 @@ def test_a_country_at_peace_declares_nothing() -> None:
     state = beaten()
     state.wars = []
     assert play(levies.end_of_round, state).asks == []
+
+
+@pytest.mark.rule("LEV-06", "C-POR-01")
+def test_portugal_declares_in_an_overseas_war_while_a_viceroy_lives() -> None:
+    def asked(role: Any, viceroy: str) -> bool:
+        state = tabletop(
+            alliances={"france": ["france"], "portugal": ["portugal"]},
+            wars=[("france", "portugal")], step="continuation", next_box="S4",
+        )  # fmt: skip
+        country = state.countries["portugal"]
+        country.role, country.defeats = role, ["major"]
+        if viceroy:
+            lead(state, "portugal", "tejo", viceroy)
+        return not levies.may_declare(state, country)
+
+    assert asked("overseas", "almeida")
+    assert not asked("overseas", "brito"), "a governor is no viceroy"
+    assert not asked("overseas", "")
+    assert not asked("civil", "almeida")
 
 
 @pytest.mark.rule("LEV-02")

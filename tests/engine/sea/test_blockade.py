@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import movement
+from engine import movement, siege
 from engine.sea import blockade
 from engine.state import State
 from tests.engine.playing import Played, play
@@ -147,3 +147,18 @@ def test_who_is_engaged_already_or_declines_lets_it_be() -> None:
         dice={"england.escape": 2},
     )  # fmt: skip
     assert at(state, ship) == ("cornwall", "port")
+
+
+@pytest.mark.rule("SIE-02")
+def test_before_the_sieges_a_fleet_too_small_lifts_its_blockade_and_stays() -> None:
+    state = sea_table(step="siege")
+    (small,) = fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:caux")
+    state.levels["caux"] = 2
+    play(siege.siege, state)
+    assert state.tasks == {str(small): "blockade:caux"}
+    state.levels["caux"] = 4
+    state.done.clear()
+    played = play(siege.siege, state)
+    assert state.tasks == {}
+    assert at(state, small) == ("sea-manche", "field")
+    assert "The blockade of Caux is lifted" in played.told

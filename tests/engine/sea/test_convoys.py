@@ -8,7 +8,7 @@ import pytest
 
 from engine import movement
 from engine.report import total
-from engine.sea import attrition, convoys, fleets
+from engine.sea import attrition, convoys, fleets, gold
 from engine.sea.voyage import Journey, Voyage
 from engine.state import Corsair, State
 from tests.engine.playing import Played, play
@@ -33,7 +33,7 @@ def table(*found: Corsair, place: str = SYMBOL, **fields: Any) -> State:
 def laden(state: State, ducats: int, *ships: str) -> tuple[list[int], Voyage]:
     """Spanish ships with gold that have come to the Tyrrhenian Sea."""
     numbers = fleet(state, "spain", ZONE, *ships)
-    convoys.settle(state, units(state, numbers), ducats)
+    gold.settle(state, units(state, numbers), ducats)
     return numbers, Voyage("spain", list(numbers), [], Journey(("palermo", ZONE)))
 
 
@@ -50,14 +50,14 @@ def attack(state: State, voyage: Voyage, *answers: Any, dice: Any = ()) -> Playe
 
 @pytest.mark.rule("CMB-29")
 def test_five_ducats_need_a_transport_point() -> None:
-    assert [convoys.need(ducats) for ducats in (0, 1, 5, 6, 30)] == [0, 1, 1, 2, 6]
+    assert [gold.need(ducats) for ducats in (0, 1, 5, 6, 30)] == [0, 1, 1, 2, 6]
 
 
 @pytest.mark.rule("CMB-31", "CMB-32")
 def test_gold_is_unloaded_in_the_first_port_and_may_stay_aboard_till_then() -> None:
     state = table()
     ships = fleet(state, "spain", ZONE, "NTD")
-    convoys.settle(state, units(state, ships), 15)
+    gold.settle(state, units(state, ships), 15)
     money = state.countries["spain"].treasury
     play(movement.moves, state, [("next-move", "done")], {"spain.attrition": 1})
     assert state.gold == {str(ships[0]): 15}
@@ -118,7 +118,7 @@ def test_a_corsair_acts_in_its_whole_trade_region() -> None:
 @pytest.mark.rule("CNV-04", "CNV-05")
 def test_only_a_corsair_plus_that_may_attack_its_owner() -> None:
     state = table(pirate("-"), Corsair("algeria", "+"))
-    assert convoys.attackers(state, SYMBOL, "spain") == [(SYMBOL, 1)]
+    assert convoys.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]]
     assert convoys.attackers(state, SYMBOL, "algeria") == []
     channel = "sea-nord"
     state.corsairs = {channel: [Corsair("algeria", "+")]}
@@ -131,15 +131,16 @@ def test_pirates_first_and_one_of_them_then_by_initiative() -> None:
         Corsair("algeria", "+"), pirate(leader="hawkins"), pirate(leader="howard"),
         Corsair("france", "+"), Corsair("france", "+"),
     )  # fmt: skip
-    order = [state.corsairs[SYMBOL][number] for _, number in
-             convoys.attackers(state, SYMBOL, "spain")]  # fmt: skip
-    assert [each.country for each in order] == ["pirates", "france", "algeria"]
-    assert order[0].leader == "howard", "of rank A"
+    groups = [[state.corsairs[SYMBOL][number] for _, number in group]
+              for group in convoys.attackers(state, SYMBOL, "spain")]  # fmt: skip
+    order = [[each.country for each in group] for group in groups]
+    assert order == [["pirates"], ["france", "france"], ["algeria"]]
+    assert groups[0][0].leader == "howard", "of rank A"
 
 
 def sailing(state: State, ducats: int, *ships: str) -> Voyage:
     numbers = fleet(state, "spain", SYMBOL, *ships)
-    convoys.settle(state, units(state, numbers), ducats)
+    gold.settle(state, units(state, numbers), ducats)
     return Voyage("spain", list(numbers), [], Journey(("catalunya", SYMBOL)))
 
 
@@ -206,7 +207,7 @@ def test_no_attack_without_gold_or_with_the_experimental_system() -> None:
 def test_the_attack_comes_before_interceptions_and_stops_nobody() -> None:
     state = table(pirate())
     ships = fleet(state, "spain", "catalunya", "NTD", "NTD")
-    convoys.settle(state, units(state, ships), 30)
+    gold.settle(state, units(state, ships), 30)
     (foe,) = fleet(state, "france", SYMBOL, "NWD")
     played = play(
         movement.moves, state,
@@ -230,3 +231,22 @@ def test_the_modifiers_of_the_raid() -> None:
     assert total(convoys.raid_modifiers(state, stack, pirate("+", "drake"))) == 2 - 5
     assert total(convoys.raid_modifiers(state, stack, pirate("-"))) == 3 + 2 - 2
     assert [unit.id for unit in stack.units] == ships
+
+
+@pytest.mark.rule("CNV-11")
+def test_where_the_controllers_do_not_agree_no_corsair_attacks() -> None:
+    def plundered(*answers: Any, dice: Any = ()) -> Played:
+        state = sea_table(
+            alliances={"spain": ["spain"], "france": ["france", "holland"]},
+            wars=[("spain", "france")],
+        )
+        state.corsairs[SYMBOL] = [Corsair("france", "+"), Corsair("holland", "+")]
+        return attack(state, sailing(state, 15, "NTD"), *answers, dice=dice)
+
+    ask = "convoy-attacker"
+    torn = plundered((ask, "0"), (ask, "1"))
+    assert [each.who for each in torn.asks] == ["france", "holland"]
+    assert len(torn.phase.state.corsairs[SYMBOL]) == 2, "none attacks"
+    plundered((ask, "none"), (ask, "none"))
+    agreed = plundered((ask, "1"), (ask, "1"), dice={"holland.convoy": 1})
+    assert [each.country for each in agreed.phase.state.corsairs[SYMBOL]] == ["france"]

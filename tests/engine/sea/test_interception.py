@@ -447,3 +447,26 @@ def test_leaving_port_to_intercept_costs_no_attrition(monkeypatch: pytest.Monkey
         dice={"england.intercept": 8, "france.attrition": 1},
     )  # fmt: skip
     assert at(state, english) == ("sea-manche", "field")
+
+
+@pytest.mark.rule("LDM-04", "LDM-06")
+def test_a_leader_alone_at_sea_has_no_manoeuvre_unless_he_sails() -> None:
+    def crossing(name: str, die: int) -> tuple[State, Played]:
+        state = sea_table(options={"hierarchy": False})
+        (foe,) = fleet(state, "france", "sea-manche", "NWD")
+        lead(state, "england", "kent", name)
+        dice = {"france.intercept": die} if die else {}
+        answers: list[Any] = [
+            ("next-move", "kent"), ("march", ["sea-manche", "wessex"]),
+            ("intercept", [str(foe)] if die else []),
+        ]  # fmt: skip
+        played = play(movement.moves, state, answers, dice)
+        return state, played
+
+    state, played = crossing("dudley", 7)
+    assert state.leaders["dudley"].status == "killed", "7 and 1 in its zone: 8, whatever he is worth"
+    assert "caught at sea" in played.told
+    state, _ = crossing("dudley", 6)
+    assert state.leaders["dudley"].place == "wessex"
+    state, _ = crossing("dudley", 0)
+    assert state.leaders["dudley"].place == "wessex"

@@ -85,8 +85,8 @@ def troops(*kinds: Kind, pashas: int = 0) -> list[Unit]:
 def test_the_size_for_supply(counters: list[str], enough: list[Unit], too_much: list[Unit]) -> None:
     state = sea_table()
     here = units(state, fleet(state, "england", CHANNEL, *counters))
-    assert naval.can_supply(here, enough)
-    assert not too_much or not naval.can_supply(here, too_much)
+    assert naval.can_supply(state, here, enough)
+    assert not too_much or not naval.can_supply(state, here, too_much)
 
 
 def landed(state: State, *counters: str, task: str = "supply", zone: str = CHANNEL) -> list[int]:

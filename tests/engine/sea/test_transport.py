@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import board, campaigns, engagement, legs, movement, sides
+from engine import attrition as land_attrition
 from engine import retreat as by_land
 from engine.asks import BadAnswer
 from engine.parameters import Force
@@ -67,8 +68,8 @@ def test_transport_points_of_troops_and_ships() -> None:
     assert [transport.need(state, [unit]) for unit in army] == [6, 3, 2, 0.5], "class IV, period I"
     ships = units(state, fleet(state, "england", "kent", "NWD", "NTD", "NDE"))
     galleys = units(state, fleet(state, "england", "kent", "NGD", "F-: 2 NWD, 1 NTD"))
-    assert [transport.capacity([unit]) for unit in ships] == [1, 3, 0.5]
-    assert [transport.capacity([unit]) for unit in galleys] == [1, 5]
+    assert [transport.capacity(state, [unit]) for unit in ships] == [1, 3, 0.5]
+    assert [transport.capacity(state, [unit]) for unit in galleys] == [1, 5]
 
 
 @pytest.mark.rule("CMB-06")
@@ -451,6 +452,48 @@ def test_a_stopped_fleet_with_troops_goes_to_the_closest_port() -> None:
     )  # fmt: skip
     assert at(state, ships[0]) == ("cornwall", "port")
     assert at(state, army[0]) == ("cornwall", "field")
+
+
+@pytest.mark.rule("PRE-15", "PRE-A3")
+def test_where_every_port_is_guarded_a_laden_fleet_passes_and_nobody_fires() -> None:
+    state = sea_table()
+    for place in board.provinces():
+        if sides.controller(state, place) == "england" and place != "kent":
+            state.controllers[place] = "france"
+    state.presidios["kent"] = ("france", 3)
+    ships = fleet(state, "england", CHANNEL, "NTD", "NTD")
+    army = put(state, "england", "normandie", "LD")
+    played = embarked(
+        state, ships, army, ("sail", ["kent", "!land:kent"]), ("fire", True), ("march", []),
+        start=CHANNEL, way=("!embark:normandie",),
+        dice={"england.attrition": [1, 1], "france.fire": 6},
+    )  # fmt: skip
+    assert [at(state, number) for number in ships] == [("kent", "port")] * 2
+    assert at(state, army[0]) == ("kent", "field")
+    rolls = [entry.sheet or {} for entry in played.phase.story if entry.kind == "roll"]
+    added = [value for sheet in rolls for value, _, rule in sheet["modifiers"] if rule == "PRE-15"]
+    assert added == [2], "the second time it is passed, not fired at"
+
+
+@pytest.mark.rule("ATT-21")
+def test_the_seas_crossed_do_not_make_it_the_column_of_the_rest_of_the_world(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[list[str]] = []
+
+    async def rolled(*arguments: Any) -> Any:
+        seen.append(list(arguments[4]))
+        return land_attrition.AttritionResult(0)
+
+    monkeypatch.setattr(land_attrition, "land_attrition", rolled)
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    army = put(state, "england", "normandie", "LD")
+    embarked(
+        state, ships, army, ("sail", ["kent", "!land:kent"]), ("march", []),
+        start=CHANNEL, way=("!embark:normandie",), dice={"england.attrition": 1},
+    )  # fmt: skip
+    assert seen == [["normandie", "kent"]], "not the Channel"
 
 
 @pytest.mark.rule("CMB-01", "SUP-02")

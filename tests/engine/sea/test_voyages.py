@@ -99,6 +99,16 @@ def test_escape_from_a_blockade() -> None:
     assert odds == {"success": 0.3, "through": 0.3, "held": 0.2, "caught": 0.5}
 
 
+@pytest.mark.rule("BLK-09", "BLK-A1")
+def test_a_corsair_that_is_caught_loses_a_side_and_fights_no_battle() -> None:
+    def run(die: int) -> Any:
+        document = {"corsair": True, "dice": {"escape-blockade": die}}
+        found = answer("escape-blockade", document)["outcome"]
+        return found["forced_battle"], found["sides_lost"]
+
+    assert [run(die) for die in (5, 6, 8)] == [(False, 1), (False, 0), (False, 0)]
+
+
 @pytest.mark.rule("PRE-05", "PRE-09", "PRE-11")
 def test_fire_of_a_presidio() -> None:
     document = {"kind": "presidio", "level": 2, "fleet": True, "dice": {"presidio": 8}}

@@ -1,0 +1,94 @@
+"""Troops that stay aboard overseas, and empty coasts that count as ports (CMB-14, 19, 20, NAC-30).
+
+Troops aboard have the position `aboard` in the sea zone of their ships. Whoever begins a move with
+them aboard has embarked in a controlled port for all purposes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import board, countries, legs, sides
+from engine.asks import YesNo
+from engine.forces import Unit, described
+from engine.legs import Move
+from engine.phase import Phase
+from engine.rotw import knowledge
+from engine.sea import fleets, transport
+from engine.sea.transport import Cargo
+from engine.sea.voyage import Voyage
+from engine.state import State
+from engine.ways import name_of
+
+
+def waiting(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[str]]:
+    """The troops and leaders aboard in a zone who have not moved in this impulse."""
+    if not state.known or not board.is_sea(zone):
+        return [], []
+    here = sides.stack(state, zone, alliance, "aboard")
+    units = [unit for unit in here.units if unit.id not in state.moved]
+    leaders = [one.id for one in here.leaders if one.id not in state.moved_leaders]
+    return units, leaders
+
+
+def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> str:
+    """Why these ships may not leave a zone: neither they nor those that stay could carry all the
+    troops aboard there (CMB-06); "" when they may."""
+    troops = sides.stack(state, zone, alliance, "aboard").units
+    need = transport.need(state, troops)
+    if not need:
+        return ""
+    stays, goes = _rooms(state, zone, alliance, going)
+    carried = goes >= need and not any(unit.id in state.moved for unit in troops)
+    if stays >= need or carried:
+        return ""
+    return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"
+
+
+def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tuple[float, float]:
+    """The transport points of the ships that stay in a zone, and of those that go."""
+    here = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
+    stay = [unit for unit in here if unit.id not in going]
+    go = [unit for unit in here if unit.id in going]
+    return transport.capacity(state, stay), transport.capacity(state, go)
+
+
+async def take_along(phase: Phase, voyage: Voyage) -> None:
+    """The troops aboard sail with their ships; asked where those that stay could hold them too."""
+    state, zone = phase.state, voyage.place
+    troops, leaders = waiting(state, zone, voyage.alliance)
+    if not troops:
+        return
+    need = transport.need(state, troops)
+    stays, goes = _rooms(state, zone, voyage.alliance, voyage.units)
+    if goes < need:
+        return
+    if stays >= need:
+        country = knowledge.commanding(state, [unit.id for unit in troops], leaders)
+        along = await YesNo(
+            who=sides.decider(state, country),
+            name="take-along",
+            what=f"Do {described(troops)} of {countries.country(country).name} sail along?",
+            about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
+            enter=True,
+        )
+        if not along:
+            return
+        state = phase.state
+    numbers = [unit.id for unit in troops]
+    move = Move(voyage.alliance, numbers, leaders, [zone], None, state.last_unit, [zone])
+    voyage.cargo = Cargo(move, "", zone, safe=True)
+
+
+def cast_off(state: State, voyage: Voyage) -> None:
+    """The troops taken along have moved from now on (MVG-10)."""
+    if voyage.cargo is not None:
+        legs.join(state, voyage.cargo.move, voyage.cargo.move.units, voyage.cargo.move.leaders)
+
+
+def forsaken(state: State, zone: str, alliance: str) -> None:
+    """Leaders aboard whose troops are all lost leave the map until they may come back."""
+    here = sides.stack(state, zone, alliance, "aboard")
+    if not here.units:
+        for leader in here.leaders:
+            state.take_leader(leader, "away")

@@ -1,0 +1,179 @@
+"""What carries gold and where it goes aboard; the Flota de Oro (CMB-30, CMB-35, NAC-31, SUP-25).
+
+Gold waits in the provinces that `state.gold` names until `!load:PROVINCE` takes it aboard in their
+port. Convoys are NTD counters that `state.convoys` names; they carry no troops and supply nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from engine import board, countries, sides, tables
+from engine.asks import Choose, Option
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.sea import fleets, ports
+from engine.state import State
+from engine.ways import name_of
+
+if TYPE_CHECKING:
+    from engine.sea.voyage import Voyage
+
+LOAD: Final = "load"
+FLOTA_DE_ORO: Final = "flota-de-oro"
+FOR_GOLD: Final = (FLOTA_DE_ORO, "flota-del-peru")
+"""The convoys that carry gold; all others are created full (CMB-35)."""
+
+PER_POINT: Final = 5
+"""Ducats of gold that one transport point carries (CMB-29)."""
+
+ATLANTIC: Final = "atlantic_europe"
+
+
+# What is aboard, and what there is room for.
+
+
+def aboard(state: State, units: Iterable[Unit]) -> int:
+    """The ducats that these counters carry."""
+    return sum(state.gold.get(str(unit.id), 0) for unit in units)
+
+
+def need(ducats: int) -> int:
+    """The transport points that gold needs: one for each five ducats begun (CMB-29, CMB-A4)."""
+    return ceil(ducats / PER_POINT) * int(tables.ship_capacity("gold"))
+
+
+def convoy(state: State, number: int) -> str:
+    """The convoy that a counter belongs to, "" for none."""
+    return next((name for name, found in state.convoys.items() if number in found.counters), "")
+
+
+def ordinary(state: State, units: Iterable[Unit]) -> list[Unit]:
+    """The counters that belong to no convoy: only they carry troops and supply them (SUP-25)."""
+    return [unit for unit in units if not convoy(state, unit.id)]
+
+
+def carriers(state: State, units: Iterable[Unit]) -> list[Unit]:
+    """The counters that may take gold aboard: all but those of full convoys (CMB-35)."""
+    return [unit for unit in units if convoy(state, unit.id) in ("", *FOR_GOLD)]
+
+
+def points(units: Iterable[Unit]) -> float:
+    """The transport points of these ships, whoever may use them (CMB-06)."""
+    return sum(number * tables.ship_capacity(kind) for kind, number in fleets.ships(units).items())
+
+
+def beside_troops(state: State, units: Sequence[Unit]) -> float:
+    """The transport points that gold aboard takes from troops: what its convoys do not hold."""
+    own = [unit for unit in carriers(state, units) if convoy(state, unit.id)]
+    return max(0, need(aboard(state, units)) - points(own))
+
+
+def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
+    """Lets these counters carry so much together: it lies in a convoy of gold, or the largest."""
+    for unit in units:
+        state.gold.pop(str(unit.id), None)
+    if units and ducats > 0:
+        fit = {unit.id for unit in carriers(state, units)}
+        best = max(
+            units,
+            key=lambda unit: (
+                unit.id in fit, bool(convoy(state, unit.id)), unit.afloat, -unit.id
+            ),
+        )  # fmt: skip
+        state.gold[str(best.id)] = ducats
+
+
+# Going aboard.
+
+
+def room(state: State, units: Sequence[Unit]) -> int:
+    """The ducats that these ships could still take aboard (CMB-29, CMB-35)."""
+    free = points(carriers(state, units)) - need(aboard(state, units))
+    return max(0, PER_POINT * int(free))
+
+
+def why_no_loading(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
+    """Why ships in a place may take no gold aboard there, "" when they may (CMB-30, CMB-35)."""
+    if board.is_sea(place) or not state.gold.get(place):
+        return f"no gold waits in {name_of(place)}"
+    if not sides.controlled_by(state, place, alliance) or ports.closed(
+        state, units, place, alliance
+    ):
+        return f"the port of {name_of(place)} is not under control (CMB-30)"
+    if not carriers(state, units):
+        return "these convoys are full from the beginning (CMB-35)"
+    return "" if room(state, units) else "the ships have no room left for gold (CMB-29)"
+
+
+def load(phase: Phase, voyage: Voyage) -> None:
+    """Takes as much of the gold of a port aboard as there is room for (CMB-30)."""
+    state, place = phase.state, voyage.place
+    units = voyage.ships(state)
+    ducats = min(state.gold[place], room(state, units))
+    state.gold[place] -= ducats
+    if not state.gold[place]:
+        del state.gold[place]
+    settle(state, units, aboard(state, units) + ducats)
+    country = fleets.commander(state, units, []).country
+    text = f"{countries.country(country).name} loads {ducats} ducats of gold in {name_of(place)}."
+    phase.tell("gold", text, place, sides.decider(state, country))
+
+
+# The Flota de Oro.
+
+
+def havens(state: State, country: str) -> list[str]:
+    """The ports on the Atlantic coast where a country may set a convoy up again (NAC-31)."""
+    return [
+        place
+        for place, province in sorted(board.provinces().items())
+        if province.port
+        and province.map == "europe"
+        and sides.owner(state, place) == country
+        and sides.controller(state, place) == country
+        and any(board.sea(zone).region == ATLANTIC for zone in board.adjacent_seas(place))
+    ]
+
+
+def arrived(phase: Phase, unit_ids: Iterable[int], place: str) -> None:
+    """A Flota de Oro that has come to Europe leaves the board, to be set up again (NAC-31)."""
+    state = phase.state
+    known = state.convoys.get(FLOTA_DE_ORO)
+    home = [number for number in unit_ids if known is not None and number in known.counters]
+    for number in home:
+        state.remove(state.units[number])
+    if home:
+        phase.tell("gold", f"The Flota de Oro has come to {name_of(place)}.", place)
+
+
+async def renew(phase: Phase) -> None:
+    """Sets the Flota de Oro up again in a Spanish Atlantic port when none of it is left (NAC-31).
+
+    Its country chooses the port (NAC-A2); without a port it waits for one.
+    """
+    known = phase.state.convoys.get(FLOTA_DE_ORO)
+    if known is None or known.counters:
+        return
+    found = havens(phase.state, known.country)
+    free = min(known.ships, fleets.free_counters(phase.state, known.country, "NTD"))
+    if not found or free <= 0:
+        return
+    place, who = found[0], sides.decider(phase.state, known.country)
+    if len(found) > 1:
+        place = await Choose(
+            who=who,
+            name="flota-port",
+            what="In which port is the Flota de Oro set up again?",
+            options=[Option(each, name_of(each)) for each in found],
+            about={"country": known.country},
+            enter=place,
+        )
+    state = phase.state
+    for _ in range(free):
+        unit = state.add(Unit(0, known.country, "NTD", place, "port"))
+        state.moved.add(unit.id)
+        state.convoys[FLOTA_DE_ORO].counters.append(unit.id)
+    phase.tell("gold", f"The Flota de Oro is set up again in {name_of(place)}.", place, who)

@@ -1,0 +1,151 @@
+"""Gold that waits ashore, convoys, and the Flota de Oro."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import movement
+from engine.forces import Unit
+from engine.sea import gold, retreat, supply, transport
+from engine.sea.fleets import NavalForce
+from engine.state import Convoy, State
+from tests.engine.playing import Played, play, put
+from tests.engine.sea.afloat import fleet, sea_table, units
+
+
+def table(**fields: Any) -> State:
+    """Spain, who holds Cuba, at war with France."""
+    state = sea_table(
+        alliances={"spain": ["spain"], "france": ["france"]}, wars=[("spain", "france")], **fields
+    )
+    state.controllers["andalucia"] = state.owners["andalucia"] = "spain"
+    return state
+
+
+def convoy(state: State, name: str, place: str, *ships: str) -> list[int]:
+    """A convoy of Spain."""
+    numbers = fleet(state, "spain", place, *ships)
+    state.convoys[name] = Convoy("spain", len(ships), list(numbers))
+    return numbers
+
+
+@pytest.mark.rule("CMB-30")
+def test_gold_is_loaded_in_a_controlled_port_only() -> None:
+    state = table(gold={"catalunya": 40, "provence": 40})
+    (ship,) = fleet(state, "spain", "catalunya", "NTD")
+    here = units(state, [ship])
+    assert gold.why_no_loading(state, here, "catalunya", "spain") == ""
+    assert "no gold" in gold.why_no_loading(state, here, "sea-lion", "spain")
+    assert "CMB-30" in gold.why_no_loading(state, here, "provence", "spain"), "French"
+    played = play(
+        movement.moves, state,
+        [
+            ("next-move", f"catalunya:{ship}"), ("sail", ["!load:catalunya"]),
+            ("sail", ["sea-lion"]),
+        ],
+        {"spain.attrition": 1},
+    )  # fmt: skip
+    assert state.gold == {str(ship): 15, "catalunya": 25, "provence": 40}, "three points"
+    assert "loads 15 ducats of gold in Catalunya" in played.told
+
+
+@pytest.mark.rule("CMB-35", "SUP-25")
+def test_convoys_carry_gold_or_nothing_and_supply_nobody() -> None:
+    state = table(gold={"catalunya": 100})
+    (flota,) = convoy(state, "flota-del-peru", "catalunya", "NTD")
+    (levant,) = convoy(state, "levant", "catalunya", "NTD")
+    troops = [state.units[each] for each in put(state, "spain", "catalunya", "LD")]
+    full, own = units(state, [levant]), units(state, [flota])
+    assert "CMB-35" in gold.why_no_loading(state, full, "catalunya", "spain")
+    assert gold.room(state, [*full, *own]) == 15, "in the Flota alone"
+    gold.settle(state, [*full, *own], 15)
+    assert state.gold == {str(flota): 15, "catalunya": 100}
+    assert transport.capacity(state, [*full, *own]) == 0, "no troops"
+    assert not supply.can_supply(state, [*full, *own], troops)
+    loose = units(state, fleet(state, "spain", "catalunya", "NTD"))
+    assert transport.capacity(state, loose) == 3
+    assert supply.can_supply(state, loose, troops)
+
+
+@pytest.mark.rule("CMB-35")
+def test_gold_in_its_convoy_takes_no_room_from_troops() -> None:
+    state = table()
+    own = units(state, convoy(state, "flota-de-oro", "catalunya", "NTD"))
+    gold.settle(state, own, 15)
+    loose = units(state, fleet(state, "spain", "catalunya", "NTD"))
+    assert gold.beside_troops(state, [*own, *loose]) == 0
+    gold.settle(state, loose, 15)
+    assert gold.beside_troops(state, [*own, *loose]) == 3
+
+
+async def _sink(phase: Any, number: int) -> None:
+    phase.state.remove(phase.state.units[number])
+    await gold.renew(phase)
+
+
+def _flota(state: State) -> list[Unit]:
+    return units(state, state.convoys["flota-de-oro"].counters)
+
+
+@pytest.mark.rule("NAC-31", "NAC-A2")
+def test_a_flota_that_is_sunk_is_set_up_again_in_an_atlantic_port() -> None:
+    state = table()
+    (old,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
+    (other,) = convoy(state, "flota-del-peru", "sea-lion", "NTD")
+    ports = gold.havens(state, "spain")
+    assert "catalunya" not in ports, "no Atlantic coast"
+    assert len(ports) > 1
+    played = play(_sink, state, [("flota-port", ports[-1])], (), old)
+    assert [(unit.kind, unit.place, unit.position) for unit in _flota(state)] == [
+        ("NTD", ports[-1], "port")
+    ]
+    assert played.asks[0].who == "spain"
+    play(_sink, state, (), (), other)
+    assert state.convoys["flota-del-peru"].counters == [], "this convoy only"
+
+
+@pytest.mark.rule("NAC-31")
+def test_a_flota_that_brings_gold_to_europe_is_set_up_again() -> None:
+    state = table()
+    (old,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
+    gold.settle(state, units(state, [old]), 15)
+    ports = gold.havens(state, "spain")
+    before = state.countries["spain"].treasury
+    played = arrive(state, old, ports[0])
+    assert state.countries["spain"].treasury == before + 15
+    assert "has come to Catalunya" in played.told
+    assert old not in state.units
+    assert [unit.place for unit in _flota(state)] == [ports[0]]
+
+
+def arrive(state: State, number: int, port: str) -> Played:
+    return play(
+        movement.moves, state,
+        [
+            ("next-move", f"sea-lion:{number}"), ("sail", ["catalunya"]), ("flota-port", port),
+            ("next-move", "done"),
+        ][: 3],
+    )  # fmt: skip
+
+
+@pytest.mark.rule("CMB-31")
+def test_gold_that_flees_into_a_port_is_unloaded_there() -> None:
+    state = table()
+    (ship,) = fleet(state, "spain", "sea-lion", "NTD")
+    gold.settle(state, units(state, [ship]), 15)
+    force = NavalForce("spain", (ship,), ())
+    before = state.countries["spain"].treasury
+    fled = play(
+        retreat.flee,
+        state,
+        ["catalunya"],
+        {"spain.attrition": 1},
+        "sea-lion",
+        force,
+        None,
+        "Where?",
+    )
+    assert fled.result.port
+    assert (state.gold, state.countries["spain"].treasury) == ({}, before + 15)
