@@ -16,6 +16,7 @@ from engine.legs import Move
 from engine.parameters import Force, crossing, worst_crossing
 from engine.parting import Part, Parting
 from engine.phase import Phase
+from engine.rotw import explorers
 from engine.state import State
 from engine.ways import name_of
 
@@ -92,6 +93,7 @@ async def fight(
     own = await _fighters(phase, own)
     foe = await _fighters(phase, foe)
     before = phase.state.last_unit
+    explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     result = await engagement.battle(phase, place, own, foe, interception=True)
     legs.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)

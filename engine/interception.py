@@ -30,6 +30,7 @@ from engine.parameters import Force, Weighed, odds_of
 from engine.parting import Part
 from engine.phase import Phase
 from engine.report import Modifier, total
+from engine.rotw import knowledge
 from engine.state import Leader, State
 from engine.ways import name_of
 
@@ -169,7 +170,12 @@ def posts(
             continue
         if any(unit.id not in besides for unit in sides.enemy_units(state, place, alliance)):
             continue
-        if place != target and entry.closed(state, target, alliance):
+        chart = knowledge.chart(
+            state, [unit.id for unit in units], [leader.id for leader in here.leaders]
+        )
+        if place != target and entry.closed(state, target, alliance, chart=chart):
+            continue
+        if not knowledge.may_interact(state, [unit.id for unit in units], besides, target):
             continue
         band = Band(
             place,

@@ -18,6 +18,7 @@ from engine import (
     command,
     countries,
     forces,
+    losses,
     parting,
     sides,
     supply,
@@ -243,6 +244,27 @@ CAUSES = {
     "moved_3mp_bad_weather": "3 MP or more in bad weather",
     "sea_move_without_controlled_port": "embarked or landed away from a port",
 }
+
+
+async def scouts_vanish(phase: Phase, move: Move) -> None:
+    """Exploration detachments that have come to Europe are destroyed when the movement ends, but
+    for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10)."""
+    state = phase.state
+    scouts = [
+        unit
+        for number in move.everyone
+        if (unit := state.units.get(number)) is not None
+        and unit.kind == "LDE"
+        and not board.is_sea(unit.place)
+        and board.province(unit.place).map == "europe"
+    ]
+    while merges := losses.possible_merges(scouts):
+        losses.merge_counters(state, merges[0])
+        scouts = [unit for unit in scouts if unit.id in state.units and unit.kind == "LDE"]
+    if scouts:
+        gone = [unit.id for unit in scouts]
+        await losses.lose(phase, gone, len(gone), "exploration detachments come to Europe")
+        take_stock(phase.state, move)
 
 
 async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:

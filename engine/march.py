@@ -14,6 +14,8 @@ from engine import board, campaigns, command, entry, forces, parting, sides, way
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import LAND_THIRDS, Unit
 from engine.report import Modifier
+from engine.rotw import knowledge
+from engine.rotw.knowledge import Chart
 from engine.state import State
 
 step_cost = ways.step_cost
@@ -86,8 +88,15 @@ class March(Ask[tuple[str, ...]]):
     @property
     def _ground(self) -> entry.Ground:
         if not self._seen:
-            self._seen.append(entry.Ground(self.state, self.alliance, self._owners(self.units)))
+            self._seen.append(
+                entry.Ground(self.state, self.alliance, self._owners(self.units), self._chart)
+            )
         return self._seen[0]
+
+    @property
+    def _chart(self) -> Chart:
+        """What the stack knows of the Rest of the World (DIS-02)."""
+        return knowledge.chart(self.state, self.units, self.leaders)
 
     def _troops(self, numbers: Iterable[int]) -> list[Unit]:
         return [self.state.units[number] for number in numbers]
@@ -205,7 +214,7 @@ class March(Ask[tuple[str, ...]]):
             )
             if self._ground.look(place).closed:
                 movers = self._owners(walker.kinds)
-                raise BadAnswer(entry.closed(state, place, self.alliance, movers))
+                raise BadAnswer(entry.closed(state, place, self.alliance, movers, self._chart))
             if not self.alone:
                 self._face(walker, place)
             self._pay(walker, place, points)
@@ -249,12 +258,14 @@ class March(Ask[tuple[str, ...]]):
             raise BadAnswer(f"{ways.name_of(place)} is not next to {ways.name_of(here)}")
         if board.is_sea(place):
             reason = ways.unsailable(self.state, place)
+            if knowledge.hidden(self.state, self._chart, place):
+                reason = knowledge.unknown(place)
             if reason:
                 raise BadAnswer(reason)
             if not board.is_sea(here):
                 walker.embarked = here
             return
-        reason = entry.closed(self.state, place, self.alliance, self._owners(()))
+        reason = entry.closed(self.state, place, self.alliance, self._owners(()), self._chart)
         if reason:
             raise BadAnswer(reason)
         self._pay(walker, place, ways.passage(self.state, walker.embarked, place, self.alliance))
@@ -326,7 +337,8 @@ class March(Ask[tuple[str, ...]]):
                 if board.is_sea(place)
                 else "no province"
             )
-        reason = entry.closed(self.state, place, self.alliance, self._owners(self.units))
+        owners = self._owners(self.units)
+        reason = entry.closed(self.state, place, self.alliance, owners, self._chart)
         if reason:
             return reason
         if self.alone and self._ground.look(place).deadly:

@@ -56,14 +56,17 @@ class Phase:
         place: str = "",
         who: str = "",
         sheet: dict[str, Any] | None = None,
+        only: Sequence[str] = (),
     ) -> None:
-        """Adds a line to the chronicle; about zones not known to all, for those who know them."""
+        """Adds a line to the chronicle; about zones not known to all, for those who know them.
+
+        `only` are the powers that may read it, for everybody if there are none.
+        """
         state = self.state
         impulse = ""
         if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
             impulse = state.alliances[state.impulse].id
-        only: list[str] = []
-        if state.known:
+        if state.known and not only:
             from engine.rotw import knowledge
 
             only = knowledge.witnesses(state, [place, *(sheet or {}).get("way", ())], who)
@@ -71,9 +74,16 @@ class Phase:
             Entry(state.box, impulse, kind, text, place, who, sheet, self.record, only)
         )
 
-    def tell_roll(self, rolled: Rolled, text: str, place: str = "", who: str = "") -> None:
+    def tell_roll(
+        self,
+        rolled: Rolled,
+        text: str,
+        place: str = "",
+        who: str = "",
+        only: Sequence[str] = (),
+    ) -> None:
         """Adds a line about a roll, with its modifiers to be asked why."""
-        self.tell("roll", text, place, who, rolled_sheet(rolled))
+        self.tell("roll", text, place, who, rolled_sheet(rolled), only)
 
 
 def rolled_sheet(rolled: Rolled) -> dict[str, Any]:

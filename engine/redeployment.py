@@ -13,6 +13,7 @@ from engine import attrition, board, command, countries, entry, losses, sides
 from engine.asks import Choose, Option
 from engine.forces import Unit, described
 from engine.phase import Phase
+from engine.rotw import knowledge
 from engine.state import State
 from engine.ways import most_points, step_cost
 
@@ -30,6 +31,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
     Empty when none is within 12 movement points (C-RED-03, C-RED-05).
     """
     units = sides.stack(state, place, alliance).units
+    chart = knowledge.chart(state, [unit.id for unit in units])
     best: dict[str, Way] = {}
     waiting = [Way(0, (place,))]
     found: list[Way] = []
@@ -43,7 +45,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
             found.append(Way(way.cost, way.path[1:]))
             continue
         for border in board.land_neighbours(here):
-            if border.other not in best and not _barred(state, border.other, alliance):
+            if border.other not in best and not _barred(state, border.other, alliance, chart):
                 cost = way.cost + _step(state, units, here, border.other, alliance)
                 if cost <= most_points():
                     heappush(waiting, Way(cost, (*way.path, border.other)))
@@ -62,9 +64,13 @@ def _goal(state: State, place: str, alliance: str) -> bool:
     )
 
 
-def _barred(state: State, place: str, alliance: str) -> bool:
-    """Unbesieged enemy troops and neutral land bar the way; enemy fortresses do not (C-RED-04)."""
-    return bool(sides.enemy_units(state, place, alliance) or entry.closed(state, place, alliance))
+def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> bool:
+    """Unbesieged enemy troops, neutral and unknown land bar the way; enemy fortresses do not
+    (C-RED-04, DIS-02)."""
+    return bool(
+        sides.enemy_units(state, place, alliance)
+        or entry.closed(state, place, alliance, chart=chart)
+    )
 
 
 async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = False) -> str:

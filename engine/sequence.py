@@ -23,6 +23,7 @@ from engine import (
     wintering,
 )
 from engine.phase import Phase
+from engine.rotw import discoveries, expedition
 from engine.sea import lost_ports, refit
 from engine.state import State, Step
 
@@ -39,6 +40,7 @@ async def start(phase: Phase) -> None:
     for sheet in variants.sheets().values() if phase.state.variants else ():
         if sheet.id in phase.state.variants and begins(phase.state):
             phase.tell("variant", f"In force, {sheet.title}: {sheet.about}")
+    discoveries.diffuse(phase)
     await rounds.start(phase)
     phase.state.impulse = 0
     phase.state.step = "supply"
@@ -68,6 +70,12 @@ async def campaign_step(phase: Phase) -> None:
 async def movement_step(phase: Phase) -> None:
     """The moves of the phasing alliance, with interceptions (MVG, MOV, INT)."""
     await movement.moves(phase)
+    phase.state.step = "exploration"
+
+
+async def exploration_step(phase: Phase) -> None:
+    """The explorations of the phasing alliance, by sea, then by land (EXP)."""
+    await expedition.explorations(phase)
     phase.state.step = "battles"
 
 
@@ -75,6 +83,7 @@ async def battles_step(phase: Phase) -> None:
     """The battles of the impulse that were not interceptions (BAT-01); then the impulse is over."""
     await engagement.battles(phase)
     await lost_ports.leave(phase)
+    discoveries.settle(phase)
     state = phase.state
     end_impulse(phase)
     if state.impulse + 1 < len(state.alliances):
@@ -104,6 +113,7 @@ async def siege_step(phase: Phase) -> None:
     """The siege segment: sieges, fights against revolts (SIE, REV)."""
     await siege.siege(phase)
     await lost_ports.leave(phase)
+    discoveries.settle(phase)
     phase.state.done.clear()
     phase.state.step = "continuation"
 
@@ -142,6 +152,7 @@ STEPS: dict[Step, Callable[[Phase], Coroutine[Any, Any, None]]] = {
     "supply": supply_step,
     "campaign": campaign_step,
     "movement": movement_step,
+    "exploration": exploration_step,
     "battles": battles_step,
     "siege": siege_step,
     "continuation": continuation_step,

@@ -17,6 +17,8 @@ from engine.circumstances import Cause
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.report import Modifier
+from engine.rotw import knowledge
+from engine.rotw.knowledge import Chart
 from engine.sea import ports
 from engine.sea import supply as naval_supply
 from engine.sides import Stack
@@ -93,17 +95,18 @@ def blockaded(state: State, place: str) -> bool:
     return ports.blockaded(state, place)
 
 
-def closed(state: State, place: str, alliance: str) -> bool:
+def closed(state: State, place: str, alliance: str, chart: Chart = None) -> bool:
     """Whether no line of supply may pass a province (SUP-A3, C-SUP-09).
 
     Unbesieged enemies, revolts that are no friends, enemy fortresses that nobody besieges, and
-    neutral land or troops cut it.
+    neutral land or troops cut it; so does land that the stack does not know, which is not on its
+    `chart` (DIS-02).
     """
     if sides.enemy_units(state, place, alliance) or sides.unfriendly_revolt(state, place, alliance):
         return True
     if sides.enemy_fortress(state, place, alliance) and not sides.besieged(state, place):
         return True
-    return bool(entry.closed(state, place, alliance))
+    return bool(entry.closed(state, place, alliance, chart=chart))
 
 
 # Lines.
@@ -152,6 +155,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
     waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
     seen: set[tuple[str, bool]] = set()
     shut: dict[str, bool] = {place: False}
+    chart = knowledge.chart(state, [unit.id for unit in units])
     while waiting:
         cost, path, desert = heappop(waiting)
         here = path[0]
@@ -165,7 +169,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
         for border in board.land_neighbours(here):
             there = border.other
             if there not in shut:
-                shut[there] = closed(state, there, alliance)
+                shut[there] = closed(state, there, alliance, chart)
             if there in path or (shut[there] and not made_source(state, there, alliance)):
                 continue
             points, _ = ways.step_cost(state, units, there, here, alliance, line=True)

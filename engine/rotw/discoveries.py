@@ -77,6 +77,7 @@ def _deliver(phase: Phase, country: str) -> None:
             place,
             who,
             {"way": new},
+            only=[who],
         )
 
 

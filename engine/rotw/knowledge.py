@@ -8,15 +8,18 @@ World nothing is unknown either: such a scenario leaves exploration out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine import board, command, countries, sides
+from engine import board, command, sides
 from engine.state import State
 from engine.ways import name_of
 
 NOTHING: Final[frozenset[str]] = frozenset()
+
+Chart: TypeAlias = frozenset[str] | None
+"""The zones of the Rest of the World that a stack may enter; None in a game that binds nobody."""
 
 
 def binds(state: State) -> bool:
@@ -94,7 +97,9 @@ def known_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str]) -
     who = carriers(state, unit_ids, leader_ids)
     if not who:
         return set()
-    home = state.known.get(country_of(state, who[0]), NOTHING)
+    home = state.known.get(country_of(state, who[0]), set())
+    if not any(each in state.discoveries or each in state.unheard for each in who):
+        return set(home)
     found = [_of(state, each, home) for each in who]
     return found[0].intersection(*found[1:])
 
@@ -111,15 +116,31 @@ def country_of(state: State, carrier: str) -> str:
     return state.units[int(carrier)].country
 
 
+def chart(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str] = ()) -> Chart:
+    """What a stack may enter, looked up once for a search of many zones (DIS-01, DIS-02)."""
+    if not state.known:
+        return None
+    return frozenset(known_to(state, list(unit_ids), list(leader_ids)))
+
+
+def hidden(state: State, known: Chart, place: str) -> bool:
+    """Whether a zone is not on a stack's chart: it may only be explored (DIS-02)."""
+    return known is not None and place not in known and not public(state, place)
+
+
+def unknown(place: str) -> str:
+    """The refusal to go into a zone that is not on a stack's chart."""
+    return f"{name_of(place)} is unknown to this stack: it can only be explored (DIS-02)"
+
+
 def why_not(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
     """Why a stack may not go into a zone that it does not know; "" where it may."""
     if open_to(state, unit_ids, leader_ids, place):
         return ""
-    name = countries.country(commanding(state, unit_ids, leader_ids)).name
-    return f"{name_of(place)} is unknown to this stack of {name}: explore it (DIS-02, EXP-01)"
+    return unknown(place)
 
 
-def may_interact(state: State, mine: Sequence[int], theirs: Sequence[int], place: str) -> bool:
+def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], place: str) -> bool:
     """Whether counters may begin a fight with others in a zone, or anything else (DIS-13, DIS-14).
 
     Their country has to know the zone for good, when those they meet are there as well. Without

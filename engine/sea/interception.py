@@ -333,8 +333,7 @@ async def _announce(
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{who}'s {movers} enter {name_of(voyage.place)}{announced}: "
-        "intercept?",
+        what=f"{who}'s {movers} enter {name_of(voyage.place)}{announced}: intercept?",
         about={
             "place": voyage.place,
             "units": list(voyage.units),

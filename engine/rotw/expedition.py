@@ -1,0 +1,340 @@
+"""The exploration step: what comes of explorations on the board (EXP-01 to EXP-06, EXP-21 to 30).
+
+First the naval stacks that announced it, then stacks on land and aboard; the procedures of
+engine/rotw/exploration.py roll. Names of dice: `<country>.explore`, `.half`, `.star`, `.death`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from engine import board, campaigns, command, countries, losses, parting, sides
+from engine.aftermath import befall
+from engine.asks import Choose, Option
+from engine.battle import Fate
+from engine.parameters import Weighed
+from engine.parting import Part, Parting
+from engine.phase import Phase
+from engine.report import Modifier, Rolled
+from engine.rotw import discoveries, exploration, explorers, knowledge
+from engine.rotw.exploration import Expedition, Outcome
+from engine.rotw.explorers import Band, foreseen, odds
+from engine.sea import attrition, fleets, transport
+from engine.state import State
+from engine.ways import name_of
+
+DONE: Final = "done"
+
+
+async def explorations(phase: Phase) -> None:
+    """The exploration step of an impulse: first by sea, then by land (EXP-01, EXP-03)."""
+    if knowledge.binds(phase.state):
+        await _by_sea(phase)
+        await _by_land(phase)
+        discoveries.settle(phase)
+
+
+async def _by_sea(phase: Phase) -> None:
+    alliance = sides.phasing(phase.state)
+    for place in phase.state.occupied():
+        while (stack := fleets.stack(phase.state, place, alliance, explorers.EXPLORE)).units:
+            await phase.mark()
+            stack = fleets.stack(phase.state, place, alliance, explorers.EXPLORE)
+            ships, chiefs = [unit.id for unit in stack.units], [each.id for each in stack.leaders]
+            goal = ""
+            if not any(explorers.engaged(phase.state, number) for number in ships):
+                goal = await _zone(phase, place, ships, chiefs)
+            last = phase.state.last_unit
+            if goal:
+                await _sail(phase, alliance, place, goal, ships, chiefs)
+            made = range(last + 1, phase.state.last_unit + 1)
+            for key in (*map(str, (*ships, *made)), *chiefs):
+                phase.state.tasks.pop(key, None)
+
+
+async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence[str]) -> str:
+    """Which unknown zone a naval stack explores, "" for none after all."""
+    state = phase.state
+    found = explorers.seas(state, ships, chiefs, place)
+    if not found:
+        return ""
+    plans = {zone: explorers.by_sea(state, ships, chiefs, zone) for zone in found}
+    units = [state.units[number] for number in ships]
+    country = knowledge.commanding(state, ships, chiefs)
+    answer = await Choose(
+        who=sides.decider(state, country),
+        name="explore",
+        what=f"Which sea do {fleets.described(units)} of {countries.country(country).name} explore "
+        f"from {name_of(place)}?",
+        about=Weighed(
+            {"place": place, "units": list(ships), "leaders": list(chiefs)},
+            lambda: {zone: odds(plan) for zone, plan in plans.items()},
+        ),
+        options=[
+            *(Option(zone, f"explore {name_of(zone)}", foreseen(plan))
+              for zone, plan in plans.items()),
+            Option(DONE, "explore nothing"),
+        ],
+        enter=found[0],
+    )  # fmt: skip
+    return "" if answer == DONE else answer
+
+
+async def _sail(
+    phase: Phase, alliance: str, place: str, zone: str, ships: list[int], chiefs: list[str]
+) -> None:
+    """A naval stack explores a sea zone, with its losses and those of the troops aboard."""
+    state = phase.state
+    country = knowledge.commanding(state, ships, chiefs)
+    expedition = explorers.by_sea(state, ships, chiefs, zone)
+    chief = fleets.commander(
+        state, [state.units[n] for n in ships], [state.leaders[name] for name in chiefs]
+    ).leader
+    aboard = transport.aboard(state, place, alliance)
+    last = state.last_unit
+    outcome = await _explore(phase, country, expedition, place, zone)
+    lost = expedition.strength - outcome.left
+    await attrition.suffer(phase, ships, country, lost, outcome.percent, aboard, "exploration")
+    state = phase.state
+    ships = _left(state, ships, last, place, alliance)
+    await transport.fit(phase, place, alliance, ships)
+    state = phase.state
+    people = [*chiefs, *(one.id for one in sides.stack(state, place, alliance, "aboard").leaders)]
+    _deaths(phase, outcome, country, place, chief, [] if ships else people)
+    troops = _left(state, aboard, last, place, alliance)
+    _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people)
+
+
+def _left(state: State, numbers: Sequence[int], last: int, place: str, alliance: str) -> list[int]:
+    """What is left of counters after losses, the change made for them counted in."""
+    land = any(state.units[number].land for number in numbers if number in state.units)
+    made = [
+        number
+        for number, unit in state.units.items()
+        if number > last
+        and unit.place == place
+        and unit.land == land
+        and sides.alliance_of(state, unit.country) == alliance
+    ]
+    return sorted({*(number for number in numbers if number in state.units), *made})
+
+
+async def _explore(
+    phase: Phase, country: str, expedition: Expedition, place: str, goal: str
+) -> Outcome:
+    """Rolls an exploration and tells it to its country alone."""
+    who = sides.decider(phase.state, country)
+    thrown: list[Rolled] = []
+
+    async def roll(name: str, modifiers: Sequence[Modifier], purpose: str) -> int:
+        rolled = await phase.roll(who, f"{country}.{name}", modifiers, purpose)
+        thrown.append(rolled)
+        return rolled.die
+
+    outcome = await exploration.explore(expedition, roll)
+    name = countries.country(country).name
+    found = "discovers it" if outcome.discovered else "finds nothing"
+    half = ", half a discovery," if outcome.half else ""
+    phase.tell_roll(
+        thrown[0],
+        f"{name} explores {name_of(goal)} from {name_of(place)}: {outcome.total}{half} "
+        f"{found}; losses {outcome.percent} %.",
+        place,
+        who,
+        only=[who],
+    )
+    return outcome
+
+
+def _deaths(
+    phase: Phase, outcome: Outcome, country: str, place: str, chief: str, drowned: Sequence[str]
+) -> None:
+    """Who failed his test dies; with all ships everybody aboard does (EXP-27, EXP-A3)."""
+    dead = [*drowned, *([chief] if "leader" in outcome.dead else [])]
+    for name in dict.fromkeys(dead):
+        leader = phase.state.leaders[name]
+        if leader.status == "map":
+            befall(phase, place, leader.country, name, Fate("killed"), country)
+
+
+def _discover(
+    phase: Phase,
+    alliance: str,
+    country: str,
+    outcome: Outcome,
+    place: str,
+    goal: str,
+    unit_ids: Sequence[int],
+    people: Sequence[str],
+) -> bool:
+    """Notes a discovery for those who are left of the commanding country, and moves all there.
+
+    True when they stand in the new zone (EXP-22 to EXP-24, DIS-01). Where another stack of the
+    side stands with a discovery of its own, they stay: the two could not merge (DIS-03).
+    """
+    state = phase.state
+    alive = [name for name in people if state.leaders[name].status == "map"]
+    carriers = [str(number) for number in unit_ids if state.units[number].country == country]
+    carriers += [name for name in alive if state.leaders[name].country == country]
+    if not outcome.success or not carriers:
+        return False
+    for carrier in carriers:
+        state.discoveries.setdefault(carrier, set()).add(goal)
+    who, name = sides.decider(state, country), countries.country(country).name
+    phase.tell("discovery", f"{name} has discovered {name_of(goal)}.", goal, who, only=[who])
+    if not outcome.moves or crowded(state, unit_ids, goal, alliance):
+        return False
+    for number in unit_ids:
+        unit = state.units[number]
+        if board.is_sea(goal):
+            state.put(unit, goal, unit.position)
+        else:
+            state.put(unit, goal)
+            state.entered.setdefault(unit.id, [place]).append(goal)
+    for person in alive:
+        leader = state.leaders[person]
+        state.put_leader(leader, goal, leader.position if board.is_sea(goal) else "field")
+    return True
+
+
+def crowded(state: State, unit_ids: Sequence[int], place: str, alliance: str) -> bool:
+    """Whether a zone holds counters of the side that these may not join (DIS-03, C-STK-02)."""
+    ids = set(unit_ids)
+    others = [
+        unit
+        for unit in state.units_at(place)
+        if unit.id not in ids and sides.alliance_of(state, unit.country) == alliance
+    ]
+    if any(not knowledge.knows(state, unit.country, place) for unit in others):
+        return True
+    if not others or not board.is_sea(place):
+        return False
+    ships = [unit for unit in (*others, *(state.units[n] for n in unit_ids)) if not unit.land]
+    return not fleets.within_stacking(ships)
+
+
+# By land.
+
+
+async def _by_land(phase: Phase) -> None:
+    """Stacks on land and aboard explore in the order of their choice, each once (EXP-03)."""
+    alliance = sides.phasing(phase.state)
+    while "explored" not in phase.state.done:
+        await phase.mark()
+        state = phase.state
+        ready = {band.key: band for band in explorers.bands(state, alliance)}
+        answer = DONE
+        if ready:
+            answer = await Choose(
+                who=sides.speaker(state, alliance),
+                name="next-exploration",
+                what="Who explores an unknown province?",
+                about=Weighed(
+                    {"places": sorted(ready)},
+                    partial(_weigh, state, list(ready.values()), alliance),
+                ),
+                options=[*_options(state, ready.values(), alliance),
+                         Option(DONE, "No more explorations")],
+                enter=DONE,
+            )  # fmt: skip
+        if answer == DONE:
+            phase.state.done.add("explored")
+            return
+        key, _, goal = answer.partition(">")
+        await _march(phase, alliance, ready[key], goal)
+
+
+def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
+    keys = band.fit(state, goal)
+    leaders = [name for name in band.leaders if name in keys]
+    return explorers.by_land(state, band.units, leaders, goal, alliance)
+
+
+def _weigh(state: State, ready: Iterable[Band], alliance: str) -> dict[str, Any]:
+    return {
+        f"{band.key}>{goal}": odds(_plan(state, band, goal, alliance))
+        for band in ready
+        for goal in band.goals(state)
+    }
+
+
+def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]:
+    return [
+        Option(
+            f"{band.key}>{goal}",
+            f"{parting.described(state, band.fit(state, goal))} from {name_of(band.place)}: "
+            f"explore {name_of(goal)}",
+            foreseen(_plan(state, band, goal, alliance)),
+        )
+        for band in ready
+        for goal in band.goals(state)
+    ]
+
+
+async def _part(phase: Phase, band: Band, goal: str) -> Part:
+    """Who of a stack explores; not asked when only one thing is there."""
+    state = phase.state
+    keys = band.fit(state, goal)
+    units = [number for number in band.units if str(number) in keys]
+    leaders = [name for name in band.leaders if name in keys]
+    if len(keys) == 1 and not any(state.units[number].army for number in units):
+        return Part(tuple(map(str, units)), tuple(leaders))
+
+    def allowed(part: Part) -> str:
+        numbers = parting.unit_ids(part)
+        return campaigns.may_act(state, knowledge.commanding(state, numbers, part.leaders))
+
+    return await Parting(
+        who=sides.decider(state, knowledge.commanding(state, band.units, band.leaders)),
+        name="explorers",
+        what=f"Who goes from {name_of(band.place)} to explore {name_of(goal)}?",
+        about={"place": band.place, "units": units, "leaders": leaders},
+        state=state,
+        units=units,
+        leaders=leaders,
+        allowed=allowed,
+        enter=keys,
+    )
+
+
+async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
+    """A land stack, or a leader alone, explores a province (EXP-03 to EXP-05, EXP-20)."""
+    from engine import encounter, siege
+    from engine.rotw import entering
+
+    part = await _part(phase, band, goal)
+    state, place = phase.state, band.place
+    last = state.last_unit
+    numbers = parting.separate(state, part)
+    people = list(part.leaders)
+    state.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
+    state.done.update(f"explored {number}" for number in numbers)
+    country = knowledge.commanding(state, numbers, people)
+    expedition = explorers.by_land(state, numbers, people, goal, alliance)
+    chief = command.commander(
+        state, [state.units[n] for n in numbers], [state.leaders[name] for name in people]
+    ).leader
+    before = state.last_unit
+    outcome = await _explore(phase, country, expedition, place, goal)
+    await losses.lose(phase, numbers, expedition.strength - outcome.left, "exploration")
+    state = phase.state
+    made = [n for n in range(before + 1, state.last_unit + 1) if n in state.units]
+    numbers = [n for n in (*numbers, *made) if n in state.units]
+    state.done.update(f"explored {number}" for number in range(last + 1, state.last_unit + 1))
+    _deaths(phase, outcome, country, place, chief, [])
+    if not _discover(phase, alliance, country, outcome, place, goal, numbers, people):
+        return
+    if not board.is_sea(place):
+        await siege.settle(phase, place)
+    discoveries.settle(phase)
+    stops = await entering.entered(phase, numbers, people, goal, exploring=True)
+    state = phase.state
+    enemies = [unit.id for unit in sides.enemy_units(state, goal, alliance)]
+    numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]
+    meets = enemies and numbers and knowledge.may_interact(state, numbers, enemies, goal)
+    if meets and not stops:
+        encounter.lock(phase, goal, alliance)
+    await siege.settle(phase, goal)
+    await losses.enforce_stacking(phase, goal, alliance)

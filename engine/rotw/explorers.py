@@ -1,0 +1,229 @@
+"""Who may explore what, what modifies it, and the odds (EXP-01 to EXP-20).
+
+Ships announce it at the end of their way; troops and leaders ask in the exploration step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+from engine import board, campaigns, command, countries, forces, sides
+from engine.leaders import Commander
+from engine.parameters import known_commander
+from engine.report import thirds
+from engine.rotw import establishments, exploration, knowledge
+from engine.rotw.exploration import Expedition
+from engine.sea import attrition, fleets
+from engine.state import State
+from engine.ways import name_of
+
+EXPLORE: Final = "explore"
+
+
+# Who may explore.
+
+
+def note_battle(state: State, unit_ids: Iterable[int]) -> None:
+    """Counters that have fought in this impulse, even if they won, explore no more (EXP-A7)."""
+    if state.known:
+        state.done.update(f"fought {number}" for number in unit_ids)
+
+
+def engaged(state: State, number: int) -> bool:
+    """Whether a counter is or was in a battle of this impulse (EXP-01, EXP-03, EXP-A7)."""
+    return number in state.locked or number in state.beaten or f"fought {number}" in state.done
+
+
+def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str) -> list[str]:
+    """The sea zones beside one that ships there do not know and could be in (EXP-01)."""
+    if not state.known or not board.is_sea(zone):
+        return []
+    galleys = fleets.has_galleys(state.units[number] for number in unit_ids)
+    known = knowledge.known_to(state, unit_ids, leader_ids)
+    return sorted(
+        border.other
+        for border in board.sea_neighbours(zone)
+        if border.other not in known
+        and not knowledge.public(state, border.other)
+        and (not galleys or fleets.galleys_sail(border.other))
+    )
+
+
+def why_not(
+    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str, fought: bool
+) -> str:
+    """Why ships at the end of their way may not announce an exploration, "" when they may
+    (EXP-01, EXP-02, NAC-25)."""
+    if not knowledge.binds(state):
+        return "nothing is unknown in this game"
+    if not board.is_sea(zone):
+        return "an exploration begins at sea, not in port (EXP-01)"
+    if fought or any(engaged(state, number) for number in unit_ids):
+        return "ships that have fought in this impulse do not explore (EXP-01)"
+    if not seas(state, unit_ids, leader_ids, zone):
+        return f"no sea zone beside {name_of(zone)} is unknown to these ships (EXP-01)"
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Troops and leaders in one place who may explore by land; aboard where it is a sea zone."""
+
+    place: str
+    units: tuple[int, ...]
+    leaders: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """How the question names it."""
+        return self.place
+
+    def goals(self, state: State) -> list[str]:
+        """The unknown provinces beside it into which somebody of it may go (EXP-03, EXP-18)."""
+        known = knowledge.known_to(state, self.units, self.leaders)
+        return sorted(
+            border.other
+            for border in board.land_neighbours(self.place)
+            if border.other not in known
+            and not knowledge.public(state, border.other)
+            and any(self.fit(state, border.other))
+        )
+
+    def fit(self, state: State, goal: str) -> list[str]:
+        """The keys of the counters and leaders who may go there."""
+        coastal = bool(board.adjacent_seas(goal))
+        return [*map(str, self.units)] + [
+            name
+            for name in self.leaders
+            if coastal or exploration.may_explore(_values(state, name), coastal)
+        ]
+
+
+def _values(state: State, leader: str) -> Commander:
+    counter = state.leaders[leader]
+    return known_commander(command.Commander(counter.country, leader, *command.values(counter)))
+
+
+def bands(state: State, alliance: str) -> list[Band]:
+    """The land stacks of an alliance that may explore now, by place (EXP-03 to EXP-05).
+
+    With a campaign; neither engaged nor carried by ships that are; explorers may leave their ships.
+    """
+    places = {unit.place for unit in state.units.values()}
+    places |= {leader.place for leader in state.leaders.values() if leader.place}
+    found = []
+    for place in sorted(places):
+        if not any(not knowledge.public(state, b.other) for b in board.land_neighbours(place)):
+            continue
+        here = (
+            _aboard(state, place, alliance)
+            if board.is_sea(place)
+            else _ashore(state, place, alliance)
+        )
+        if here.units or here.leaders:
+            who = knowledge.commanding(state, here.units, here.leaders)
+            if not campaigns.may_act(state, who) and here.goals(state):
+                found.append(here)
+    return found
+
+
+def _fresh(state: State, key: str) -> bool:
+    return f"explored {key}" not in state.done
+
+
+def _ashore(state: State, place: str, alliance: str) -> Band:
+    here = sides.stack(state, place, alliance)
+    if any(engaged(state, unit.id) for unit in here.units):
+        return Band(place, (), ())
+    return Band(
+        place,
+        tuple(unit.id for unit in here.units if _fresh(state, str(unit.id))),
+        tuple(leader.id for leader in here.leaders if _fresh(state, leader.id)),
+    )
+
+
+def _aboard(state: State, zone: str, alliance: str) -> Band:
+    ships = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
+    if not ships or any(engaged(state, unit.id) for unit in ships):
+        return Band(zone, (), ())
+    troops = sides.stack(state, zone, alliance, "aboard")
+    sailors = sides.stack(state, zone, alliance).leaders
+    chiefs = [*troops.leaders, *(one for one in sailors if _explorer(one.id))]
+    return Band(
+        zone,
+        tuple(unit.id for unit in troops.units if _fresh(state, str(unit.id))),
+        tuple(leader.id for leader in chiefs if _fresh(state, leader.id)),
+    )
+
+
+def _explorer(leader: str) -> bool:
+    return countries.leader(leader).kind == "explorer"
+
+
+# What they meet.
+
+
+def by_sea(
+    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str
+) -> Expedition:
+    """The exploration of a sea zone by these ships (EXP-08 to EXP-17, EXP-A6)."""
+    units = [state.units[number] for number in unit_ids]
+    chief = fleets.commander(state, units, [state.leaders[name] for name in leader_ids])
+    return Expedition(
+        domain="sea",
+        strength=fleets.thirds(units),
+        leader=known_commander(chief) if chief.leader else None,
+        technology=fleets.worst_technology(state, units),
+        whole_ships=set(fleets.ships(units)) <= {*attrition.WHOLE_AT},
+        malus=board.sea(zone).malus,
+        bad_weather=state.bad_weather,
+        period=state.period,
+        known_to_another=knowledge.known_elsewhere(state, chief.country, zone),
+    )
+
+
+def by_land(
+    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], goal: str, alliance: str
+) -> Expedition:
+    """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23)."""
+    units = [state.units[number] for number in unit_ids]
+    chief = command.commander(state, units, [state.leaders[name] for name in leader_ids])
+    return Expedition(
+        domain="land",
+        strength=forces.strength(units),
+        leader=known_commander(chief) if chief.leader else None,
+        neutral_establishment=establishments.neutral(state, goal, alliance),
+    )
+
+
+@lru_cache(maxsize=512)
+def odds(expedition: Expedition) -> dict[str, Any]:
+    """The chances of an exploration, as Fractions: `discovered`, `dies`, and `lost` by thirds."""
+    discovered = dies = Fraction(0)
+    lost: dict[int, Fraction] = {}
+    for outcome, chance in exploration.chances(expedition).items():
+        discovered += chance * outcome.discovered
+        dies += chance * bool(outcome.dead)
+        gone = expedition.strength - outcome.left
+        lost[gone] = lost.get(gone, Fraction(0)) + chance
+    return {"discovered": discovered, "dies": dies, "lost": dict(sorted(lost.items()))}
+
+
+def foreseen(expedition: Expedition) -> str:
+    """The odds in words: `63 %, 1 1/3 lost on average, leader dies 5 %`."""
+    known = odds(expedition)
+    mean = sum((gone * chance for gone, chance in known["lost"].items()), Fraction(0))
+    text = f"{_percent(known['discovered'])} % to discover it"
+    if expedition.strength:
+        text += f", {float(mean / 3):.1f} of {thirds(expedition.strength)} lost on average"
+    if expedition.guide.who:
+        text += f", the {expedition.guide.who} dies in {_percent(known['dies'])} %"
+    return text
+
+
+def _percent(chance: Fraction) -> int:
+    return round(100 * chance)
