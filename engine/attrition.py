@@ -17,6 +17,7 @@ from engine.circumstances import Cause, Circumstances, Plunder
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.report import Modifier
+from engine.rotw import establishments
 from engine.sea import fleets
 from engine.state import Leader, State
 
@@ -44,6 +45,18 @@ def _markers(state: State, provinces: Iterable[str], alliance: str) -> Circumsta
     )
 
 
+def snowflakes(state: State, provinces: Iterable[str], alliance: str) -> int:
+    """The snowflakes of the cold areas overseas, in provinces the alliance does not control.
+
+    ATT-08, SAT-13; each province counts once.
+    """
+    return sum(
+        board.area(area).cold or 0
+        for place in dict.fromkeys(provinces)
+        if (area := board.province(place).area) and not sides.controlled_by(state, place, alliance)
+    )
+
+
 def supply_modifiers(
     state: State,
     units: Sequence[Unit],
@@ -64,6 +77,7 @@ def supply_modifiers(
             enemy_fortress=sides.enemy_fortress(state, place, alliance),
             manoeuvre=command.commander(state, units, leaders).manoeuvre,
             strait_fort=line.strait_forts if line else 0,
+            snowflakes=snowflakes(state, [place], alliance),
         ),
     )
 
@@ -94,7 +108,8 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
         Circumstances(
             siege=command.best_siege(state, inside),
             enemy_siege=command.best_siege(state, outside),
-            unblocked_port=board.province(place).port and not supply.blockaded(state, place),
+            unblocked_port=bool(board.province(place).port or establishments.harbour(state, place))
+            and not supply.blockaded(state, place),
             siegeworks_minus=siege.works.count("-"),
             siegeworks_plus=siege.works.count("+"),
         ),
@@ -118,6 +133,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
             too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
             massed=stack.thirds >= 3 * LARGE,
             bad_weather=state.bad_weather,
+            snowflakes=snowflakes(state, [place], alliance),
             strait_fort=line.strait_forts if line else 0,
             siege=command.best_siege(state, besieging_leaders(state, place, alliance)),
             enemy_siege=command.best_siege(state, inside),
@@ -195,6 +211,7 @@ def _moving(
         no_supply_line=line is None,
         strait_fort=line.strait_forts if line else 0,
         enemy_province=enemy,
+        snowflakes=snowflakes(state, provinces, sides.alliance_of(state, units[0].country)),
     )
 
 
@@ -316,7 +333,7 @@ async def land_attrition(
     reason = why or circumstances.NAMES[cause]
     rolled = await phase.roll(who, die, modifiers, f"{reason}, {troops}")
     where = board.province(place).name
-    if any(board.province(each).map == "rotw" for each in pillage_places):
+    if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
         phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {percent} %.", place, who)
         stars = [

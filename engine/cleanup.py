@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import campaigns, countries, sides
 from engine.phase import Phase
-from engine.rotw import active
+from engine.rotw import active, forts
 from engine.state import Country, State
 
 
@@ -22,10 +22,12 @@ async def cleanup(phase: Phase) -> None:
     """Takes the cost of campaigns and of exceptional levies from the treasuries (CLN-A1, LEV-12).
 
     The ticks stay, for the accounts of the turn; what lifted sieges had achieved in it is
-    forgotten. Natives are calm again, and those who followed a conquistador go home (NAT-31).
+    forgotten. Natives are calm again, those who followed a conquistador go home (NAT-31),
+    and forts under construction are finished (CLN-02).
     """
     state = phase.state
     active.calm(phase)
+    forts.finish(phase)
     for key in [key for key in state.notes if key.startswith(("siege.", "routed."))]:
         del state.notes[key]
     for name in sorted(state.countries):

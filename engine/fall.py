@@ -13,6 +13,7 @@ from engine import assault, board, command, countries, losses, sides
 from engine.asks import Choose, Option
 from engine.forces import Unit, breaks, described, within_stacking
 from engine.phase import Phase
+from engine.rotw import establishments, forts
 from engine.state import Leader, State
 
 Terms = Literal["war honour", "surrender", "storm"]
@@ -37,17 +38,18 @@ def level_after(state: State, place: str, manned: bool) -> int:
     FAL-02 to FAL-06.
     """
     where = board.province(place)
+    map_ = "europe" if sides.european(state, place) else "rotw"
     walls = assault.Walls(
-        sides.fortress_level(state, place), state.period, where.map, city=bool(where.city)
+        sides.fortress_level(state, place), state.period, map_, city=bool(where.city)
     )
     return assault.level_after(walls, manned)
 
 
 def set_level(state: State, place: str, level: int) -> None:
-    """Sets the level of a fortress; the printed one needs no counter (FAL-05)."""
-    state.levels[place] = level
-    if level == board.province(place).fortress:
-        del state.levels[place]
+    """Sets the level of a fortress; the one of the place itself needs no counter (FAL-05)."""
+    state.levels.pop(place, None)
+    if level != sides.fortress_level(state, place):
+        state.levels[place] = level
 
 
 async def fall(phase: Phase, place: str, terms: Terms) -> None:
@@ -293,6 +295,19 @@ def _tell_goal(phase: Phase, place: str, goal: str, what: str, country: str) -> 
 # Manning.
 
 
+def _razed(phase: Phase, place: str) -> bool:
+    """Whether a fort that falls is gone for good: it has no level to lose (FAL-04).
+
+    The fort that a colony, a trading post or a mission has by itself remains (FAL-A3).
+    """
+    standing = establishments.standing(phase.state, place)
+    if board.province(place).city or any(one.kind != "fort" for one in standing):
+        return False
+    for one in standing:
+        forts.remove(phase.state, place, one)
+    return bool(standing)
+
+
 async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
     """The new controller mans the fortress for 1 LD, or leaves it weaker (FAL-02).
 
@@ -321,6 +336,9 @@ async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
         units = [unit.id for unit in sides.stack(phase.state, place, alliance).units]
         await losses.lose(phase, units, 3, f"manning the fortress of {name}")
     left = manned if man else unmanned
-    set_level(phase.state, place, left)
     country = countries.country(taker).name
+    if sides.fortress_level(phase.state, place) == 0 and _razed(phase, place):
+        phase.tell("fall", f"{country} razes the fort in {name}.", place, taker)
+        return
+    set_level(phase.state, place, left)
     phase.tell("fall", f"{country} controls {name}; its fortress has level {left}.", place, taker)

@@ -337,7 +337,7 @@ def outlook(
     losses: dict[int, Fraction] = {}
     pillage = Fraction(0)
     for die in range(1, 11):
-        if any(board.province(place).map == "rotw" for place in land):
+        if any(not sides.european(state, place) for place in land):
             percent = tables.attrition_percent(die + total(modifiers))
             lost = strength // 3 - tables.remainders(strength, percent).detachments
         else:

@@ -105,6 +105,14 @@ class March(Ask[tuple[str, ...]]):
         troops = {self.state.units[number].country for number in numbers}
         return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
 
+    def _light(self, kinds: Mapping[int, Sequence[str]]) -> bool:
+        """Whether only detachments go, pieces of an army among them (SUP-11, C-SUP-08)."""
+        return bool(kinds) and not any(
+            kind in ("A+", "A-", "PASHA") and self.state.units[number].corps != "native"
+            for number, held in kinds.items()
+            for kind in held
+        )
+
     def _welcome(self, place: str, owners: Iterable[str]) -> bool:
         """Whether those who stand in a place may be stacked with (INI-03)."""
         if not self.state.pacts:
@@ -210,7 +218,12 @@ class March(Ask[tuple[str, ...]]):
             self._sail(walker, place)
         else:
             points, _ = ways.owners_step_cost(
-                state, self._owners(walker.kinds), here, place, self.alliance
+                state,
+                self._owners(walker.kinds),
+                here,
+                place,
+                self.alliance,
+                light=self._light(walker.kinds),
             )
             if self._ground.look(place).closed:
                 movers = self._owners(walker.kinds)
@@ -320,7 +333,12 @@ class March(Ask[tuple[str, ...]]):
                     embarked = ""
                 else:
                     points, reasons = ways.owners_step_cost(
-                        self.state, self._owners(self.units), here, item, self.alliance
+                        self.state,
+                        self._owners(self.units),
+                        here,
+                        item,
+                        self.alliance,
+                        light=ways.light(self._troops(self.units)),
                     )
                 so_far += points
                 steps.append(Step(item, points, so_far, reasons))
@@ -414,6 +432,7 @@ class March(Ask[tuple[str, ...]]):
         most = forces.strength(self._troops(self.units)) // entry.OVERRUN
         tame = not state.options.get("wasteland", True)
         special = state.sund_frozen
+        light = ways.light(self._troops(self.units))
         active_allowed: bool | None = None
         found = self._found
         found[self.place] = (0, "")
@@ -438,7 +457,7 @@ class March(Ask[tuple[str, ...]]):
             if special or here in ways.NORTHERN_ROADS:
                 open_roads = ways.ways_from(state, here, owners)
             else:
-                open_roads = ways.roads(here)
+                open_roads = ways.roads(here, light)
             for road in open_roads:
                 there = road.other
                 if there in done:

@@ -33,7 +33,7 @@ from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
 from engine.phase import Phase
-from engine.rotw import discoveries, entering
+from engine.rotw import discoveries, entering, forts
 from engine.sea import interception as naval_interception
 from engine.sea import movement as sea
 from engine.state import State
@@ -58,14 +58,15 @@ async def moves(phase: Phase) -> None:
         ready = movers(phase.state, alliance)
         afloat = sea.options(phase.state, alliance)
         joins = merging.options(phase.state, alliance)
+        works = forts.options(phase.state, alliance)
         answer = DONE
-        if ready or afloat or joins:
+        if ready or afloat or joins or works:
             answer = await Choose(
                 who=sides.speaker(phase.state, alliance),
                 name="next-move",
                 what="Which stack moves next?",
                 options=[*(_option(phase.state, place, part) for place, part in ready.items()),
-                         *joins, *afloat, Option(DONE, "No more moves")],
+                         *joins, *works, *afloat, Option(DONE, "No more moves")],
                 about={"places": list(ready)},
             )  # fmt: skip
         if answer == DONE:
@@ -74,6 +75,8 @@ async def moves(phase: Phase) -> None:
             await move(phase, alliance, answer)
         elif answer.startswith(merging.MERGE):
             merging.merge(phase, answer)
+        elif answer.startswith(forts.FORT):
+            forts.begin(phase, answer)
         else:
             await sea.move(phase, alliance, answer)
     await stand(phase, alliance)
@@ -314,7 +317,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     points = _points(state, moving, place) if passage is None else passage
     legs.advance(state, moving, place, points)
     discoveries.settle(phase)
-    if before in state.sieges:
+    if before in state.sieges or before in state.establishments:
         await siege.settle(phase, before)
     if board.is_sea(place):
         return await _leaders_sail(phase, moving) if moving.alone else "go"
@@ -331,7 +334,10 @@ def _points(state: State, moving: Move, place: str) -> int:
         coast = next(each for each in reversed(moving.way) if not board.is_sea(each))
         return ways.passage(state, coast, place, moving.alliance)
     owners = sorted({unit.country for unit in moving.troops(state)} or {moving.country(state)})
-    return ways.owners_step_cost(state, owners, moving.place, place, moving.alliance)[0]
+    light = ways.light(moving.troops(state))
+    return ways.owners_step_cost(state, owners, moving.place, place, moving.alliance, light=light)[
+        0
+    ]
 
 
 def _spend(state: State, moving: Move, place: str) -> None:

@@ -23,7 +23,7 @@ from engine import (
     wintering,
 )
 from engine.phase import Phase
-from engine.rotw import discoveries, expedition
+from engine.rotw import discoveries, expedition, forts
 from engine.sea import lost_ports, refit
 from engine.state import State, Step
 
@@ -128,6 +128,7 @@ async def end_step(phase: Phase) -> None:
     """The end of the round: exceptional levies (LEV) and refit (REF); then the next begins."""
     await levies.end_of_round(phase)
     await refit.refit(phase)
+    forts.advance(phase)
     phase.state.done.clear()
     rounds.advance(phase)
     phase.state.step = "wintering"

@@ -31,7 +31,7 @@ from engine import (
 from engine.asks import Choose, Option
 from engine.phase import Phase, rolled_sheet
 from engine.report import total
-from engine.rotw import active
+from engine.rotw import active, establishments, forts
 from engine.sea import blockade, corsairs
 from engine.sides import Stack
 from engine.state import Siege, State
@@ -80,6 +80,7 @@ async def settle(phase: Phase, place: str) -> None:
     """
     state = phase.state
     active.disband(phase)
+    forts.abandoned(phase)
     if board.is_sea(place):
         return
     name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
@@ -120,7 +121,7 @@ def _again(state: State, place: str, alliance: str) -> Siege:
 
 async def settle_sieges(phase: Phase) -> None:
     """Settles every siege: attrition may have left nobody to besiege."""
-    for place in sorted(phase.state.sieges):
+    for place in sorted({*phase.state.sieges, *phase.state.establishments}):
         await settle(phase, place)
 
 
@@ -312,7 +313,7 @@ def seen(state: State, place: str) -> undermining.Siege:
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, home(state, place), "inside")
     port = ""
-    if where.port:
+    if where.port or establishments.harbour(state, place):
         closed = supply.blockaded(state, place) and place not in state.resupplied
         port = "blockaded" if closed else "open"
     artillery = [
@@ -322,7 +323,8 @@ def seen(state: State, place: str) -> undermining.Siege:
     ]
     return undermining.Siege(
         level=sides.fortress_level(state, place),
-        map=where.map,
+        map="europe" if sides.european(state, place) else "rotw",
+        fort=not sides.fortress_level(state, place),
         terrain=where.terrain,
         port=port,
         works=tuple(siege.works),

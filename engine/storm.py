@@ -49,7 +49,7 @@ def walls(state: State, place: str, breach: bool) -> assault.Walls:
     return assault.Walls(
         sides.fortress_level(state, place),
         state.period,
-        where.map,
+        "europe" if sides.european(state, place) else "rotw",
         breach=breach,
         assaulted=state.sieges[place].assaulted,
         city=bool(where.city),

@@ -17,7 +17,7 @@ from engine.circumstances import Cause
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.report import Modifier
-from engine.rotw import knowledge
+from engine.rotw import establishments, knowledge
 from engine.rotw.knowledge import Chart
 from engine.sea import ports
 from engine.sea import supply as naval_supply
@@ -49,9 +49,13 @@ def longest() -> int:
 # Sources.
 
 
-def is_source(state: State, place: str, alliance: str) -> bool:
-    """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01)."""
-    held = bool(board.province(place).city) and sides.controlled_by(state, place, alliance)
+def is_source(state: State, place: str, alliance: str, light: bool = False) -> bool:
+    """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01).
+
+    Establishments are sources too, forts and missions for detachments alone (`light`, SUP-19).
+    """
+    source = bool(board.province(place).city) or establishments.supplies(state, place, light)
+    held = source and sides.controlled_by(state, place, alliance)
     return held or made_source(state, place, alliance)
 
 
@@ -74,20 +78,20 @@ def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str
             continue
         zone = stack.place
         causes = []
-        if cost >= WEAK_FROM and not _rotw_detachments(units, place):
+        if cost >= WEAK_FROM and not _rotw_detachments(state, units, place):
             causes.append(Modifier(1, f"a line of {cost} movement points", "SUP-13"))
         if _desert(place, units):
             causes.append(Modifier(1, "a line through desert", "SUP-14"))
-        if (naval is None or naval.length) and not _rotw_detachments(units, place):
+        if (naval is None or naval.length) and not _rotw_detachments(state, units, place):
             causes.append(Modifier(1, "a fleet that is not beside its port", "SUP-16"))
         forts = naval.strait_forts if naval else 0
         found.append(Line(cost, zone, (zone, place), tuple(causes), forts))
     return found
 
 
-def _rotw_detachments(units: Sequence[Unit], place: str) -> bool:
+def _rotw_detachments(state: State, units: Sequence[Unit], place: str) -> bool:
     """Whether these are detachments without an army in the Rest of the World (SUP-A6)."""
-    return board.province(place).map == "rotw" and not any(unit.army for unit in units)
+    return not sides.european(state, place) and ways.light(units)
 
 
 def blockaded(state: State, place: str) -> bool:
@@ -122,7 +126,8 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line
         if best is None or _merit(found) < _merit(best):
             best = found
         # What comes later is no shorter: from 6 movement points on it has a cause of its own.
-        if len(best.weak) <= (found.cost >= WEAK_FROM):
+        long = found.cost >= WEAK_FROM and not _rotw_detachments(state, units, place)
+        if len(best.weak) <= long:
             break
     return best
 
@@ -152,6 +157,7 @@ def _merit(found: Line) -> tuple[int, int, str]:
 def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> Iterator[Line]:
     """Lines over land, the shortest first; from a source with and without desert on the way."""
     most = longest()
+    light, exempt = ways.light(units), bool(units) and _rotw_detachments(state, units, place)
     waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
     seen: set[tuple[str, bool]] = set()
     shut: dict[str, bool] = {place: False}
@@ -162,8 +168,9 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
         if (here, desert) in seen or (here, False) in seen:
             continue
         seen.add((here, desert))
-        if is_source(state, here, alliance):
-            yield Line(cost, here, path, _weak(state, path, cost, desert, alliance))
+        if is_source(state, here, alliance, light):
+            weak = _weak(state, path, 0 if exempt else cost, desert, alliance)
+            yield Line(cost, here, path, weak)
         if shut[here]:
             continue
         for border in board.land_neighbours(here):

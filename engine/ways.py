@@ -62,6 +62,7 @@ class Road(NamedTuple):
     added: int
     wasteland: bool
     desert: bool
+    along: bool = False
 
 
 def most_points(alone: bool = False) -> int:
@@ -70,9 +71,49 @@ def most_points(alone: bool = False) -> int:
 
 
 @cache
-def roads(place: str) -> tuple[Road, ...]:
-    """The steps from a province to the provinces around it."""
-    return tuple(_road(place, border.other, border.kind) for border in board.land_neighbours(place))
+def roads(place: str, light: bool = False) -> tuple[Road, ...]:
+    """The steps from a province to the provinces around it.
+
+    Along a river overseas everything is clear terrain to those who travel `light` (C-SUP-08).
+    """
+    found = (_road(place, border.other, border.kind) for border in board.land_neighbours(place))
+    return tuple(_lightened(road) if light and road.along else road for road in found)
+
+
+def light(units: Iterable[Unit]) -> bool:
+    """Whether these are detachments only, that follow rivers overseas (SUP-11): no army counters
+    but those that stand for natives (NAT-28)."""
+    here = list(units)
+    return bool(here) and not any(
+        unit.kind == "PASHA" or (unit.army and unit.corps != "native") for unit in here
+    )
+
+
+@cache
+def along_river(a: str, b: str) -> bool:
+    """Whether two neighbours overseas lie along one river: on both its banks, or on one bank of a
+    river that parts both from the same third province."""
+    if board.province(a).map != "rotw" or board.province(b).map != "rotw":
+        return False
+    if board.border(a, b) == "river":
+        return True
+    banks = [
+        {each.other for each in board.land_neighbours(place) if each.kind == "river"}
+        for place in (a, b)
+    ]
+    return bool(banks[0] & banks[1])
+
+
+def _lightened(road: Road) -> Road:
+    points = tables.movement_cost("rotw_along_river", "rotw")
+    hostile = _terrain("plain", False, "rotw").value
+    extra = tuple(each for each in road.extra if "swamp" not in each.why)
+    return road._replace(
+        extra=extra,
+        friendly=Modifier(points, "along a river, friendly", "MOV-01"),
+        unfriendly=Modifier(hostile, "along a river, not friendly", "MOV-01"),
+        added=total(extra),
+    )
 
 
 def _road(place: str, other: str, kind: str) -> Road:
@@ -94,6 +135,7 @@ def _road(place: str, other: str, kind: str) -> Road:
         total(extra),
         board.in_group(other, "wasteland"),
         there.terrain == "desert",
+        not board.is_sea(place) and along_river(place, other),
     )
 
 
@@ -131,9 +173,11 @@ def shores(sea: str) -> tuple[str, ...]:
     return tuple(border.other for border in board.land_neighbours(sea))
 
 
-def ways_from(state: State, place: str, owners: Iterable[str]) -> tuple[Road, ...]:
+def ways_from(
+    state: State, place: str, owners: Iterable[str], light: bool = False
+) -> tuple[Road, ...]:
     """The steps from a place that are open to counters of these countries now."""
-    usual = () if board.is_sea(place) else roads(place)
+    usual = () if board.is_sea(place) else roads(place, light)
     if state.sund_frozen or place in NORTHERN_ROADS:
         return usual + _special_roads(state, place, owners)
     return usual
@@ -175,15 +219,22 @@ def step_cost(
     the option `wasteland` is switched off), and in a desert for a line of supply. Raises
     BadAnswer when no land way joins the two.
     """
-    owners = sorted({unit.country for unit in units})
-    return owners_step_cost(state, owners, a, b, alliance, line)
+    here = list(units)
+    owners = sorted({unit.country for unit in here})
+    return owners_step_cost(state, owners, a, b, alliance, line, light(here))
 
 
 def owners_step_cost(
-    state: State, owners: Sequence[str], a: str, b: str, alliance: str, line: bool = False
+    state: State,
+    owners: Sequence[str],
+    a: str,
+    b: str,
+    alliance: str,
+    line: bool = False,
+    light: bool = False,
 ) -> tuple[int, tuple[Modifier, ...]]:
-    """The same by the countries of the counters, sorted."""
-    for road in ways_from(state, a, owners):
+    """The same by the countries of the counters, sorted, and whether they are detachments only."""
+    for road in ways_from(state, a, owners, light):
         if road.other == b:
             friendly = not board.is_sea(b) and sides.friendly(state, b, alliance)
             if road.wasteland and not state.options.get("wasteland", True):

@@ -1,0 +1,132 @@
+"""Forts: begun by a stack, three rounds in the building, lost when nobody stands by (FRT).
+
+`Establishment.stage` is the round of the works, 1 to 3, the round in which they begin being the
+first (FRT-A1); at 0 the fort stands.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import board, countries, forces, sides
+from engine.asks import Option
+from engine.leaders import DETACHMENT
+from engine.phase import Phase
+from engine.state import Establishment, State
+
+FORT: Final = "fort "
+ROUNDS: Final = 3
+
+
+def guard(state: State, place: str, country: str) -> int:
+    """The thirds of a country's own troops in a province; allies and natives do not count (FRT-A2).
+
+    Three exploration detachments are as good as one LD (FRT-A1).
+    """
+    return forces.strength(
+        unit
+        for unit in state.units_at(place)
+        if unit.land and unit.country == country and unit.corps != "native"
+    )
+
+
+def why_not(state: State, place: str, country: str) -> str:
+    """Why a country may not begin a fort in a province; "" when it may (FRT-01).
+
+    There must be 1 LD of it, in the Rest of the World, and nothing built there yet; no enemy may
+    stand there.
+    """
+    where = board.province(place).name
+    if sides.european(state, place):
+        return f"{where} is in Europe: forts are built in the Rest of the World (FRT-01)"
+    if guard(state, place, country) < DETACHMENT:
+        return f"less than 1 LD of {countries.country(country).name} is in {where} (FRT-01)"
+    if state.establishments.get(place):
+        return f"there is an establishment in {where} already"
+    alliance = sides.alliance_of(state, country)
+    if sides.enemy_units(state, place, alliance):
+        return f"enemies stand in {where}"
+    if sides.controller(state, place) not in ("", country):
+        return f"{where} belongs to another country"
+    return ""
+
+
+def options(state: State, alliance: str) -> list[Option]:
+    """The forts that the countries of an alliance may begin now, for the question what moves."""
+    found = []
+    own = sides.members(state, alliance)
+    spots = sorted(
+        {
+            (unit.place, unit.country)
+            for unit in state.units.values()
+            if unit.country in own and unit.land and not board.is_sea(unit.place)
+            if board.province(unit.place).map == "rotw"
+        }
+    )
+    for place, country in spots:
+        if state.known and not why_not(state, place, country):
+            who = countries.country(country).name
+            name = board.province(place).name
+            found.append(Option(f"{FORT}{place}:{country}", f"{who} begins a fort in {name}"))
+    return found
+
+
+def begin(phase: Phase, answer: str) -> None:
+    """Begins a fort, for nothing, on the side of its construction (FRT-01, FRT-02)."""
+    state = phase.state
+    place, _, country = answer.removeprefix(FORT).partition(":")
+    state.establishments.setdefault(place, []).append(
+        Establishment(country, "fort", stage=1, founded=state.turn)
+    )
+    text = f"{countries.country(country).name} begins a fort in {board.province(place).name}."
+    phase.tell("fort", text, place, sides.decider(state, country))
+
+
+def abandoned(phase: Phase) -> None:
+    """Forts under construction without 1 LD of their country beside them are destroyed (FRT-05)."""
+    state = phase.state
+    for place in sorted(state.establishments):
+        for one in list(state.establishments[place]):
+            if one.stage and guard(state, place, one.country) < DETACHMENT:
+                remove(state, place, one)
+                name = countries.country(one.country).name
+                text = f"The fort that {name} was building in {board.province(place).name} is lost."
+                phase.tell("fort", text, place, sides.decider(state, one.country))
+
+
+def remove(state: State, place: str, one: Establishment) -> None:
+    """Takes an establishment off the board; of an empty province nobody is left in control."""
+    state.establishments[place].remove(one)
+    if not state.establishments[place]:
+        del state.establishments[place]
+        state.controllers.pop(place, None)
+
+
+def advance(phase: Phase) -> None:
+    """The end of a round: every fort goes on a stage, after the third round it stands (FRT-03,
+    FRT-04)."""
+    for place, one in _building(phase.state):
+        one.stage += 1
+        if one.stage > ROUNDS:
+            _stands(phase, place, one)
+
+
+def finish(phase: Phase) -> None:
+    """The clean-up: every fort still under construction is finished (CLN-02)."""
+    for place, one in _building(phase.state):
+        _stands(phase, place, one)
+
+
+def _building(state: State) -> list[tuple[str, Establishment]]:
+    return [
+        (place, one)
+        for place in sorted(state.establishments)
+        for one in state.establishments[place]
+        if one.stage
+    ]
+
+
+def _stands(phase: Phase, place: str, one: Establishment) -> None:
+    one.stage = 0
+    text = f"The fort of {countries.country(one.country).name} in {board.province(place).name} "
+    phase.tell("fort", text + "stands.", place, sides.decider(phase.state, one.country))
