@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine import board, campaigns, forces, rounds, sides, strategy, supply
+from engine import board, campaigns, exploring, forces, rounds, sides, strategy, supply
 from engine.asks import Ask, Raw
 from engine.evasion import ROLL, SHELTER, STAND
 from engine.game import Game
@@ -57,7 +57,7 @@ def _wanted(state: State, country: str) -> list[str]:
     """The campaigns a country would like, the best first."""
     alliance = sides.alliance_of(state, country)
     if not any(alliance in war for war in state.wars):
-        return []
+        return ["passive"] if exploring.busy(state, country) else []
     need = strategy.need(state, country)
     wanted = ["multiple"] if need.large and need.small + need.large > 1 else []
     wanted += ["major"] if need.large or need.small > 1 else []
@@ -75,8 +75,14 @@ def _next_move(game: Game, ask: Ask[Any]) -> Raw:
     for place in ask.about["places"]:
         march = strategy.march_of(state, alliance, place)
         worth = strategy.plan(march).worth if march else _deserted(state, alliance, place)
+        if march and not worth:
+            worth = exploring.HOME * bool(exploring.homeward(march))
         if worth > best:
             best, first = worth, place
+    for key in ask.offers():
+        worth = exploring.worth_sailing(state, alliance, key) if ":" in key else 0
+        if worth > best:
+            best, first = worth, key
     return first
 
 
@@ -92,7 +98,7 @@ def _march(game: Game, ask: Ask[Any]) -> Raw:
     if any(ask.spent.values()) or any(ask.led.values()):
         return ask.default
     if not ask.alone:
-        return list(strategy.plan(ask).path)
+        return list(strategy.plan(ask).path) or exploring.homeward(ask)
     stay = sides.stack(game.state, ask.place, ask.alliance).thirds
     goals = {path[-1]: path for path in ask.offers() if path}
     strengths = {goal: sides.stack(game.state, goal, ask.alliance).thirds for goal in goals}
@@ -285,9 +291,12 @@ JUDGEMENTS: dict[str, Callable[[Game, Ask[Any]], Raw | None]] = {
     "declare-levies": _declare_levies,
     "evade": _evade,
     "evade-to": _refuge,
+    "explore": exploring.zone,
     "intercept": _intercept,
     "march": _march,
     "mover": _mover,
+    "natives": exploring.natives,
+    "next-exploration": exploring.province,
     "next-move": _next_move,
     "pillage": _pillage,
     "pillage-or-loss": _pillage,
@@ -297,6 +306,7 @@ JUDGEMENTS: dict[str, Callable[[Game, Ask[Any]], Raw | None]] = {
     "redeploy-to": _refuge,
     "retreat-attempt": _retreat_attempt,
     "retreat-to": _refuge,
+    "sail": exploring.voyage,
     "siege-action": _siege_action,
     "sortie": _sortie,
     "war-honour": _breach,

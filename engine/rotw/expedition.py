@@ -324,6 +324,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     numbers = [n for n in (*numbers, *made) if n in state.units]
     state.done.update(f"explored {number}" for number in range(last + 1, state.last_unit + 1))
     _deaths(phase, outcome, country, place, chief, [])
+    people = [name for name in people if state.leaders[name].status == "map"]
     if not _discover(phase, alliance, country, outcome, place, goal, numbers, people):
         return
     if not board.is_sea(place):

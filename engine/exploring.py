@@ -1,0 +1,235 @@
+"""What the steady program thinks of the Rest of the World: voyages, explorations, natives.
+
+Worths are points, as in engine.strategy: a discovery is worth some 10, brought home some 5 more, a
+third of a detachment that is lost 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from engine import board, countries, sides
+from engine.asks import Ask, Raw
+from engine.game import Game
+from engine.march import March
+from engine.rotw import establishments, explorers, knowledge
+from engine.rotw.entering import PEACE, WIN
+from engine.rotw.expedition import DONE
+from engine.rotw.explorers import EXPLORE, Band
+from engine.sea import actions, attrition, fleets
+from engine.sea import movement as sea
+from engine.sea.sail import Sail
+from engine.sea.transport import EMBARK
+from engine.state import State
+
+DISCOVERED: Final = 10
+HOME: Final = 5
+WEAK: Final = 3
+"""Thirds of a detachment: ships or troops that are no more hurry home."""
+
+HURRY: Final = 10
+COAST: Final = 12
+ABOARD: Final = 8
+LIKELY: Final = Fraction(3, 10)
+"""The least chance of a discovery that is tried."""
+
+BEHIND: Final = 0.5
+SETTLED: Final = 0.5
+PIONEERS: Final = ("explorer", "conquistador", "governor")
+
+
+def busy(state: State, country: str) -> bool:
+    """Whether a country has somebody whose business is the unknown, or a discovery to bring
+    home."""
+    if not knowledge.binds(state):
+        return False
+    found = any(True for _ in knowledge.all_carriers(state, country))
+    return found or any(
+        leader.country == country and leader.status == "map" and _pioneer(leader.id)
+        for leader in state.leaders.values()
+    )
+
+
+def _pioneer(leader: str) -> bool:
+    return countries.leader(leader).kind in PIONEERS
+
+
+# Voyages.
+
+
+def worth_sailing(state: State, alliance: str, key: str) -> float:
+    """What the best voyage of a naval stack is worth, by its key of the next-move question."""
+    stack = sea.movers(state, alliance).get(key)
+    if stack is None or not knowledge.binds(state):
+        return 0
+    ask = Sail(
+        who="",
+        name="sail",
+        what="",
+        state=state,
+        alliance=alliance,
+        units=[unit.id for unit in stack.units],
+        leaders=[leader.id for leader in stack.leaders],
+        journey=attrition.begin(state, stack.units, stack.leaders),
+    )
+    return _best(ask)[0]
+
+
+def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
+    """The voyage to explore, to bring a discovery home, or to carry a conquistador to a coast."""
+    assert isinstance(ask, Sail)
+    if not knowledge.binds(game.state) or ask.rest:
+        return None
+    worth, way = _best(ask)
+    return way if worth > 0 else None
+
+
+def _best(ask: Sail) -> tuple[float, Raw]:
+    found = [(_worth(ask, offer), offer) for offer in ask.offers()]
+    return max(found, key=lambda each: each[0], default=(0, []))
+
+
+def _worth(ask: Sail, offer: Raw) -> float:
+    """What a voyage is worth, its attrition counted."""
+    way = [ask.place, *(item for item in offer if item[0] not in "+-!")]
+    action = next((actions.read(item) for item in offer if item[0] == actions.ANNOUNCE), None)
+    kind = action.kind if action is not None else ""
+    if ask.cargo is not None:
+        worth = _carried(ask, way[-1], kind)
+    elif kind == EXPLORE:
+        worth = _explored(ask.state, ask.units, ask.leaders, way[-1])
+    elif action is not None and kind == EMBARK and len(way) == 1:
+        worth = _embarked(ask.state, ask.alliance, action.target)
+    elif not kind and len(way) > 1:
+        worth = _home(ask.state, ask.alliance, ask.units, ask.leaders, way[-1])
+    else:
+        worth = 0
+    return worth - float(ask.outlook(offer).expected) if worth else 0
+
+
+def _explored(state: State, units: Sequence[int], leaders: Sequence[str], zone: str) -> float:
+    """The best exploration from a zone; nothing for one that isn't likely enough."""
+    goals = explorers.seas(state, units, leaders, zone)
+    known = knowledge.known_to(state, units, leaders)
+    return max((_goal(state, units, leaders, goal, known) for goal in goals), default=0)
+
+
+def _goal(
+    state: State, units: Sequence[int], leaders: Sequence[str], goal: str, known: Collection[str]
+) -> float:
+    """What it is worth to explore a zone: more where more that is unknown lies behind it."""
+    worth = _of(explorers.odds(explorers.by_sea(state, units, leaders, goal)))
+    behind = sum(border.other not in known for border in board.neighbours(goal))
+    return worth + BEHIND * behind if worth else 0
+
+
+def _of(odds: dict[str, Any]) -> float:
+    """The worth of an exploration by its odds."""
+    if odds["discovered"] < LIKELY:
+        return 0
+    lost = sum((gone * chance for gone, chance in odds["lost"].items()), Fraction(0))
+    return float(DISCOVERED * odds["discovered"] - lost - 2 * odds["dies"])
+
+
+def _home(
+    state: State, alliance: str, units: Sequence[int], leaders: Sequence[str], place: str
+) -> float:
+    """What it is worth to be in a place with what the stack has discovered."""
+    found = knowledge.carried(state, units, leaders)
+    if (
+        not found
+        or board.is_sea(place)
+        or not establishments.at_phase_start(state, place, alliance)
+    ):
+        return 0
+    weak = fleets.thirds(state.units[number] for number in units) <= WEAK
+    return HOME * len(found) + HURRY * weak
+
+
+def _carried(ask: Sail, place: str, kind: str) -> float:
+    """What it is worth to have troops before a coast; those of nobody's business go ashore."""
+    assert ask.cargo is not None
+    part = ask.cargo.move
+    if not kind and board.is_sea(place) and any(map(_pioneer, part.leaders)):
+        goals = Band(place, tuple(part.units), tuple(part.leaders)).goals(ask.state)
+        return max((COAST + _income(goal) for goal in goals), default=0)
+    return 0
+
+
+def _income(province: str) -> int:
+    return board.area(board.province(province).area).income
+
+
+def _embarked(state: State, alliance: str, place: str) -> float:
+    """What it is worth to take the troops of a place aboard: those who find nothing by land."""
+    here = sides.stack(state, place, alliance)
+    led = any(_pioneer(leader.id) for leader in here.leaders)
+    if not here.units or not led or board.is_sea(place):
+        return 0
+    band = Band(place, tuple(u.id for u in here.units), tuple(one.id for one in here.leaders))
+    return 0 if band.goals(state) else ABOARD
+
+
+# Explorations and natives.
+
+
+def zone(game: Game, ask: Ask[Any]) -> Raw | None:
+    """The sea zone that is the best to explore, if any is."""
+    units, leaders = ask.about["units"], ask.about["leaders"]
+    known = knowledge.known_to(game.state, units, leaders)
+
+    def behind(offer: str) -> float:
+        return BEHIND * sum(border.other not in known for border in board.neighbours(offer))
+
+    return _likeliest(ask, ask.offers(), behind)
+
+
+def province(game: Game, ask: Ask[Any]) -> Raw | None:
+    """The exploration by land that is the best, if any is; troops that a pioneer leads
+    make it, and no captain leaves his ships."""
+    led = []
+    for offer in ask.offers():
+        place = offer.partition(">")[0]
+        leaders = [one.id for one in game.state.leaders_at(place)]
+        troops = any(unit.land for unit in game.state.units_at(place))
+        led += [offer] if troops and any(map(_pioneer, leaders)) else []
+    return _likeliest(ask, led, lambda offer: _income(offer.partition(">")[2]))
+
+
+def _likeliest(ask: Ask[Any], among: Iterable[str], more: Callable[[str], float]) -> Raw:
+    odds = ask.about["odds"]
+    found = [
+        (worth + more(each), each) for each in among if each in odds and (worth := _of(odds[each]))
+    ]
+    return max(found, default=(0, DONE))[1]
+
+
+def natives(game: Game, ask: Ask[Any]) -> Raw | None:
+    """Speaks to natives where more come along, with the stack, than half of those who resist."""
+    state, odds = game.state, ask.about["odds"]
+    own = sum(state.units[number].thirds for number in ask.about["units"]) / 3
+    for offer in ask.offers():
+        if offer.startswith(WIN):
+            answer = odds[countries.leader(offer.removeprefix(WIN)).name]
+            if own + answer["deserters"] > SETTLED * answer["resisters"]:
+                return offer
+    return PEACE
+
+
+# Marches.
+
+
+def homeward(ask: March) -> list[str]:
+    """The way of troops with discoveries to the nearest establishment of theirs, if there is
+    any."""
+    state = ask.state
+    if not knowledge.binds(state) or not knowledge.carried(state, ask.units, ask.leaders):
+        return []
+    homes = [
+        (points, place)
+        for place, points in ask.reach().items()
+        if not board.is_sea(place) and establishments.at_phase_start(state, place, ask.alliance)
+    ]
+    return ask.path_to(min(homes)[1]) if homes else []
