@@ -108,6 +108,8 @@ def _share(state: State, country: str) -> None:
             for carrier in _everybody(state, place, country)
             if place not in state.unheard.get(carrier, ())
         ]
+        if not here:
+            continue
         found = set().union(*(state.discoveries.get(each, ()) for each in here))
         unheard = set.intersection(*(set(state.unheard.get(each, ())) for each in here))
         for carrier in here if found else ():
