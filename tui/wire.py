@@ -195,6 +195,15 @@ class Wired(App[ReturnType]):
             message = events.Resize(size, size)
         return super().post_message(message)
 
+    def on_resize(self) -> None:
+        """A terminal that shrank has lost cells, even if it has its old size again by now.
+
+        Textual draws nothing when the size it comes to lay out is the one it had laid out before.
+        """
+        if self.wire.size:
+            self.wire.forget()
+            self.screen.refresh()
+
     if SEAM:
 
         def _display(self, screen: Any, renderable: Any) -> None:

@@ -7,6 +7,8 @@ import select
 import struct
 import sys
 import termios
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from tui import wire
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0  # seconds until a silent application is given up
-SOON = 1.0  # seconds in which a screen that is not drawn yet goes on
+SOON = 0.1  # seconds between two looks whether a screen is drawn
 QUIET = 0.2  # seconds after which a screen is drawn
 
 
@@ -43,10 +45,10 @@ class Terminal:
             while os.get_terminal_size(0).columns != columns:
                 pass  # until the parent has set it
             os.execve(sys.executable, [sys.executable, *arguments], environment)
-        self._size(columns, lines)
+        self.resized(columns, lines)
         self.keys = 0
 
-    def _size(self, columns: int, lines: int) -> None:
+    def resized(self, columns: int, lines: int) -> None:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def until(self, mark: str) -> bytes:
@@ -83,7 +85,7 @@ class Terminal:
 
     def resize(self, columns: int, lines: int) -> None:
         self.screen.resize(lines, columns)
-        self._size(columns, lines)
+        self.resized(columns, lines)
         self.until(f"{columns} x {lines}")
 
     def picture(self) -> list[list[Any]]:
@@ -106,10 +108,18 @@ class Terminal:
 
 
 def same(a: Terminal, b: Terminal) -> bool:
-    """Whether both show the same, at the latest when nothing more comes."""
-    while a.picture() != b.picture():
-        if not (a.more(SOON) + b.more(SOON)):
+    """Whether both come to show the same."""
+    return comes(lambda: a.picture() == b.picture(), a, b)
+
+
+def comes(wanted: Callable[[], bool], *terminals: Terminal) -> bool:
+    """Whether something becomes true while terminals are read; a loaded machine takes its time."""
+    end = time.monotonic() + PATIENCE
+    while not wanted():
+        if time.monotonic() > end:
             return False
+        for terminal in terminals:
+            terminal.more(SOON)
     return True
 
 
@@ -131,6 +141,23 @@ def test_with_and_without_the_wire_the_screen_is_the_same() -> None:
     finally:
         terse.close()
         plain.close()
+
+
+def test_a_terminal_that_shrinks_and_grows_again_at_once_is_drawn_anew() -> None:
+    """It lost cells, although the application finds it as large as before."""
+    terminal = Terminal(str(ROOT / "tests/tui/map_app.py"))
+    try:
+        terminal.until("120 x 40")
+        while terminal.more(QUIET):
+            pass
+        before = terminal.picture()
+        for columns, lines in ((40, 10), (120, 40)):
+            terminal.screen.resize(lines, columns)
+            terminal.resized(columns, lines)
+        assert terminal.picture() != before
+        assert comes(lambda: terminal.picture() == before, terminal)
+    finally:
+        terminal.close()
 
 
 @pytest.mark.skipif(not wire.SEAM, reason="this Textual lacks the seam; the app runs without")
