@@ -7,6 +7,8 @@ import os
 import shutil
 import time
 from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
+from operator import eq
 from pathlib import Path
 
 from engine import __version__, games
@@ -445,8 +447,9 @@ class Saved:
         elif held.trouble:
             os.truncate(self.folder / JOURNAL, self._length)
             self._stamp = self._look()
-        standing = min(len(records), len(self._tape.records))
-        if len(records) != len(self._tape.records):
+        same = map(eq, records, self._tape.records)
+        standing = len(list(takewhile(bool, same)))
+        if standing != max(len(records), len(self._tape.records)):
             # Answers that no longer fit go; dice that a cut tore off were rolled anew and come.
             turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
             added = [record.to_plain() for record in records[standing:]]

@@ -7,7 +7,9 @@ import json
 import os
 import zlib
 from collections.abc import Callable
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +18,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import bots, scenarios
-from engine.asks import BadAnswer
-from engine.game import EngineError
-from saves import contents, files, store, validity
+from saves import files, store, validity
 from saves.plain import MOST_BYTES, SaveError
+from tests.saves import mutants
+from tests.saves.mutants import artois, laid, paths, put
 
-KEPT = Path(__file__).parent / "kept"
 ODD: Any = st.one_of(
     st.none(), st.booleans(), st.sampled_from([-1, 0, 1, 2, 99, 10**6, 10**9, -(2**63), 2**64 - 1]),
     st.sampled_from(["", "x", "france", "artois", "atlantis", "field", "\x1b[2J", "é" * 300, "\0"]),
@@ -29,72 +30,17 @@ ODD: Any = st.one_of(
     st.just({"a": 1}), st.just([["a", "b"]]),
 )  # fmt: skip
 slow = settings(
-    max_examples=int(os.environ.get("TERCIO_EXAMPLES", "60")),
+    max_examples=int(os.environ.get("TERCIO_EXAMPLES", "25")),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 
-@cache
-def artois() -> tuple[dict[str, Any], list[Any]]:
-    """The document of a snapshot in the middle of a real game, and its journal's entries."""
-    held = contents.read(KEPT / "1" / "battle")
-    plain = {
-        "format": 2, "version": "1", "game": held.game, "header": held.header, "start": held.start,
-        "record": held.latest.record, "records": contents.before(held.records[:held.latest.record]),
-        "state": held.latest.state, "story": [entry.to_plain() for entry in held.story],
-        "turn": ["france", "S1", 0, "anna"], "journal": 0,
-    }  # fmt: skip
-    records = [record.to_plain() for record in held.records]
-    return plain, [contents.first_entry(held.game), [0, records, None]]
-
-
-def laid(folder: Path, plain: Any, entries: list[Any]) -> Path:
-    folder.mkdir(exist_ok=True)
-    for path in folder.glob("*.*"):
-        path.unlink()
-    files.write_document(folder / store.SNAPSHOT, plain)
-    files.write_journal(folder / store.JOURNAL, entries)
-    return folder
-
-
 def survives(folder: Path) -> None:
-    """Whatever lies there is refused in words, or opens and can be played on."""
-    defects = store.check(folder)
-    assert all(type(defect) is str and defect for defect in defects)
-    store.summaries(folder.parent)
-    try:
-        saved = store.open_game(folder)
-    except SaveError:
-        saved = None
-    if saved is None:
-        assert defects, "refused, yet sound to check"
-        return
-    # What lies before the snapshot is played again by check only; and where the snapshot is of
-    # another hour, the journal is played from the start without a word: a crash leaves it so.
-    replayed = ("record ", "the rules ", "the snapshot at ", "snapshot.msgpack follows ")
-    assert saved.warning or all(defect.startswith(replayed) for defect in defects), defects
-    for _ in range(3):
-        if saved.game.ask is None:
-            break
-        try:
-            saved.game.answer(bots.player("steady")(saved.game, saved.game.ask))
-        except (BadAnswer, EngineError):
-            break
-    saved.close()
-
-
-def paths(plain: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    found = [at] if at else []
-    items = plain.items() if isinstance(plain, dict) else enumerate(plain)
-    for key, value in items:
-        found += paths(value, (*at, key)) if isinstance(value, (dict, list)) else [(*at, key)]
-    return found
-
-
-def put(plain: Any, at: tuple[Any, ...], value: Any) -> None:
-    for key in at[:-1]:
-        plain = plain[key]
-    plain[at[-1]] = value
+    """Whatever lies there is refused in words, or opens, is mended and can be played on."""
+    mutants.survives(folder)
+    with suppress(SaveError):
+        store.open_game(folder).close()
+        assert not store.check(folder)
 
 
 @slow
@@ -152,6 +98,14 @@ def test_any_change_beneath_the_checksums(tmp_path: Path, data: Any) -> None:
     head = files.HEAD.pack(len(packed), zlib.crc32(packed))
     path.write_bytes(files.DOCUMENT + head + packed)
     survives(folder)
+
+
+def test_mutated_saves_within_a_bound_of_memory_and_time() -> None:
+    """A share of the 100,000 of `make soak`, in a process that may not grow by more than 200 MB."""
+    with ProcessPoolExecutor(1, get_context("spawn"), mutants.bounded) as pool:
+        opened, wrong = pool.submit(mutants.batch, 0, 160).result()
+    assert not wrong
+    assert 10 < opened < 120
 
 
 def changed(change: Callable[[dict[str, Any]], None]) -> list[str]:
