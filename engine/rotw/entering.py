@@ -229,5 +229,8 @@ def told(answer: Answered) -> str:
 
 async def _attacked(phase: Phase, moving: Move, there: Sequence[int]) -> bool:
     """Natives attack like interceptors; whether the stack wins and may go on (NAT-05, NAT-27)."""
+    size = thirds(forces.strength(phase.state.units[number] for number in there))
+    name = board.province(moving.place).name
+    phase.tell("natives", f"{size} LD of natives attack in {name}.", moving.place)
     band = Band(moving.place, tuple(there), ())
     return await encounter.fight(phase, moving, NATIVES, [band], counter=False)

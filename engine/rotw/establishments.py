@@ -17,7 +17,7 @@ from engine.state import Establishment, State
 NAMES: Final = {
     "colony": "colony", "trading_post": "trading post", "mission": "mission", "fort": "fort",
 }  # fmt: skip
-PIONEERS: Final = ("leader_explorer", "leader_conquistador", "leader_governor")
+PIONEERS: Final = ("explorer", "conquistador", "governor")
 
 
 def standing(state: State, place: str) -> list[Establishment]:

@@ -9,13 +9,16 @@ from typing import Any, Final
 from engine import board, countries, forces, losses, sides
 from engine.asks import Ask
 from engine.game import Game
+from engine.rotw import active, forts, knowledge, natives
 from engine.sea import fleets, gold, ports, transport
 from engine.state import State
 
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
 """Questions that only the alliance whose impulse it is may be asked."""
 
-GAINS: Final = frozenset(("fall", "interphase", "levies", "logistics", "ruling", "wintering"))
+GAINS: Final = frozenset(
+    ("fall", "interphase", "levies", "logistics", "natives", "recruits", "ruling", "wintering")
+)
 LOSSES: Final = frozenset(
     ("battle", "captured", "fall", "losses", "overrun", "redeployment", "retreat", "revolt",
      "ruling", "siege", "supply", "wintering")
@@ -44,7 +47,7 @@ class Watch:
         now: Counter[str] = Counter()
         ducats = sum(game.state.gold.values())
         for unit in game.state.units.values():
-            now[unit.country] += unit.thirds
+            now[unit.country] += unit.thirds * (unit.country != sides.NATIVES)
         if len(game.story) < self.told or not self.strength:
             self.told, self.strength, self.ducats = len(game.story), now, ducats
             return
@@ -109,7 +112,8 @@ def check_state(state: State) -> None:
         assert unit.id == number <= state.last_unit, f"counter {number} has a wrong id"
         most = unit.thirds or unit.afloat
         assert 0 <= unit.veterans <= most, f"counter {number}: veterans {unit.veterans}"
-        assert unit.country in state.countries, f"{unit.country} is not in the game"
+        playing = unit.country in state.countries or unit.country == sides.NATIVES
+        assert playing, f"{unit.country} is not in the game"
         assert unit.thirds > 0 or not unit.land, f"counter {number} is nothing"
         if not board.is_sea(unit.place):
             board.province(unit.place)
@@ -136,6 +140,72 @@ def check_state(state: State) -> None:
         owing = country.ticks or state.step in ("cleanup", "over") or state.ledger.last_turn
         assert country.treasury >= 0 or owing, f"{country.id} has {country.treasury} ducats"
     check_markers(state)
+    check_knowledge(state)
+    check_overseas(state)
+
+
+def check_overseas(state: State) -> None:
+    """Natives are where they may be and no more than live there, recruits with their leader, and
+    forts under construction are watched."""
+    for place, found in state.establishments.items():
+        assert found, f"an empty list of establishments in {place}"
+        for one in found:
+            assert not one.stage or one.kind == "fort", f"a {one.kind} under construction"
+            assert 0 <= one.stage <= forts.ROUNDS, f"a fort of stage {one.stage} in {place}"
+            watched = not one.stage or forts.guard(state, place, one.country) >= 3
+            assert watched, f"nobody watches over the fort of {one.country} in {place}"
+    there: Counter[str] = Counter()
+    for unit in state.units.values():
+        if unit.corps != active.CORPS:
+            continue
+        assert unit.land, f"native ships: {unit.id}"
+        assert not unit.veterans, f"veteran natives: {unit.id}"
+        if unit.country == sides.NATIVES:
+            there[unit.place] += unit.thirds
+            assert unit.position == "field", f"natives {unit.id} are {unit.position}"
+            continue
+        chief = state.leaders[unit.leader]
+        assert not board.is_sea(unit.place), f"recruits {unit.id} are at sea"
+        assert (chief.place, chief.position) == (unit.place, unit.position), (
+            f"recruits {unit.id} without {unit.leader}"
+        )
+        assert chief.country == unit.country, f"recruits {unit.id} of another country"
+    for place, thirds in there.items():
+        assert state.natives.get(place) == "active", f"natives in {place} who are not active"
+        most = natives.strength(board.area(board.province(place).area))
+        assert thirds <= most, f"{thirds} thirds of natives in {place}, where {most} live"
+
+
+def check_knowledge(state: State) -> None:
+    """Zones that are known or discovered lie overseas, live carriers carry what their country does
+    not know, and nobody is where nobody of his side has found the way (DIS-01, DIS-02, DIS-08)."""
+    alive = {str(number) for number in state.units}
+    alive |= {leader.id for leader in state.leaders.values() if leader.status == "map"}
+    for places in (*state.known.values(), *state.discoveries.values()):
+        assert all(knowledge.overseas(place) for place in places), f"no zone overseas: {places}"
+    assert state.discoveries.keys() <= alive, "a discovery is carried by nobody"
+    assert state.unheard.keys() <= state.discoveries.keys(), "news is missed for no discovery"
+    for carrier, places in state.discoveries.items():
+        country = knowledge.country_of(state, carrier)
+        new = places - state.known.get(country, set())
+        assert new == places != set(), f"{carrier} carries what {country} knows"
+    if knowledge.binds(state):
+        check_strangers(state)
+
+
+def check_strangers(state: State) -> None:
+    """Every side in a zone overseas has somebody there who knows it."""
+    found: dict[tuple[str, str], bool] = {}
+    standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
+    standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
+    for carrier, country, place in standing:
+        if country != sides.NATIVES and not knowledge.public(state, place):
+            known = place in state.discoveries.get(carrier, ())
+            known = known or place in state.known.get(country, ())
+            key = place, sides.alliance_of(state, country)
+            found[key] = found.get(key, False) or known
+    for (place, alliance), known in sorted(found.items()):
+        assert known, f"{alliance} is in {place}, which it does not know"
 
 
 def check_ships(state: State) -> None:

@@ -1,0 +1,300 @@
+"""War overseas: supply from establishments, rivers, snow, sieges of forts, what falls with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import attrition, fall, legs, sides, siege, storm, supply, undermining, ways
+from engine.forces import Kind
+from engine.march import March
+from engine.report import Modifier
+from engine.rotw import active, establishments
+from engine.state import Establishment, Siege, State
+from tests.engine.playing import lead, play, put, tabletop
+
+PLACE, UP, ACROSS = "quebec-c", "quebec-sw", "america-nw"
+INLAND, SNOW = "hudson-s", "hudson-c"
+
+
+def table(**fields: Any) -> State:
+    state = tabletop(campaign="multiple", **fields)
+    quebec = {PLACE, UP, ACROSS, INLAND, SNOW, "quebec-nw"}
+    state.known = {"france": set(quebec), "spain": set(quebec)}
+    state.natives = dict.fromkeys(sorted(quebec), "gone")
+    return state
+
+
+def settle(state: State, place: str, kind: Any, country: str = "france", level: int = 0) -> None:
+    state.establishments[place] = [Establishment(country, kind, level)]
+
+
+def line(state: State, place: str, *kinds: Kind) -> supply.Line | None:
+    units = [state.units[number] for number in put(state, "france", place, *kinds)]
+    found = supply.line(state, units, place, "france")
+    for unit in units:
+        state.remove(unit)
+    return found
+
+
+def values(modifiers: tuple[Modifier, ...]) -> dict[str, int]:
+    return {each.rule: each.value for each in modifiers}
+
+
+# Supply.
+
+
+@pytest.mark.rule("SUP-08", "SUP-19")
+@pytest.mark.parametrize(
+    ("kind", "armies"), [("colony", True), ("trading_post", True), ("fort", False),
+                         ("mission", False)],
+)  # fmt: skip
+def test_forts_and_missions_supply_detachments_only(kind: str, armies: bool) -> None:
+    state = table()
+    settle(state, PLACE, kind, level=1 if armies else 0)
+    assert line(state, PLACE, "LD", "LDE") is not None
+    assert (line(state, PLACE, "A-") is not None) is armies
+    state.establishments[PLACE][0].country = "spain"
+    assert line(state, PLACE, "LD") is None, "controlled by an enemy"
+
+
+def test_a_fort_under_construction_is_no_source() -> None:
+    state = table()
+    settle(state, PLACE, "fort")
+    state.establishments[PLACE][0].stage = 1
+    assert line(state, PLACE, "LD") is None
+
+
+@pytest.mark.rule("SUP-11")
+def test_detachments_follow_the_river_with_their_supply() -> None:
+    state = table()
+    settle(state, PLACE, "colony", level=1)
+    river = line(state, UP, "LD")
+    forest = line(state, UP, "A-", "LD")
+    assert river is not None
+    assert forest is not None
+    assert (river.cost, forest.cost) == (4, 6), "4 up the Saint Lawrence, 6 through the forest"
+
+
+def test_rivers_are_roads_for_detachments_alone() -> None:
+    state = table()
+    units = put(state, "france", PLACE, "LD")
+    army = put(state, "france", PLACE, "A-")
+
+    def reach(numbers: list[int]) -> dict[str, int]:
+        march = March(who="france", name="march", what="?", state=state, alliance="france",
+                      place=PLACE, units=numbers, leaders=())  # fmt: skip
+        assert march.cost([UP])[0].points == march.reach()[UP]
+        march.parse([UP])
+        return march.reach()
+
+    assert (reach(units)[UP], reach(units)[ACROSS]) == (4, 6), "4, and 2 more to cross"
+    assert (reach(army)[UP], reach([*units, *army])[UP]) == (6, 6)
+    assert not ways.along_river("picardie", "ile-de-france"), "overseas only"
+
+
+@pytest.mark.rule("SUP-13")
+def test_detachments_overseas_do_not_mind_a_long_line() -> None:
+    state = table()
+    settle(state, PLACE, "colony", level=1)
+    light, heavy = line(state, INLAND, "LD"), line(state, INLAND, "A-")
+    assert light is not None
+    assert heavy is not None
+    assert (light.cost, heavy.cost) == (10, 12)
+    assert not light.weak
+    assert [cause.rule for cause in heavy.weak] == ["SUP-13"]
+
+
+# Snow.
+
+
+@pytest.mark.rule("SAT-13")
+def test_snowflakes_where_the_stack_does_not_control_the_land() -> None:
+    state = table()
+    units = [state.units[number] for number in put(state, "france", SNOW, "LD")]
+    assert values(attrition.supply_modifiers(state, units, [], None))["SAT-13"] == 2
+    settle(state, SNOW, "fort")
+    assert "SAT-13" not in values(attrition.supply_modifiers(state, units, [], None))
+
+
+@pytest.mark.rule("ATT-08")
+def test_snowflakes_of_every_province_of_a_march() -> None:
+    state = table()
+    units = [state.units[number] for number in put(state, "france", SNOW, "LD")]
+    settle(state, PLACE, "colony", level=1)
+    path = [PLACE, UP, INLAND, SNOW]
+    found = attrition.movement_modifiers(state, units, [], ["moved_6mp"], path, None, False)
+    assert values(found)["ATT-08"] == 1 + 2 + 2, "not where they hold the colony"
+
+
+@pytest.mark.rule("SIE-15")
+def test_snow_falls_on_besiegers() -> None:
+    state = table()
+    settle(state, SNOW, "fort", "spain")
+    put(state, "france", SNOW, "LD")
+    state.sieges[SNOW] = Siege("france")
+    assert values(attrition.besieger_modifiers(state, SNOW, "france"))["SIE-15"] == 2
+
+
+# Attrition.
+
+
+@pytest.mark.rule("SAT-01", "ATT-18", "ATT-19", "ARS-11", "ARS-12", "ATT-20", "ARS-13", "SIE-08")
+@pytest.mark.parametrize("european", [False, True])
+@pytest.mark.parametrize("cause", ["supply", "movement", "besieger"])
+def test_overseas_a_percentage_is_taken_and_in_a_great_colony_what_europe_loses(
+    european: bool, cause: Any
+) -> None:
+    state = table()
+    settle(state, PLACE, "colony", level=6 if european else 5)
+    units = put(state, "france", PLACE, "LD", "LD")
+    die = "france.attrition" if cause == "movement" else f"france.{cause}"
+    dice = {die: 8} if european else {die: 2, "france.star": 1}
+    answers = [("losses", f"{units[0]}:3")] if european else []
+    added = (Modifier(4, "more", "SAT-03"),)
+    play(attrition.land_attrition, state, answers, dice, units, [], added, [PLACE], cause)
+    left = [unit.kind for unit in state.units.values()]
+    assert left == (["LD"] if european else ["LDE", "LD", "LDE"])
+
+
+# Sieges.
+
+
+def besieged(kind: Any = "fort", level: int = 0, place: str = PLACE, walls: int = 0) -> State:
+    state = table(levels={place: walls} if walls else {})
+    settle(state, place, kind, "spain", level)
+    put(state, "france", place, "A-", "LD")
+    play(siege.settle, state, [], [], place)
+    return state
+
+
+@pytest.mark.rule("AFT-01", "SIE-A1")
+def test_a_fort_of_level_0_is_besieged_and_undermined() -> None:
+    state = besieged()
+    assert state.sieges[PLACE].alliance == "france"
+    assert not siege.too_small(state, PLACE, 1)
+    state.establishments.clear()
+    play(siege.settle, state, [], [], PLACE)
+    assert not state.sieges
+
+
+@pytest.mark.rule("UND-09", "UND-10", "UND-11", "UND-12")
+def test_the_terrain_of_a_siege_overseas() -> None:
+    def terrain(state: State, place: str) -> int:
+        found = undermining.fortress_modifiers(siege.seen(state, place))
+        return values(found).get("UND-04", 0)
+
+    assert terrain(besieged(), PLACE) == -1, "a fort with a port"
+    assert terrain(besieged(place=INLAND), INLAND) == -1, "a fort in the forest"
+    assert terrain(besieged("colony", 3, walls=1), PLACE) == -2, "an open port"
+    assert terrain(besieged("colony", 3, INLAND, 1), INLAND) == -2, "forest"
+    assert siege.seen(besieged("colony", 6), PLACE).map == "europe"
+
+
+@pytest.mark.rule("ASL-11")
+def test_a_fort_has_level_0_in_an_assault() -> None:
+    state = besieged()
+    walls = storm.walls(state, PLACE, False)
+    assert (walls.level, walls.map) == (0, "rotw")
+
+
+@pytest.mark.rule("SAT-17")
+def test_an_establishment_on_the_coast_has_a_port() -> None:
+    state = besieged("trading_post", 2)
+    assert values(attrition.besieged_modifiers(state, PLACE)) == {"SAT-17": -3}
+    inland = besieged("trading_post", 2, INLAND)
+    assert "SAT-17" in values(attrition.besieged_modifiers(inland, INLAND)) or not (
+        establishments.harbour(inland, INLAND)
+    )
+
+
+@pytest.mark.rule("FAL-04", "FAL-A3")
+def test_a_fort_that_falls_is_razed_and_a_trading_post_is_taken() -> None:
+    state = besieged()
+    play(fall.fall, state, [], [], PLACE, "surrender")
+    assert PLACE not in state.establishments
+    assert (sides.controller(state, PLACE), state.controllers) == ("", {})
+    state = besieged("trading_post", 2)
+    play(fall.fall, state, [], [], PLACE, "surrender")
+    assert state.establishments[PLACE][0].country == "spain"
+    assert sides.controller(state, PLACE) == "france"
+    assert sides.fortified(state, PLACE)
+    assert establishments.at_phase_start(state, PLACE, "france")
+
+
+@pytest.mark.rule("FAL-03", "FAL-04", "FAL-A3")
+@pytest.mark.parametrize(
+    ("kind", "level", "walls", "manned", "left"),
+    [("colony", 3, 2, True, 1), ("colony", 3, 2, False, 0), ("colony", 3, 1, False, 0),
+     ("colony", 6, 2, False, 1), ("fort", 0, 1, False, 0)],
+)  # fmt: skip
+def test_the_walls_that_are_left_overseas(
+    kind: Any, level: int, walls: int, manned: bool, left: int
+) -> None:
+    state = besieged(kind, level, walls=walls)
+    assert fall.level_after(state, PLACE, manned) == left
+    fall.set_level(state, PLACE, left)
+    assert sides.fortress_level(state, PLACE) == left
+    assert sides.fortified(state, PLACE), "the fort that it has by itself remains"
+
+
+# Who holds what.
+
+
+def test_an_establishment_makes_a_province_its_countrys() -> None:
+    state = table()
+    assert sides.owner(state, PLACE) == ""
+    settle(state, PLACE, "trading_post", level=1)
+    assert (sides.owner(state, PLACE), sides.relation(state, PLACE, "spain")) == ("france", "enemy")
+    assert sides.owner(state, "malabar-s") == "vijayanagar", "the area's"
+    settle(state, "malabar-s", "trading_post", "spain")
+    assert sides.owner(state, "malabar-s") == "spain"
+
+
+@pytest.mark.rule("CMB-14", "NAC-30")
+def test_a_shore_without_any_enemy_is_as_good_as_a_port_for_pioneers() -> None:
+    state = table()
+    [unit] = put(state, "france", PLACE, "LD")
+    lead(state, "france", PLACE, "champlain")
+    troops = [state.units[unit]]
+
+    def free(*leaders: str) -> bool:
+        return establishments.landing_free(state, PLACE, "france", troops, leaders)
+
+    assert free("champlain")
+    assert not free("conde"), "a general is no pioneer"
+    troops = [state.units[number] for number in put(state, "france", PLACE, "A-")]
+    assert not free("champlain")
+    troops = [state.units[unit]]
+    settle(state, PLACE, "mission", "spain")
+    assert "mission" in establishments.enemy_presence(state, PLACE, "france")
+    assert not free("champlain")
+    state.establishments.clear()
+    put(state, "spain", PLACE, "LDE")
+    assert not free("champlain")
+    for enemy in [each for each in state.units_at(PLACE) if each.country == "spain"]:
+        state.remove(enemy)
+    assert free("champlain")
+    active.rouse(state, PLACE, 3)
+    assert "Natives" in establishments.enemy_presence(state, PLACE, "france")
+
+
+@pytest.mark.rule("DIS-04")
+def test_which_establishments_stood_when_the_phase_began() -> None:
+    state = table()
+    assert not establishments.at_phase_start(state, PLACE, "france")
+    settle(state, PLACE, "fort")
+    assert establishments.at_phase_start(state, PLACE, "france")
+    state.establishments[PLACE][0].founded = state.turn
+    assert not establishments.at_phase_start(state, PLACE, "france"), "begun in this phase"
+    settle(state, PLACE, "mission", "spain")
+    assert not establishments.at_phase_start(state, PLACE, "france"), "an enemy's"
+    assert establishments.at_phase_start(state, "picardie", "france"), "Europe is home"
+
+
+def test_attrition_of_a_march_overseas_is_foreseen() -> None:
+    state = table()
+    units = [state.units[number] for number in put(state, "france", PLACE, "LD", "LD")]
+    found = legs.outlook(state, units, [], [PLACE, UP], 6, None)
+    assert found.causes == ("moved_6mp",)
