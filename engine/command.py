@@ -264,11 +264,15 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
     """Why the hierarchy of a country does not hold; empty when it does (C-HIE-01 to C-HIE-06).
 
     Of two generals or monarchs who command, the better rank commands at least as many LD. One
-    without troops offends while a stack of his country is unled or under a worse rank. Pashas and
-    the besieged are left out. The option `hierarchy` switches all of it off.
+    without troops offends while a stack of his country is unled or under a worse rank. Pashas, the
+    besieged and stacks that carry discoveries are left out (C-HIE-02, WIN-13). The option
+    `hierarchy` switches all of it off.
     """
     if not state.options.get("hierarchy", True):
         return []
+    from engine.rotw import knowledge
+
+    alliance = sides.alliance_of(state, country)
     ranked = [
         leader
         for leader in state.leaders.values()
@@ -276,10 +280,10 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         and leader.status == "map"
         and _ranked(leader)
         and not (leader.position == "inside" and sides.besieged(state, leader.place))
+        and not knowledge.carrying(state, leader.place, leader.position, alliance)
     ]
     if not ranked:
         return []
-    alliance = sides.alliance_of(state, country)
     spots = {
         (unit.place, unit.position) for unit in state.units.values() if unit.country == country
     }
@@ -290,6 +294,8 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
     for place, position in sorted(spots):
         here = sides.stack(state, place, alliance, position)
         if not here.units or (position == "inside" and sides.besieged(state, place)):
+            continue
+        if knowledge.carrying(state, place, position, alliance):
             continue
         led |= {leader.id for leader in here.leaders}
         size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")

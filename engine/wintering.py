@@ -25,12 +25,14 @@ from engine.asks import Choose, Option
 from engine.forces import Position
 from engine.phase import Phase
 from engine.report import applying, thirds
+from engine.rotw import knowledge
 from engine.sides import Stack
 from engine.state import Leader, State
 from engine.ways import name_of
 
 FROM_HOME: Final = 2
 LAST_RANK: Final = "ZZ"
+PIONEERS: Final = ("explorer", "conquistador")
 
 
 def due(state: State) -> bool:
@@ -153,8 +155,12 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
 
 
 def fixed(state: State, leader: Leader) -> bool:
-    """Whether a leader has to stay where he is: he is besieged (WIN-12)."""
-    return leader.position == "inside" and sides.besieged(state, leader.place)
+    """Whether a leader has to stay where he is: he is besieged, or his stack carries discoveries
+    that are not brought home (WIN-12, WIN-13)."""
+    if leader.position == "inside" and sides.besieged(state, leader.place):
+        return True
+    alliance = sides.alliance_of(state, leader.country)
+    return knowledge.carrying(state, leader.place, leader.position, alliance)
 
 
 def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
@@ -166,6 +172,7 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
         if unit.country == country
         and unit.land != naval
         and not (unit.position == "inside" and sides.besieged(state, unit.place))
+        and knowledge.knows(state, country, unit.place)
         and unit.position in ("field", "port" if naval else "inside")
     }
     return sorted(found)
@@ -184,7 +191,10 @@ def _put(state: State, leader: Leader, where: str) -> None:
 def _told(where: str) -> str:
     place, _, position = where.partition(" ")
     return (
-        name_of(place) + {"": "", "inside": ", inside the fortress", "port": ", in port"}[position]
+        name_of(place)
+        + {"": "", "inside": ", inside the fortress", "port": ", in port", "aboard": ", aboard"}[
+            position
+        ]
     )
 
 
@@ -347,14 +357,14 @@ def refuge(state: State, country: str) -> list[str]:
 # The unnamed.
 
 
-def generals(state: State, country: str) -> list[Leader]:
-    """The generals that a country has on the map."""
+def of_kind(state: State, country: str, kind: str) -> list[Leader]:
+    """The leaders of a kind that a country has on the map."""
     return [
         leader
         for name, leader in sorted(state.leaders.items())
         if leader.country == country
         and leader.status == "map"
-        and countries.leader(name).kind == "general"
+        and countries.leader(name).kind == kind
     ]
 
 
@@ -362,7 +372,7 @@ def superfluous(state: State, country: str, back: str) -> str:
     """The lowest of the unnamed generals, when the country has enough without him (C-LDR-05)."""
     if countries.leader(back).kind != "general":
         return ""
-    here = generals(state, country)
+    here = of_kind(state, country, "general")
     unnamed = [
         leader.id
         for leader in here
@@ -373,15 +383,16 @@ def superfluous(state: State, country: str, back: str) -> str:
     return max(unnamed, key=lambda name: (countries.leader(name).rank or LAST_RANK, name))
 
 
-def minimum(state: State, country: str) -> int:
-    """The least number of generals of a country in this period, 0 where none is printed."""
-    return countries.period_limit(country, state.period, "min_leader_general") or 0
+def minimum(state: State, country: str, kind: str = "general") -> int:
+    """The least number of leaders of a kind in this period, 0 where none is printed."""
+    return countries.period_limit(country, state.period, f"min_leader_{kind}") or 0
 
 
 async def arrivals(phase: Phase) -> None:
     """Countries that fell below their minimum of generals draw unnamed ones (LDR-11, C-LDR-04).
 
-    They arrive where one fell, or with other troops of the country when none are left there.
+    They arrive where one fell, or with other troops of the country when none are left there. The
+    same for explorers and conquistadors where one of them fell (EXP-28).
     """
     state = phase.state
     fallen = {key: place for key, place in state.notes.items() if key.startswith("fallen.")}
@@ -389,37 +400,52 @@ async def arrivals(phase: Phase) -> None:
         del state.notes[key]
     if state.box == rounds.END:
         return
-    by_country: dict[str, str] = {}
+    wanted: dict[tuple[str, str], str] = {}
     for key, place in sorted(fallen.items()):
         leader = state.leaders.get(key.removeprefix("fallen."))
         if leader is not None:
-            by_country.setdefault(leader.country, place)
-    for country, place in by_country.items():
-        while len(generals(phase.state, country)) < minimum(phase.state, country):
-            if not await _draw(phase, country, place):
+            wanted.setdefault((leader.country, "general"), place)
+            kind = countries.leader(leader.id).kind
+            if kind in PIONEERS:
+                wanted.setdefault((leader.country, kind), place)
+    for (country, kind), place in wanted.items():
+        while len(of_kind(phase.state, country, kind)) < minimum(phase.state, country, kind):
+            if not await _draw(phase, country, place, kind):
                 break
 
 
-async def _draw(phase: Phase, country: str, place: str) -> bool:
+def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
+    """Where an unnamed leader may arrive: where one fell, with counters left there (EXP-28)."""
+    stacks = own_stacks(state, country, kind == "explorer")
+    goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
+    if kind in PIONEERS and not goals and not knowledge.knows(state, country, place):
+        here = [unit for unit in state.units_at(place) if unit.country == country]
+        position = here[0].position if here else "field"
+        goals = [f"{place} {position}" if position != "field" else place] if here else []
+    return goals or stacks or refuge(state, country)
+
+
+async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     state = phase.state
     box = [
         each.id
-        for each in countries.anonymous_leaders(country, ("general",))
+        for each in countries.anonymous_leaders(country, (kind,))
         if each.id not in state.leaders and not each.variant
     ]
-    stacks = own_stacks(state, country)
-    goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1] or stacks
-    goals = goals or refuge(state, country)
+    goals = _room_for(state, country, place, kind)
     if not box or not goals:
         return False
     drawn = box[0]
     if len(box) > 1:
         who = sides.decider(state, country)
-        rolled = await phase.roll(who, f"{country}.leader", purpose="a new general", faces=len(box))
+        rolled = await phase.roll(who, f"{country}.leader", purpose=f"a new {kind}", faces=len(box))
         drawn = box[rolled.die - 1]
     goal = await _goal(phase, country, drawn, goals)
     state = phase.state
     state.leaders[drawn] = Leader(drawn, country)
     _put(state, state.leaders[drawn], goal)
+    for unit in state.units_at(goal.split(" ")[0]):
+        if unit.country == country:
+            knowledge.remember(state, drawn, knowledge.memory(state, unit.id))
     phase.tell("leader", f"{_name(drawn)} arrives in {_told(goal)}.", goal.split(" ")[0], country)
     return True

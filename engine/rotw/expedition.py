@@ -181,7 +181,7 @@ def _discover(
     if not outcome.success or not carriers:
         return False
     for carrier in carriers:
-        state.discoveries.setdefault(carrier, set()).add(goal)
+        knowledge.discover(state, carrier, goal)
     who, name = sides.decider(state, country), countries.country(country).name
     phase.tell("discovery", f"{name} has discovered {name_of(goal)}.", goal, who, only=[who])
     if not outcome.moves or crowded(state, unit_ids, goal, alliance):

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from engine import board, command, sides
-from engine.state import State
+from engine.forces import Position, Unit
+from engine.state import Leader, State
 from engine.ways import name_of
 
 NOTHING: Final[frozenset[str]] = frozenset()
@@ -154,6 +155,20 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
     )
 
 
+def carrying(state: State, place: str, position: Position, alliance: str) -> bool:
+    """Whether a stack carries discoveries that are not brought home: its leaders stay with it and
+    are left out of the hierarchy (WIN-13)."""
+    if not state.discoveries:
+        return False
+    here: list[Unit | Leader] = [*state.units_at(place), *state.leaders_at(place)]
+    return any(
+        str(each.id) in state.discoveries
+        and each.position == position
+        and sides.alliance_of(state, each.country) == alliance
+        for each in here
+    )
+
+
 def seen_by(state: State, power: str) -> frozenset[str]:
     """Every zone of both maps that a power may see: what its countries know, and its stacks."""
     everywhere = _everywhere()
@@ -204,14 +219,14 @@ def _everywhere() -> frozenset[str]:
     return frozenset([*board.provinces(), *board.seas()])
 
 
-def memory(state: State, carrier: int) -> tuple[set[str], set[str]]:
-    """What a counter has discovered, and what it has not heard of, to be given to another."""
+def memory(state: State, carrier: int | str) -> tuple[set[str], set[str]]:
+    """What a counter or leader carries, and what it has not heard of, for another."""
     key = str(carrier)
     return set(state.discoveries.get(key, ())), set(state.unheard.get(key, ()))
 
 
-def remember(state: State, carrier: int, known: tuple[set[str], set[str]]) -> None:
-    """Adds to what a counter carries the memory of another of its stack."""
+def remember(state: State, carrier: int | str, known: tuple[set[str], set[str]]) -> None:
+    """Adds to what a counter or leader carries the memory of another of its stack."""
     for marks, places in zip((state.discoveries, state.unheard), known, strict=True):
         if places:
             marks.setdefault(str(carrier), set()).update(places)
@@ -221,6 +236,17 @@ def pass_on(state: State, carrier: int, others: Iterable[int]) -> None:
     """What a counter carries goes with those that it is broken into or put together with."""
     for other in others:
         remember(state, other, memory(state, carrier))
+
+
+def discover(state: State, carrier: str, place: str) -> None:
+    """A counter or leader has found a zone: to be brought home, unless its country learnt it
+    meanwhile from others, which it now knows too (DIS-01, DIS-05)."""
+    if place in state.known.get(country_of(state, carrier), NOTHING):
+        state.unheard.get(carrier, set()).discard(place)
+        if not state.unheard.get(carrier):
+            state.unheard.pop(carrier, None)
+    else:
+        state.discoveries.setdefault(carrier, set()).add(place)
 
 
 def known_elsewhere(state: State, country: str, place: str) -> bool:
