@@ -244,6 +244,17 @@ for number in range(1, 100_000):
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.parametrize(("what", "least"), [("kill 40 1", 40), ("fail 61", 12)])
+def test_a_player_who_dies_in_the_midst_of_a_phase(what: str, least: int) -> None:
+    """A share of the deaths of `make soak`: at any moment, and at a call of a failing disk."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.saves.victims", *what.split()],
+        capture_output=True, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert int(run.stdout.split()[0]) >= least
+
+
 def test_a_file_size_limit_is_a_full_disk(tmp_path: Path) -> None:
     program = f"""
 import resource, signal
