@@ -33,7 +33,7 @@ from engine.parameters import (
 )
 from engine.phase import Phase
 from engine.retreat import Field, retreats
-from engine.rotw import active
+from engine.rotw import active, knowledge
 from engine.state import State
 from engine.steps import Pending
 from engine.ways import name_of
@@ -78,8 +78,19 @@ def pending(state: State) -> list[tuple[str, str]]:
             if sides.at_war(state, alliance, enemy)
             and _key(place, enemy) not in state.done
             and not (enemy == sides.NATIVES and active.settled(state, place, alliance))
+            and _may_meet(state, place, alliance, enemy)
         ]
     return found
+
+
+def _may_meet(state: State, place: str, alliance: str, enemy: str) -> bool:
+    """Whether two stacks may fight where perhaps only they know the way (DIS-13, DIS-14)."""
+    if not state.known:
+        return True
+    mine, theirs = (
+        [unit.id for unit in sides.stack(state, place, who).units] for who in (alliance, enemy)
+    )
+    return not mine or knowledge.may_interact(state, mine, theirs, place)
 
 
 def _key(place: str, enemy: str) -> str:

@@ -16,6 +16,7 @@ from engine.forces import Kind, Unit, breaks, described, strength
 from engine.parameters import Force, Weighed, in_command, odds_of, vizier
 from engine.phase import Phase
 from engine.report import thirds
+from engine.rotw import knowledge
 from engine.state import State
 from engine.ways import name_of
 
@@ -193,13 +194,14 @@ async def follow(
             phase.state.put_leader(leader, goal)
 
 
-def refuges(state: State, place: str, alliance: str) -> list[str]:
-    """The adjacent provinces to which a stack may evade: friendly and unbesieged (EVA-12,
-    EVA-13)."""
+def refuges(state: State, place: str, alliance: str, chart: knowledge.Chart = None) -> list[str]:
+    """The adjacent provinces to which a stack may evade: friendly, unbesieged, and on its `chart`
+    (EVA-12, EVA-13, DIS-02)."""
     return [
         border.other
         for border in board.land_neighbours(place)
-        if sides.friendly(state, border.other, alliance)
+        if not knowledge.hidden(state, chart, border.other)
+        and sides.friendly(state, border.other, alliance)
         and not sides.besieged(state, border.other)
         and not sides.neutral_units(state, border.other, alliance)
     ]
@@ -231,7 +233,8 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
         options.append(
             Option(SHELTER, f"Withdraw into the fortress of {here}", f"{thirds(space)} LD, no roll")
         )
-    away = refuges(state, place, force.alliance)
+    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
+    away = refuges(state, place, force.alliance, chart)
     if away:
         advantage = _advantage(state, phasing, force)
         options.append(Option(ROLL, "Try to evade", f"d10 {advantage:+} must be 8 or more"))

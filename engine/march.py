@@ -147,9 +147,16 @@ class March(Ask[tuple[str, ...]]):
                 f"in {ways.name_of(walker.place)} stands an ally's ally, who plays along but does "
                 "not share a stack (INI-03)"
             )
+        if walker.way and self._apart(walker):
+            raise BadAnswer(knowledge.merging(walker.place))
         if self.alone and walker.way:
             self._rank(walker)
         return tuple(raw)
+
+    def _apart(self, walker: _Walker) -> bool:
+        """Whether troops would end beside a stack with which they may not merge (DIS-03)."""
+        troops = [*walker.kinds]
+        return bool(troops) and knowledge.apart(self.state, walker.place, self.alliance, troops)
 
     def _start(self) -> _Walker:
         return _Walker(
@@ -188,6 +195,8 @@ class March(Ask[tuple[str, ...]]):
             raise BadAnswer("a leader who moves alone picks nothing up (LDM-01)")
         state, here = self.state, walker.place
         free = entry.idle(state, here, self.alliance)
+        if knowledge.apart(state, here, self.alliance, walker.kinds):
+            raise BadAnswer(knowledge.merging(here))
         if key in free.leaders and key not in walker.leaders:
             walker.leaders[key] = 0
             return
@@ -384,6 +393,8 @@ class March(Ask[tuple[str, ...]]):
             return False
         here = sides.stack(self.state, place, self.alliance)
         if not self._welcome(place, self._owners(self.units)):
+            return False
+        if knowledge.apart(self.state, place, self.alliance, self.units):
             return False
         if not self.alone:
             return forces.within_stacking([*here.units, *self._troops(self.units)])

@@ -33,7 +33,7 @@ from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
 from engine.phase import Phase
-from engine.rotw import discoveries, entering, forts
+from engine.rotw import discoveries, entering, forts, knowledge
 from engine.sea import interception as naval_interception
 from engine.sea import movement as sea
 from engine.state import State
@@ -350,10 +350,17 @@ def _spend(state: State, moving: Move, place: str) -> None:
         campaigns.spend_active(state, moving.country(state), moving.units)
 
 
+def _meets(state: State, moving: Move) -> bool:
+    """Whether what moves may fight who stands there: not where both only discovered it (DIS-13)."""
+    there = sides.enemy_units(state, moving.place, moving.alliance)
+    return knowledge.may_interact(state, moving.units, [unit.id for unit in there], moving.place)
+
+
 async def _enter(phase: Phase, moving: Move) -> Outcome:
     """Interceptions, then overruns, then whoever is left locks the stack (OVR-02, MOV-28)."""
     place, alliance = moving.place, moving.alliance
-    automatic = await overrun.against(phase, moving)
+    meets = _meets(phase.state, moving)
+    automatic = await overrun.against(phase, moving) if meets else ("", ())
     if automatic is None:
         return "stop"
     tried = await interception.attempts(phase, moving, automatic)
@@ -367,7 +374,7 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
                 return "stop"
             if not await encounter.fight(phase, moving, tried.alliance, tried.bands):
                 return "stop"
-    if sides.enemy_units(phase.state, place, alliance):
+    if meets and sides.enemy_units(phase.state, place, alliance):
         ratio = ratio or await overrun.declared(phase, moving)
         if not ratio:
             encounter.lock(phase, place, alliance)

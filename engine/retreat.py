@@ -15,6 +15,7 @@ from engine.evasion import go, goals, room
 from engine.forces import strength
 from engine.parameters import Force
 from engine.phase import Phase
+from engine.rotw import knowledge
 from engine.sea import transport
 from engine.state import State
 from engine.ways import SUND
@@ -131,10 +132,12 @@ def adjacent(
             if board.is_sea(origin) and transport.awaiting(state, origin, place, force.alliance)
         }
         return sorted(found - {place})
+    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
     return [
         border.other
         for border in board.land_neighbours(place)
-        if may_stand(state, border.other, force.alliance)
+        if not knowledge.hidden(state, chart, border.other)
+        and may_stand(state, border.other, force.alliance)
     ]
 
 
@@ -207,7 +210,7 @@ async def _retreat(
     state = phase.state
     away = adjacent(state, place, force, at == 0, field.interception)
     stays = fought.winner is None and order[1] == at
-    if stays and not neutral_ground(state, place, force.alliance):
+    if stays and place not in away and not neutral_ground(state, place, force.alliance):
         away = [place, *away]
     # Of one side alone, those who came out of the fortress go back, all others away (RET-26).
     apart = field.besieged and fought.winner is not None

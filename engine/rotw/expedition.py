@@ -201,14 +201,14 @@ def _discover(
 
 def crowded(state: State, unit_ids: Sequence[int], place: str, alliance: str) -> bool:
     """Whether a zone holds counters of the side that these may not join (DIS-03, C-STK-02)."""
+    if knowledge.apart(state, place, alliance, unit_ids):
+        return True
     ids = set(unit_ids)
     others = [
         unit
         for unit in state.units_at(place)
         if unit.id not in ids and sides.alliance_of(state, unit.country) == alliance
     ]
-    if any(not knowledge.knows(state, unit.country, place) for unit in others):
-        return True
     if not others or not board.is_sea(place):
         return False
     ships = [unit for unit in (*others, *(state.units[n] for n in unit_ids)) if not unit.land]
@@ -325,10 +325,11 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     state.done.update(f"explored {number}" for number in range(last + 1, state.last_unit + 1))
     _deaths(phase, outcome, country, place, chief, [])
     people = [name for name in people if state.leaders[name].status == "map"]
-    if not _discover(phase, alliance, country, outcome, place, goal, numbers, people):
-        return
+    there = _discover(phase, alliance, country, outcome, place, goal, numbers, people)
     if not board.is_sea(place):
         await siege.settle(phase, place)
+    if not there:
+        return
     discoveries.settle(phase)
     stops = await entering.entered(phase, numbers, people, goal, exploring=True)
     state = phase.state

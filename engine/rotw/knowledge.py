@@ -147,12 +147,34 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
     Their country has to know the zone for good, when those they meet are there as well. Without
     counters on the other side (natives, cities) a discovery is enough.
     """
-    if not state.known or not theirs or public(state, place):
+    if not state.known or public(state, place):
+        return True
+    if all(state.units[number].country == sides.NATIVES for number in theirs):
         return True
     country = commanding(state, mine, ())
     return knows(state, country, place) and not any(
         place in state.unheard.get(str(number), NOTHING) for number in mine
     )
+
+
+def apart(state: State, place: str, alliance: str, going: Iterable[int]) -> bool:
+    """Whether a zone holds counters of the side beside these whose country does not know it for
+    good: two such stacks may not merge, and here a side has one stack in a place (DIS-03)."""
+    if not state.known or public(state, place):
+        return False
+    ids = set(going)
+    return any(
+        unit.id not in ids
+        and unit.position in ("field", "port")
+        and not knows(state, unit.country, place)
+        and sides.alliance_of(state, unit.country) == alliance
+        for unit in state.units_at(place)
+    )
+
+
+def merging(place: str) -> str:
+    """The refusal to join a stack of the side in a zone that only its stacks know."""
+    return f"in {name_of(place)}, which only stacks know, two may not merge (DIS-03)"
 
 
 def carrying(state: State, place: str, position: Position, alliance: str) -> bool:

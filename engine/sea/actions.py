@@ -126,7 +126,7 @@ def why_not(
                 return f"the ships do not lie in {name_of(action.target)}"
             return gold.why_no_loading(state, units, place, alliance)
         case "battle":
-            return _why_no_battle(state, place, alliance, action.target)
+            return _why_no_battle(state, units, place, alliance, action.target)
         case "blockade":
             return _why_no_blockade(state, units, place, action.target)
         case "blockade+supply":
@@ -146,12 +146,16 @@ def why_not(
     return _why_no_resupply(state, units, way, alliance)
 
 
-def _why_no_battle(state: State, place: str, alliance: str, target: str) -> str:
+def _why_no_battle(
+    state: State, units: Sequence[Unit], place: str, alliance: str, target: str
+) -> str:
     unit = state.units.get(int(target)) if target.isdecimal() else None
     if unit is None or unit.land or unit.place != place or not board.is_sea(place):
         return f"{target!r} is no ship at sea in {name_of(place)}"
     if not sides.at_war(state, alliance, sides.alliance_of(state, unit.country)):
         return f"{countries.country(unit.country).name} is no enemy"
+    if not knowledge.may_interact(state, [each.id for each in units], [unit.id], place):
+        return f"who only discovered {name_of(place)} attacks nobody there (DIS-13)"
     if unit.id in state.locked:
         return "that stack is already attacked: one attacks it, merge before (NAC-03)"
     return ""

@@ -211,6 +211,8 @@ class Sail(Ask[tuple[str, ...]]):
     def _take(self, sailor: _Sailor, key: str) -> None:
         place = sailor.way[-1]
         free = idle(self.state, place, self.alliance)
+        if self._apart(place, sailor.units):
+            raise BadAnswer(knowledge.merging(place))
         if key in free.leaders and key not in sailor.leaders:
             sailor.leaders.append(key)
             return
@@ -270,8 +272,14 @@ class Sail(Ask[tuple[str, ...]]):
         place = sailor.way[-1]
         resting = {**sailor.left}
         resting[place] = [*resting.get(place, []), *sailor.units]
+        if len(sailor.way) > 1 and self._apart(place, sailor.units):
+            raise BadAnswer(knowledge.merging(place))
         for where, numbers in resting.items():
             self._room(where, self._ships(numbers), sailor.action if where == place else None)
+
+    def _apart(self, place: str, going: Sequence[int]) -> bool:
+        """Whether ships may not join those of their side in a place (DIS-03)."""
+        return knowledge.apart(self.state, place, self.alliance, going)
 
     def _room(self, place: str, units: Sequence[Unit], action: Action | None) -> None:
         if not board.is_sea(place):
@@ -311,6 +319,10 @@ class Sail(Ask[tuple[str, ...]]):
             if way and self._may_rest(place)
         }
 
+    def near(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The nearest places and the ways there, those that are looked at for what is offered."""
+        return islice(self._search.nearest(), IN_SIGHT)
+
     def path_to(self, place: str) -> list[str]:
         """The best way to a zone or port as a raw answer; empty when there is none."""
         found = self._search.all()
@@ -342,6 +354,8 @@ class Sail(Ask[tuple[str, ...]]):
     def _may_rest(self, place: str) -> bool:
         try:
             self._room(place, self._ships(self.units), None)
+            if place != self.place and self._apart(place, self.units):
+                return False
         except BadAnswer:
             return False
         return True
@@ -356,7 +370,7 @@ class Sail(Ask[tuple[str, ...]]):
                 count[kind] = count.get(kind, 0) + 1
                 found.add((*path, str(action)) if action else path)
 
-        for place, path in islice(self._search.nearest(), IN_SIGHT):
+        for place, path in self.near():
             where = "here" if not path else "at sea" if board.is_sea(place) else "in port"
             if path:
                 few(where, path, None)
