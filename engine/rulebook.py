@@ -41,6 +41,11 @@ def rules() -> dict[str, Rule]:
     return found
 
 
+def sections() -> dict[str, str]:
+    """The title of every section by the letters of its rules."""
+    return dict(_index()["sections"])
+
+
 def line(id: str) -> str:
     """The one-line text of a rule, "" for an unknown id."""
     known = rules().get(id)
@@ -48,9 +53,12 @@ def line(id: str) -> str:
 
 
 def search(words: str) -> list[Rule]:
-    """The rules whose id begins with the words, else those that hold every word; all without
-    words."""
+    """The rules whose ids are the words, else those whose id begins with the word, else those that
+    hold every word; all without words."""
     wanted = words.casefold().split()
+    named = [rules()[word.upper()] for word in wanted if word.upper() in rules()]
+    if len(wanted) > 1 and len(named) == len(wanted):
+        return named
     if len(wanted) == 1:
         by_id = [rule for rule in rules().values() if rule.id.casefold().startswith(wanted[0])]
         if by_id:

@@ -55,6 +55,9 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("--name", default="", metavar="NAME", help="the game's name in the store")
     new.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
 
+    learn = command("tutorial", "learn a phase in a quarter of an hour")
+    learn.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+
     open_ = command("open", "go on with a game")
     open_.add_argument("save", metavar="SAVE", help="a name in the store, or a path")
     open_.add_argument("--plain", action="store_true", help="lines of text instead of a screen")

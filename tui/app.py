@@ -106,6 +106,21 @@ class Tercio(Wired[int]):
             return
         self.play(saved)
 
+    def learn(self) -> None:
+        """Begin the tutorial."""
+        from saves.files import SaveError
+        from tui.table import sentence
+        from tui.tutor import begin
+
+        try:
+            saved = begin(self.store)
+        except SaveError as error:
+            self.notify(sentence(error), severity="error", timeout=15)
+            return
+        self.seated = True
+        self.play(saved)
+        self.seated = False
+
     def over(self, screen: Screen[R], then: Callable[[R | None], None] | None = None) -> None:
         """Put a screen over this one; `then` gets its result."""
         _ = self.push_screen(screen, then)

@@ -106,6 +106,13 @@ def create(
     return store.create(where, scenario.state(changes, turns), header, name)
 
 
+def tutorial(options: Namespace) -> int:
+    """Begins the tutorial."""
+    from tui import tutor
+
+    return _show(tutor.begin(store_of(options)), options.plain, store_of(options))
+
+
 def open_saved(options: Namespace) -> int:
     """Goes on with a game."""
     folder = store.find(store_of(options), options.save)
@@ -289,6 +296,7 @@ COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
     None: title,
     "new": new,
     "open": open_saved,
+    "tutorial": tutorial,
     "scenarios": list_scenarios,
     "saves": list_saves,
     "check": check,

@@ -66,6 +66,11 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.reveal(self.above + self.hand.row)
         if self.hand.row == 0:
             self.scroll_home(animate=False)
+        self.call_after_refresh(self.point)
+
+    def row_at(self) -> int:
+        """The line of the hand's cursor."""
+        return self.above + (self.hand.row if self.hand is not None else 0)
 
     def press(self, key: str) -> bool:
         """Give the hand a key; whether it meant something."""

@@ -6,19 +6,23 @@ from one bit that can be asked to the next; the answer stands in the pane's last
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from engine import rulebook
+
+RULE: Final = re.compile(r"\b(?:[A-Z]+-)+A?\d+\b")
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
 
 
@@ -66,6 +70,12 @@ def padded(row: Line, width: int) -> Line:
     return (*bits, Bit(" " * width)) if width > 0 else tuple(bits)
 
 
+def cited(said: Iterable[str]) -> tuple[str, ...]:
+    """The ids of rules that sentences name, in order, each once."""
+    found = [each for text in said for each in RULE.findall(text)]
+    return tuple(each for each in dict.fromkeys(found) if rulebook.line(each)) if found else ()
+
+
 class Spot(NamedTuple):
     """Where a bit that can be asked stands."""
 
@@ -103,7 +113,8 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("pagedown", "page_down", "Page down", show=False),
         Binding("home", "scroll_home", "Top", show=False),
         Binding("end", "scroll_end", "End", show=False),
-        Binding("enter", "enter", "Go there", show=False),
+        Binding("enter", "enter", "Go there, or open the rules of a number", show=False),
+        Binding("y", "copy", "Copy what stands here", show=False, id="pane.copy"),
     ]
 
     class Went(Message):
@@ -112,6 +123,16 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         def __init__(self, place: str) -> None:
             super().__init__()
             self.place = place
+
+    class Asked(Message):
+        """Enter on a number that rules stand behind: their ids."""
+
+        def __init__(self, rules: tuple[str, ...]) -> None:
+            super().__init__()
+            self.rules = rules
+
+    class Pointed(Message):
+        """The cursor is on another number."""
 
     def __init__(self, title: str = "", id: str | None = None) -> None:
         super().__init__(id=id)
@@ -205,6 +226,26 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         else:
             self.scroll_relative(y=step, animate=False)
         self.refresh()
+        self.point()
+        self.post_message(self.Pointed())
+
+    def point(self) -> None:
+        """The terminal's own cursor where the pane's is, for those who follow it."""
+        if not self.has_focus:
+            return
+        at = self.spots[self.at] if self.current is not None else Spot(self.row_at(), 0, Bit(""))
+        width, height = self.size
+        x, y = at.start, at.row - self.scroll_offset.y
+        if 0 <= x < width and 0 <= y < height:
+            self.app.cursor_position = self.content_region.offset + Offset(x, y)
+
+    def row_at(self) -> int:
+        """The line that counts as the cursor's where no number has it."""
+        return self.scroll_offset.y
+
+    def on_focus(self) -> None:
+        """The terminal's cursor comes along."""
+        self.point()
 
     def reveal(self, row: int) -> None:
         """Scroll so far that a row is seen above the answer to why."""
@@ -216,9 +257,22 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=row - room + 1, animate=False)
 
     def action_enter(self) -> None:
-        """Go where the bit under the cursor leads."""
-        if self.current is not None and self.current.place:
-            self.post_message(self.Went(self.current.place))
+        """Go where the bit under the cursor leads: to a place, or to the rules of a number."""
+        bit = self.current
+        if bit is None:
+            return
+        found = cited(bit.why)
+        if bit.place:
+            self.post_message(self.Went(bit.place))
+        elif found:
+            self.post_message(self.Asked(found))
+
+    def action_copy(self) -> None:
+        """What the number says, or the whole pane, to the clipboard, over SSH too (OSC 52)."""
+        bit = self.current
+        text = " ".join((bit.text.strip(), *bit.why)) if bit is not None else text_of(self.lines)
+        self.app.copy_to_clipboard(text)
+        self.notify("Copied, if the terminal takes it.", timeout=2)
 
     def on_click(self, event: events.Click) -> None:
         """The cursor comes to what was clicked; a double click goes there."""

@@ -31,6 +31,11 @@ class Dialog(ModalScreen[ScreenResultType]):
 
     CSS_PATH: ClassVar[Styles] = "dialogs.tcss"
 
+    @property
+    def tercio(self) -> Tercio:
+        """The application, by its own name."""
+        return cast("Tercio", self.app)
+
     def done(self, result: ScreenResultType) -> None:
         """Closes the dialog with a result."""
         _ = self.dismiss(result)

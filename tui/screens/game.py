@@ -20,7 +20,7 @@ from tui.screens.find import FindPlace
 from tui.screens.game_panes import PANES
 from tui.screens.handover import Handover
 from tui.screens.help import Help
-from tui.screens.looking_back import LookingBack
+from tui.screens.lessons import Taught
 from tui.table import sentence
 from tui.words import country_name
 
@@ -31,7 +31,7 @@ LAYER_KEYS = {
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
-class GameScreen(LookingBack):
+class GameScreen(Taught):
     """One game, played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

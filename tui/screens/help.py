@@ -10,6 +10,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from engine import rulebook
+from tui.panes.lines import cited
 from tui.screens.dialog import Dialog
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
@@ -20,19 +22,45 @@ class Help(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,question_mark,q", "leave", "Close"),
+        Binding("r", "rules", "The rules behind it"),
     ]
 
     def __init__(self, asked: Screen[Any]) -> None:
         super().__init__()
         self.asked = asked
+        self.words = ""
+        self.told = self._explained()
+
+    def _explained(self) -> list[str]:
+        """What is under the cursor, and the rules that stand behind it."""
+        explain = getattr(self.asked, "explain", None)
+        said: list[str] = explain() if explain is not None else []
+        if not said:
+            return []
+        known = cited(said)
+        chapters = [text.split(":")[0].removeprefix("Rules ") for text in said
+                    if text.startswith("Rules ")]  # fmt: skip
+        self.words = " ".join(known) or next(iter(chapters), "")
+        rules = [f"  {name}: {rulebook.line(name)}" for name in known]
+        return ["Here", *(f"  {text}" for text in said), *rules, ""]
+
+    def action_rules(self) -> None:
+        """Open the rules behind it."""
+        from tui.screens.rules import Rules
+
+        if self.words:
+            app, words = self.tercio, self.words
+            self.done(None)
+            app.over(Rules(words))
 
     def compose(self) -> ComposeResult:
         """What is said, a line a key."""
         with Vertical(classes="dialog"):
-            yield Static("What the keys do here", classes="question")
+            yield Static("What is this, and what do the keys do?", classes="question")
             with VerticalScroll():
-                yield Static("\n".join(help_lines(self.asked)), markup=False)
-            yield Static("Escape closes · ctrl+p the list of commands", classes="keys")
+                yield Static("\n".join([*self.told, *help_lines(self.asked)]), markup=False)
+            rules = "r the rules · " if self.words else ""
+            yield Static(f"{rules}Escape closes · ctrl+p the list of commands", classes="keys")
 
     def action_leave(self) -> None:
         """Back to the game."""

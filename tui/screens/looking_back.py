@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,10 +11,40 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from engine import rulebook
+from engine.asks import Ask
 from engine.phase import Entry
+from tui.board_view import place_rows
+from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane, fits, offered
+from tui.panes.lines import LinesPane
+from tui.panes.map import MapPane
 from tui.screens.dialog import Dialog
 from tui.screens.game_panes import Panes
+
+LEGEND: Final = (
+    "▲ yours, ▼ enemy, ◆ fortress, # siege; the figure is the strength, a letter the rank"
+)
+CHAPTERS: Final = {
+    "campaign": ("CAM",), "next-move": ("MVG", "MOV"), "mover": ("MVG",), "march": ("MVG", "MOV"),
+    "sail": ("NAV",), "intercept": ("ITG", "INT"), "evade": ("EVA",), "retreat-attempt": ("BAT",),
+    "withdraw": ("RET",), "retreat-to": ("RET",), "losses": ("RET", "LOS"),
+    "siege-action": ("SIE", "UND", "ASL"), "breach": ("UND", "ASL"), "assault": ("ASL",),
+    "man-fortress": ("FAL",), "place-leader": ("LDR",), "pillage-or-loss": ("ATT",),
+    "overrun": ("OVR",), "next-siege": ("SIE",), "redeploy-leader": ("LDR", "WIN"),
+    "declare-war": ("OVW",), "bid": ("INI",),
+}  # fmt: skip
+
+
+def asked(ask: Ask[Any]) -> list[str]:
+    """A question, what Enter answers, and the chapters of the rules that it comes from."""
+    said = [ask.what]
+    if ask.default is not None:
+        said.append(f"Enter answers: {ask.label(ask.default)}.")
+    sections = rulebook.sections()
+    found = [name for name in CHAPTERS.get(ask.name, ()) if name in sections]
+    said += [f"Rules {name}: {sections[name]}" for name in found]
+    return said
 
 
 class Filter(Dialog[str | None]):
@@ -91,6 +121,32 @@ class LookingBack(Panes):
         Binding("v", "replay", "What happened, again on the map", id="game.replay"),
         Binding("z", "statistics", "Statistics: dice and losses", id="game.statistics"),
     ]
+
+    @on(LinesPane.Asked)
+    def rules_wanted(self, event: LinesPane.Asked) -> None:
+        """The rules behind a number."""
+        from tui.screens.rules import Rules
+
+        self.tercio.over(Rules(" ".join(event.rules)))
+
+    def explain(self) -> list[str]:
+        """What is under the cursor of the pane that has the keys, in words, with its rules."""
+        pane = self.focused
+        if isinstance(pane, MapPane):
+            fog = self.table.fog()
+            if not self.place:
+                return []
+            said = [
+                row.strip()
+                for row in place_rows(self.table.game.state, self.place, self._ours(), fog)
+            ]
+            return [*said, LEGEND]
+        if isinstance(pane, AskPane) and pane.hand is not None:
+            return asked(pane.hand.ask)
+        if isinstance(pane, LinesPane) and pane.current is not None:
+            bit = pane.current
+            return [bit.text.strip(), *(text for text in bit.why if text != bit.text)]
+        return []
 
     @on(ChroniclePane.Filter)
     def filter_wanted(self) -> None:

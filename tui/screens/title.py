@@ -33,6 +33,7 @@ class Title(Page[None]):
     CSS_PATH: ClassVar[Styles] = "title.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "pick('continue')", "Continue"),
+        Binding("l", "pick('learn')", "Learn"),
         Binding("n", "pick('new')", "New game"),
         Binding("o", "pick('open')", "Open"),
         Binding("d", "pick('desk')", "The desk"),
@@ -77,6 +78,7 @@ class Title(Page[None]):
         if last is not None:
             where = f"{last.box or 'start'}" + (f", {last.who} decides" if last.who else ", over")
             menu.add_option(Option(f"Continue  {last.title or last.name} · {where}", "continue"))
+        menu.add_option(Option("Learn: a phase in Artois, fifteen minutes", "learn"))
         menu.add_option(Option("New game", "new"))
         if last is not None:
             menu.add_option(Option("Open", "open"))
@@ -98,6 +100,8 @@ class Title(Page[None]):
                 last = self.latest()
                 if last is not None:
                     app.open_game(last.name)
+            case "learn":
+                app.learn()
             case "new":
                 from tui.screens.new_game import NewGame
 

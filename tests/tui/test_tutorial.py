@@ -1,0 +1,178 @@
+"""A first-time player: from the title to the end of the tutorial by what the screen says."""
+
+import re
+from pathlib import Path
+from textwrap import wrap
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from engine.asks import Choose, Die, Number, Option, Subset, YesNo
+from tests.tui.small_game import (
+    TO_SPAIN,
+    drive,
+    picture,
+    press,
+    saved,
+    screen,
+    shown,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tui.app import Tercio
+from tui.panes.sheet import SheetPane
+from tui.screens.rules import Rules
+from tui.tutor import Seen, Tutor, begin, course, keys_to
+
+KEYS = {"Enter": "enter", "Escape": "escape", "Tab": "tab", "Space": "space", "Right": "right",
+        "Left": "left", "Up": "up", "Down": "down", "/": "slash", "?": "question_mark",
+        ":": "colon"}  # fmt: skip
+
+
+def told(text: str) -> list[str]:
+    """The keys that the screen tells to press, as a person reads them."""
+    line = re.search(r"Press: (.*?) *$", text, re.MULTILINE)
+    assert line, text
+    found = []
+    for key in line[1].split(" · "):
+        typed = key.removeprefix("type ")
+        found += (
+            [{" ": "space", "-": "minus"}.get(letter, letter) for letter in typed]
+            if typed != key
+            else [KEYS.get(key, key)]
+        )
+    return found
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_first_session_from_the_title_to_the_end(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Learn: a phase in Artois" in shown(pilot)
+        await press(pilot, "l")
+        titles = []
+        for _ in range(60):
+            text = shown(pilot)
+            found = re.search(r"Lesson (\d+) of \d+: ([^─]+)─", text)
+            if found is not None:
+                titles.append(found[2])
+                if found[2] in ("A march, and what it may meet", "Again at the walls"):
+                    name = found[2].split()[0].lower()
+                    snapshot.assert_match(picture(pilot), f"{name}-{size[0]}x{size[1]}.txt")
+            if "Press:" not in text:
+                break
+            await press(pilot, *told(text))
+        assert titles[-1] == course().lessons[-1].title, titles
+        assert len(set(titles)) >= 18, titles
+        game = screen(pilot).table.game
+        assert any("takes the fortress" in entry.text for entry in game.story)
+
+    drive(app, size, play)
+
+
+@pytest.fixture
+def tutor(tmp_path: Path) -> Tutor:
+    return Tutor(begin(tmp_path).game)
+
+
+def at(tutor: Tutor, name: str) -> None:
+    """Everything before that lesson is done."""
+    for lesson in tutor.lessons:
+        if lesson.id == name:
+            return
+        tutor.done[lesson.id] = 0
+
+
+def test_every_lesson_fits_its_rows() -> None:
+    for lesson in course().lessons:
+        assert len(wrap(lesson.text, 78)) <= 4, lesson.id
+        assert len(wrap(lesson.otherwise, 78)) <= 4, lesson.id
+        assert lesson.press or lesson.ask, lesson.id
+
+
+def test_another_answer_is_explained_and_may_be_taken_back_or_kept(tutor: Tutor) -> None:
+    at(tutor, "campaign")
+    card = tutor.look(Seen())
+    assert card is not None
+    assert card.press == ("a", "5", "Enter")
+    tutor.game.answer("active")
+    card = tutor.look(Seen())
+    assert card is not None
+    assert card.press == ("u",)
+    tutor.game.undo(agreed=True)
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert (card.title, card.press) == ("A campaign costs money", ("5", "Enter"))
+    tutor.game.answer("active")
+    tutor.look(Seen())
+    assert tutor.game.ask is not None
+    tutor.game.answer(tutor.advice(tutor.game.ask, None))
+    card = tutor.look(Seen())
+    assert card is not None
+    assert card.press != ("u",)
+
+
+def test_a_question_without_a_lesson_gets_a_steady_players_answer(tutor: Tutor) -> None:
+    for lesson in tutor.lessons:
+        tutor.done[lesson.id] = 0
+    card = tutor.look(Seen())
+    assert card is not None
+    assert card.of == 0
+    assert card.press
+
+
+def test_keys_give_any_answer() -> None:
+    options = [Option(name, name) for name in "abc"]
+    assert keys_to(Choose(who="x", name="n", what="?", options=options), "b") == ["2", "Enter"]
+    several = Subset(who="x", name="n", what="?", options=options)
+    assert keys_to(several, ["a", "c"]) == ["1", "Space", "3", "Space", "Enter"]
+    assert keys_to(YesNo(who="x", name="n", what="?"), False) == ["n"]
+    assert keys_to(Number(who="x", name="n", what="?", least=1, most=20), 12) == ["1", "2", "Enter"]
+    assert keys_to(Die(who="x", name="n", what="?"), 10) == ["0", "Enter"]
+
+
+def test_help_explains_what_is_under_the_cursor_and_opens_its_rules(tmp_path: Path) -> None:
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).query_one(SheetPane)
+        pane.focus()
+        while pane.current is None or "DRM-03" not in " ".join(pane.current.why):
+            pane.action_next(1, 0)
+        await press(pilot, "question_mark")
+        assert "+2 Fire differential (DRM-03)" in shown(pilot)
+        assert "DRM-03: " in shown(pilot)
+        await press(pilot, "r")
+        rules = pilot.app.screen
+        assert isinstance(rules, Rules)
+        assert rules.words == "DRM-03 DRM-05"
+        await press(pilot, "escape", "enter")  # and Enter on the number does the same
+        assert isinstance(pilot.app.screen, Rules)
+        await press(pilot, "escape", "escape", "question_mark")
+        assert "yours" in shown(pilot)
+        await press(pilot, "escape", "a", "question_mark")
+        assert "Spain in Artois: stand or evade?" in shown(pilot)
+        assert "Rules EVA" in shown(pilot)
+
+    drive(app, (120, 40), play)
+
+
+def test_the_terminals_cursor_stands_where_the_focus_is(tmp_path: Path) -> None:
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "a", "down")
+        pane = screen(pilot).question
+        row = pane.content_region.y + pane.above + 1
+        assert app.cursor_position == (pane.content_region.x, row)
+        sheet = screen(pilot).query_one(SheetPane)
+        sheet.focus()
+        await press(pilot, "right")
+        assert sheet.content_region.contains_point(app.cursor_position)
+
+    drive(app, (120, 40), play)

@@ -1,0 +1,130 @@
+"""The game's screen with a tutor beside it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from tui.panes.lesson import LessonPane
+from tui.panes.lines import LinesPane
+from tui.screens.looking_back import LookingBack
+from tui.tutor import Card, Seen, Tutor, taught
+
+TO = "to "  # a key of a lesson that stands for the way to a pane
+
+
+class Taught(LookingBack):
+    """What the game's screen does in the tutorial; in any other game, nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("X", "lessons", "Tutorial: lessons away, or back", id="game.lessons"),
+        Binding("enter", "lesson_read", "On with the lessons", show=False, priority=True),
+    ]
+    tutor: Tutor | None = None
+    opened = ""  # the screen that was closed last
+    opening = ""
+    entered = 0
+
+    def on_mount(self) -> None:
+        """The pane of the lessons, where this is the tutorial."""
+        if taught(self.table.game):
+            self._teach_here()
+
+    def _teach_here(self) -> None:
+        self.tutor = Tutor(self.table.game)
+        self.add_class("taught")
+        _ = self.mount(LessonPane(id="lesson"), before="#foot")
+        self.call_after_refresh(self.teach)
+
+    def teach(self) -> None:
+        """Look whether the lesson is done, and show what comes."""
+        if self.tutor is None or not self.is_attached:
+            return
+        self.tutor.game = self.table.game
+        found = self.query("#lesson").results(LessonPane)
+        pane = next(iter(found), None)
+        if pane is None:
+            return
+        focus = self.focused.id if self.focused is not None and self.focused.id else ""
+        asking = isinstance(self.focused, LinesPane) and self.focused.current is not None
+        card = self.tutor.look(Seen(self.place, focus, self.opened, self.entered, asking))
+        self.opened = ""
+        if card is not None:
+            pane.look(card, self._keys(card))
+
+    def _keys(self, card: Card) -> tuple[str, ...]:
+        """The keys of a card, the way to a pane among them."""
+        keys: list[str] = []
+        for key in card.press:
+            keys += self._way_to(key.removeprefix(TO)) if key.startswith(TO) else [key]
+        return tuple(keys)
+
+    def _way_to(self, name: str) -> list[str]:
+        from tui.screens.game_panes import PANES
+
+        if not self.is_comfortable:
+            return ["Escape", str(PANES.index(name) + 1)]
+        chain: list[Widget] = self.focus_chain
+        at = [widget.id for widget in chain]
+        here = self.focused.id if self.focused is not None else None
+        if name not in at:
+            return ["Escape"]
+        start = at.index(here) if here in at else -1
+        return ["Tab"] * ((at.index(name) - start) % len(at))
+
+    # What the tutor looks at.
+
+    @on(LinesPane.Pointed)
+    def pointed(self) -> None:
+        """The cursor is on another number of a pane."""
+        if self.tutor is not None:
+            self.teach()
+
+    def _place(self) -> None:
+        super()._place()
+        self.call_after_refresh(self.teach)
+
+    def _foot(self) -> None:
+        super()._foot()
+        self.call_after_refresh(self.teach)
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is opened."""
+        if self.tutor is not None:
+            self.opening = type(self.app.screen).__name__
+
+    def on_screen_resume(self) -> None:
+        """It is closed again."""
+        if self.tutor is not None:
+            self.opened = self.opening
+            self.call_after_refresh(self.teach)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter is a lesson's only while one waits for it."""
+        if action == "lesson_read":
+            return self._waits_for_enter()
+        return super().check_action(action, parameters)
+
+    def action_lesson_read(self) -> None:
+        """The lesson is read; after the last one they go away."""
+        assert self.tutor is not None
+        self.entered += 1
+        if self.tutor.shown == self.tutor.lessons[-1].id:
+            self.action_lessons()
+        self.teach()
+
+    def _waits_for_enter(self) -> bool:
+        tutor = self.tutor
+        lesson = tutor.lesson if tutor is not None else None
+        return lesson is not None and lesson.until == "enter" and self.has_class("taught")
+
+    def action_lessons(self) -> None:
+        """Put the lessons away, or bring them back."""
+        if self.tutor is None:
+            self.notify("Lessons belong to the tutorial: tercio tutorial begins it.")
+            return
+        self.toggle_class("taught")
+        self.query_one("#lesson").display = self.has_class("taught")

@@ -1,0 +1,243 @@
+"""The tutorial: lessons that wait for what a player really does in a real game.
+
+The lessons are data (data/tutorial.toml). The tutor looks at where the game and the screen stand
+and says which lesson is on, and which keys it takes; whatever else is done, it finds its way.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine import bots, games, scenarios
+from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset, YesNo
+from engine.game import Game
+from engine.march import March
+from engine.sea.sail import Sail
+
+if TYPE_CHECKING:
+    from saves.store import Saved
+
+FILE: Final = Path(__file__).parent / "data" / "tutorial.toml"
+NAME: Final = "tutorial"
+USUAL: Final = "usual"
+
+
+class Lesson(NamedTuple):
+    """One lesson; tutorial.toml tells what each part means."""
+
+    id: str
+    title: str
+    text: str
+    until: str
+    ask: str = ""
+    want: Any = None
+    press: Sequence[str] = ()
+    otherwise: str = ""
+    perhaps: bool = False
+
+
+class Course(NamedTuple):
+    """The lessons and the game in which they are learnt."""
+
+    scenario: str
+    seed: int
+    power: str
+    programs: dict[str, str]
+    lessons: tuple[Lesson, ...]
+
+
+@cache
+def course() -> Course:
+    """The course as its file has it."""
+    table = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    lessons = tuple(Lesson(**lesson) for lesson in table.pop("lessons"))
+    return Course(lessons=lessons, **table)
+
+
+class Seen(NamedTuple):
+    """Where the screen stands: the cursor's place, the pane with the keys, the screen closed last,
+    how many lessons were read, and whether a number has the cursor."""
+
+    place: str = ""
+    focus: str = ""
+    opened: str = ""
+    entered: int = 0
+    asking: bool = False
+
+
+class Card(NamedTuple):
+    """What is shown: a title, a text, the keys, and how far one has come."""
+
+    title: str
+    text: str
+    press: tuple[str, ...]
+    number: int = 0
+    of: int = 0
+
+
+@dataclass(slots=True)
+class Tutor:
+    """Which lessons are done, and after how many records of the journal each was."""
+
+    game: Game
+    done: dict[str, int] = field(default_factory=dict)
+    shown: str = ""
+    since: Seen = field(default_factory=Seen)
+    records: int = 0
+    astray: str = ""
+    over: bool = False
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """All lessons."""
+        return course().lessons
+
+    def look(self, seen: Seen) -> Card | None:
+        """What to show now; None when the course is over."""
+        count = len(self.game.records)
+        if count < self.records:
+            self.done = {name: at for name, at in self.done.items() if at <= count}
+            self.astray = ""
+        lesson = self._named(self.shown)
+        if lesson is not None and self._happened(lesson, seen):
+            self._close(lesson)
+        elif self.astray and count > self.records:
+            self.astray = ""
+        self.records = count
+        if self.astray:
+            lost = self._named(self.astray)
+            if lost is not None and self.game.ask is not None:
+                return Card("Something else", lost.otherwise, ("u",), *self._far(lost))
+        lesson = self._current()
+        if lesson is None:
+            return self._unforeseen()
+        if lesson.id != self.shown:
+            self.shown, self.since = lesson.id, seen
+        return Card(lesson.title, lesson.text, self._press(lesson, seen), *self._far(lesson))
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is on."""
+        return self._named(self.shown)
+
+    def _named(self, name: str) -> Lesson | None:
+        return next((lesson for lesson in self.lessons if lesson.id == name), None)
+
+    def _far(self, lesson: Lesson) -> tuple[int, int]:
+        return self.lessons.index(lesson) + 1, len(self.lessons)
+
+    def _happened(self, lesson: Lesson, seen: Seen) -> bool:
+        kind, _, what = lesson.until.partition(":")
+        if kind == "answered":
+            return len(self.game.records) > self.records
+        if kind == "cursor":
+            return seen.place != self.since.place
+        if kind == "place":
+            return seen.place == what or len(self.game.records) > self.records
+        if kind == "why":
+            return seen.focus == what and seen.asking
+        if kind == "screen":
+            return seen.opened == what
+        return seen.entered > self.since.entered
+
+    def _close(self, lesson: Lesson) -> None:
+        self.done[lesson.id] = len(self.game.records)
+        self.shown = ""
+        if lesson.until != "answered" or not lesson.otherwise:
+            return
+        given = self.game.records[self.records].answer
+        if given != lesson.want:
+            self.astray = lesson.id
+
+    def _current(self) -> Lesson | None:
+        """The first lesson that is not done, or the one about what is asked now."""
+        ask = self.game.ask
+        name = ask.name if ask is not None and ask.who == course().power else ""
+        if ask is not None and not name:
+            return None  # a program plays
+        left = [lesson for lesson in self.lessons if lesson.id not in self.done]
+        for lesson in left:
+            if not lesson.ask or lesson.ask == name:
+                return lesson
+            if not lesson.perhaps and ask is not None:
+                break
+        return next((lesson for lesson in left if name and lesson.ask == name), None)
+
+    def _unforeseen(self) -> Card | None:
+        ask = self.game.ask
+        if ask is None or ask.who != course().power:
+            return None
+        text = (
+            "There is no lesson about this. Read the question and what each answer would mean; "
+            "these keys give the answer that a steady player would give."
+        )
+        return Card(ask.what, text, tuple(keys_to(ask, self.advice(ask, None))))
+
+    def advice(self, ask: Ask[Any], want: Any) -> Raw:
+        """The answer that a lesson wants where it is legal, the usual one, or a program's."""
+        for raw in (want, ask.default):
+            if raw is None or raw == USUAL:
+                continue
+            try:
+                ask.parse(raw)
+            except BadAnswer:
+                continue
+            return raw
+        return bots.steady_player(self.game, ask)
+
+    def _press(self, lesson: Lesson, seen: Seen) -> tuple[str, ...]:
+        ask = self.game.ask
+        if lesson.press or ask is None or lesson.until != "answered":
+            return tuple(lesson.press)
+        keys = keys_to(ask, self.advice(ask, lesson.want), seen.place)
+        moving = isinstance(ask, (March, Sail))
+        return tuple(keys) if moving or seen.focus == "ask" else ("a", *keys)
+
+
+def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
+    """The keys that give an answer, as people read them."""
+    from tui.words import place_name
+
+    if isinstance(ask, (March, Sail)):
+        ways = [item for item in raw if item[0] not in "+-!"] if raw else []
+        if not ways:
+            return ["x"] if isinstance(ask, March) else ["Enter"]
+        find = [] if place == ways[-1] else ["/", f"type {place_name(ways[-1])}", "Enter"]
+        return [*find, "Enter"]
+    if isinstance(ask, YesNo):
+        return ["y" if raw else "n"]
+    if raw == ask.default and not isinstance(ask, Die):
+        return ["Enter"]
+    if isinstance(ask, Number):
+        return [*("0" if isinstance(ask, Die) and raw == 10 else str(raw)), "Enter"]
+    if isinstance(ask, Subset):
+        keys = [option.answer for option in ask.options]
+        return [*(key for one in raw for key in (str(keys.index(one) + 1), "Space")), "Enter"]
+    listed = ask.listed()
+    if raw not in listed:
+        return [":", f"type {raw}", "Enter"]
+    return [*str(listed.index(raw) + 1), "Enter"]
+
+
+def begin(store: Path) -> Saved:
+    """The game of the tutorial, begun anew in the store. Raises SaveError."""
+    from saves import store as saves
+
+    found = course()
+    scenario = scenarios.read(found.scenario)
+    header = {
+        "title": f"{scenario.title}: the tutorial", "seed": found.seed, "dice": "rolled",
+        "programs": dict(found.programs), "tutorial": True,
+        "seats": {power: power for power in scenario.powers},
+    }  # fmt: skip
+    return saves.create(store, scenario.state(), header, NAME, games.procedure(header))
+
+
+def taught(game: Game) -> bool:
+    """Whether a game is that of the tutorial."""
+    return game.header.get("tutorial") is True
