@@ -43,7 +43,12 @@ def _parser() -> argparse.ArgumentParser:
         return found
 
     new = command("new", "start a game of a scenario")
-    new.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or the path of a file")
+    new.add_argument("scenario", nargs="?", metavar="SCENARIO",
+                     help="a scenario's id, or the path of a file")  # fmt: skip
+    new.add_argument("--game", choices=("europa", "eia"), default="europa",
+                     help="eia: the ledger of a campaign of Empires in Arms")  # fmt: skip
+    new.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE",
+                     help="with --game eia: what its form asks: last_year=1810")  # fmt: skip
     new.add_argument("--seed", type=int, metavar="N", help="the seed of the dice")
     new.add_argument("--variant", action="append", default=[], metavar="NAME",
                      help="a rule change: see tercio variants")  # fmt: skip

@@ -84,11 +84,18 @@ class Tercio(Wired[int]):
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
-        from tui.screens.game import GameScreen
+        from engine import games
         from tui.table import Table
 
         self.saved = saved
         table = Table(saved)
+        if games.named(saved.game.header) == games.EIA:
+            from tui.screens.campaign import Campaign
+
+            self.over(Campaign(table))
+            return
+        from tui.screens.game import GameScreen
+
         if self.seated:
             table.sit()
         self.over(GameScreen(table, demo))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine import bots, rulebook, scenarios, variants
+from engine import bots, games, rulebook, scenarios, variants
 from engine.campaign.turn import MOST_TURNS
 from engine.game import Plain
 from engine.phase import Entry
@@ -59,6 +59,11 @@ def title(options: Namespace) -> int:
 
 def new(options: Namespace) -> int:
     """Starts a game."""
+    if options.game == games.EIA:
+        return _new_campaign(options)
+    if options.scenario is None or options.set:
+        wrong = "--set is for --game eia" if options.set else "it wants a scenario, such as artois"
+        raise Usage(f"new: {wrong}; tercio scenarios lists them")
     scenario = scenarios.read(options.scenario)
     programs: dict[str, str] = {}
     for assignment in options.bot:
@@ -79,6 +84,49 @@ def new(options: Namespace) -> int:
         options.variant, options.turns,
     )  # fmt: skip
     return _show(saved, options.plain, store_of(options))
+
+
+def _new_campaign(options: Namespace) -> int:
+    """A campaign of Empires in Arms, from `--set FIELD=VALUE` as the form takes them."""
+    from tui.screens import desk_fields, new_campaign
+
+    if options.bot or options.variant or options.turns is not None:
+        raise Usage("--game eia: a campaign has no programs, variants and turns")
+    rows = desk_fields.rows_of(new_campaign.FIELDS.fields, {})
+    typed: dict[desk_fields.Path, str] = {}
+    if options.scenario:
+        typed[("scenario",)] = options.scenario
+    names = [row.name for row in rows]
+    for assignment in options.set:
+        name, equals, value = assignment.partition("=")
+        if not equals or name not in names:
+            raise Usage(f"--set {assignment}: it is FIELD=VALUE; fields: {', '.join(names)}")
+        typed[(name,)] = value
+    document = {"dice": options.dice} | desk_fields.document(rows, typed)
+    values, wrong = new_campaign.read(document)
+    if wrong:
+        raise Usage("; ".join(wrong))
+    name = options.name or values["name"]
+    saved = create_campaign(store_of(options), values, values["dice"], options.seed, name)
+    return _show(saved, options.plain, store_of(options))
+
+
+def create_campaign(
+    where: Path, values: Plain, dice: str = "rolled", seed: int | None = None, name: str = ""
+) -> Saved:
+    """A new campaign of Empires in Arms in the store. Raises SaveError."""
+    from engine.eia import campaign, ledger
+
+    header: Plain = {
+        "game": games.EIA,
+        "title": values["scenario"],
+        "dice": dice,
+        "programs": {},
+        "seats": {ledger.TABLE: ledger.TABLE},
+    }
+    if seed is not None:
+        header["seed"] = seed
+    return store.create(where, campaign.started(values), header, name)
 
 
 def create(
@@ -122,10 +170,12 @@ def open_saved(options: Namespace) -> int:
 def _show(saved: Saved, plain: bool, where: Path) -> int:
     if plain:
         from tui.plain import PlainTable
+        from tui.plain_campaign import PlainCampaign
 
         print(f"The game is {saved.name}.")
+        campaign = games.named(saved.game.header) == games.EIA
         try:
-            PlainTable(saved).play()
+            (PlainCampaign(saved) if campaign else PlainTable(saved)).play()
         finally:
             saved.close()
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.eia import entries_board, entries_politics
@@ -9,6 +10,33 @@ from engine.eia.entry import Entry
 
 __all__ = ["ENTRIES", "Entry"]
 
+USUAL: Final[dict[str, tuple[str, ...]]] = {
+    "declarations of war": ("war", "war-on-minor"),
+    "call to allies": ("join-war",),
+    "peace": ("peace", "reparations", "loan", "exile", "access"),
+    "minor country control": ("occupy",),
+    "breaking alliances": ("break-alliance",),
+    "declaration of combined movement": ("access",),
+    "naval reinforcement": ("use-hulk", "launch", "fleet"),
+    "army reinforcement": ("return", "promote", "loan-back", "la-salle", "cavalry"),
+    "naval movement": ("fleet", "port"),
+    "naval combat": ("hulks", "port", "fleet"),
+    "land movement": ("forcible-access", "cavalry"),
+    "supply": ("forcible-access", "loan-back"),
+    "land combat": ("prisoners", "wound", "city", "minor-fought", "la-salle"),
+    "conquest": ("occupy", "minor-conquered"),
+    "victory points": ("status",),
+    "political status adjustment": ("status",),
+    "ceding": ("peace", "reparations"),
+    "uncontrolled major power control": ("auction", "step-down", "city-held"),
+}
 ENTRIES: Final[dict[str, Entry]] = {
     entry.name: entry for entry in (*entries_politics.ENTRIES, *entries_board.ENTRIES)
 }
+
+
+def sorted_for(step: str, names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Names of entries: those that a step is for, then the others."""
+    usual = USUAL.get(step, ())
+    mine = [name for name in names if name in usual or ENTRIES[name].steps]
+    return mine, [name for name in names if name not in mine]

@@ -6,7 +6,7 @@ rest. Nothing is invented: what the ledger doesn't know is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from engine.eia import dues, figures, tables
@@ -198,6 +198,22 @@ def _counts(state: Ledger) -> Iterator[Known]:
                 },
                 ("uncontrolled major power control",),
             )
+
+
+def names(state: Ledger, field: str) -> list[str]:
+    """The names in the ledger that a field of that name may hold."""
+    ports = {*state.hulks, *state.loose}
+    leaders = {*state.exiles, *state.wounded, *state.captured, *state.promoted}
+    minors = sorted(state.minors)
+    by_field: dict[str, Iterable[str]] = {
+        "fleet": state.fleets, "fleets": state.fleets, "port": {*ports, *state.fleets},
+        "leader": leaders, "leaders": leaders, "corps": {*state.loans, *state.cavalry},
+        "city": state.cities, "minor": minors, "nation": tables.nations(),
+        "place": {depot for power in state.powers.values() for depot in power.depots},
+        "troop": {*state.prices, "infantry"}, "goals": state.powers, "bids": state.powers,
+        "scenario": tables.scenarios(),
+    }  # fmt: skip
+    return sorted(by_field.get(field, ()))
 
 
 def settled(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:

@@ -93,6 +93,8 @@ def seen(pilot: Pilot[int]) -> str:
         ),
         (Listed(Choice(("-", "+"), "a siegework"), 0, 2), "- +", ["-", "+"]),
         (Named(Whole(1, 10), "dice"), "A.fire1=8 B.fire1 = 6", {"A.fire1": 8, "B.fire1": 6}),
+        (Choice(("none", "C2"), "a condition"), "none", "none"),
+        (Text(), "none", "none"),
         (Named(Flag(), "switches"), "one two=no", {"one": True, "two": False}),
     ],
 )  # fmt: skip

@@ -10,10 +10,10 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from textual import on
 from textual.app import ComposeResult
@@ -40,6 +40,7 @@ from tui.screens.desk_sheet import DeskPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
 
+Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 PAUSE: Final = 0.15  # seconds without a letter after which the odds are worked out
 FOOT: Final = (
     " ↑↓ fields · → completes, ←→ chooses · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open"
@@ -72,9 +73,15 @@ class Desk(Page[None]):
     ]
 
     def __init__(
-        self, kind: str = "battle", document: Mapping[str, Any] | None = None, about: str = ""
+        self,
+        kind: str = "battle",
+        document: Mapping[str, Any] | None = None,
+        about: str = "",
+        settle: Settle | None = None,
     ) -> None:
+        """`settle` adds what a campaign has settled to what is typed."""
         super().__init__()
+        self.settle = settle
         self.kind = resolve.kind_of(kind)
         self.given = document
         self.about = about
@@ -136,7 +143,8 @@ class Desk(Page[None]):
     @property
     def document(self) -> dict[str, Any]:
         """What is typed, as a document."""
-        return self.form.document
+        typed = self.form.document
+        return typed if self.settle is None else self.settle(self.kind.name, typed)
 
     @property
     def text(self) -> str:
@@ -416,6 +424,9 @@ def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Des
     if not place or board.is_sea(place):
         return None
     name = board.province(place).name
+    appeal = from_state.appeal_document(state, ask)
+    if appeal is not None:
+        return Desk("conquistador", appeal, f"what if: the natives of {board.province(place).name}")
     battle = from_state.battle_at(state, place, ours)
     if battle is not None:
         return Desk("battle", battle, f"what if: {name}")

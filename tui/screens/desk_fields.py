@@ -209,7 +209,9 @@ def value_of(shape: Shape, text: str) -> Any:
         return True if word in YES else False if word in NO else text
     if isinstance(shape, Whole):
         return _number(text)
-    if word == EMPTY:
+    if isinstance(shape, Text):
+        return text
+    if word == EMPTY and not isinstance(shape, Choice):
         return {} if isinstance(shape, Named) else []
     if isinstance(shape, Listed):
         words = _sentences(text) if isinstance(shape.shape, Text) else _words(text)

@@ -36,6 +36,7 @@ class Title(Page[None]):
         Binding("l", "pick('learn')", "Learn"),
         Binding("n", "pick('new')", "New game"),
         Binding("o", "pick('open')", "Open"),
+        Binding("e", "pick('campaign')", "Empires in Arms: a new campaign"),
         Binding("d", "pick('desk')", "The desk"),
         Binding("r", "pick('rules')", "Rules"),
         Binding("t", "pick('themes')", "Themes"),
@@ -80,6 +81,7 @@ class Title(Page[None]):
             menu.add_option(Option(f"Continue  {last.title or last.name} · {where}", "continue"))
         menu.add_option(Option("Learn: a phase in Artois, fifteen minutes", "learn"))
         menu.add_option(Option("New game", "new"))
+        menu.add_option(Option("Empires in Arms: new campaign", "campaign"))
         if last is not None:
             menu.add_option(Option("Open", "open"))
         menu.add_options([Option("The desk", "desk"), Option("Rules", "rules"),
@@ -106,6 +108,10 @@ class Title(Page[None]):
                 from tui.screens.new_game import NewGame
 
                 app.over(NewGame())
+            case "campaign":
+                from tui.screens.new_campaign import NewCampaign
+
+                app.over(NewCampaign())
             case "open":
                 from tui.screens.open_game import OpenGame
 

@@ -1,0 +1,442 @@
+"""A club night on the screen and as lines: forms, what falls due, dice, undo, the desk."""
+
+import json
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+import themes
+from engine.eia.ledger import Ledger
+from saves.store import Saved, open_game
+from tests.tui.small_game import (
+    drive,
+    picture,
+    press,
+    settled,
+    shown,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tui.__main__ import main
+from tui.app import Tercio
+from tui.commands import create_campaign
+from tui.panes.fixed import FixedLines
+from tui.panes.lines import text_of
+from tui.plain_campaign import PlainCampaign
+from tui.screens.campaign import Campaign
+from tui.screens.desk import Desk
+from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.new_campaign import NewCampaign, read
+from tui.screens.pick import Pick
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+DECEMBER = {"first_month": "December", "first_year": 1805, "pillaging": True}
+
+
+def begun(folder: Path, dice: str = "rolled", *entries: Any, **setup: Any) -> Saved:
+    values, wrong = read({**DECEMBER, **setup})
+    assert wrong == []
+    saved = create_campaign(folder, values, dice, seed=3, name="club")
+    for entry in entries:
+        saved.game.answer(entry)
+    return saved
+
+
+def to(saved: Saved, step: str) -> None:
+    """Goes on to a step."""
+    ledger = state(saved)
+    while ledger.now.name != step:
+        saved.game.answer("done")
+        ledger = state(saved)
+
+
+def state(saved: Saved) -> Ledger:
+    found: Any = saved.game.state
+    assert isinstance(found, Ledger)
+    return found
+
+
+def night(pilot: Pilot[int]) -> Campaign:
+    found = pilot.app.screen
+    assert isinstance(found, Campaign)
+    return found
+
+
+def ledger(pilot: Pilot[int]) -> Ledger:
+    return night(pilot).ledger
+
+
+async def type_text(pilot: Pilot[int], text: str) -> None:
+    keys = {" ": "space", "-": "minus", "=": "equals_sign", ",": "comma", ".": "full_stop"}
+    await pilot.press(*(keys.get(letter, letter) for letter in text))
+
+
+async def enter(pilot: Pilot[int], name: str, *fields: str) -> None:
+    """Opens the form of an entry by keys, types into its fields, and writes it down."""
+    entries = night(pilot).query_one("#entries", OptionList)
+    at = entries.get_option_index(name)
+    steps = at - (entries.highlighted or 0)
+    await pilot.press(*(["down" if steps > 0 else "up"] * abs(steps)), "enter")
+    await settled(pilot)
+    for text in fields:
+        await type_text(pilot, text)
+        await pilot.press("enter")
+    await press(pilot, "ctrl+s")
+
+
+def busy(saved: Saved) -> None:
+    """A campaign with something in every part of its ledger."""
+    to(saved, "creating alliances")
+    saved.game.answer({"do": "alliance", "powers": ["russia", "prussia"], "months": 12})
+    saved.game.answer(
+        {"do": "peace", "victor": "france", "loser": "austria", "unconditional": True,
+         "sphere": True}
+    )  # fmt: skip
+    saved.game.answer({"do": "access", "giver": "spain", "receiver": "france"})
+    saved.game.answer({"do": "loan", "corps": "Yorck", "owner": "prussia", "borrower": "france"})
+    saved.game.answer({"do": "exile", "leader": "Napoleon", "power": "france", "rank": "A"})
+    saved.game.answer({"do": "fleet", "fleet": "Brest", "power": "france", "ships": 20,
+                       "blockaded": True})  # fmt: skip
+    saved.game.answer({"do": "hulks", "power": "britain", "hulks": 3, "port": "Portsmouth",
+                       "distance": 0})  # fmt: skip
+    saved.game.answer({"do": "prisoners", "holder": "france", "nation": "austria",
+                       "troop": "infantry", "number": 11, "money": 3, "manpower": 1})  # fmt: skip
+    saved.game.answer({"do": "city", "city": "Lyon", "owner": "france", "towers": 4,
+                       "capital": False, "by": "turkey", "nation": "turkey", "corps": "III",
+                       "taken": "storm", "act": "pillage"})  # fmt: skip
+    saved.game.answer({"do": "status", "power": "france", "victory": 31, "political_halves": 5,
+                       "money": 40, "dominant": True, "zone": "dominant"})  # fmt: skip
+    saved.game.answer({"do": "step-down", "power": "turkey"})
+    to(saved, "naval movement")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_ledger_and_its_forms_at_each_size(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    saved = begun(tmp_path)
+    busy(saved)
+    name = f"{size[0]}x{size[1]}"
+
+    async def play(pilot: Pilot[int]) -> None:
+        snapshot.assert_match(picture(pilot), f"list-{name}.txt")
+        await press(pilot, "down", "down", "enter")
+        snapshot.assert_match(picture(pilot), f"form-{name}.txt")
+        for number, pane in enumerate(("due", "powers", "treaties", "board", "chronicle"), 2):
+            await press(pilot, "escape", str(number))
+            assert pilot.app.focused is night(pilot).query_one(f"#{pane}")
+            if size[0] == 80:
+                snapshot.assert_match(picture(pilot), f"{pane}-{name}.txt")
+
+    drive(Tercio(tmp_path, saved), size, play)
+
+
+@pytest.mark.rule("EIA-PEACE-01", "EIA-GEN-02")
+def test_a_night_is_played_by_keys_alone_and_taken_up_again(tmp_path: Path) -> None:
+    async def first(pilot: Pilot[int]) -> None:
+        await press(pilot, "e")
+        assert isinstance(pilot.app.screen, NewCampaign)
+        await press(pilot, "down")
+        await type_text(pilot, "dec")
+        await press(pilot, "enter")
+        await type_text(pilot, "1805")
+        await press(pilot, "ctrl+s")
+        assert ledger(pilot).box == "December 1805, diplomacy"
+        assert "Diplomacy is allowed in every phase" in shown(pilot)
+        await press(pilot, "g")
+        await enter(pilot, "war", "fr", "au", "2")
+        assert ledger(pilot).at_war("france", "austria")
+        assert "France declares war on Austria" in shown(pilot)
+        await press(pilot, "g", "g")
+        await enter(pilot, "peace", "fr", "au", "18")
+        assert not ledger(pilot).wars
+        assert "France over Austria to the Political Phase of June 1807" in shown(pilot)
+        await press(pilot, "u")
+        assert ledger(pilot).wars
+        await press(pilot, "r")
+        assert ledger(pilot).peaces
+        await press(pilot, "g")
+        await press(pilot, "q", "enter")
+
+    async def second(pilot: Pilot[int]) -> None:
+        await press(pilot, "c")
+        assert ledger(pilot).box == "December 1805, creating alliances"
+        assert ledger(pilot).peaces[0].victor == "france"
+        assert "France forces a peace of 18 months on Austria." in text_of(
+            night(pilot).query_one("#chronicle").lines  # type: ignore[attr-defined]
+        )
+
+    drive(Tercio(tmp_path), (120, 40), first)
+    drive(Tercio(tmp_path), (120, 40), second)
+
+
+def test_what_is_wrong_or_refused_is_said_before_it_is_written_down(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    to(saved, "declarations of war")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "down", "enter")
+        assert "wanted: power, on" in shown(pilot)
+        await type_text(pilot, "fr")
+        await press(pilot, "enter")
+        await type_text(pilot, "fr")
+        await press(pilot, "enter")
+        verdict = night(pilot).query_one("#write", FixedLines)
+        assert "not allowed: A power doesn't declare war on itself. (EIA-SET-03)" in " ".join(
+            verdict.said.split()
+        )
+        await press(pilot, "ctrl+s")
+        assert "EIA-SET-03" in shown(pilot)
+        assert not ledger(pilot).wars
+        await press(pilot, "up")
+        await type_text(pilot, "nowhere")
+        await press(pilot, "ctrl+s")
+        assert night(pilot).form.wrong["on"].startswith("'nowhere' is not a major power")
+        await press(pilot, "escape")
+        assert pilot.app.focused is night(pilot).query_one("#entries")
+        assert len(saved.game.records) == 1
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+
+
+def test_dice_of_the_table_are_typed_and_asked_for_again(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "typed")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await enter(pilot, "hulks", "ru", "2", "Riga", "3")
+        assert isinstance(pilot.app.screen, TypedLine)
+        assert "Roll: Russia.hulk: more than 3 saves it" in shown(pilot)
+        await type_text(pilot, "7")
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TypedLine)
+        await press(pilot, "escape")
+        assert "A die is to be typed" in shown(pilot)
+        await press(pilot, "g")
+        await type_text(pilot, "4")
+        await press(pilot, "enter")
+        await type_text(pilot, "3")
+        await press(pilot, "enter")
+        assert ledger(pilot).hulks == {"Riga": {"russia": 1}}
+        await press(pilot, "u")
+        if isinstance(pilot.app.screen, Agree):
+            await press(pilot, "y")
+        assert isinstance(pilot.app.screen, TypedLine)
+
+    drive(Tercio(tmp_path, saved), (80, 24), play)
+
+
+def test_the_mouse_alone_writes_an_entry(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.click("#tabs", offset=(20, 0))
+        await settled(pilot)
+        assert night(pilot).has_class("show-powers")
+        await pilot.click("#tabs", offset=(2, 0))
+        await settled(pilot)
+        entries = night(pilot).query_one("#entries", OptionList)
+        await pilot.click("#entries", offset=(4, entries.get_option_index("peace") + 1))
+        await settled(pilot)
+        for row in (0, 1, 1, 1):
+            await pilot.click("#form", offset=(30, row + 1))
+            await settled(pilot)
+        await pilot.click("#write")
+        await settled(pilot)
+        (peace,) = ledger(pilot).peaces
+        assert (peace.victor, peace.loser) == ("austria", "britain")
+
+    drive(Tercio(tmp_path, saved), (80, 24), play)
+
+
+def test_the_desk_opens_with_what_the_ledger_knows(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    busy(saved)
+    before = len(saved.game.records)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "i")
+        pick: object = pilot.app.screen
+        assert isinstance(pick, Pick)
+        assert "eia-blockade-test      the blockade of Brest" in shown(pilot)
+        await press(pilot, "enter")
+        desk: object = pilot.app.screen
+        assert isinstance(desk, Desk)
+        assert desk.kind.name == "eia-blockade-test"
+        known = {"port": "Brest", "tested_this_phase": False, "blockaders": [{}]}
+        assert desk.document == known
+        await press(pilot, "escape", "escape")
+        assert len(saved.game.records) == before
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+
+
+def test_a_figure_that_was_settled_is_what_the_desk_reckons_with(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    figure = "table of EscalatedAssault v Outflank"
+    saved.game.answer({"do": "figure", "figure": figure, "value": "4-3"})
+    saved.game.answer({"do": "figure", "figure": "infantry morale of Naples", "value": "2.5"})
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert f"settled: {figure} 4-3" in " ".join(shown(pilot).split())
+        there = night(pilot)
+        corps = {"corps": [{"name": "I"}], "nation": "naples"}
+        chits = {"attacker": "EscalatedAssault", "defender": "Outflank"}
+        found = there._settle("eia-battle", {"chits": chits, "attacker": corps})
+        assert found["disputed_table"] == "4-3"
+        assert found["attacker"]["corps"] == [{"name": "I", "morale": 2.5}]
+
+    drive(Tercio(tmp_path, saved), (200, 60), play)
+
+
+@pytest.mark.rule("EIA-GEN-01")
+def test_a_goal_that_the_sources_dispute_is_asked_for(tmp_path: Path) -> None:
+    _, wrong = read({"scenario": "Revolution Campaign"})
+    assert [line.partition(";")[0] for line in wrong] == [
+        "goals: the goal of Austria is missing (880, disputed (other copy 650))",
+        "goals: the goal of Russia is missing (880, other copy 881)",
+    ]
+    goals = {"austria": 650, "russia": 0}
+    values, wrong = read({"scenario": "Revolution Campaign", "goals": goals})
+    assert wrong == []
+    saved = create_campaign(tmp_path, values)
+    assert state(saved).powers["austria"].goal == 650
+    (told,) = [entry.text for entry in saved.game.story if "Not settled" in entry.text]
+    assert told == "Not settled: the goal of Russia (880, other copy 881)."
+    saved.game.answer({"do": "figure", "figure": "goal of russia", "value": "881"})
+    assert state(saved).powers["russia"].goal == 881
+    saved.close()
+
+
+@pytest.mark.rule("EIA-GEN-01", "EIA-GEN-02", "EIA-NAV-13", "EIA-NAV-15", "EIA-TRM-02")
+@pytest.mark.parametrize(
+    ("step", "rules"),
+    [
+        ("diplomacy", ("EIA-GEN-01", "EIA-GEN-02")),
+        ("naval reinforcement", ("EIA-NAV-13",)),
+        ("naval movement", ("EIA-NAV-15",)),
+        ("supply", ("EIA-TRM-02",)),
+    ],
+)
+def test_table_talk_is_seen_where_it_matters(
+    tmp_path: Path, step: str, rules: Sequence[str]
+) -> None:
+    loan = {"do": "loan", "corps": "Yorck", "owner": "prussia", "borrower": "france"}
+    saved = begun(tmp_path, "rolled", loan)
+    to(saved, step)
+
+    async def play(pilot: Pilot[int]) -> None:
+        text = text_of(night(pilot).query_one("#due").lines)  # type: ignore[attr-defined]
+        assert all(rule in text for rule in rules)
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+
+
+@pytest.mark.parametrize("name", themes.names())
+def test_every_theme_shows_the_step(tmp_path: Path, name: str) -> None:
+    saved = begun(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, Tercio)
+        app.wear(name)
+        await settled(pilot)
+        assert "[diplomacy]" in shown(pilot)
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+
+
+def test_a_second_screen_follows_and_only_looks(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    other = open_game(tmp_path / "club")
+    assert other.refusal()
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "only looked at" in shown(pilot)
+        saved.game.answer({"do": "status", "power": "spain", "victory": 7})
+        night(pilot).look_around()
+        await settled(pilot)
+        assert "Spain: 7 victory points" in text_of(
+            night(pilot).query_one("#chronicle").lines  # type: ignore[attr-defined]
+        )
+
+    drive(Tercio(tmp_path, other), (120, 40), play)
+    saved.close()
+
+
+# As lines of text
+
+
+def lines(saved: Saved, *typed: str) -> list[str]:
+    """What a night as text shows for what is typed."""
+    waiting, written = list(typed), list[str]()
+
+    def line(prompt: str) -> str:
+        written.append(prompt)
+        if not waiting:
+            raise EOFError
+        return waiting.pop(0)
+
+    PlainCampaign(saved, line, written.append).play()
+    assert waiting == []
+    return written
+
+
+def test_a_night_as_lines(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    text = "\n".join(lines(
+        saved, "?", "", "war", "france", "nowhere", "austria", "0", "none",
+        '{"do": "peace", "victor": "france", "loser": "austria"}', "u", "r", "s", "d", "c",
+        "nonsense", "war", ".", "{", "q",
+    ))  # fmt: skip
+    assert "== December 1805, declarations of war" in text
+    assert "No: on: 'nowhere' is not a major power" in text
+    assert "France declares war on Austria: -3 points." in text
+    assert "France over Austria to the Political Phase of June 1807 (18 months)" in text
+    assert "eia-victory (who wins): {" in text
+    assert "No: there is no entry 'nonsense' here" in text
+    assert "No: this is no JSON." in text
+    assert text.endswith("The campaign is saved as club.")
+    assert state(saved).peaces
+    saved.close()
+
+
+def test_dice_as_lines(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "typed")
+    text = "\n".join(lines(saved, "hulks", "russia", "1", "Riga", "3", "x", "9", "4", "q"))
+    assert "No: a die is wanted." in text
+    assert "more than 3 saves it (1 to 6)" in text
+    assert "1 of 1 hulks reach Riga." in text
+    saved.close()
+
+
+def test_the_command_begins_a_campaign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
+    words = ["new", "--game", "eia", "--store", str(tmp_path), "--plain", "--name", "night"]
+    assert main([*words, "--set", "first_year=1805", "--set", "goals=spain=300, turkey=0"]) == 0
+    out, err = capsys.readouterr()
+    assert (err, "The campaign is saved as night." in out) == ("", True)
+    saved = open_game(tmp_path / "night")
+    assert state(saved).powers["spain"].goal == 300
+    saved.close()
+    assert main(["saves", "--store", str(tmp_path), "--json"]) == 0
+    (kept,) = json.loads(capsys.readouterr()[0])
+    assert (kept["title"], kept["box"]) == ("Rise of Napoleon", "September 1805, diplomacy")
+    assert main(["check", "night", "--store", str(tmp_path)]) == 0
+    for wrong, why in (
+        (["--set", "first_year=x"], "first_year: 'x' is not a year from 1700 to 1899"),
+        (["--set", "nothing=1"], "it is FIELD=VALUE; fields: scenario, first_month"),
+        (["--set", "last_month=January"], "a campaign ends with an Economic Phase"),
+        (["--bot", "france=steady"], "a campaign has no programs"),
+    ):
+        capsys.readouterr()
+        assert main([*words, *wrong]) == 2
+        assert why in capsys.readouterr()[1]
+    assert main(["new"]) == 2
+    assert "it wants a scenario" in capsys.readouterr()[1]

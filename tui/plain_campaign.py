@@ -1,0 +1,184 @@
+"""A club night as lines of text: what falls due, what may be entered, one field after the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from engine.asks import Die, Raw
+from engine.eia import known, tables
+from engine.eia.entries import sorted_for
+from engine.eia.ledger import Ledger
+from engine.eia.night import DONE, Enter
+from engine.resolving.fields import REQUIRED, Complaints, Field, Fields
+from saves.store import Saved
+from tui.panes.campaign import situation
+from tui.screens.desk_fields import allowed, text_of, value_of
+from tui.table import Table
+
+HELP = """\
+Answer with the number or the name of an entry; its fields are asked one by one. Enter goes on.
+A field: what it says, - for none, Enter for what stands in brackets, . gives the entry up.
+  u  take back the last entry       r  write it down again
+  s  the whole ledger               c  the chronicle so far
+  d  what the desk could adjudicate, as documents
+  {"do": "war", …}  an entry in one line
+  ?  these lines                    q  leave; the campaign is saved"""
+GIVEN_UP = object()
+
+
+class PlainCampaign:
+    """A campaign kept by lines; `read` gives a line (EOFError at the end), `write` shows one."""
+
+    def __init__(
+        self, saved: Saved, read: Callable[[str], str] = input, write: Callable[[str], None] = print
+    ) -> None:
+        self.table = Table(saved)
+        self.read = read
+        self.write = write
+        self.told = max(0, len(self.table.game.story) - 5)
+        self.box = ""
+        self.listed: list[str] = []
+
+    @property
+    def ledger(self) -> Ledger:
+        """The campaign as it stands."""
+        state: Any = self.table.game.state
+        assert isinstance(state, Ledger)
+        return state
+
+    def play(self) -> None:
+        """Plays until the campaign is over or somebody leaves; it stays saved either way."""
+        if self.table.saved.warning:
+            self.write(self.table.saved.warning)
+        while self.table.ask is not None:
+            self.table.look_around()
+            self._tell()
+            try:
+                if not self._turn():
+                    break
+            except (EOFError, KeyboardInterrupt):
+                break
+        self._tell()
+        if self.table.ask is None:
+            self.write("The campaign is over.")
+        self.write(f"The campaign is saved as {self.table.saved.name}.")
+
+    def _tell(self) -> None:
+        story = self.table.game.story
+        self.told = min(self.told, len(story))
+        for entry in story[self.told :]:
+            self._head(entry.box)
+            rule = (entry.sheet or {}).get("rule", "")
+            mark = "* " if entry.kind == "reminder" else "  "
+            self.write(f"{mark}{entry.text}{f' ({rule})' if rule else ''}")
+        self.told = len(story)
+
+    def _head(self, box: str) -> None:
+        """The month and step of what follows, once."""
+        if box != self.box:
+            self.box = box
+            self.write(f"== {box}")
+
+    def _turn(self) -> bool:
+        """One question; False when one leaves."""
+        ask = self.table.ask
+        if self.table.held_back:
+            self.write(self.table.held_back)
+            return self.read("Enter looks again, q leaves > ").strip() not in ("q", "quit")
+        if isinstance(ask, Die):
+            text = self.read(f"{tables.spoken(ask.what)} ({ask.least} to {ask.most}) > ").strip()
+            return self._command(text) if not text.isdecimal() else self._answer(int(text))
+        assert isinstance(ask, Enter)
+        self._head(self.ledger.box)
+        self.write("What happened?")
+        mine, rest = sorted_for(self.ledger.now.name, list(ask.entries))
+        self.listed = [*mine, *rest]
+        for number, name in enumerate(self.listed, 1):
+            mark = "•" if name in mine else " "
+            self.write(f" {number:3} {mark} {name:16} {ask.entries[name].what}")
+        self.write("      Enter: go on to the next step")
+        return self._command(self.read("> ").strip())
+
+    def _command(self, text: str) -> bool:
+        ask = self.table.ask
+        match text:
+            case "q" | "quit":
+                return False
+            case "?" | "help":
+                self.write(HELP)
+            case "s":
+                for row in situation(self.ledger, self.table.game.story):
+                    self.write(row)
+            case "c":
+                self.told, self.box = 0, ""
+            case "d":
+                for each in known.situations(self.ledger):
+                    self.write(f"{each.kind} ({each.about}): {json.dumps(each.fields)}")
+            case "u":
+                self._said(self.table.undo())
+            case "r":
+                self._said(self.table.redo())
+            case "" if isinstance(ask, Enter):
+                return self._answer(DONE)
+            case _ if text.startswith("{"):
+                try:
+                    return self._answer(json.loads(text))
+                except ValueError:
+                    self.write("No: this is no JSON.")
+            case _ if isinstance(ask, Enter):
+                self._entry(ask, text)
+            case _:
+                self.write("No: a die is wanted.")
+        return True
+
+    def _said(self, trouble: str) -> None:
+        if trouble:
+            self.write(f"No: {trouble}")
+
+    def _answer(self, raw: Raw) -> bool:
+        self._said(self.table.answer(raw))
+        return True
+
+    def _entry(self, ask: Enter, text: str) -> None:
+        names = self.listed
+        name = names[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(names) else text
+        if name not in ask.entries:
+            self.write(f"No: there is no entry {text!r} here; ? tells what may be typed.")
+            return
+        values = self._fields(ask.entries[name].fields, "")
+        if values is not GIVEN_UP:
+            self._answer({"do": name, **values})
+
+    def _fields(self, fields: tuple[Field, ...], path: str) -> Any:
+        """The fields of an entry, asked one by one."""
+        found: dict[str, Any] = {}
+        for field in fields:
+            value = self._field(field, f"{path}{field.name}")
+            if value is GIVEN_UP:
+                return GIVEN_UP
+            if value is not REQUIRED:
+                found[field.name] = value
+        return found
+
+    def _field(self, field: Field, name: str) -> Any:
+        """One field; REQUIRED where its default holds."""
+        shape = field.shape
+        if isinstance(shape, Fields):
+            return self._fields(shape.fields, f"{name}.")
+        default = "" if field.default is REQUIRED else f" [{text_of(field.default)}]"
+        while True:
+            self.write(f"  {name}: {tables.spoken(field.what)}. {allowed(shape)}{default}")
+            text = self.read(f"  {name} > ").strip()
+            if text == ".":
+                return GIVEN_UP
+            if not text and default:
+                return REQUIRED
+            complaints = Complaints()
+            value = value_of(shape, text)
+            shape.read(value, name, complaints)
+            if not complaints.lines:
+                return value
+            for line in complaints.lines:
+                self.write(f"  No: {line}.")

@@ -1,0 +1,402 @@
+"""A club night on the screen: what falls due, forms for what happened, and the whole ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any, ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from engine.asks import Ask, BadAnswer, Die, Raw
+from engine.eia import known, months, tables
+from engine.eia.entries import sorted_for
+from engine.eia.ledger import Ledger
+from engine.eia.night import DONE, Enter
+from engine.resolving.fields import NOTHING, Complaints
+from tui.panes.campaign import (
+    LedgerPane,
+    StoryPane,
+    board_lines,
+    due_lines,
+    power_lines,
+    treaty_lines,
+)
+from tui.panes.fixed import FixedLines, HeadLine
+from tui.screens import desk_fields
+from tui.screens.desk_form import FormPane
+from tui.screens.dialog import Styles
+from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.help import Help
+from tui.screens.pick import Pick
+from tui.screens.sharing import Sharing
+from tui.table import Table, sentence
+
+PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
+WIDGETS: Final = {"entry": "entries"}
+FOOT: Final = (
+    " Enter opens a form · g goes on · u undo · r redo · i the desk · 1-6 panes · ? help",
+    " Enter form · g go on · u r · i desk · 1-6 · ? help",
+)
+WRITING: Final = (
+    " ↑↓ fields · → completes, ←→ chooses · ctrl+x part away · ctrl+s writes it down · Esc back",
+    " ↑↓ fields · → completes · ctrl+s writes it down · Esc back",
+)
+OVER: Final = " The campaign is over. 6 chronicle · u undo · q leave · ? help"
+
+
+class Campaign(Sharing):
+    """The ledger of a campaign, with what may be entered in the present step."""
+
+    CSS_PATH: ClassVar[Styles] = "campaign.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = "#entries"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("g", "go_on", "Go on to the next step", id="night.on"),
+        Binding("u", "undo", "Take the last entry back", id="night.undo"),
+        Binding("r", "redo", "Write it down again", id="night.redo"),
+        Binding("i", "desk", "What is to be adjudicated, on the desk", id="night.desk"),
+        Binding("ctrl+s,f2", "write", "Write the entry down", priority=True, id="night.write"),
+        Binding("escape", "back", "Back to the list of entries", show=False),
+        Binding("tab", "app.focus_next", "Next pane"),
+        Binding("shift+tab", "app.focus_previous", "Pane before", show=False),
+        *(Binding(str(number), f"pane('{name}')", f"Pane {name}", id=f"night.pane.{name}")
+          for number, name in enumerate(PANES, 1)),
+    ]  # fmt: skip
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, "show-entry")
+        self.tried = False
+        self.name_of_entry = ""
+
+    def compose(self) -> ComposeResult:
+        """All panes; the style sheet says which are seen."""
+        yield HeadLine(id="head")
+        yield FixedLines(id="tabs")
+        with Container(id="body"):
+            with Vertical(id="left"):
+                yield LedgerPane("Now", "due", self._due)
+                yield OptionList(id="entries")
+                with Vertical(id="writing"):
+                    yield FormPane(id="form")
+                    yield FixedLines(id="said")
+                    yield FixedLines(id="write")
+            with Vertical(id="right"):
+                yield LedgerPane("Powers", "powers", power_lines)
+                yield LedgerPane("Treaties and leaders", "treaties", treaty_lines)
+                yield LedgerPane("The board", "board", board_lines)
+                yield StoryPane("chronicle")
+        yield FixedLines(id="foot")
+
+    @property
+    def ledger(self) -> Ledger:
+        """The campaign as it stands."""
+        state: Any = self.table.game.state
+        assert isinstance(state, Ledger)
+        return state
+
+    @property
+    def form(self) -> FormPane:
+        """The form of the entry that is written."""
+        return self.query_one("#form", FormPane)
+
+    @property
+    def asked_entries(self) -> Enter | None:
+        """What may be entered, while that is asked."""
+        ask = self.table.ask
+        return ask if isinstance(ask, Enter) else None
+
+    def _due(self, state: Ledger, width: int) -> list[Any]:
+        return due_lines(state, self.table.game.story, width)
+
+    # Showing.
+
+    def on_mount(self) -> None:
+        """The first look."""
+        if self.table.saved.warning:
+            self.notify(self.table.saved.warning, severity="warning", timeout=15)
+        self.query_one("#entries", OptionList).border_title = "What happened?"
+        self.form.names = self._names
+        self.form.build = self._rows
+        self.call_after_refresh(self.go_on)
+
+    def go_on(self) -> None:
+        """After an answer: the next question, a die where one is typed."""
+        self.table.sit()
+        self.look()
+        ask = self.table.ask
+        if isinstance(ask, Die) and not self.table.held_back:
+            self._ask_die(ask)
+
+    def look(self) -> None:
+        """Draw everything as it stands."""
+        state = self.ledger
+        entries = self.query_one("#entries", OptionList)
+        fresh = self.table.ask is not self.asked
+        self.asked = self.table.ask
+        if fresh:
+            self._fill(entries)
+        title = str(self.table.game.header.get("title") or state.scenario)
+        step = f"{state.phase} Phase: {state.now.name}"
+        month = months.said(state.month)
+        lefts = (f" {title} · {month} · {step}", f" {month} · {step}", f" {month}")
+        held = "only looked at" if self.table.held_back else ""
+        self.query_one("#head", HeadLine).between(lefts, f"{held} ")
+        for name in ("due", "powers", "treaties", "board"):
+            self.query_one(f"#{name}", LedgerPane).look(state)
+        self.query_one("#chronicle", StoryPane).look(self.table.game.story)
+        self._foot()
+
+    def _fill(self, entries: OptionList) -> None:
+        """The entries of the step: those that belong to it alone first, then the rest."""
+        at = entries.highlighted or 0
+        kept = entries.get_option_at_index(at).id if entries.option_count else None
+        entries.clear_options()
+        ask = self.asked_entries
+        if ask is None:
+            return
+        if self.table.held_back:
+            entries.add_option(Option(self._waits(ask), "", disabled=True))
+            return
+        entries.add_option(Option("▸ go on to the next step", DONE))
+        mine, rest = sorted_for(self.ledger.now.name, list(ask.entries))
+        for name in (*mine, *rest):
+            mark = "•" if name in mine else " "
+            entries.add_option(Option(f"{mark} {name:16} {ask.entries[name].what}", name))
+        entries.highlighted = 0
+        if kept and kept != DONE and kept in ask.entries:
+            entries.highlighted = entries.get_option_index(kept)
+
+    def _foot(self) -> None:
+        shown = next((name for name in PANES if self.has_class(f"show-{name}")), "entry")
+        tabs = (f"[{n} {name}]" if name == shown else f" {n} {name} "
+                for n, name in enumerate(PANES, 1))  # fmt: skip
+        self.query_one("#tabs", FixedLines).say(" " + "".join(tabs))
+        rows = WRITING if self.has_class("writing") else FOOT
+        fitting = [row for row in rows if len(row) <= self.size.width] or [rows[-1]]
+        if self.table.ask is None:
+            fitting = [OVER]
+        elif isinstance(self.table.ask, Die):
+            fitting = [" A die is to be typed: Enter asks for it again · u undo · q leave"]
+        self.query_one("#foot", FixedLines).say(fitting[0])
+
+    def on_resize(self) -> None:
+        """Another size may show other panes."""
+        self.call_after_refresh(self._foot)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a tab shows its pane, one on the last line of the form writes it down."""
+        if event.widget is self.query_one("#write"):
+            self.action_write()
+        if event.widget is not self.query_one("#tabs"):
+            return
+        start = 1
+        for name in PANES:
+            end = start + len(name) + 4
+            if start <= event.x < end:
+                self.action_pane(name)
+            start = end
+
+    def action_pane(self, name: str) -> None:
+        """Show a pane, where one is seen at a time, and give it the keys."""
+        for other in PANES:
+            self.set_class(other == name, f"show-{other}")
+        widget = (
+            "form" if name == "entry" and self.has_class("writing") else WIDGETS.get(name, name)
+        )
+        self.query_one(f"#{widget}").focus()
+        self._foot()
+
+    # Answers.
+
+    def answer(self, raw: Raw) -> bool:
+        """Give an answer; a refusal is said, and nothing has happened."""
+        trouble = self.table.answer(raw)
+        if trouble:
+            self.notify(trouble, severity="error", timeout=10)
+            self.look()
+            return False
+        self._stop_writing()
+        self.go_on()
+        return True
+
+    def action_go_on(self) -> None:
+        """The step is over."""
+        if isinstance(self.table.ask, Die):
+            self._ask_die(self.table.ask)
+        elif self.asked_entries is not None:
+            self.answer(DONE)
+
+    @on(OptionList.OptionSelected, "#entries")
+    def chosen(self, event: OptionList.OptionSelected) -> None:
+        """Enter on an entry opens its form; on the first line the step is over."""
+        name = event.option.id or ""
+        if name == DONE:
+            self.action_go_on()
+        elif name:
+            self.write_entry(name)
+
+    def _ask_die(self, ask: Die) -> None:
+        """A die of the table, typed."""
+        what = tables.spoken(ask.what).replace("the die ", "", 1)
+        self.tercio.over(TypedLine(f"Roll: {what}", f"{ask.least} to {ask.most}"), self._die)
+
+    def _die(self, typed: str | None) -> None:
+        ask = self.table.ask
+        if not typed or not isinstance(ask, Die):
+            return
+        if not typed.isdecimal() or not ask.least <= int(typed) <= ask.most:
+            self.notify(f"{typed!r} is no die from {ask.least} to {ask.most}.", severity="error")
+            self._ask_die(ask)
+        else:
+            self.answer(int(typed))
+
+    def action_undo(self) -> None:
+        """Take the last entry back; where a die fell since, ask first."""
+        game = self.table.game
+        if not game.can_undo:
+            self.notify("There is nothing to undo: this is where the campaign begins.")
+        elif any(record.dice for record in game.records[-1:]):
+            self.tercio.over(Agree("Take the last entry back?", "Dice have fallen since."),
+                             lambda agreed: self._undone(bool(agreed)))  # fmt: skip
+        else:
+            self._undone(True)
+
+    def _undone(self, agreed: bool) -> None:
+        if agreed:
+            self._said(self.table.undo())
+
+    def action_redo(self) -> None:
+        """Write down again what was taken back."""
+        self._said(self.table.redo())
+
+    def _said(self, trouble: str) -> None:
+        if trouble:
+            self.notify(trouble, severity="warning")
+        else:
+            self._stop_writing()
+            self.go_on()
+
+    def action_help(self) -> None:
+        """What the keys do."""
+        self.tercio.over(Help(self))
+
+    # The form of an entry.
+
+    def write_entry(self, name: str, given: Mapping[str, Any] | None = None) -> None:
+        """Open the form of an entry."""
+        ask = self.asked_entries
+        if ask is None or name not in ask.entries:
+            return
+        self.name_of_entry, self.tried = name, False
+        rows = self._rows(given or {})
+        self.form.fill(rows, desk_fields.texts_of(rows, dict(given or {})))
+        self.form.border_title = ask.entries[name].what.capitalize()
+        self.add_class("writing")
+        self.action_pane("entry")
+        self.form.focus()
+        self.reread()
+
+    def _rows(self, document: Any) -> list[desk_fields.Row]:
+        ask = self.asked_entries
+        entry = ask.entries.get(self.name_of_entry) if ask is not None else None
+        return desk_fields.rows_of(entry.fields, document) if entry is not None else []
+
+    def _stop_writing(self) -> None:
+        self.remove_class("writing")
+        entries = self.query_one("#entries")
+        if self.focused is None or self.focused.id in ("form", "entries"):
+            entries.focus()
+        self._foot()
+
+    def action_back(self) -> None:
+        """From the form, or another pane, to the list of entries."""
+        self.remove_class("writing")
+        self.action_pane("entry")
+
+    def _names(self, row: desk_fields.Row) -> Sequence[str]:
+        """What the ledger knows that a field may name."""
+        return known.names(self.ledger, str(row.path[-1]))
+
+    @on(FormPane.Changed)
+    def reread(self) -> None:
+        """Read what is typed: complaints at their fields, and what the rules refuse."""
+        ask = self.asked_entries
+        entry = ask.entries.get(self.name_of_entry) if ask is not None else None
+        if ask is None or entry is None:
+            return
+        complaints = Complaints()
+        values = entry.document.read(self.form.document, "", complaints)
+        said = [each for each in complaints.lines if self.tried or ": is missing" not in each]
+        self.form.mark(dict(each.partition(": ")[::2] for each in reversed(said)))
+        verdict = "▸ ctrl+s, or Enter in the last field, writes it down"
+        if complaints.lines or values is NOTHING:
+            wanted = [each.partition(":")[0] for each in complaints.lines if "is missing" in each]
+            verdict = (
+                f"wanted: {', '.join(wanted)}" if wanted else "not yet: see the field marked !"
+            )
+        else:
+            refused = ask.refuse(entry, values)
+            if refused:
+                why = "; ".join(f"{tables.spoken(each.why)} ({each.rule})" for each in refused)
+                verdict = f"not allowed: {why}"
+        write = self.query_one("#write", FixedLines)
+        write.say(*wrap(verdict, max(20, write.size.width - 1), initial_indent=" ",
+                        subsequent_indent=" ", break_on_hyphens=False))  # fmt: skip
+        self._help()
+
+    @on(FormPane.Moved)
+    def _help(self) -> None:
+        self.query_one("#said", FixedLines).say(*self.form.help(self.form.size.width))
+
+    @on(FormPane.Ended)
+    def action_write(self) -> None:
+        """Write the entry down, or go where something is wrong."""
+        ask = self.asked_entries
+        if ask is None or not self.has_class("writing"):
+            return
+        document = self.form.document
+        try:
+            ask.parse({"do": self.name_of_entry, **document})
+        except BadAnswer as error:
+            self.tried = True
+            self.reread()
+            first = str(error).partition(":")[0]
+            if any(row.name == first for row in self.form.rows):
+                self.form.goto(first)
+            self.notify(sentence(error), severity="error", timeout=10)
+            return
+        self.answer({"do": self.name_of_entry, **document})
+
+    # The desk.
+
+    def action_desk(self) -> None:
+        """What is to be adjudicated, with what the ledger knows of it."""
+        found = known.situations(self.ledger)
+        lines = [f"{each.kind:22} {each.about}" for each in found]
+        self.tercio.over(
+            Pick("On the desk", [*lines, "another kind, from its example"]),
+            lambda at: (
+                None if at is None else self._to_desk(found[at] if at < len(found) else None)
+            ),
+        )
+
+    def _to_desk(self, about: known.Known | None) -> None:
+        from tui.screens.desk import Desk
+
+        if about is None:
+            self.tercio.over(Desk("eia-battle", about=self.ledger.box, settle=self._settle))
+            return
+        self.tercio.over(Desk(about.kind, about.fields, about.about, self._settle))
+
+    def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:
+        return known.settled(self.ledger, kind, document)
+
+    def _waits(self, ask: Ask[Any]) -> str:
+        if self.table.held_back:
+            return self.table.held_back
+        return ""

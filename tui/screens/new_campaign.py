@@ -1,0 +1,117 @@
+"""A new campaign of Empires in Arms: its months, powers, goals and optional rules."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from engine.eia import campaign, tables
+from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Fields, Text
+from tui.panes.fixed import FixedLines
+from tui.screens import desk_fields
+from tui.screens.desk_form import FormPane
+from tui.screens.dialog import Page, Styles
+from tui.table import sentence
+
+DICE: Final = Field(
+    "dice",
+    Choice(("rolled", "typed"), "a way to roll"),
+    "rolled here, or your own, typed",
+    "rolled",
+)
+NAME: Final = Field("name", Text(), "the campaign's name in the store", "")
+FIELDS: Final = Fields((*campaign.SETUP, DICE, NAME), "a campaign")
+
+
+def read(document: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The values of a campaign as it was typed, and everything that is wrong with it."""
+    complaints = Complaints()
+    values = FIELDS.read(document, "", complaints)
+    if values is NOTHING or complaints.lines:
+        return {}, complaints.lines
+    campaign.check(values, complaints)
+    return values, complaints.lines
+
+
+class NewCampaign(Page[None]):
+    """One form; ctrl+s, or Enter in its last field, begins."""
+
+    CSS_PATH: ClassVar[Styles] = "campaign.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f2", "begin", "Begin the campaign", priority=True),
+        Binding("escape", "leave", "Back"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The form, what it says, the keys."""
+        yield Static(" A new campaign of Empires in Arms", id="head", markup=False)
+        yield FormPane(id="form")
+        yield FixedLines(id="said")
+        yield FixedLines(id="write")
+        yield FixedLines(id="foot")
+
+    @property
+    def form(self) -> FormPane:
+        """The form."""
+        return self.query_one("#form", FormPane)
+
+    def on_mount(self) -> None:
+        """An empty form: what it says without more is a campaign already."""
+        self.form.build = lambda document: desk_fields.rows_of(FIELDS.fields, document)
+        self.form.names = lambda row: (
+            tables.scenarios() if row.name == "scenario" else tuple(tables.POWERS)
+        )
+        self.form.fill(desk_fields.rows_of(FIELDS.fields, {}), {})
+        self.query_one("#foot", FixedLines).say(
+            " ↑↓ fields · → completes, ←→ chooses · ctrl+s begins · Esc back · F1 help"
+        )
+        self.form.focus()
+        self.reread()
+
+    @on(FormPane.Changed)
+    def reread(self) -> None:
+        """Complaints at their fields."""
+        _, wrong = read(self.form.document)
+        self.form.mark(dict(each.partition(": ")[::2] for each in reversed(wrong)))
+        said = "▸ ctrl+s begins the campaign" if not wrong else f"not yet: {wrong[0]}"
+        write = self.query_one("#write", FixedLines)
+        write.say(*wrap(said, max(20, write.size.width - 1), initial_indent=" ",
+                        subsequent_indent=" ", break_on_hyphens=False))  # fmt: skip
+        self._help()
+
+    @on(FormPane.Moved)
+    def _help(self) -> None:
+        self.query_one("#said", FixedLines).say(*self.form.help(self.form.size.width))
+
+    def on_click(self, event: Any) -> None:
+        """A click on the line that says so begins."""
+        if event.widget is self.query_one("#write"):
+            self.action_begin()
+
+    @on(FormPane.Ended)
+    def action_begin(self) -> None:
+        """Write the campaign into the store and open it."""
+        from saves.files import SaveError
+        from tui.commands import create_campaign
+
+        values, wrong = read(self.form.document)
+        if wrong:
+            self.form.goto(wrong[0].partition(":")[0])
+            self.notify(f"{wrong[0][:1].upper()}{wrong[0][1:]}.", severity="error", timeout=10)
+            return
+        try:
+            saved = create_campaign(self.tercio.store, values, values["dice"], name=values["name"])
+        except SaveError as error:
+            self.notify(sentence(error), severity="error")
+            return
+        self.done(None)
+        self.tercio.play(saved)
+
+    def action_leave(self) -> None:
+        """Back to the title."""
+        self.done(None)
