@@ -255,7 +255,10 @@ class Intercept(Ask[Mapping[str, Part] | None]):
 
     def _check(self, post: Band, part: Part) -> None:
         state = self.state
-        reason = _kept(state, self.target, post, part, self.mover) or barred(
+        troops = parting.unit_ids(part)
+        reason = parting.unled(state, troops, part.leaders)
+        reason = reason or _kept(state, self.target, post, part, self.mover)
+        reason = reason or barred(
             state,
             self.target,
             [state.units[number] for number in parting.unit_ids(part)],

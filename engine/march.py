@@ -221,6 +221,8 @@ class March(Ask[tuple[str, ...]]):
         state, here = self.state, walker.place
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is no province")
+        if reason := parting.unled(state, walker.kinds, walker.leaders):
+            raise BadAnswer(reason)
         if walker.locked:
             raise BadAnswer(f"enemies in {ways.name_of(here)} would hold the stack there (MOV-28)")
         if self.alone and (board.is_sea(place) or board.is_sea(here)):

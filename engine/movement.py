@@ -33,7 +33,7 @@ from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
 from engine.phase import Phase
-from engine.rotw import discoveries, entering, forts, knowledge
+from engine.rotw import active, discoveries, entering, forts, knowledge
 from engine.sea import interception as naval_interception
 from engine.sea import movement as sea
 from engine.state import State
@@ -112,6 +112,8 @@ def free(state: State, place: str, alliance: str) -> Part:
         tuple(key for key in here.troops if f"stays {key}" not in state.done),
         tuple(key for key in here.leaders if f"stays {key}" not in state.done),
     )
+    led = (key for key in part.troops if not parting.unled(state, [int(key)], part.leaders))
+    part = Part(tuple(led), part.leaders)
     owners = {state.units[int(key)].country for key in part.troops}
     owners |= {state.leaders[key].country for key in part.leaders}
     if all(campaigns.may_act(state, owner) for owner in owners):
@@ -317,6 +319,8 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     points = _points(state, moving, place) if passage is None else passage
     legs.advance(state, moving, place, points)
     discoveries.settle(phase)
+    if state.natives:
+        active.disband(phase)
     if before in state.sieges or before in state.establishments:
         await siege.settle(phase, before)
     if board.is_sea(place):

@@ -8,7 +8,7 @@ An army may be broken in the middle of a move (C-FOR-02); in Europe a detachment
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -108,6 +108,15 @@ def unit_ids(part: Part) -> list[int]:
     return sorted({piece(key)[0] for key in part.troops})
 
 
+def unled(state: State, unit_ids: Iterable[int], leaders: Container[str]) -> str:
+    """Why natives may not go without the leader whom they follow; "" when he comes (NAT-30)."""
+    for number in unit_ids:
+        unit = state.units[number]
+        if unit.corps == "native" and unit.leader and unit.leader not in leaders:
+            return f"natives go nowhere without {countries.leader(unit.leader).name} (NAT-30)"
+    return ""
+
+
 def separate(state: State, part: Part) -> list[int]:
     """Breaks the armies that must be broken, and gives the ids of the counters of the part."""
     gone: list[int] = []
@@ -158,7 +167,8 @@ class Parting(Ask[Part]):
             raise BadAnswer(f"these are more than {self.most // 3} LD")
         if self.pashas is not None and len(part.troops) - len(outside.troops) > self.pashas:
             raise BadAnswer(f"these are more than {self.pashas} pashas")
-        reason = self.allowed(part) if self.allowed else ""
+        reason = unled(self.state, unit_ids(part), part.leaders)
+        reason = reason or (self.allowed(part) if self.allowed else "")
         if reason:
             raise BadAnswer(reason)
         return part

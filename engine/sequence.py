@@ -23,7 +23,7 @@ from engine import (
     wintering,
 )
 from engine.phase import Phase
-from engine.rotw import discoveries, expedition, forts
+from engine.rotw import active, discoveries, expedition, forts
 from engine.sea import lost_ports, refit
 from engine.state import State, Step
 
@@ -137,6 +137,7 @@ async def end_step(phase: Phase) -> None:
 async def wintering_step(phase: Phase) -> None:
     """Wintering, when the year changes; End counts as S6 (WIN-01, WIN-02)."""
     await wintering.wintering(phase)
+    active.disband(phase)
     phase.state.done.clear()
     phase.state.impulse = 0
     phase.state.step = "cleanup" if phase.state.box == "End" else "supply"

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine import battle, countries, evasion, parameters, sides, siege, storm
-from engine.forces import Unit
+from engine import battle, board, countries, evasion, parameters, sides, siege, storm
+from engine.asks import Ask
+from engine.forces import Unit, strength
 from engine.parameters import Force
+from engine.rotw import active, entering
 from engine.state import State
 
 Document = dict[str, Any]
@@ -35,6 +37,7 @@ def battle_at(state: State, place: str, ours: str) -> Document | None:
     if own is None:
         return None
     enemies = [each.id for each in state.alliances if sides.at_war(state, ours, each.id)]
+    enemies.append(sides.NATIVES)
     for other in (force_at(state, place, enemy) for enemy in enemies):
         if other is not None:
             both = (other, own) if sides.phasing(state) == other.alliance else (own, other)
@@ -73,6 +76,8 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
     known = state.countries.get(side.country)
     refuges = evasion.refuges(state, place, force.alliance)
     room = evasion.room(state, place, force.alliance)
+    if force.alliance == sides.NATIVES:
+        refuges = [place]
     if at == 0:
         refuges += sorted(set(force.came_from.values()))
     return {
@@ -108,6 +113,7 @@ def _troops(state: State, side: battle.Side, units: list[Unit]) -> Document:
     if mixed or (classes and classes != {own}):
         found["size"] = battle.stack_size(side.contingents, state.period)
         found["artillery"] = battle.artillery_of(side, state.period)
+    flags["natives"] = side.natives
     flags |= {"veteran": side.veteran, "tercios": side.tercios}
     return found | {name: True for name, on in flags.items() if on}
 
@@ -156,6 +162,27 @@ def siege_document(state: State, place: str) -> Document | None:
         "besieger": _besieging(state, one, both[0], seen.siege),
         "besieged": _besieging(state, other, both[1], seen.enemy_siege),
         **_options(state),
+    }
+
+
+def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
+    """The first leader's word to the natives of a province, as a document of `conquistador`."""
+    place, units, leaders = (ask.about.get(key) for key in ("place", "units", "leaders"))
+    if ask.name != "natives" or not place or not leaders:
+        return None
+    able = entering.eloquent(state, leaders, place)
+    if not able:
+        return None
+    seen = entering.appeal(state, units, leaders, place, able[0])
+    own = [state.units[number] for number in units if state.units[number].corps != active.CORPS]
+    recruits = [state.units[number] for number in units if state.units[number] not in own]
+    return {
+        "leader": _leader(state, able[0]),
+        "area": board.province(place).area,
+        "units": [unit.kind for unit in own],
+        "recruits": strength(recruits) // battle.DETACHMENT,
+        "missionary": seen.missionary,
+        "uses": seen.uses,
     }
 
 

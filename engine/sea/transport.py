@@ -133,12 +133,19 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
     """The troops and leaders of a province that ships at a berth could take aboard (CMB-01).
 
     They have not moved and are in no battle; out of a besieged fortress they come by its port.
+    Natives who follow a conquistador never come (NAT-30).
     """
     if not sides.besieged(state, place) or board.is_sea(berth):
-        return entry.idle(state, place, alliance)
+        there = entry.idle(state, place, alliance)
+        troops = (key for key in there.troops if state.units[int(key)].corps != "native")
+        return Part(tuple(troops), there.leaders)
     inside = sides.stack(state, place, alliance, "inside")
     return parting.whole(
-        [unit for unit in inside.units if unit.id not in state.moved],
+        [
+            unit
+            for unit in inside.units
+            if unit.id not in state.moved and unit.corps != "native"
+        ],
         [leader for leader in inside.leaders if leader.id not in state.moved_leaders],
     )
 

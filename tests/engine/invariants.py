@@ -166,7 +166,8 @@ def check_overseas(state: State) -> None:
             continue
         chief = state.leaders[unit.leader]
         assert not board.is_sea(unit.place), f"recruits {unit.id} are at sea"
-        assert (chief.place, chief.position) == (unit.place, unit.position), (
+        together = (chief.place, chief.position) == (unit.place, unit.position)
+        assert together or state.step == "wintering", (
             f"recruits {unit.id} without {unit.leader}"
         )
         assert chief.country == unit.country, f"recruits {unit.id} of another country"

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from engine import board, cleanup, engagement, forces, movement, parameters, siege
+from engine.asks import BadAnswer
 from engine.forces import Kind
+from engine.march import March
 from engine.parameters import Force
+from engine.parting import Parting
 from engine.rotw import active, entering
 from engine.rotw.natives import Appeal
+from engine.sea import transport
 from engine.sides import NATIVES
 from engine.state import Establishment, State
 from tests.engine.fighting import examples
@@ -324,3 +328,36 @@ def test_the_turn_ends_in_peace() -> None:
     assert active.waiting(state, ANGOLA) == active.waiting(state, "angola-s") == 9
     assert active.waiting(state, "azteca-e") == 60
     assert not active.waiting(state, MEXICO)
+
+
+@pytest.mark.rule("NAT-30")
+def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
+    state = table()
+    units, recruits = followed(state)
+    state.natives.update({COAST: "gone"})
+    state.moved.clear()
+    names = [str(number) for number in (*units, *recruits)]
+    part = movement.free(state, MEXICO, "spain")
+    assert part.troops == tuple(names)
+
+    def march(*path: str, leaders: tuple[str, ...] = ("cortes",)) -> None:
+        numbers = [*units, *recruits]
+        ask = March(who="spain", name="march", what="?", state=state, alliance="spain",
+                    place=MEXICO, units=numbers, leaders=leaders)  # fmt: skip
+        ask.parse(list(path))
+
+    march(COAST)
+    with pytest.raises(BadAnswer, match="without Cortés"):
+        march("-cortes", COAST)
+    march("-cortes", *(f"-{number}" for number in recruits), COAST)
+    with pytest.raises(BadAnswer, match="NAT-30"):
+        Parting(who="spain", name="mover", what="?", state=state, units=recruits,
+                leaders=["cortes"]).parse([str(recruits[0])])  # fmt: skip
+    state.moved_leaders.add("cortes")
+    assert movement.free(state, MEXICO, "spain").troops == (names[0],)
+    state.moved_leaders.clear()
+    for number in (*units, *recruits):
+        state.put(state.units[number], COAST)
+    state.put_leader(state.leaders["cortes"], COAST)
+    aboard = transport.boarders(state, "sea-mexique", COAST, "spain")
+    assert aboard.troops == (names[0],)

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from engine import attrition, fall, legs, sides, siege, storm, supply, undermining, ways
+from engine import (
+    attrition,
+    fall,
+    legs,
+    parameters,
+    sides,
+    siege,
+    storm,
+    supply,
+    undermining,
+    ways,
+)
 from engine.forces import Kind
 from engine.march import March
+from engine.phase import Phase
 from engine.report import Modifier
-from engine.rotw import active, establishments
+from engine.resolve import adjudicate
+from engine.resolving import from_state
+from engine.rotw import active, entering, establishments, natives
 from engine.state import Establishment, Siege, State
 from tests.engine.playing import lead, play, put, tabletop
 
@@ -298,3 +313,51 @@ def test_attrition_of_a_march_overseas_is_foreseen() -> None:
     units = [state.units[number] for number in put(state, "france", PLACE, "LD", "LD")]
     found = legs.outlook(state, units, [], [PLACE, UP], 6, None)
     assert found.causes == ("moved_6mp",)
+
+
+# Documents of it.
+
+
+def test_a_battle_with_natives_has_the_odds_that_the_game_shows() -> None:
+    state = tabletop(alliances={"spain": ["spain"]}, wars=())
+    put(state, "spain", "inca-c", "A-", "LD", leader="pizarro")
+    active.rouse(state, "inca-c", 30)
+    document = from_state.battle_at(state, "inca-c", "spain")
+    assert document is not None
+    both = [from_state.force_at(state, "inca-c", each) for each in ("spain", sides.NATIVES)]
+    assert both[0] is not None
+    assert both[1] is not None
+    shown = parameters.odds_of(state, "inca-c", both[0], both[1])
+    setup = parameters.prepared(
+        state, "inca-c", (both[0], both[1]),
+        [parameters.expected_commander(state, each) for each in both if each], False,
+    )  # fmt: skip
+    assert setup.forces[1].dice == 2, "10 LD of natives"
+    leader = setup.forces[1].commander
+    document["sides"][1]["leader"] = f"{leader.manoeuvre}{leader.fire}{leader.shock}"
+    document["sides"][0]["retreat_province"] = True
+    found = adjudicate("battle", json.dumps(document), odds=True)[0]["odds"]
+    assert found["win"]["HIS"] == pytest.approx(shown["win"])
+    assert found["tie"] == pytest.approx(shown["draw"])
+
+
+def test_an_appeal_to_natives_as_a_document() -> None:
+    state = tabletop(alliances={"spain": ["spain"]}, wars=())
+    units = put(state, "spain", "inca-c", "A-", leader="pizarro")
+    units += active.join(state, "pizarro", 6)
+    state.appeals["inca"] = 1
+
+    async def asked(phase: Phase) -> bool:
+        return await entering.entered(phase, units, ["pizarro"], "inca-c")
+
+    played = play(asked, state, [("natives", "attack")])
+    ask = played.asks[0]
+    state.natives.clear()
+    document = from_state.appeal_document(state, ask)
+    assert document is not None
+    assert (document["uses"], document["recruits"], document["units"]) == (1, 2, ["A-"])
+    found = adjudicate("conquistador", json.dumps(document), odds=True)[0]["odds"]
+    attempt = entering.appeal(state, units, ["pizarro"], "inca-c", "pizarro")
+    mean = sum(each.deserters * p for each, p in natives.chances(attempt).items()) / 3
+    assert float(mean) == pytest.approx(ask.about["odds"]["Pizarro"]["deserters"])
+    assert found
