@@ -264,9 +264,9 @@ def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]
     return [
         Option(
             f"{band.key}>{goal}",
-            f"{parting.described(state, band.fit(state, goal))} from {name_of(band.place)}: "
-            f"explore {name_of(goal)}",
-            foreseen(_plan(state, band, goal, alliance)),
+            f"explore {name_of(goal)} from {name_of(band.place)}",
+            f"{parting.described(state, band.fit(state, goal))}: "
+            f"{foreseen(_plan(state, band, goal, alliance))}",
         )
         for band in ready
         for goal in band.goals(state)

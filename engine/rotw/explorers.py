@@ -94,13 +94,16 @@ class Band:
         )
 
     def fit(self, state: State, goal: str) -> list[str]:
-        """The keys of the counters and leaders who may go there."""
+        """The keys of the counters and leaders who may go there; recruits only with the leader whom
+        they follow (NAT-30)."""
         coastal = bool(board.adjacent_seas(goal))
-        return [*map(str, self.units)] + [
+        people = [
             name
             for name in self.leaders
             if coastal or exploration.may_explore(_values(state, name), coastal)
         ]
+        led = (number for number in self.units if not parting.unled(state, [number], people))
+        return [*map(str, led), *people]
 
 
 def _values(state: State, leader: str) -> Commander:

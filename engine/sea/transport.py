@@ -588,6 +588,7 @@ async def carry_off(
     state = phase.state
     ships = awaiting(state, zone, place, alliance)
     berth = state.units[ships[0]].place
+    unit_ids = _without_recruits(phase, place, unit_ids)
     for number in unit_ids:
         state.put(state.units[number], berth, "aboard")
         state.entered.pop(number, None)
@@ -614,6 +615,18 @@ async def carry_off(
         if leader.status == "map" and leader.position == "aboard":
             phase.state.take_leader(leader, "away")
     return fled.port
+
+
+def _without_recruits(phase: Phase, place: str, unit_ids: Sequence[int]) -> list[int]:
+    """Native recruits cannot travel by sea: they disperse on the shore (NAT-30)."""
+    units = [phase.state.units[number] for number in unit_ids]
+    recruits = [unit for unit in units if unit.corps == "native"]
+    for unit in recruits:
+        phase.state.remove(unit)
+    if recruits:
+        text = f"The natives who followed to {name_of(place)} stay ashore and disperse."
+        phase.tell("losses", text, place, sides.decider(phase.state, recruits[0].country))
+    return [unit.id for unit in units if unit.corps != "native"]
 
 
 async def disembark(

@@ -1,0 +1,361 @@
+"""The exploration step: who explores, what it costs, and where they are then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board, countries, movement, sequence, wintering
+from engine.asks import BadAnswer
+from engine.forces import Unit
+from engine.rotw import expedition, explorers, knowledge
+from engine.sea import actions, attrition, fleets
+from engine.sea.sail import Sail
+from engine.state import Establishment, State
+from tests.engine.playing import lead, play, put, tabletop
+
+ARGUIN, GAMBIA, SENEGAL, MAURITANIA = "sea-arguin", "sea-gambie", "senegal-n", "mauritanie-s"
+HOME = {"sea-canarias", ARGUIN, "souss"}
+WEAK, ADMIRAL = "portugal-anonymous-explorer-1", "portugal-anonymous-admiral-1"
+
+
+def table(*known: str, **fields: Any) -> State:
+    """Portugal overseas, phasing; it knows these zones besides its home waters."""
+    fields.setdefault("known", {"portugal": {*HOME, *known}, "spain": set(HOME)})
+    fields.setdefault("campaign", "passive")
+    fields.setdefault("technology", "carrack")
+    fields.setdefault("alliances", {"portugal": ["portugal"], "spain": ["spain"]})
+    fields.setdefault("wars", [])
+    fields.setdefault("step", "exploration")
+    state = tabletop(**fields)
+    for country in state.countries.values():
+        country.naval_technology, country.land_technology = "nao-galleon", "renaissance"
+    return state
+
+
+def fleet(state: State, *kinds: Any, leader: str | None = None, zone: str = ARGUIN) -> list[int]:
+    """Ships of Portugal that have announced an exploration."""
+    ships = put(state, "portugal", zone, *kinds, leader=leader)
+    for key in (*map(str, ships), *([leader] if leader else [])):
+        state.tasks[key] = explorers.EXPLORE
+    return ships
+
+
+def troops(state: State, *kinds: Any, zone: str = ARGUIN) -> list[int]:
+    return put(state, "portugal", zone, *kinds, position="aboard")
+
+
+GOOD, HALF, BAD = 1, 6, 10
+"""Dice of +4: 5 discovers, 10 is half a discovery, 14 fails."""
+
+
+@pytest.mark.rule("EXP-01", "EXP-02", "EXP-22", "NAC-25", "DIS-01")
+def test_ships_that_announced_it_explore_a_zone_beside_them_and_go_there() -> None:
+    state = table()
+    ships = fleet(state, "NWD", "NWD")
+    idle = put(state, "portugal", "sea-canarias", "NWD")
+    played = play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD})
+    assert {state.units[number].place for number in ships} == {GAMBIA}
+    assert state.discoveries == {str(number): {GAMBIA} for number in ships}
+    assert GAMBIA not in state.known["portugal"]
+    assert state.units[idle[0]].place == "sea-canarias", "it announced nothing"
+    assert not state.tasks, "the action is over"
+    assert set(played.asks[0].offers()) == {GAMBIA, "sea-atlantique-n", "done"}
+
+
+@pytest.mark.rule("EXP-24")
+def test_a_failure_leaves_the_zone_unknown_and_the_ships_where_they_are() -> None:
+    state = table()
+    ships = fleet(state, "NWD", "NWD", "NWD")
+    play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": 7})
+    assert {unit.place for unit in state.units.values()} == {ARGUIN}
+    assert not state.discoveries
+    assert fleets.thirds(state.units.values()) == 4, "60 % of three detachments"
+    assert ships
+
+
+@pytest.mark.rule("EXP-01", "EXP-A7")
+@pytest.mark.parametrize("mark", ["locked", "beaten", "fought"])
+def test_ships_in_a_battle_of_the_impulse_do_not_explore(mark: str) -> None:
+    state = table()
+    ships = fleet(state, "NWD")
+    if mark == "fought":
+        explorers.note_battle(state, ships)
+    else:
+        getattr(state, mark).update(ships)
+    play(expedition.explorations, state)
+    assert "fought" in explorers.why_not(state, ships, [], ARGUIN, False)
+
+
+@pytest.mark.rule("EXP-02", "NAC-25")
+def test_an_exploration_is_announced_at_the_end_of_the_way_and_is_passive() -> None:
+    state = table(step="movement")
+    ships = put(state, "portugal", "sea-canarias", "NWD")
+    ask = sail(state, ships)
+    assert ask.parse([ARGUIN, "!explore"])
+    assert [ARGUIN, "!explore"] in ask.offers()
+    with pytest.raises(BadAnswer, match="may follow"):
+        ask.parse(["!explore", ARGUIN])
+    with pytest.raises(BadAnswer, match="not in port"):
+        sail(state, put(state, "portugal", "tejo", "NWD", position="port")).parse(["!explore"])
+    answers = [f"sea-canarias:{ships[0]}", [ARGUIN, "!explore"], "done"]
+    play(movement.moves, state, answers, {"portugal.attrition": 1})
+    assert state.tasks == {str(ships[0]): explorers.EXPLORE}
+    assert not state.active_fleets, "no active action is used up"
+
+
+def sail(state: State, ships: list[int]) -> Sail:
+    units = [state.units[number] for number in ships]
+    return Sail(
+        who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
+        units=tuple(ships), leaders=(), journey=attrition.begin(state, units, []),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("EXP-01")
+def test_nothing_is_explored_where_all_is_known() -> None:
+    state = table(GAMBIA, "sea-atlantique-n", step="movement")
+    ships = put(state, "portugal", ARGUIN, "NWD")
+    reason = actions.why_not(
+        state, [state.units[ships[0]]], [ARGUIN], "portugal", actions.Action("explore")
+    )
+    assert "no sea zone beside" in reason
+    state.known.clear()
+    assert "nothing is unknown" in explorers.why_not(state, ships, [], ARGUIN, False)
+
+
+@pytest.mark.rule("EXP-03", "EXP-05")
+def test_a_land_stack_explores_a_province_beside_it_once() -> None:
+    state = table(MAURITANIA)
+    units = put(state, "portugal", MAURITANIA, "LD", "LD")
+    state.natives[SENEGAL] = "gone"
+    played = play(
+        expedition.explorations,
+        state,
+        [("next-exploration", f"{MAURITANIA}>{SENEGAL}"),
+         ("explorers", [str(units[0])])],
+        {"portugal.explore": GOOD},
+    )  # fmt: skip
+    assert state.units[units[0]].place == SENEGAL
+    assert state.units[units[1]].place == MAURITANIA, "the stack has had its attempt"
+    assert state.discoveries == {str(units[0]): {SENEGAL}}
+    assert "% to discover it" in played.asks[0].label(f"{MAURITANIA}>{SENEGAL}")
+    odds = played.asks[0].about["odds"][f"{MAURITANIA}>{SENEGAL}"]
+    assert 0 < odds["discovered"] < 1
+    assert sum(odds["lost"].values()) == 1
+
+
+@pytest.mark.rule("EXP-03")
+@pytest.mark.parametrize("engaged", ["the troops", "their ships"])
+def test_troops_that_are_engaged_or_whose_ships_are_explore_nothing(engaged: str) -> None:
+    state = table()
+    ships = put(state, "portugal", ARGUIN, "NWD", "NWD")
+    aboard = troops(state, "LD")
+    assert [band.units for band in explorers.bands(state, "portugal")] == [tuple(aboard)]
+    if engaged == "their ships":
+        state.locked.update(ships)
+    else:
+        units = put(state, "portugal", "souss", "LD")
+        state.known["portugal"].discard(MAURITANIA)
+        explorers.note_battle(state, units)
+        state.remove(state.units[aboard[0]])
+    assert explorers.bands(state, "portugal") == []
+
+
+@pytest.mark.rule("EXP-A4")
+def test_nobody_explores_without_a_campaign() -> None:
+    state = table(MAURITANIA)
+    put(state, "portugal", MAURITANIA, "LD")
+    assert explorers.bands(state, "portugal")
+    state.countries["portugal"].campaign = "none"
+    assert not explorers.bands(state, "portugal")
+
+
+@pytest.mark.rule("EXP-04", "EXP-06")
+def test_a_fleet_explores_and_its_troops_then_explore_the_coast_from_there() -> None:
+    state = table()
+    fleet(state, "NWD", "NWD")
+    units = troops(state, "LD")
+    state.natives[SENEGAL] = "gone"
+    play(
+        expedition.explorations,
+        state,
+        [("explore", GAMBIA), ("next-exploration", f"{GAMBIA}>{SENEGAL}")],
+        {"portugal.explore": [GOOD, GOOD]},
+    )
+    unit = state.units[units[0]]
+    assert (unit.place, unit.position) == (SENEGAL, "field")
+    assert state.discoveries[str(units[0])] == {GAMBIA, SENEGAL}
+
+
+@pytest.mark.rule("EXP-21", "CMB-25")
+def test_the_percentage_is_taken_from_the_troops_aboard_too() -> None:
+    state = table()
+    ships = fleet(state, "NWD", "NWD", "NWD")
+    units = troops(state, "LD")
+    play(
+        expedition.explorations,
+        state,
+        [("explore", GAMBIA), ("next-exploration", "done")],
+        {"portugal.explore": HALF, "portugal.half": 3},
+    )
+    assert fleets.thirds(state.units.values()) == 4, "50 % of three detachments"
+    assert sum(unit.thirds for unit in state.units.values()) == 1, "50 % of one"
+    assert ships and units
+
+
+@pytest.mark.rule("EXP-23")
+def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery() -> None:
+    state = table(MAURITANIA)
+    units = put(state, "portugal", MAURITANIA, "LD")
+    state.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
+    play(
+        expedition.explorations,
+        state,
+        [("next-exploration", f"{MAURITANIA}>{SENEGAL}")],
+        {"portugal.explore": GOOD},
+    )
+    assert state.units[units[0]].place == MAURITANIA
+    assert state.discoveries == {str(units[0]): {SENEGAL}}
+
+
+@pytest.mark.rule("EXP-05", "EXP-18", "EXP-19")
+def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
+    state = table("rio-c")
+    lead(state, "portugal", "rio-c", "da-gama-2")
+    band = explorers.bands(state, "portugal")[0]
+    inland = {goal for goal in _around("rio-c") if not _coastal(goal)}
+    assert inland, "the test needs a province inland"
+    assert set(band.goals(state)) == {"rio-n", "rio-s"}
+    play(
+        expedition.explorations,
+        state,
+        [("next-exploration", "rio-c>rio-s")],
+        {"portugal.explore": GOOD},
+    )
+    assert state.leaders["da-gama-2"].place == "rio-s"
+    assert state.leaders["da-gama-2"].position == "field"
+    units = put(state, "portugal", "rio-c", "LD")
+    lead(state, "portugal", "rio-c", "da-gama-2")
+    state.done.clear()
+    band = explorers.bands(state, "portugal")[0]
+    assert band.fit(state, min(inland)) == [str(units[0])], "he stays on the coast"
+
+
+def _around(place: str) -> list[str]:
+    return [border.other for border in board.land_neighbours(place)]
+
+
+def _coastal(place: str) -> bool:
+    return bool(board.adjacent_seas(place))
+
+
+@pytest.mark.rule("EXP-09", "EXP-20")
+def test_on_land_the_explorer_guides_with_half_his_manoeuvre() -> None:
+    state = table(SENEGAL)
+    whole = countries.leader("da-gama-2").manoeuvre
+    lead(state, "portugal", SENEGAL, "da-gama-2")
+    plan = explorers.by_land(state, [], ["da-gama-2"], "senegal-s", "portugal")
+    assert plan.guide.manoeuvre == whole // 2
+    ships = put(state, "portugal", ARGUIN, "NWD", leader="da-gama-2")
+    assert explorers.by_sea(state, ships, ["da-gama-2"], GAMBIA).guide.manoeuvre == whole
+
+
+@pytest.mark.rule("EXP-11", "EXP-16", "EXP-17", "EXP-A6")
+def test_the_zone_the_weather_and_who_knows_it_count_at_sea() -> None:
+    zone = "sea-atlantique-se"
+    state = table("sea-atlantique-s", bad_weather=True, period="IV")
+    ships = put(state, "portugal", "sea-atlantique-s", "NWD")
+    plan = explorers.by_sea(state, ships, [], zone)
+    assert (plan.malus, plan.bad_weather, plan.known_to_another) == (1, True, False)
+    state.known["spain"].add(zone)
+    assert explorers.by_sea(state, ships, [], zone).known_to_another
+    state.known["spain"].discard(zone)
+    state.known["portugal"].add(zone)
+    assert not explorers.by_sea(state, ships, [], zone).known_to_another, "its own does not count"
+    assert plan.technology == "nao-galleon"
+
+
+@pytest.mark.rule("EXP-26", "EXP-27", "EXP-28")
+def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is_left() -> None:
+    state = table(rounds=["S3"], box="S3")
+    state.leaders.clear()
+    fleet(state, "NWD", "NWD", "NWD", leader=WEAK)
+    play(
+        expedition.explorations,
+        state,
+        [("explore", GAMBIA)],
+        {"portugal.explore": 9, "portugal.half": 1, "portugal.death": 4},
+    )
+    assert state.leaders[WEAK].status == "killed"
+    least = wintering.minimum(state, "portugal", "explorer")
+    assert least >= 1
+    assert {unit.place for unit in state.units.values()} == {ARGUIN}
+    state.box, state.rounds = "S4", ["S3", "S4"]
+    box = len(countries.anonymous_leaders("portugal", ("explorer",)))
+    dice = {"portugal.leader": [1] * min(least, max(0, box - 1))}
+    play(wintering.arrivals, state, [], dice)
+    new = wintering.of_kind(state, "portugal", "explorer")
+    assert new and new[0].place == ARGUIN
+
+
+@pytest.mark.rule("EXP-29", "EXP-A3", "DIS-08")
+def test_with_its_last_ship_an_expedition_its_leader_and_its_discoveries_are_lost() -> None:
+    state = table()
+    ships = fleet(state, "NDE", leader=ADMIRAL)
+    for carrier in (str(ships[0]), ADMIRAL):
+        state.discoveries[carrier] = {"sea-guinee"}
+    play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": BAD})
+    assert not state.units and not state.discoveries
+    assert state.leaders[ADMIRAL].status == "killed"
+
+
+@pytest.mark.rule("EXP-30")
+def test_natives_meet_who_explores_their_land() -> None:
+    state = table(MAURITANIA)
+    put(state, "portugal", MAURITANIA, "LD", "LD")
+    played = play(
+        expedition.explorations,
+        state,
+        [("next-exploration", f"{MAURITANIA}>{SENEGAL}"),
+         ("explorers", [str(number) for number in state.units]),
+         ("natives", "attack")],
+        {"portugal.explore": GOOD},
+    )  # fmt: skip
+    assert SENEGAL in state.contested, "a voluntary attack waits for the battle step"
+    assert "attacked" in played.told
+
+
+@pytest.mark.rule("EXP-01", "EXP-03")
+def test_the_exploration_step_stands_between_movements_and_battles() -> None:
+    state = table(step="movement", impulse=0)
+    state.countries["portugal"].campaign = "passive"
+    play(sequence.movement_step, state)
+    assert state.step == "exploration"
+    play(sequence.exploration_step, state)
+    assert state.step == "battles"
+
+
+@pytest.mark.rule("DIS-03")
+def test_a_stack_does_not_go_where_another_of_its_side_found_the_way_for_itself() -> None:
+    state = table()
+    first = put(state, "portugal", GAMBIA, "NWD")
+    state.discoveries[str(first[0])] = {GAMBIA}
+    second = fleet(state, "NWD")
+    play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD})
+    assert state.units[second[0]].place == ARGUIN
+    assert state.discoveries[str(second[0])] == {GAMBIA}, "what it saw is noted"
+    state.step = "movement"
+    ask = sail(state, second)
+    with pytest.raises(BadAnswer, match="may not merge"):
+        ask.parse([GAMBIA])
+    state.known["portugal"].add(GAMBIA)
+    state.discoveries.clear()
+    assert sail(state, second).parse([GAMBIA])
+
+
+def test_the_unit_of_a_country_that_nobody_knows_of_carries_nothing() -> None:
+    state = table()
+    unit = state.add(Unit(0, "portugal", "NWD", ARGUIN))
+    assert knowledge.carried(state, [unit.id], []) == set()
