@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from engine import board, campaigns, command, countries, forces, sides
+from engine import board, campaigns, command, countries, forces, parting, sides
 from engine.leaders import Commander
 from engine.parameters import known_commander
 from engine.report import thirds
