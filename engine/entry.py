@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from engine import board, command, countries, parting, sides, variants
 from engine.forces import Position, Unit
+from engine.report import thirds
 from engine.rotw import knowledge
 from engine.rotw.knowledge import Chart
 from engine.state import State
@@ -24,7 +25,8 @@ class Spot(NamedTuple):
 
     `closed`: neutral troops or land (MOV-24). `opposed`: unfriendly forces (MOV-21). `enemies` are
     the thirds of enemies in the field, `friends` whether own land troops are there in any position,
-    `foreign` the level of a fortress that the alliance does not control.
+    `foreign` the thirds that must watch a fortress which the alliance does not control: 1 LD a
+    level, any troops at a fort (MOV-26, MOV-A4).
     """
 
     closed: bool
@@ -117,8 +119,8 @@ class Ground:
                 False, not (hostile or revolt), bool(enemies or revolt), enemies, friends, 0
             )
         level = 0 if overseas and side == "nobody" else sides.fortress_level(state, place)
-        held = bool(level) or (side == "enemy" and sides.fortified(state, place))
-        return Spot(False, False, held or bool(enemies or revolt), enemies, friends, level)
+        watch = 3 * level or int(side == "enemy" and sides.fortified(state, place))
+        return Spot(False, False, bool(watch or enemies or revolt), enemies, friends, watch)
 
 
 def look(state: State, place: str, alliance: str) -> Spot:
@@ -163,13 +165,14 @@ def held_back(
     `staying` are the thirds that stay. Beside a fortress it does not control a stack either
     empties the province and goes back to a friendly one, or leaves a detachment for each level.
     """
-    level = look(state, place, alliance).foreign
-    if not level or staying >= 3 * level or (staying == 0 and friendly):
+    watch = look(state, place, alliance).foreign
+    if staying >= watch or (staying == 0 and friendly):
         return ""
     name, next_ = name_of(place), name_of(there)
+    troops = f"{thirds(watch)} LD" if watch > 1 else "some troops"
     if staying:
-        return f"{level} LD must stay at the fortress of {name}, or nobody (MOV-26)"
-    return f"{next_} is not friendly: {level} LD must stay at the fortress of {name} (MOV-26)"
+        return f"{troops} must stay at the fortress of {name}, or nobody (MOV-26)"
+    return f"{next_} is not friendly: {troops} must stay at the fortress of {name} (MOV-26)"
 
 
 def hierarchy_after(state: State, leader: str, place: str) -> str:

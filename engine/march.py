@@ -457,13 +457,13 @@ class March(Ask[tuple[str, ...]]):
             if here in done:
                 continue
             done.add(here)
-            level, staying = 0, 0
+            watch, staying = 0, 0
             if not alone:
                 spot = look(here)
                 if spot.enemies > most and here != self.place:
                     continue
-                level = spot.foreign
-                if level:
+                watch = spot.foreign
+                if watch:
                     staying = forces.strength(
                         entry.left_behind(state, here, self.alliance, self.units)
                     )
@@ -479,7 +479,7 @@ class March(Ask[tuple[str, ...]]):
                 if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
                     continue
                 if not alone:
-                    if level and staying < 3 * level and (staying or not spot.friendly):
+                    if staying < watch and (staying or not spot.friendly):
                         continue
                     if spot.opposed:
                         if active_allowed is None:

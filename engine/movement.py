@@ -162,7 +162,7 @@ async def _part(phase: Phase, alliance: str, place: str) -> Part:
     if len(here.keys) == 1 and not any(state.units[number].army for number in units):
         return here
     country = led_by(state, here)
-    level = entry.look(state, place, alliance).foreign
+    watch = entry.look(state, place, alliance).foreign
     return await Parting(
         who=sides.decider(state, country),
         name="mover",
@@ -171,18 +171,18 @@ async def _part(phase: Phase, alliance: str, place: str) -> Part:
         state=state,
         units=units,
         leaders=here.leaders,
-        parts=_sparing(state, here, level),
+        parts=_sparing(state, here, watch),
         allowed=lambda part: campaigns.may_act(state, led_by(state, part)),
         enter=here.keys,
     )
 
 
-def _sparing(state: State, here: Part, level: int) -> list[Part]:
+def _sparing(state: State, here: Part, watch: int) -> list[Part]:
     """The whole stack but a detachment, or but what keeps up the siege (MOV-26)."""
     by_size = sorted(here.troops, key=lambda key: (state.units[int(key)].thirds, int(key)))
     kept: list[str] = []
     for key in by_size:
-        if parting.thirds(state, Part(tuple(kept), ())) >= max(3, 3 * level):
+        if parting.thirds(state, Part(tuple(kept), ())) >= max(3, watch):
             break
         kept.append(key)
     rest = tuple(key for key in here.troops if key not in kept)

@@ -74,7 +74,8 @@ def neutral_ground(state: State, place: str, alliance: str) -> bool:
     """Whether a neutral country controls a province, whoever stands there now (RET-05)."""
     who = sides.controller(state, place)
     other = sides.alliance_of(state, who) if who else alliance
-    return other != alliance and not sides.at_war(state, alliance, other)
+    stranger = other != alliance and not sides.at_war(state, alliance, other)
+    return stranger and not sides.admitted(state, alliance, who)
 
 
 def beyond(state: State, origin: str, alliance: str) -> list[str]:

@@ -157,12 +157,12 @@ def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float
         if fought is None:
             return None
         worth += fought
-    level = entry.look(state, place, alliance).foreign
-    if level:
-        enough = 3 * level + 3
+    watch = entry.look(state, place, alliance).foreign
+    if watch:
+        enough = watch + 3
         if own + joined < enough or (sides.unfriendly_revolt(state, place, alliance)):
             return None if points and not enemies else worth
-        worth += JOINED if joined >= enough else BESIEGED - 2 * level
+        worth += JOINED if joined >= enough else BESIEGED - 2 * (watch // 3)
     elif not enemies:
         worth += _joins(friends, own, joined) + _threat(state, place, alliance, own + joined)
     return worth

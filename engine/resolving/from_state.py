@@ -167,9 +167,9 @@ def siege_document(state: State, place: str) -> Document | None:
 
 def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     """The first leader's word to the natives of a province, as a document of `conquistador`."""
-    place, units, leaders = (ask.about.get(key) for key in ("place", "units", "leaders"))
-    if ask.name != "natives" or not place or not leaders:
+    if ask.name != "natives":
         return None
+    place, units, leaders = (ask.about[key] for key in ("place", "units", "leaders"))
     able = entering.eloquent(state, leaders, place)
     if not able:
         return None

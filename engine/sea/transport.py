@@ -205,8 +205,7 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
     units = [state.units[number] for number in numbers]
     chiefs = [state.leaders[name] for name in part.leaders]
     reason = campaigns.may_act(state, command.commanding_country(state, units, chiefs))
-    level = entry.look(state, place, alliance).foreign
-    if not reason and level:
+    if not reason and entry.look(state, place, alliance).foreign:
         staying = sides.stack(state, place, alliance).thirds - parting.thirds(state, part)
         reason = entry.held_back(state, place, place, alliance, staying, True)
     return reason
