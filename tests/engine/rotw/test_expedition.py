@@ -174,7 +174,9 @@ def test_nobody_explores_without_a_campaign() -> None:
 
 @pytest.mark.rule("EXP-04", "EXP-06")
 def test_a_fleet_explores_and_its_troops_then_explore_the_coast_from_there() -> None:
-    state = table()
+    state = table(wars=[("portugal", "spain")], bad_weather=True)
+    state.known["spain"].add(GAMBIA)
+    put(state, "spain", GAMBIA, "NWD")
     fleet(state, "NWD", "NWD")
     units = troops(state, "LD")
     state.natives[SENEGAL] = "gone"
@@ -183,7 +185,7 @@ def test_a_fleet_explores_and_its_troops_then_explore_the_coast_from_there() -> 
         state,
         [("explore", GAMBIA), ("next-exploration", f"{GAMBIA}>{SENEGAL}")],
         {"portugal.explore": [GOOD, GOOD]},
-    )
+    )  # neither an interception is asked nor attrition rolled
     unit = state.units[units[0]]
     assert (unit.place, unit.position) == (SENEGAL, "field")
     assert state.discoveries[str(units[0])] == {GAMBIA, SENEGAL}
@@ -202,7 +204,8 @@ def test_the_percentage_is_taken_from_the_troops_aboard_too() -> None:
     )
     assert fleets.thirds(state.units.values()) == 4, "50 % of three detachments"
     assert sum(unit.thirds for unit in state.units.values()) == 1, "50 % of one"
-    assert ships and units
+    assert ships
+    assert units
 
 
 @pytest.mark.rule("EXP-23")
@@ -293,11 +296,17 @@ def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is
     assert least >= 1
     assert {unit.place for unit in state.units.values()} == {ARGUIN}
     state.box, state.rounds = "S4", ["S3", "S4"]
-    box = len(countries.anonymous_leaders("portugal", ("explorer",)))
-    dice = {"portugal.leader": [1] * min(least, max(0, box - 1))}
-    play(wintering.arrivals, state, [], dice)
+    draws = 0
+    for kind in ("general", "explorer"):
+        box = [
+            each for each in countries.anonymous_leaders("portugal", (kind,)) if not each.variant
+        ]
+        free = len(box) - (kind == "explorer")
+        draws += min(wintering.minimum(state, "portugal", kind), max(0, free - 1))
+    put(state, "portugal", "tejo", "LD")
+    play(wintering.arrivals, state, [], {"portugal.leader": [1] * draws})
     new = wintering.of_kind(state, "portugal", "explorer")
-    assert new and new[0].place == ARGUIN
+    assert [leader.place for leader in new] == [ARGUIN] * least
 
 
 @pytest.mark.rule("EXP-29", "EXP-A3", "DIS-08")
@@ -307,7 +316,8 @@ def test_with_its_last_ship_an_expedition_its_leader_and_its_discoveries_are_los
     for carrier in (str(ships[0]), ADMIRAL):
         state.discoveries[carrier] = {"sea-guinee"}
     play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": BAD})
-    assert not state.units and not state.discoveries
+    assert not state.units
+    assert not state.discoveries
     assert state.leaders[ADMIRAL].status == "killed"
 
 
@@ -331,10 +341,11 @@ def test_natives_meet_who_explores_their_land() -> None:
 def test_the_exploration_step_stands_between_movements_and_battles() -> None:
     state = table(step="movement", impulse=0)
     state.countries["portugal"].campaign = "passive"
-    play(sequence.movement_step, state)
-    assert state.step == "exploration"
-    play(sequence.exploration_step, state)
-    assert state.step == "battles"
+    steps: list[str] = []
+    for procedure in (sequence.movement_step, sequence.exploration_step):
+        play(procedure, state)
+        steps.append(state.step)
+    assert steps == ["exploration", "battles"]
 
 
 @pytest.mark.rule("DIS-03")
