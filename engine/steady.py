@@ -17,6 +17,10 @@ from engine.evasion import ROLL, SHELTER, STAND
 from engine.game import Game
 from engine.interception import NEVER, Intercept
 from engine.march import March
+from engine.sea import cruising
+from engine.sea.interception import Intercept as NavalIntercept
+from engine.sea.movement import ARRANGE
+from engine.sea.retreat import EVADE
 from engine.state import Country, State
 
 STORM_FROM: Final = 0.5
@@ -58,10 +62,12 @@ def _wanted(state: State, country: str) -> list[str]:
     alliance = sides.alliance_of(state, country)
     if not any(alliance in war for war in state.wars):
         return ["passive"] if exploring.busy(state, country) else []
-    need = strategy.need(state, country)
-    wanted = ["multiple"] if need.large and need.small + need.large > 1 else []
-    wanted += ["major"] if need.large or need.small > 1 else []
-    wanted += ["active", "active_no_logistic"] if need.small else []
+    need, afloat = strategy.need(state, country), cruising.need(state, country)
+    small, large = max(need.small, afloat.small), max(need.large, afloat.large)
+    many = max(need.small + need.large, afloat.small + afloat.large) > 1
+    wanted = ["multiple"] if large and many else []
+    wanted += ["major"] if large or small > 1 else []
+    wanted += ["active", "active_no_logistic"] if small else []
     return [*wanted, "passive"]
 
 
@@ -80,7 +86,10 @@ def _next_move(game: Game, ask: Ask[Any]) -> Raw:
         if worth > best:
             best, first = worth, place
     for key in ask.offers():
-        worth = exploring.worth_sailing(state, alliance, key) if ":" in key else 0
+        if ":" not in key or key.startswith(ARRANGE):
+            continue
+        worth = exploring.worth_sailing(state, alliance, key)
+        worth = worth or cruising.worth_sailing(state, alliance, key)
         if worth > best:
             best, first = worth, key
     return first
@@ -108,6 +117,8 @@ def _march(game: Game, ask: Ask[Any]) -> Raw:
 
 def _mover(game: Game, ask: Ask[Any]) -> Raw:
     """The whole stack, or what may go of it."""
+    if not all(game.state.units[number].land for number in ask.about["units"]):
+        return cruising.mover(game, ask)
     if ask.default is not None:
         return None
     return max(ask.offers(), key=lambda keys: (_size(game.state, keys), len(keys), keys))
@@ -122,6 +133,8 @@ def _size(state: State, keys: list[str]) -> int:
 
 def _intercept(game: Game, ask: Ask[Any]) -> Raw:
     """The stack with the best chance of a good battle; none leaves a siege for a doubtful one."""
+    if isinstance(ask, NavalIntercept):
+        return cruising.intercept(game, ask)
     assert isinstance(ask, Intercept)
     state, best, answer = game.state, 0.0, []
     foe = forces.strength(state.units[number] for number in ask.mover)
@@ -158,6 +171,8 @@ def _evade(game: Game, ask: Ask[Any]) -> Raw:
     if looks >= -strategy.HOPELESS:
         return STAND
     offers = ask.offers()
+    if EVADE in offers:
+        return EVADE
     state, place = game.state, ask.about["place"]
     size = forces.strength(state.units[number] for number in ask.about["units"])
     if SHELTER in offers and size <= 3 * sides.fortress_level(state, place):
@@ -286,6 +301,7 @@ def _recruit(game: Game, ask: Ask[Any]) -> Raw:
 
 JUDGEMENTS: dict[str, Callable[[Game, Ask[Any]], Raw | None]] = {
     "breach": _breach,
+    "break-off": _retreat_attempt,
     "campaign": _campaign,
     "counter-intercept": _intercept,
     "declare-levies": _declare_levies,
@@ -306,7 +322,7 @@ JUDGEMENTS: dict[str, Callable[[Game, Ask[Any]], Raw | None]] = {
     "redeploy-to": _refuge,
     "retreat-attempt": _retreat_attempt,
     "retreat-to": _refuge,
-    "sail": exploring.voyage,
+    "sail": cruising.voyage,
     "siege-action": _siege_action,
     "sortie": _sortie,
     "war-honour": _breach,

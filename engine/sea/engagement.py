@@ -209,7 +209,7 @@ async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> F
             what=f"{people}, {what} in {name_of(zone)}: break off and retreat?",
             detail="it loses the battle" + (", and there is no pursuit" if wind else ""),
             about=Weighed(
-                {"place": zone, "country": country, "stage": stage},
+                {"place": zone, "country": country, "stage": stage, "side": _side(setup, country)},
                 lambda: _remaining(setup, name, step),
             ),
             enter=False,
@@ -218,6 +218,11 @@ async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> F
     fought = await fight(setup, sheet.throw, decide, sheet.taken)
     sheet.tell_taken()
     return fought
+
+
+def _side(setup: Setup, country: str) -> int:
+    """The number of a country's side, 0 the phasing one."""
+    return [force.name for force in setup.forces].index(country)
 
 
 def _remaining(setup: Setup, name: str, step: Pending) -> dict[str, object]:

@@ -1,0 +1,443 @@
+"""What the steady program thinks of the sea: voyages, landings, blockades, interceptions.
+
+Worths are points, as in engine.strategy: a won battle or a fortress to besiege is worth some 25, a
+third of a detachment lost on the way LOST.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine import board, exploring, forces, sides, strategy, supply
+from engine.asks import Ask, BadAnswer, Raw
+from engine.forces import Unit
+from engine.game import Game
+from engine.interception import NEVER
+from engine.parting import Parting
+from engine.sea import actions, attrition, corsairs, fleets, gold, interception, ports, transport
+from engine.sea import movement as sea
+from engine.sea import supply as naval_supply
+from engine.sea.actions import Action
+from engine.sea.fleets import NavalForce
+from engine.sea.interception import Intercept
+from engine.sea.parameters import (
+    expected_commander,
+    fleets_of,
+    odds_of,
+    ships_of,
+    usual_line,
+    waters,
+)
+from engine.sea.sail import Sail, may_act, may_sail
+from engine.sides import Stack
+from engine.state import State
+
+FOUGHT: Final = 25
+HELPED: Final = 12
+"""A blockade or supply that a siege or a hungry stack waits for."""
+
+LANDED: Final = 24
+RELIEVED: Final = 24
+HOME: Final = 4
+HUNTED: Final = 4
+LOADED: Final = 10
+LOST: Final = 1.5
+CAUGHT: Final = 10
+HUNGRY: Final = -20
+LIKELY: Final = 3
+"""The fewest faces of ten with which an interception is tried."""
+
+MOST_KEPT: Final = 512
+"""How many battles are remembered with what they look like."""
+
+
+class Cruise(NamedTuple):
+    """A voyage, what it is worth more than to stay, and whether its action is an active one."""
+
+    worth: float
+    way: list[str]
+    active: bool = False
+
+
+STAYS: Final = Cruise(0, [])
+
+
+# Voyages.
+
+
+def cruise_of(state: State, stack: Stack) -> Sail | None:
+    """The voyage that the best part of a stack could make; None where nothing may sail."""
+    units = part(state, stack.units, [leader.id for leader in stack.leaders])
+    if not units:
+        return None
+    leaders = [leader.id for leader in stack.leaders]
+    return Sail(
+        who="",
+        name="sail",
+        what="",
+        state=state,
+        alliance=stack.alliance,
+        units=[unit.id for unit in units],
+        leaders=leaders,
+        journey=attrition.begin(state, units, stack.leaders),
+    )
+
+
+def part(state: State, units: Sequence[Unit], leaders: Sequence[str]) -> list[Unit]:
+    """The largest part of ships that may sail as one stack."""
+    found: list[Unit] = []
+    for unit in sorted(units, key=lambda unit: (-unit.afloat, unit.id)):
+        trial = [*found, unit]
+        if fleets.within_stacking(trial) and not may_sail(state, trial, leaders):
+            found = trial
+    return found
+
+
+def worth_sailing(state: State, alliance: str, key: str) -> float:
+    """What the best voyage of a naval stack is worth, by its key of the next-move question."""
+    stack = sea.movers(state, alliance).get(key)
+    ask = cruise_of(state, stack) if stack is not None else None
+    return plan(ask).worth if ask is not None else 0
+
+
+def plan(ask: Sail) -> Cruise:
+    """The best voyage; STAYS where nothing is worth more than to stay."""
+    stays = _stays(ask)
+    gains: dict[tuple[str, Action | None], float] = {}
+    best = STAYS
+    for way in _ways(ask, gains):
+        gain = _gain(ask, way, gains)
+        if gain - stays <= best.worth:
+            continue
+        worth = gain - _risk(ask, way) - stays
+        if gain > 0 and worth > best.worth:
+            best = Cruise(worth, way, way[-1][0] == actions.ANNOUNCE)
+    return best
+
+
+def _ways(ask: Sail, gains: dict[tuple[str, Action | None], float]) -> Iterator[list[str]]:
+    """The ways to what is worth something, among the nearest places."""
+    for place, path in ask.near():
+        found: list[list[str]] = [list(path)] if path else []
+        found += [
+            [*path, str(action)]
+            for action in actions.candidates(ask.state, place, ask.alliance, ask.cargo)
+        ]
+        for way in found:
+            if _gain(ask, way, gains) > 0 and _legal(ask, way):
+                yield way
+
+
+def _legal(ask: Sail, way: Raw) -> bool:
+    try:
+        ask.parse(way)
+    except BadAnswer:
+        return False
+    return True
+
+
+def _stays(ask: Sail) -> float:
+    """What it is worth to stay and go on with what the ships do."""
+    if ask.cargo is not None or not board.is_sea(ask.place):
+        return 0
+    task = ask.state.tasks.get(str(ask.units[0]), "")
+    action = Action(*task.split(":")) if task else None
+    value = _acted(ask, ask.place, action) if action is not None else 0
+    return value - LOST * float(ask.outlook([]).expected)
+
+
+def _risk(ask: Sail, way: Sequence[str]) -> float:
+    """The attrition of a way, and the enemies that may catch ships on it."""
+    state = ask.state
+    risk = LOST * float(ask.outlook(list(way)).expected)
+    own = fleets.thirds(state.units[number] for number in ask.units)
+    units = [state.units[number] for number in ask.units]
+    chiefs = [state.leaders[name] for name in ask.leaders]
+    for zone in dict.fromkeys(item for item in way if item[0] not in "+-!" and board.is_sea(item)):
+        for each in state.alliances:
+            if not sides.at_war(state, each.id, ask.alliance):
+                continue
+            for band in interception.posts(state, zone, each.id, ()):
+                foe = fleets.thirds(state.units[number] for number in band.units)
+                if 4 * foe > 5 * own:
+                    tenths = interception.chance(state, zone, band, units, chiefs).tenths
+                    risk += CAUGHT * tenths / 10
+    return risk
+
+
+def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], float]) -> float:
+    """What it is worth to be at the end of a way, or to do what is announced there."""
+    end = next((item for item in reversed(way) if item[0] not in "+-!"), ask.place)
+    action = actions.read(way[-1]) if way[-1][0] == actions.ANNOUNCE else None
+    key = (end, action)
+    if key not in gains:
+        homeward = board.is_sea(ask.place) and not board.is_sea(end)
+        home = HOME if homeward and ask.cargo is None else 0
+        gains[key] = home if action is None else _acted(ask, end, action)
+    return gains[key]
+
+
+def _acted(ask: Sail, zone: str, action: Action) -> float:
+    """What an action of these ships in a zone or port is worth."""
+    state, alliance = ask.state, ask.alliance
+    if action.kind in transport.LANDINGS and ask.cargo is not None:
+        troops = ask.cargo.move.troops(state)
+        return _landed(state, alliance, action, troops, forces.strength(troops), ask.cargo.port)
+    match action.kind:
+        case "battle":
+            return _fought(ask, zone, int(action.target))
+        case "blockade":
+            return _blockaded(state, alliance, action.target)
+        case "blockade+supply":
+            value = _blockaded(state, alliance, action.target)
+            return value + HELPED * _hungry(ask, [action.target])
+        case "supply":
+            coast = [border.other for border in board.land_neighbours(zone)]
+            return HELPED * _hungry(ask, coast)
+        case "resupply":
+            return HELPED
+        case corsairs.HUNT:
+            return HUNTED
+        case gold.LOAD:
+            return LOADED
+        case transport.EMBARK:
+            return 0 if board.is_sea(zone) else _embarked(ask, action.target)
+    return 0
+
+
+def _fought(ask: Sail, zone: str, target: int) -> float:
+    """What a battle against the stack of a counter is worth; nothing for a doubtful one."""
+    state = ask.state
+    unit = state.units.get(target)
+    if unit is None:
+        return 0
+    alliance = sides.alliance_of(state, unit.country)
+    enemy = fleets.stack(state, zone, alliance, state.tasks.get(str(target), ""))
+    foe = NavalForce(
+        alliance,
+        tuple(each.id for each in enemy.units),
+        tuple(each.id for each in enemy.leaders),
+    )
+    own = NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders))
+    looks = score(state, zone, own, foe, False)
+    return FOUGHT * looks if looks >= strategy.HOPELESS else 0
+
+
+def score(
+    state: State, zone: str, phasing: NavalForce, other: NavalForce, interception: bool
+) -> float:
+    """How good a battle looks to the phasing side, as strategy.score does on land.
+
+    One against a much larger fleet is taken for lost without a look at the odds.
+    """
+    both = phasing, other
+    own, foe = (fleets.thirds(ships_of(state, force)) for force in both)
+    if 4 * own < 3 * foe or 4 * foe < 3 * own:
+        return -1.0 if own < foe else 1.0
+    commanders = [expected_commander(state, force) for force in both]
+    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    seen = repr((waters(state, zone, interception), *fleets_of(state, both, commanders, lines)))
+    if seen not in _SCORES:
+        if len(_SCORES) >= MOST_KEPT:
+            _SCORES.clear()
+        _SCORES[seen] = strategy.valued(odds_of(state, zone, *both, interception), 0)
+    return _SCORES[seen]
+
+
+_SCORES: dict[str, float] = {}
+
+
+def _blockaded(state: State, alliance: str, port: str) -> float:
+    """What the blockade of a port is worth: for a siege of friends, and for the ships in it."""
+    siege = state.sieges.get(port)
+    helped = HELPED if siege is not None and siege.alliance == alliance else 0
+    inside = [
+        unit
+        for unit in state.units_at(port)
+        if unit.position == "port"
+        and sides.at_war(state, alliance, sides.alliance_of(state, unit.country))
+    ]
+    return helped + min(HELPED, fleets.thirds(inside))
+
+
+def _hungry(ask: Sail, coast: Sequence[str]) -> bool:
+    """Whether troops in enemy land there, which the ships could supply, have no other supply."""
+    state, alliance = ask.state, ask.alliance
+    ships = [state.units[number] for number in ask.units]
+    for place in coast:
+        troops = sides.stack(state, place, alliance).units
+        if not troops or not naval_supply.can_supply(state, ships, troops):
+            continue
+        own = [stack for stack, _ in naval_supply.suppliers(state, troops, place, alliance)]
+        alone = all(unit.id in ask.units for stack in own for unit in stack.units) and own
+        if alone or supply.line(state, troops, place, alliance) is None:
+            return True
+    return False
+
+
+# Landings.
+
+
+def _landed(
+    state: State,
+    alliance: str,
+    action: Action,
+    troops: Sequence[Unit],
+    strength: float,
+    port: str,
+) -> float:
+    """What it is worth to land troops, the supply they will have counted in."""
+    place = action.target
+    worth = _wanted(state, alliance, place, strength) if place != port else 0
+    if not worth:
+        return 0
+    fed = "supply" in action.kind or supply.line(state, troops, place, alliance) is not None
+    return worth + (0 if fed else HUNGRY) + ("blockade" in action.kind)
+
+
+def _wanted(state: State, alliance: str, place: str, strength: float) -> float:
+    """What more troops in a province are worth: a fortress to besiege, or friends to relieve."""
+    siege = state.sieges.get(place)
+    besieged = siege is not None and siege.alliance != alliance
+    level = sides.fortress_level(state, place)
+    if not besieged and not (level and sides.held_by_enemy(state, place, alliance)):
+        return 0
+    friends = forces.strength(sides.stack(state, place, alliance).units)
+    foe = forces.strength(sides.enemy_units(state, place, alliance))
+    enough = friends < 3 * level + 3 <= strength + friends
+    if 4 * (strength + friends) < 5 * foe or not (besieged or enough):
+        return 0
+    return RELIEVED if besieged else LANDED - 2 * level
+
+
+def _embarked(ask: Sail, place: str) -> float:
+    """What it is worth to take the troops of a place aboard: the best landing within sight.
+
+    Not those who besiege, who have something to do by land, or whom an enemy threatens.
+    """
+    state, alliance = ask.state, ask.alliance
+    here = sides.stack(state, place, alliance)
+    if not here.units or place in state.sieges:
+        return 0
+    ships = [state.units[number] for number in ask.units]
+    if may_act(state, ships, ask.leaders):
+        return 0
+    room = transport.capacity(state, ships) - gold.beside_troops(state, ships)
+    wanted = transport.need(state, here.units)
+    carried = int(here.thirds * min(1, room / wanted)) if wanted else 0
+    best: float = 0
+    seen = {place}
+    for zone, path in ask.near():
+        risk: float | None = None
+        for border in board.land_neighbours(zone) if board.is_sea(zone) else ():
+            coast = border.other
+            if coast not in seen:
+                seen.add(coast)
+                if _wanted(state, alliance, coast, carried) > best:
+                    risk = _risk(ask, path) if risk is None else risk
+                    worth = _fed(ask, ships, here.units, carried, place, zone, coast) - risk
+                    best = max(best, worth)
+    if not best or _needed(state, alliance, place, here.thirds):
+        return 0
+    return best - 1
+
+
+def _fed(
+    ask: Sail, ships: Sequence[Unit], troops: Sequence[Unit], carried: int, port: str, zone: str,
+    coast: str,
+) -> float:  # fmt: skip
+    """The best landing of troops on a coast, by what the ships could do besides."""
+    kinds = ["land"]
+    if naval_supply.can_supply(ask.state, ships, troops):
+        kinds.append("land+supply")
+        if not ports.why_no_blockade(ask.state, ships, zone, coast):
+            kinds.append("land+blockade+supply")
+    landings = [Action(kind, coast) for kind in kinds]
+    return max(_landed(ask.state, ask.alliance, each, troops, carried, port) for each in landings)
+
+
+def _needed(state: State, alliance: str, place: str, thirds: int) -> bool:
+    """Whether troops have something to do by land, or must hold a place against a threat."""
+    march = strategy.march_of(state, alliance, place)
+    if march and strategy.plan(march).worth > 0:
+        return True
+    return any(
+        2 * forces.strength(sides.enemy_units(state, border.other, alliance)) > thirds
+        for border in board.land_neighbours(place)
+    )
+
+
+# Judgements.
+
+
+def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
+    """The voyage of an explorer, else the best one; after something has happened, the rest."""
+    assert isinstance(ask, Sail)
+    found = exploring.voyage(game, ask)
+    if found is not None:
+        return found
+    if ask.rest:
+        return None
+    return plan(ask).way or None
+
+
+def mover(game: Game, ask: Ask[Any]) -> Raw | None:
+    """The largest part of ships that may sail as one stack."""
+    assert isinstance(ask, Parting)
+    state = game.state
+    units = part(state, [state.units[number] for number in ask.units], ask.leaders)
+    answer = [*(str(unit.id) for unit in sorted(units, key=lambda each: each.id)), *ask.leaders]
+    try:
+        ask.parse(answer)
+    except BadAnswer:
+        return None
+    return answer
+
+
+def intercept(game: Game, ask: Ask[Any]) -> Raw:
+    """The likeliest interception of a battle that looks good; ships with troops are worth more."""
+    assert isinstance(ask, Intercept)
+    state, best, answer = game.state, 0.0, []
+    mover_ids, chiefs = tuple(ask.mover), tuple(ask.chiefs)
+    for offer in ask.offers():
+        bands = () if offer in ([], [NEVER]) else ask.parse(offer) or ()
+        if len(bands) != 1 or ask.odds(bands[0]) < LIKELY:
+            continue
+        good = 1.0
+        if mover_ids:
+            alliance = sides.alliance_of(state, state.units[mover_ids[0]].country)
+            theirs = NavalForce(alliance, mover_ids, chiefs)
+            country = state.units[bands[0].units[0]].country
+            own = NavalForce(sides.alliance_of(state, country), bands[0].units, bands[0].leaders)
+            good = -score(state, ask.zone, theirs, own, True)
+        if good > strategy.HOPELESS and good * ask.odds(bands[0]) > best:
+            best, answer = good * ask.odds(bands[0]), offer
+    return answer
+
+
+class Need(NamedTuple):
+    """The active voyages a country would make if it might: by small stacks and by large ones."""
+
+    small: int
+    large: int
+
+
+def need(state: State, country: str) -> Need:
+    """What the ships that a country commands would do under multiple campaigns."""
+    alliance = sides.alliance_of(state, country)
+    if not any(not unit.land and unit.country == country for unit in state.units.values()):
+        return Need(0, 0)
+    trial = State.from_plain(state.to_plain())
+    for member in sides.members(trial, alliance):
+        trial.countries[member].campaign = "multiple"
+    small = large = 0
+    for stack in sea.movers(trial, alliance).values():
+        if fleets.commander(trial, stack.units, stack.leaders).country != country:
+            continue
+        ask = cruise_of(trial, stack)
+        if ask is None or not (found := plan(ask)).active or not found.worth:
+            continue
+        counters = fleets.fleet_counters(trial.units[number] for number in ask.units)
+        small, large = small + (counters <= 1), large + (counters > 1)
+    return Need(small, large)
