@@ -135,9 +135,10 @@ class Hand(Generic[A]):
         return Answer(place) if place in self.listed else None
 
     def where(self) -> str:
-        """The place that the line under the cursor names, "" for none."""
+        """The place that the line under the cursor names, "" for none: `cuba-w`, `cuba-w:7` for
+        ships that lie there, `cuba-w>cuba-e` for who goes on from there."""
         raw = self.listed[self.at] if self.at < len(self.listed) else ""
-        return raw if isinstance(raw, str) else ""
+        return raw.rpartition(">")[2].partition(":")[0] if isinstance(raw, str) else ""
 
 
 class YesOrNo(Hand[YesNo]):

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.phase import Entry
 from engine.report import thirds
+from tui.panes import overseas
 from tui.panes.lines import Bit, Line, LinesPane, line, padded, width_of
 from tui.words import country_name
 
@@ -249,6 +250,10 @@ CHOICES: Final = {"attempt": "break off", "stay": "fight on"}
 def odds_lines(odds: Sheet) -> list[Line]:
     """The odds of what is asked: a battle's, a siege's, or those of each choice."""
     drawn: list[Line] = []
+    if overseas.explores(odds):
+        return [*overseas.exploration_lines(odds), line(Bit(" before the next die", "quiet"))]
+    if overseas.of_natives(odds):
+        return overseas.native_lines(odds, odds_lines)
     if all(isinstance(value, Mapping) and "win" in value for value in odds.values()):
         for choice, chances in odds.items():
             drawn += [
@@ -291,6 +296,8 @@ def odds_lines(odds: Sheet) -> list[Line]:
 
 def odds_words(odds: Sheet) -> str:
     """The odds in a few words: a battle's, a siege's, or the likeliest of several choices."""
+    if overseas.explores(odds) or overseas.of_natives(odds):
+        return overseas.words(odds)
     if odds and all(isinstance(value, Mapping) and "win" in value for value in odds.values()):
         said = [
             f"{CHOICES.get(choice, choice)}: win {_percent(chances['win'])}"

@@ -354,8 +354,10 @@ class GameScreen(Taught):
         self.map.miniature(not self.map.small)
 
     def action_turn_map(self) -> None:
-        """The other map."""
+        """The other map, at the foremost stack there."""
         self.turn_map()
+        if place := self.foremost():
+            self.map.goto(place)
 
     def action_pause(self) -> None:
         """Programs wait, or go on."""

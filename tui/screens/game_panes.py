@@ -13,6 +13,7 @@ from engine import atlas, sides
 from engine.asks import Ask
 from engine.campaign import turn as turn_steps
 from engine.march import March
+from engine.sea import fleets
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
 from tui.overlays import Mover, layer, mover_at
@@ -140,6 +141,22 @@ class Panes(Sharing):
         state, ours = self.table.game.state, self._ours()
         self.view = view_of(state, ours, self.colouring, self.world, self.table.fog())
         self._overlay()
+
+    def foremost(self) -> str:
+        """Where the strongest stack of the one who decides is on this map, ships before troops; ""
+        for none."""
+        state, ours = self.table.game.state, self._ours()
+        if not ours:
+            return ""
+        afloat = [
+            (True, fleets.thirds(each.units), each.place) for each in fleets.stacks(state, ours)
+        ]
+        ashore = [(False, each.thirds, each.place) for each in sides.stacks(state, ours)]
+        known = atlas.labels()
+        other = "rotw" if self.world == "europe" else "europe"
+        here = [each for each in afloat + ashore if (self.world, each[2]) in known]
+        alone = [each for each in here if (other, each[2]) not in known]
+        return max(alone or here, default=(False, 0, ""))[2]
 
     def _waits(self, ask: Ask[Any]) -> str:
         held_back = super()._waits(ask)

@@ -1,0 +1,173 @@
+"""The second map on the screen: fog, establishments, odds of explorations and natives."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+import themes
+from engine import scenarios, simulate
+from engine.asks import Choose, Option
+from engine.game import Game
+from engine.phase import Phase
+from engine.rotw import explorers
+from engine.sea.sail import Sail
+from saves.store import keep
+from tests.tui.small_game import drive, picture, press, screen, settled, shown
+from tests.tui.small_game import terminal as terminal
+from tests.tui.test_map import picture as window
+from tui import sight
+from tui.app import Tercio
+from tui.board_view import view_of
+from tui.hands import hand_for
+from tui.panes import overseas
+from tui.panes.sheet import odds_lines, odds_words
+from tui.panes.view import Mark
+from tui.raster import Raster
+
+ODDS = {
+    "cuba-w>azteca-e": {
+        "discovered": Fraction(3, 5), "dies": Fraction(1, 10),
+        "lost": {0: Fraction(1, 2), 1: Fraction(1, 2)},
+    },
+    "sea-horn": {"discovered": Fraction(1, 5), "dies": Fraction(0), "lost": {0: Fraction(1)}},
+}  # fmt: skip
+NATIVES = {
+    "battle": {"win": 0.3, "draw": 0.2, "lose": 0.5, "losses": [1.0, 2.0], "routed": [0.5, 0.1]},
+    "Cortés": {"deserters": 4.25, "resisters": 6.0},
+}
+
+
+def text(lines: Any) -> list[str]:
+    return ["".join(bit.text for bit in row) for row in lines]
+
+
+def test_every_outcome_of_an_exploration_is_weighed() -> None:
+    drawn = text(odds_lines(ODDS))
+    assert drawn[0] == " Azteca E: discovered 60 % · leader dies 10 %"
+    assert drawn[1] == "   lost: none 50 % · 1/3 50 %"
+    assert drawn[2] == " Cape Horn: discovered 20 %"
+    assert odds_words(ODDS) == "Azteca E 60 %"
+    assert overseas.explores(ODDS)
+    assert not overseas.explores(NATIVES)
+
+
+def test_what_natives_answer_is_weighed_with_the_battle() -> None:
+    drawn = text(odds_lines(NATIVES))
+    assert drawn[0] == " Cortés speaks: 4.2 LD desert to him, 6.0 resist"
+    assert "win 30 %" in drawn[2]
+    assert odds_words(NATIVES) == "Cortés: 4.2 LD follow, 6.0 resist · battle: win 30 %"
+
+
+def test_the_map_goes_to_the_zone_that_a_choice_explores() -> None:
+    options = [Option("cuba-w>azteca-e", "explore Azteca E"), Option("sea-horn:7", "ships")]
+    hand = hand_for(Choose(who="spain", name="next-exploration", what="", options=options))
+    assert hand.where() == "azteca-e"
+    hand.press("down")
+    assert hand.where() == "sea-horn"
+
+
+@pytest.mark.parametrize("theme", themes.names())
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_nothing_is_written_on_zones_that_are_not_known(theme: str, ascii_only: bool) -> None:
+    state = scenarios.load("conquistadors-1519")
+    fog = sight.fog(state, "spain")
+    view = view_of(state, "spain", "control", "rotw", fog)
+    for n in (1, 2, 3, 5):
+        raster = Raster(view, n, themes.load(theme), ascii_only)
+        said = " ".join(written.text for row in raster.texts.values() for written in row)
+        for name in ("Azteca", "Inca", "Panama, Gulf of", "Virginia", "China Sea"):
+            assert name not in said, f"{name} at level {n}"
+    assert Mark("cuba-w", "C") in view.marks
+    assert not any(mark.place == "cotedor-w" for mark in view.marks)
+
+
+@pytest.mark.parametrize("theme", ["atlas", "sixteen", "monochrome"])
+def test_the_caribbean_in_1519(snapshot: Snapshot, theme: str) -> None:
+    state = scenarios.load("conquistadors-1519")
+    view = view_of(state, "spain", "control", "rotw", sight.fog(state, "spain"))
+    snapshot.assert_match(
+        window(Raster(view, 2, themes.load(theme), False), "cuba-w", 100, 30), f"{theme}.txt"
+    )
+
+
+def app(tmp_path: Path, name: str, **header: Any) -> Tercio:
+    game = simulate.new_game(scenarios.read(name), 3, True)
+    game.header.update(header)
+    found = Tercio(tmp_path, keep(tmp_path, game, "kept"))
+    found.seated = True
+    return found
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+def test_the_second_map_with_its_fog(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "m")
+        snapshot.assert_match(picture(pilot), f"africa-{size[0]}x{size[1]}.txt")
+
+    drive(app(tmp_path, "spice-route-1498", programs={"gujarat": "random"}), size, play)
+
+
+async def explores(phase: Phase) -> None:
+    """Cortés's ships are asked which sea they explore."""
+    state = phase.state
+    await phase.mark(segment=True)
+    zone = "sea-mexique"
+    ships = [unit.id for unit in state.units_at("cuba-w") if not unit.land]
+    plans = {goal: explorers.by_sea(state, ships, [], goal)
+             for goal in explorers.seas(state, ships, [], zone)}  # fmt: skip
+    await Choose(
+        who="spain", name="explore", what="Which sea do they explore?",
+        about={"place": zone, "odds": {goal: explorers.odds(plan) for goal, plan in plans.items()}},
+        options=[Option(goal, f"explore {goal}", explorers.foreseen(plan))
+                 for goal, plan in plans.items()],
+    )  # fmt: skip
+
+
+def test_a_question_on_the_other_map_turns_to_it_and_shows_its_odds(tmp_path: Path) -> None:
+    header = {"seed": 3, "dice": "rolled", "seats": {}, "programs": {"portugal": "random"}}
+    game = Game(scenarios.load("conquistadors-1519").to_plain(), explores, header)
+    found = Tercio(tmp_path, keep(tmp_path, game, "kept"))
+    found.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        page = screen(pilot)
+        await settled(pilot)
+        assert page.world == "rotw"
+        assert page.place == "sea-mexique"
+        assert "Straits of Florida: discovered" in shown(pilot)
+        await press(pilot, "enter")
+        records = page.table.game.records
+        assert [record.answer for record in records if record.answer] == ["sea-floride"]
+
+    drive(found, (120, 40), play)
+
+
+def test_the_map_key_goes_to_the_foremost_stack_there(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        page = screen(pilot)
+        assert page.world == "europe"
+        await press(pilot, "m")
+        assert (page.world, page.place) == ("rotw", "cabo-verde-i")
+        await press(pilot, "m")
+        assert page.world == "europe"
+        assert page.place == "tejo"
+
+    drive(app(tmp_path, "spice-route-1498", programs={"gujarat": "random"}), (120, 40), play)
+
+
+def test_ships_are_led_by_the_map_to_what_they_know_alone() -> None:
+    state = scenarios.load("spice-route-1498")
+    game = simulate.new_game(scenarios.read("spice-route-1498"), 3)
+    while game.ask is not None and not isinstance(game.ask, Sail):
+        offers = game.ask.offers()
+        afloat = [offer for offer in offers if isinstance(offer, str) and ":" in offer]
+        usual = game.ask.default if game.ask.default is not None else offers[-1]
+        game.answer("passive" if "passive" in offers else afloat[0] if afloat else usual)
+    assert isinstance(game.ask, Sail)
+    assert game.ask.reach().keys() <= sight.ALL - sight.fog(state, "portugal")

@@ -1,0 +1,247 @@
+"""What a power does not know never appears in its view: over random play, and on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from engine import board, bots, scenarios, sides, simulate
+from engine.asks import Ask
+from engine.game import Game
+from engine.march import March
+from engine.phase import Entry
+from engine.rotw import knowledge
+from engine.sea.sail import Sail
+from saves.store import keep
+from tests.tui.small_game import drive, press, screen, settled, shown
+from tests.tui.small_game import terminal as terminal
+from tui import sight
+from tui.app import Tercio
+from tui.board_view import place_rows, view_of
+from tui.panes.stacks import StacksPane
+from tui.plain import PlainTable, line
+from tui.screens.find import FindPlace
+from tui.screens.game import GameScreen
+from tui.table import Table
+from tui.words import described_place, place_name, situation
+
+OVERSEAS = ("conquistadors-1519", "spice-route-1498")
+EXPLORING = ("explore", "next-exploration", "explorers")
+"""Questions that name zones which the one who is asked does not know yet."""
+
+
+def played(name: str, program: str, seed: int) -> Iterator[Game]:
+    """A phase, at every question of it."""
+    game = simulate.new_game(scenarios.read(name), seed)
+    answer = bots.player(program)
+    while game.ask is not None:
+        yield game
+        game.answer(answer(game, game.ask))
+
+
+def words_in(raw: Any) -> Iterator[str]:
+    """Every word of an answer that may be the id of a place."""
+    if isinstance(raw, list):
+        for each in raw:
+            yield from words_in(each)
+    elif isinstance(raw, str):
+        for mark in "!:>+":
+            raw = raw.replace(mark, " ")
+        yield from raw.split()
+
+
+def leaks(game: Game, power: str) -> Iterator[str]:
+    """Everything in the view of a power that it does not know."""
+    state, fog = game.state, sight.fog(game.state, power)
+    assert not fog & knowledge.seen_by(state, power)
+    for world in ("europe", "rotw"):
+        view = view_of(state, sides.alliance_of(state, power), "control", world, fog)
+        drawn = {*view.owners, *view.controllers, *view.fortresses, *view.sieges}
+        drawn |= {each.place for each in view.stacks} | {each.place for each in view.marks}
+        yield from (f"drawn: {place}" for place in drawn & fog)
+    mine = sight.own(state, power)
+    for entry in sight.told(game.story, state, power, fog):
+        secret = entry.place in fog or sight.names_hidden(entry.text, fog)
+        witnessed = power in entry.only if entry.only else entry.who in mine or not secret
+        if not witnessed:
+            yield f"told: {entry}"
+    if sight.names_hidden(situation(game, fog), fog):
+        yield f"the situation: {situation(game, fog)}"
+    if game.ask is not None and game.ask.who == power and game.ask.name not in EXPLORING:
+        yield from (f"asked: {each}" for each in asked(game.ask, fog))
+
+
+def asked(ask: Ask[Any], fog: frozenset[str]) -> Iterator[str]:
+    """The unknown zones in a question and its answers."""
+    if sight.names_hidden(ask.what, fog):
+        yield ask.what
+    for offer in ask.offers():
+        yield from (f"{ask.name} {offer}" for word in words_in(offer) if word in fog)
+    if isinstance(ask, March | Sail):
+        yield from (f"{ask.name} reaches {place}" for place in ask.reach() if place in fog)
+
+
+@pytest.mark.parametrize(("program", "seed"), [("random", 1), ("random", 2), ("steady", 3)])
+@pytest.mark.parametrize("name", OVERSEAS)
+def test_no_power_is_shown_what_it_does_not_know(name: str, program: str, seed: int) -> None:
+    for number, game in enumerate(played(name, program, seed)):
+        assert game.ask is not None
+        powers = {sides.decider(game.state, each) for each in game.state.countries}
+        for power in sorted(powers) if number % 4 == 0 else [game.ask.who]:
+            assert not list(leaks(game, power)), f"record {len(game.records)}, {power}"
+
+
+@pytest.mark.parametrize("name", OVERSEAS)
+def test_lines_say_only_what_the_one_at_the_keyboard_knows(name: str, tmp_path: Path) -> None:
+    """Every line that plain play writes while a power has the keyboard, its questions apart."""
+    game = simulate.new_game(scenarios.read(name), 3, True)
+    game.header["seats"] = {}
+    saved = keep(tmp_path, game, "kept")
+    written: list[str] = []
+    asked: list[int] = []
+
+    def read(_: str) -> str:
+        ask = saved.game.ask
+        assert ask is not None
+        fog = sight.fog(saved.game.state, ask.who)
+        own = sight.own(saved.game.state, ask.who)
+        mine = {line(e) for e in saved.game.story if e.who in own or ask.who in e.only}
+        question = ask.name in EXPLORING or ask.who not in ("spain", "portugal", "gujarat")
+        for text in written:
+            echo = text.startswith("No province or sea is called")
+            if text not in mine and not question and not echo:
+                assert not sight.names_hidden(text, fog), f"{ask.who} reads {text}"
+        written.clear()
+        asked.append(len(asked))
+        turn = len(asked)
+        if turn > 240:
+            return "q"
+        if turn % 4 == 1:
+            return "s"
+        if turn % 4 == 2:
+            return "c"
+        if turn % 4 == 3:
+            return f"p {place_name(sorted(fog)[turn % len(fog)])}"
+        return str(1 + ask.listed().index(bots.random_player(saved.game, ask)))
+
+    PlainTable(saved, read, written.append).play()
+    assert len(asked) > 100
+    saved.close()
+
+
+def test_places_that_are_not_known_are_not_found() -> None:
+    state = scenarios.load("spice-route-1498")
+    fog = sight.fog(state, "portugal")
+    assert described_place(state, "Mozambique Channel", fog).startswith("No province or sea")
+    assert "Gulf of Guinea" in described_place(state, "Gulf of Guinea", fog)
+    assert place_rows(state, "kenya-s", "portugal", fog)[0] == " Unknown land"
+    assert place_rows(state, "sea-mozambique", "portugal", fog)[0] == " Unknown sea"
+    assert "trading post of Gujarat" in place_rows(state, "kenya-s", "sultans", frozenset())[1]
+
+
+def test_everybody_sees_everything_where_nobodys_knowledge_is_written() -> None:
+    assert sight.fog(scenarios.load("artois"), "france") == frozenset()
+
+
+def test_what_a_stack_carries_is_told_to_its_own_side_alone() -> None:
+    state = scenarios.load("spice-route-1498")
+    for unit in state.units_at("cotedor-w"):
+        state.discoveries[str(unit.id)] = {"gabon-n"}
+    assert "discovered: Gabon N" in place_rows(state, "cotedor-w", "portugal")[1]
+    assert "discovered" not in place_rows(state, "cotedor-w", "sultans")[1]
+    assert "gabon-n" not in sight.fog(state, "portugal")
+    assert "gabon-n" in sight.fog(state, "gujarat")
+    assert "gabon-n" in sight.fog(state, ""), "one who only watches sees what all know"
+
+
+def test_a_line_is_secret_by_its_place_its_words_and_its_readers() -> None:
+    state = scenarios.load("spice-route-1498")
+    fog = sight.fog(state, "gujarat")
+    lines = [
+        Entry("S1", "", "roll", "Portugal explores Sea of Recife.", "sea-atlantique", "portugal"),
+        Entry("S1", "", "roll", "Ships are in the Gulf of Guinea.", "", ""),
+        Entry("S1", "", "move", "Portugal sails to Tejo.", "tejo", "portugal"),
+        Entry("S1", "", "roll", "Gujarat explores Gulf of Guinea.", "sea-guinee", "gujarat"),
+        Entry(
+            "S1", "", "roll", "Portugal tells itself.", "tejo", "portugal", None, 0, ["portugal"]
+        ),
+    ]
+    told = [entry.text for entry in sight.told(lines, state, "gujarat", fog)]
+    assert told == ["Portugal sails to Tejo.", "Gujarat explores Gulf of Guinea."]
+
+
+# The screen.
+
+
+def seated(tmp_path: Path, name: str, **header: Any) -> Tercio:
+    game = simulate.new_game(scenarios.read(name), 3, True)
+    game.header.update(header)
+    app = Tercio(tmp_path, keep(tmp_path, game, "kept"))
+    app.seated = True
+    return app
+
+
+def test_the_search_finds_no_unknown_zone(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "slash")
+        found = pilot.app.screen
+        assert isinstance(found, FindPlace)
+        found.query_one(Input).value = "azteca"
+        await settled(pilot)
+        assert found.query_one(OptionList).option_count == 0
+        found.query_one(Input).value = "cuba"
+        await settled(pilot)
+        assert found.query_one(OptionList).option_count > 0
+
+    drive(seated(tmp_path, "conquistadors-1519", programs={"portugal": "random"}), (120, 40), play)
+
+
+def test_the_fog_lifts_when_another_power_sits_down(tmp_path: Path) -> None:
+    app = seated(tmp_path, "spice-route-1498")
+    assert app.saved is not None
+    table = Table(app.saved)
+    seen: dict[str, frozenset[str]] = {}
+    while len(seen) < 2 and table.ask is not None:
+        if (power := table.eyes()) not in seen:
+            seen[power] = table.fog()
+        table.answer(table.ask.default if table.ask.default is not None else table.ask.offers()[0])
+    assert seen.keys() == {"portugal", "gujarat"}
+    assert "sea-mozambique" in seen["portugal"] - seen["gujarat"]
+    assert "sea-guinee" in seen["gujarat"] - seen["portugal"]
+
+
+def test_programs_among_themselves_are_watched_without_fog(tmp_path: Path) -> None:
+    programs = {"portugal": "random", "gujarat": "random"}
+    app = seated(tmp_path, "spice-route-1498", programs=programs)
+    assert app.saved is not None
+    assert Table(app.saved).fog() == frozenset()
+    alone = seated(tmp_path / "alone", "spice-route-1498", programs={"portugal": "random"})
+    assert alone.saved is not None
+    table = Table(alone.saved)
+    assert table.ask is not None
+    assert table.ask.who == "portugal"
+    assert table.eyes() == "gujarat"
+    assert "sea-guinee" in table.fog()
+
+
+def test_the_screen_says_nothing_of_an_unknown_zone(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        page = screen(pilot)
+        assert isinstance(page, GameScreen)
+        await press(pilot, "m")
+        page.goto("azteca-c")
+        await settled(pilot)
+        assert page.place == "azteca-c"
+        text = shown(pilot)
+        assert "Unknown land" in text
+        assert "Tenochtitlan" not in text
+        assert "Azteca" not in text
+        assert page.query_one(StacksPane).border_title == "Stacks ─ unknown"
+        assert board.province("azteca-c").id in page.map.view.fog
+
+    drive(seated(tmp_path, "conquistadors-1519", programs={"portugal": "random"}), (120, 40), play)

@@ -1,0 +1,81 @@
+"""The odds of explorations and of what natives answer, for the sheet and the question's border."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import board
+from engine.report import thirds
+from tui.panes.lines import Bit, Line, line
+from tui.words import place_name
+
+Odds = Mapping[str, Any]
+
+
+def explores(odds: Odds) -> bool:
+    """Whether these are the odds of explorations, each by the zone it would discover."""
+    return bool(odds) and all(
+        isinstance(value, Mapping) and "discovered" in value for value in odds.values()
+    )
+
+
+def of_natives(odds: Odds) -> bool:
+    """Whether these are what natives answer whom, and the battle with them."""
+    return "battle" in odds and all(isinstance(value, Mapping) for value in odds.values())
+
+
+def exploration_lines(odds: Odds) -> list[Line]:
+    """Each exploration that may be chosen with the chance of each of its outcomes."""
+    drawn: list[Line] = []
+    for key, chances in odds.items():
+        drawn.append(
+            line(
+                Bit(f" {_goal(key)}: ", "strong"),
+                f"discovered {_percent(chances['discovered'])}",
+                f" · leader dies {_percent(chances['dies'])}" if chances["dies"] else "",
+            )
+        )
+        lost = [
+            f"{thirds(gone) if gone else 'none'} {_percent(chance)}"
+            for gone, chance in chances["lost"].items()
+        ]
+        if len(lost) > 1 or 0 not in chances["lost"]:
+            drawn.append(line(Bit(f"   lost: {' · '.join(lost)}", "quiet")))
+    return drawn
+
+
+def native_lines(odds: Odds, battle: Callable[[Any], list[Line]]) -> list[Line]:
+    """What natives answer each leader on the average, then the battle with all of them."""
+    drawn = [
+        line(
+            Bit(f" {who} speaks: ", "strong"),
+            f"{answer['deserters']:.1f} LD desert to him, {answer['resisters']:.1f} resist",
+        )
+        for who, answer in odds.items()
+        if who != "battle"
+    ]
+    return [*drawn, line(Bit(" a battle with all of them:", "strong")), *battle(odds["battle"])]
+
+
+def words(odds: Odds) -> str:
+    """The likeliest exploration, or what natives answer, in a few words."""
+    if explores(odds):
+        best = max(odds, key=lambda key: (odds[key]["discovered"], key))
+        return f"{_goal(best)} {_percent(odds[best]['discovered'])}"
+    said = [
+        f"{who}: {answer['deserters']:.1f} LD follow, {answer['resisters']:.1f} resist"
+        for who, answer in odds.items()
+        if who != "battle"
+    ]
+    return " · ".join([*said, f"battle: win {_percent(odds['battle']['win'])}"])
+
+
+def _goal(key: str) -> str:
+    """The zone that is explored, by its id alone or after whence: `cuba-w>azteca-e`."""
+    place = key.rpartition(">")[2]
+    return place_name(place) if place in board.provinces() or board.is_sea(place) else key
+
+
+def _percent(chance: float) -> str:
+    return f"{round(float(chance) * 100)} %"
