@@ -174,7 +174,7 @@ def test_nobody_explores_without_a_campaign() -> None:
 
 @pytest.mark.rule("EXP-04", "EXP-06")
 def test_a_fleet_explores_and_its_troops_then_explore_the_coast_from_there() -> None:
-    state = table(wars=[("portugal", "spain")], bad_weather=True)
+    state = table(wars=[("portugal", "spain")])
     state.known["spain"].add(GAMBIA)
     put(state, "spain", GAMBIA, "NWD")
     fleet(state, "NWD", "NWD")
