@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from rich.console import Console
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 import themes
 from tui import settings as kept
 from tui.hangup import watch_terminal
 from tui.panes.view import Colouring
 from tui.screens.dialog import Styles
+from tui.terminal import speaks_unicode
 from tui.wire import Wired
 
 if TYPE_CHECKING:
@@ -64,12 +66,16 @@ class Tercio(Wired[int]):
         self.demo = demo
         self.seated = False
         self.settings = kept.load(store)
+        self.keys = kept.load_keys(store)
+        self.set_keymap(self.keys)
+        self.wire.ascii = self.ascii
 
     def on_mount(self) -> None:
         """Themes, signals, the first screen."""
         for name in themes.names():
             self.register_theme(themes.as_screen_theme(themes.load(name)))
         self.wear(self.settings.theme)
+        self.hold_still()
         self._listen()
         if self.saved is not None:
             self.play(self.saved, self.demo)
@@ -131,6 +137,8 @@ class Tercio(Wired[int]):
     def over(self, screen: Screen[R], then: Callable[[R | None], None] | None = None) -> None:
         """Put a screen over this one; `then` gets its result."""
         _ = self.push_screen(screen, then)
+        if self.settings.still:
+            self.call_after_refresh(self.hold_still)
 
     # Themes and settings.
 
@@ -149,6 +157,43 @@ class Tercio(Wired[int]):
         """What the colours of the map tell, remembered."""
         self.settings.colouring = colouring
         kept.keep(self.store, self.settings)
+
+    @property
+    def ascii(self) -> bool:
+        """Whether nothing but ASCII is drawn: it is wished for, or the terminal has no more."""
+        return self.settings.ascii_all or not (self.is_headless or speaks_unicode())
+
+    @property
+    def ascii_map(self) -> bool:
+        """Whether the map is drawn in ASCII."""
+        return self.settings.ascii_map or self.ascii
+
+    def take_settings(self) -> None:
+        """Wear what was changed in the settings, and remember it."""
+        from tui.panes.map import MapPane
+
+        kept.keep(self.store, self.settings)
+        self.wire.ascii = self.ascii
+        self.hold_still()
+        for screen in self.screen_stack:
+            for pane in screen.query(MapPane):
+                pane.plain_characters(self.ascii_map)
+        self.action_redraw()
+
+    def hold_still(self) -> None:
+        """Let nothing move by itself where that is wished; show the terminal's cursor, or not."""
+        if self.settings.still:
+            self.animation_level = "none"
+        for typed in self.screen.query(Input):
+            typed.cursor_blink = not self.settings.still
+        if self._driver is not None and not self.is_headless:
+            self._driver.write("\x1b[?25h" if self.settings.cursor else "\x1b[?25l")
+
+    def take_keys(self, keys: dict[str, str]) -> None:
+        """Use other keys, and remember them."""
+        self.keys = keys
+        kept.keep_keys(self.store, keys)
+        self.set_keymap(keys)
 
     def set_ascii(self, on: bool) -> None:
         """Whether the map is drawn in ASCII, remembered."""

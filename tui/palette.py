@@ -57,6 +57,7 @@ class Commands(Provider):
             yield from (Command(*line) for line in screen.sharing())
             yield from self._stacks(screen)
             yield Command("Save a picture of the screen", "SVG", self._picture)
+        yield Command("Settings and keys", "characters, motion, keys of your own", self._settings)
         yield Command("Rules index", "search by id or words", self._rules)
         yield Command("Map: ASCII characters", "for terminals that tear half blocks",
                       lambda: app.set_ascii(not app.settings.ascii_map))  # fmt: skip
@@ -80,6 +81,12 @@ class Commands(Provider):
 
         app: Tercio = self.app  # type: ignore[assignment]
         app.over(Rules())
+
+    def _settings(self) -> None:
+        from tui.screens.choices import Settings
+
+        app: Tercio = self.app  # type: ignore[assignment]
+        app.over(Settings())
 
     def _picture(self) -> None:
         app: Tercio = self.app  # type: ignore[assignment]

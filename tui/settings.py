@@ -1,10 +1,11 @@
-"""The few things the screen remembers between games, in a small file in the store."""
+"""The few things the screen remembers between games, in two small files in the store."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
+import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -12,15 +13,19 @@ import themes
 from tui.panes.view import Colouring
 
 FILE = "settings.json"
+KEYS = "keys.toml"
 
 
 @dataclass(slots=True)
 class Settings:
-    """The theme, the colours of the map, and whether it is drawn in plain ASCII."""
+    """The theme, the colours of the map, and what the terminal or its user cannot have."""
 
     theme: str = themes.DEFAULT
     colouring: Colouring = "control"
-    ascii_map: bool = False
+    ascii_map: bool = False  # the map in ASCII
+    ascii_all: bool = False  # everything in ASCII
+    still: bool = False  # nothing moves by itself
+    cursor: bool = False  # the terminal's own cursor is seen
 
 
 def load(store: Path) -> Settings:
@@ -36,15 +41,37 @@ def load(store: Path) -> Settings:
         settings.theme = held["theme"]
     if held.get("colouring") in ("control", "terrain"):
         settings.colouring = held["colouring"]
-    if type(held.get("ascii_map")) is bool:
-        settings.ascii_map = held["ascii_map"]
+    for name in ("ascii_map", "ascii_all", "still", "cursor"):
+        if type(held.get(name)) is bool:
+            setattr(settings, name, held[name])
     return settings
 
 
 def keep(store: Path, settings: Settings) -> None:
     """Writes the settings; a store that cannot be written to loses them, nothing else."""
+    _write(store, FILE, json.dumps(asdict(settings)) + "\n")
+
+
+def load_keys(store: Path) -> dict[str, str]:
+    """Keys of one's own: what a key does (such as `game.undo`) to the keys for it, "u,U"."""
+    try:
+        held = tomllib.loads((store / KEYS).read_text(encoding="utf-8")).get("keys", {})
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(held, dict):
+        return {}
+    return {name: keys for name, keys in held.items() if type(keys) is str and keys.strip(", ")}
+
+
+def keep_keys(store: Path, keys: dict[str, str]) -> None:
+    """Writes the keys, a line each, for people to edit too."""
+    lines = [f"{json.dumps(name)} = {json.dumps(keys[name])}" for name in sorted(keys)]
+    _write(store, KEYS, "\n".join(["# what is done = the keys for it", "[keys]", *lines, ""]))
+
+
+def _write(store: Path, name: str, text: str) -> None:
     with contextlib.suppress(OSError):
         store.mkdir(parents=True, exist_ok=True)
-        written = store / f".{FILE}.new"
-        written.write_text(json.dumps(asdict(settings)) + "\n", encoding="utf-8")
-        os.replace(written, store / FILE)  # noqa: PTH105 - says it is atomic
+        written = store / f".{name}.new"
+        written.write_text(text, encoding="utf-8")
+        os.replace(written, store / name)  # noqa: PTH105 - says it is atomic

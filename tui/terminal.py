@@ -3,11 +3,44 @@
 from __future__ import annotations
 
 import codecs
+import locale
+import os
+import sys
+import unicodedata
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 MOST: Final = (500, 200)
+OLD: Final = ("dumb", "vt52", "vt100", "vt102", "vt220", "ansi", "cons25", "sun", "tty33")
+SIGNS: Final = {
+    ord(letter): plain
+    for plain, letters in {
+        "-": "─━╸╺–—▔",
+        "=": "═",
+        "|": "│┃║╻╹▕▏▐▌",
+        "+": "┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯±",
+        '"': "▀“”",
+        "_": "▄▁▂▃",
+        "#": "█▅▆▇",
+        ".": "░·",
+        ":": "▒",
+        "%": "▓",
+        "^": "▲↑",
+        "v": "▼↓✓√",
+        "*": "◆●•",
+        "o": "◇○",
+        ">": "►▶→≥",
+        "<": "◄◀←≤",
+        "~": "…",
+        "'": "’‘",
+        "x": "×",
+        "/": "÷",
+        "2": "½",
+        "3": "⅓⅔",
+    }.items()
+    for letter in letters
+}
 USUAL: Final = (80, 24)
 
 
@@ -16,6 +49,25 @@ def fitting(width: int, height: int) -> tuple[int, int]:
     if width <= 0 or height <= 0:
         return USUAL
     return min(MOST[0], width), min(MOST[1], height)
+
+
+def speaks_unicode(encoding: str = "", terminal: str | None = None) -> bool:
+    """Whether the terminal shows more than ASCII, by the locale and the name it goes by."""
+    encoding = encoding or getattr(sys.stdout, "encoding", "") or locale.getencoding()
+    terminal = os.environ.get("TERM", "") if terminal is None else terminal
+    return encoding.casefold().replace("_", "-").startswith("utf") and terminal not in OLD
+
+
+@cache
+def in_ascii(text: str) -> str:
+    """A text in ASCII, as many letters as it was columns wide: lines as -|+, letters without
+    accents."""
+    found = []
+    for letter in text.translate(SIGNS):
+        plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+        wide = unicodedata.east_asian_width(letter) in "WF"
+        found.append((plain[:1] or "?") + ("?" if wide else ""))
+    return "".join(found)
 
 
 def forgive_garbage() -> None:

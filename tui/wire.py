@@ -18,7 +18,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.terminal import fitting, forgive_garbage
+from tui.terminal import fitting, forgive_garbage, in_ascii
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -84,6 +84,7 @@ class Wire:
 
     def __init__(self) -> None:
         self.on = SEAM
+        self.ascii = False  # whether the terminal is sent nothing but ASCII
         self.size = Size(0, 0)
         self.rows: list[list[Cell]] = []
 
@@ -117,6 +118,8 @@ class Wire:
                 continue
             row = self.rows[y]
             for cell in cells(strip, color_system):
+                if self.ascii and not cell[0].isascii():
+                    cell = (in_ascii(cell[0]), cell[1])
                 if 0 <= x < width and row[x] != cell:
                     if cell[0]:
                         if at != (x, y):

@@ -10,6 +10,7 @@ from textual.message import Message
 
 from engine.asks import Ask, Raw
 from tui.hands import Answer, Hand, Stay, hand_for
+from tui.keymap import meant
 from tui.panes.lines import Bit, LinesPane, line
 from tui.words import country_name, question
 
@@ -76,7 +77,8 @@ class AskPane(LinesPane, inherit_bindings=False):
         """Give the hand a key; whether it meant something."""
         if self.hand is None:
             return False
-        return self.take(self.hand.press(key))
+        own: dict[str, str] = getattr(self.app, "keys", {})
+        return self.take(self.hand.press(meant(own, key) if own else key))
 
     def take(self, outcome: Answer | Stay | None) -> bool:
         """Do what the hand says; whether it said anything."""

@@ -86,11 +86,15 @@ class MapPane(Widget, can_focus=True):
             for key, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
         ),
         *(
-            Binding(f"ctrl+{key}", f"step({dx}, {dy})", f"Cursor far {key}", show=False)
-            for key, dx, dy in (("left", -8, 0), ("right", 8, 0), ("up", 0, -4), ("down", 0, 4))
+            Binding(f"ctrl+{key},{far}", f"step({dx}, {dy})", f"Cursor far {key}", show=False,
+                    id=f"map.far_{key}")
+            for key, far, dx, dy in (
+                ("left", "H", -8, 0), ("right", "L", 8, 0), ("up", "K", 0, -4), ("down", "J", 0, 4)
+            )
         ),
         *(
-            Binding(f"shift+{key},{letter}", f"pan({dx}, {dy})", f"Pan {key}", show=False)
+            Binding(f"shift+{key},{letter}", f"pan({dx}, {dy})", f"Pan {key}", show=False,
+                    id=f"map.pan_{key}")
             for key, letter, dx, dy in (
                 ("left", "h", -1, 0), ("right", "l", 1, 0), ("up", "k", 0, -1), ("down", "j", 0, 1)
             )

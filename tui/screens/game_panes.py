@@ -16,6 +16,7 @@ from engine.march import March
 from engine.sea import fleets
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
+from tui.keymap import hinted
 from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
@@ -64,7 +65,7 @@ class Panes(Sharing):
         yield FixedLines(id="tabs")
         with Container(id="body"):
             with Vertical(id="left"):
-                yield MapPane(id="map", ascii_only=self.tercio.settings.ascii_map)
+                yield MapPane(id="map", ascii_only=self.tercio.ascii_map)
                 yield FixedLines(id="place")
             with Vertical(id="right"):
                 yield TrackPane(id="track")
@@ -294,7 +295,7 @@ class Panes(Sharing):
             foot.say(f" {country_name(ask.who)} is played by a program. {pause} · q leave · ? help")
         else:
             hand = self.question.hand
-            keys = hand.keys if hand is not None else ""
+            keys = hinted(self.tercio.keys, hand.keys) if hand is not None else ""
             where = "" if self._hand_has_keys else "a to the question · "
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
             rest = " · tab panes · u undo · ? help"

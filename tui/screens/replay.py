@@ -68,7 +68,7 @@ class Replay(Page[str]):
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 yield MapPane(id="map", theme=self.app.theme,
-                              ascii_only=self.tercio.settings.ascii_map)  # fmt: skip
+                              ascii_only=self.tercio.ascii_map)  # fmt: skip
                 yield FixedLines(id="place")
             with Vertical(id="right"):
                 yield SheetPane(id="sheet")

@@ -40,6 +40,7 @@ class Title(Page[None]):
         Binding("d", "pick('desk')", "The desk"),
         Binding("r", "pick('rules')", "Rules"),
         Binding("t", "pick('themes')", "Themes"),
+        Binding("s", "pick('settings')", "Settings and keys"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -84,8 +85,9 @@ class Title(Page[None]):
         menu.add_option(Option("Empires in Arms: new campaign", "campaign"))
         if last is not None:
             menu.add_option(Option("Open", "open"))
-        menu.add_options([Option("The desk", "desk"), Option("Rules", "rules"),
-                          Option("Themes", "themes"), Option("Quit", "quit")])  # fmt: skip
+        for name, entry in (("The desk", "desk"), ("Rules", "rules"), ("Themes", "themes"),
+                            ("Settings and keys", "settings"), ("Quit", "quit")):  # fmt: skip
+            menu.add_option(Option(name, entry))
         menu.highlighted = 0
         menu.focus()
 
@@ -128,5 +130,9 @@ class Title(Page[None]):
                 from tui.screens.theme_list import ThemeList
 
                 app.over(ThemeList())
+            case "settings":
+                from tui.screens.choices import Settings
+
+                app.over(Settings())
             case "quit":
                 app.exit(0)

@@ -1,0 +1,173 @@
+"""How it looks, and with which keys: themes, ASCII, motion, settings, keys of one's own."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.binding import Binding
+from textual.pilot import Pilot
+
+import themes
+from tests.tui.small_game import (
+    TO_THE_MARCH,
+    drive,
+    picture,
+    press,
+    saved,
+    screen,
+    settled,
+    shown,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tui import keymap, settings
+from tui.app import Tercio
+from tui.screens.choices import Keys, Settings
+from tui.terminal import in_ascii, speaks_unicode
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+def digest(pilot: Pilot[int]) -> str:
+    """A digest of every style on the screen, whatever is written in it."""
+    strips = pilot.app.screen._compositor.render_strips()
+    styles = {str(segment.style) for strip in strips for segment in strip}
+    return sha256("\n".join(sorted(styles)).encode()).hexdigest()[:16]
+
+
+def test_every_theme_looks_as_it_did(tmp_path: Path, snapshot: Snapshot) -> None:
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
+    app.seated = True
+    found = {}
+
+    async def play(pilot: Pilot[int]) -> None:
+        for name in themes.names():
+            app.choose_theme(name)
+            await settled(pilot)
+            found[name] = digest(pilot)
+
+    drive(app, (120, 40), play)
+    assert len(set(found.values())) == len(found) >= 7
+    lines = "".join(f"{name} {found[name]}\n" for name in sorted(found))
+    snapshot.assert_match(lines, "digests.txt")
+
+
+def test_a_theme_is_seen_before_it_is_kept_and_then_remembered(tmp_path: Path) -> None:
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "t", "down")
+        seen = app.theme
+        assert seen != app.settings.theme
+        await press(pilot, "escape")
+        assert app.theme == app.settings.theme == themes.DEFAULT
+        await press(pilot, "t", "down", "enter")
+        assert app.theme == app.settings.theme == seen
+
+    drive(app, (80, 24), play)
+    assert settings.load(tmp_path).theme == app.settings.theme != themes.DEFAULT
+
+
+def test_everything_falls_back_to_ascii_in_as_many_columns(tmp_path: Path) -> None:
+    assert in_ascii("┌─►É…█ ½") == "+->E~# 2"
+    assert in_ascii("戦") == "??"
+    assert speaks_unicode("utf-8", "xterm-256color")
+    assert not speaks_unicode("iso-8859-1", "xterm")
+    assert not speaks_unicode("utf-8", "vt100")
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.settings.ascii_all = True
+        app.take_settings()
+        await settled(pilot)
+        console = app.console
+        strips = pilot.app.screen._compositor.render_strips()
+        app.wire.size, app.wire.ascii = app.size, True
+        app.wire.forget()
+        sent = app.wire.send(((0, y, strip) for y, strip in enumerate(strips)), console)
+        assert sent.isascii()
+        assert "Picardie" in sent
+        letters = [cell[0] for row in app.wire.rows for cell in row]
+        assert all(len(letter) <= 1 for letter in letters)
+
+    drive(app, (120, 40), play)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_settings_and_keys_are_changed_and_remembered(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    app = Tercio(tmp_path)
+    name = f"{size[0]}x{size[1]}"
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s")
+        assert isinstance(pilot.app.screen, Settings)
+        await press(pilot, "down", "down", "down", "enter")
+        assert app.animation_level == "none"
+        snapshot.assert_match(picture(pilot), f"settings-{name}.txt")
+        await press(pilot, "k")
+        here = pilot.app.screen_stack[-1]
+        assert isinstance(here, Keys)
+        at = next(n for n, deed in enumerate(here.deeds) if deed.id == "game.undo")
+        await press(pilot, *["down"] * at, "enter", "Z", "plus", "U")
+        assert app.keys == {"game.undo": "Z,U"}
+        snapshot.assert_match(picture(pilot), f"keys-{name}.txt")
+        await press(pilot, "backspace")
+        assert app.keys == {}
+        await press(pilot, "enter", "Z")
+
+    drive(app, size, play)
+    assert settings.load(tmp_path).still
+    assert settings.load_keys(tmp_path) == {"game.undo": "Z"}
+
+
+def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
+    settings.keep_keys(tmp_path, {"game.undo": "Z", "hand.w": "ctrl+e"})
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
+    app.seated = True
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen(pilot).map.goto("lombardia")
+        await settled(pilot)
+        assert "ctrl+e why not" in shown(pilot)
+        await press(pilot, "ctrl+e")
+        assert "Lombardia: Lombardia belongs to" in shown(pilot)
+        before = len(game.records)
+        await press(pilot, "u")
+        assert len(game.records) == before
+        await press(pilot, "Z")
+        assert len(game.records) < before
+
+    drive(app, (120, 40), play)
+
+
+def test_nothing_needs_a_key_that_terminals_take() -> None:
+    """No function key, Alt, Ctrl with punctuation, nor what tmux and screen keep for themselves."""
+    taken = ("ctrl+a", "ctrl+b", "ctrl+s", "ctrl+q", "ctrl+z")
+
+    def works(key: str) -> bool:
+        last = key.rpartition("+")[2]
+        if key in taken or "alt" in key or (last[:1] == "f" and last[1:].isdigit()):
+            return False
+        return not key.startswith("ctrl+") or (len(last) == 1 and last.isalpha())
+
+    for _, owner in keymap.sources():
+        free: dict[str, bool] = {}
+        for one in vars(owner).get("BINDINGS", ()):
+            if isinstance(one, Binding):
+                able = any(works(key) for key in one.key.split(","))
+                free[one.action] = free.get(one.action, False) or able
+        assert [action for action, able in free.items() if not able] == []
+
+
+def test_ids_of_keys_are_unique_and_wrong_files_are_forgiven(tmp_path: Path) -> None:
+    ids = [deed.id for deed in keymap.deeds()]
+    assert len(set(ids)) == len(ids)
+    (tmp_path / settings.KEYS).write_text("keys = 3", encoding="utf-8")
+    assert settings.load_keys(tmp_path) == {}
+    (tmp_path / settings.KEYS).write_text('[keys]\na = 3\nb = ","\nc = "x"', encoding="utf-8")
+    assert settings.load_keys(tmp_path) == {"c": "x"}

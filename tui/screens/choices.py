@@ -1,0 +1,181 @@
+"""The settings: what the terminal can show, what may move, and which key does what."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui import keymap
+from tui.screens.dialog import Dialog, Page, Styles
+
+SWITCHES = {
+    "ascii_all": ("Characters", "all that Tercio has", "ASCII alone"),
+    "ascii_map": ("The map", "half blocks", "ASCII characters"),
+    "still": ("Motion", "usual", "reduced: nothing moves or blinks by itself"),
+    "cursor": ("The terminal's cursor", "hidden", "seen, where the focus is"),
+}
+
+
+class Settings(Page[None]):
+    """A line a setting; Enter changes it, at once and for good."""
+
+    CSS_PATH: ClassVar[Styles] = "lists.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back"),
+        Binding("k", "keys", "Keys"),
+        Binding("t", "themes", "Themes"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Title, list, keys."""
+        yield Static(" Settings", classes="head", markup=False)
+        yield OptionList()
+        yield Static(" ↑↓ · Enter changes it · t themes · k keys · Escape back",
+                     classes="foot", markup=False)  # fmt: skip
+
+    def on_mount(self) -> None:
+        """All of them."""
+        self.fill()
+        self.query_one(OptionList).focus()
+
+    def fill(self, at: int = 0) -> None:
+        """The settings as they are."""
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        settings = self.tercio.settings
+        listed.add_option(Option(f"{'Theme':24} {settings.theme}", "theme"))
+        for name, (title, off, on_) in SWITCHES.items():
+            listed.add_option(Option(f"{title:24} {on_ if getattr(settings, name) else off}", name))
+        listed.add_option(Option(f"{'Keys':24} {len(self.tercio.keys) or 'none'} of your own",
+                                 "keys"))  # fmt: skip
+        listed.highlighted = at
+
+    def on_screen_resume(self) -> None:
+        """A theme or a key may be another now."""
+        self.fill(self.query_one(OptionList).highlighted or 0)
+
+    @on(OptionList.OptionSelected)
+    def chosen(self, event: OptionList.OptionSelected) -> None:
+        """Change the setting."""
+        name = event.option.id or ""
+        if name == "theme":
+            self.action_themes()
+        elif name == "keys":
+            self.action_keys()
+        else:
+            settings = self.tercio.settings
+            setattr(settings, name, not getattr(settings, name))
+            self.tercio.take_settings()
+            self.fill(event.option_index)
+
+    def action_themes(self) -> None:
+        """The themes."""
+        from tui.screens.theme_list import ThemeList
+
+        self.tercio.over(ThemeList())
+
+    def action_keys(self) -> None:
+        """The keys."""
+        self.tercio.over(Keys())
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.done(None)
+
+
+class Press(Dialog[str]):
+    """Waits for a key; Escape gives up."""
+
+    def __init__(self, deed: keymap.Deed) -> None:
+        super().__init__()
+        self.deed = deed
+
+    def compose(self) -> ComposeResult:
+        """What the key is for."""
+        with Vertical(classes="dialog"):
+            yield Static(f"{self.deed.where}: {self.deed.said}", classes="question", markup=False)
+            yield Static("Press the key that shall do this · Escape gives up", classes="keys")
+
+    def on_key(self, event: events.Key) -> None:
+        """That is the key."""
+        event.stop()
+        event.prevent_default()
+        self.done("" if event.key == "escape" else event.key)
+
+
+class Keys(Page[None]):
+    """Everything a key does; Enter takes another key for it, Backspace its own again."""
+
+    CSS_PATH: ClassVar[Styles] = "lists.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back"),
+        Binding("backspace,delete", "usual", "Its own key again"),
+        Binding("plus,insert", "more", "One more key for it"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Title, list, keys."""
+        yield Static(" Keys", classes="head", markup=False)
+        yield OptionList()
+        yield Static(" ↑↓ · Enter another key · + one more · Backspace its own again · Escape back",
+                     classes="foot", markup=False)  # fmt: skip
+
+    def on_mount(self) -> None:
+        """All of them."""
+        self.deeds = keymap.deeds()
+        self.fill()
+        self.query_one(OptionList).focus()
+
+    def fill(self, at: int = 0) -> None:
+        """Everything with its keys; a star for keys of one's own."""
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        own = self.tercio.keys
+        for deed in self.deeds:
+            keys = keymap.written(own.get(deed.id, deed.keys))
+            mark = "*" if deed.id in own else " "
+            other = keymap.clash(self.deeds, own, deed.id) if deed.id in own else ""
+            also = f"  also: {other}" if other else ""
+            listed.add_option(Option(f"{mark} {keys:16} {deed.where}: {deed.said}{also}", deed.id))
+        listed.highlighted = at
+
+    @property
+    def deed(self) -> keymap.Deed:
+        """The marked one."""
+        return self.deeds[self.query_one(OptionList).highlighted or 0]
+
+    @on(OptionList.OptionSelected)
+    def chosen(self) -> None:
+        """Another key."""
+        self._ask("")
+
+    def action_more(self) -> None:
+        """One more key."""
+        self._ask(self.tercio.keys.get(self.deed.id, self.deed.keys) + ",")
+
+    def _ask(self, before: str) -> None:
+        deed = self.deed
+
+        def pressed(key: str | None) -> None:
+            if key:
+                self._take({**self.tercio.keys, deed.id: before + key})
+
+        self.tercio.over(Press(deed), pressed)
+
+    def action_usual(self) -> None:
+        """The key it has by itself."""
+        self._take({name: keys for name, keys in self.tercio.keys.items() if name != self.deed.id})
+
+    def _take(self, keys: dict[str, str]) -> None:
+        self.tercio.take_keys(keys)
+        self.fill(self.query_one(OptionList).highlighted or 0)
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.done(None)
