@@ -2,25 +2,31 @@
 
 Every phase is played with every invariant watched at every decision, played again, replayed from
 its journal, saved and opened at random decisions, undone to its start and redone; then random
-battles are fought with dice against their exact odds. A line for each, exit status 1 when anything
-broke.
+battles are fought with dice against their exact odds; then saves are mutated, and players die in
+the midst of a phase. A line for each, exit status 1 when anything broke.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
 from engine import bots, scenarios
 from tests.engine import phases, sampled
+from tests.engine.eia import fuzzing
+from tests.engine.eia.adjudicating import EIA
+from tests.saves import mutants
 
 DUMPS = Path(tempfile.gettempdir()) / "tercio-soak"
 
@@ -85,6 +91,35 @@ def run(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
         wrong = [line for lines in strayed for line in lines]
         fought = f"{options.battles} battles against {options.samples} sampled ones each"
         yield f"odds: {fought}, {time.perf_counter() - began:.0f} s", wrong
+        began = time.perf_counter()
+        fuzzed = pool.map(fuzzing.answers, EIA, repeat(options.documents), repeat(10**6))
+        wrong = [line for lines in fuzzed for line in lines]
+        read = f"{options.documents} documents of each of {len(EIA)} kinds of Empires in Arms"
+        yield f"documents: {read}, {time.perf_counter() - began:.0f} s", wrong
+    yield from stored(options)
+
+
+def stored(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
+    """A line for the mutated saves, and one for each way in which players die."""
+    began, share = time.perf_counter(), 250
+    opened, wrong = 0, list[str]()
+    with ProcessPoolExecutor(options.jobs, get_context("spawn"), mutants.bounded) as pool:
+        batches = range(0, options.saves, share)
+        for count, trouble in pool.map(mutants.batch, batches, repeat(share)):
+            opened += count
+            wrong += trouble
+    said = f"{options.saves} mutated, {opened} opened or recovered"
+    yield f"saves: {said}, {time.perf_counter() - began:.0f} s", wrong
+    for name, words in (("kills", ["kill", str(options.kills), "1"]), ("disk", ["fail", "1"])):
+        began = time.perf_counter()
+        run = subprocess.run(
+            [sys.executable, "-m", "tests.saves.victims", *words], capture_output=True, text=True
+        )
+        count_, *lines = run.stdout.splitlines() or ["no"]
+        if run.returncode:
+            lines.append(run.stderr.strip())
+        died = f"{count_} players died in the midst of a phase"
+        yield f"{name}: {died}, {time.perf_counter() - began:.0f} s", [one for one in lines if one]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -96,6 +131,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", action="append", choices=sorted(bots.PLAYERS), metavar="NAME")
     parser.add_argument("--battles", type=int, default=50, metavar="N")
     parser.add_argument("--samples", type=int, default=200_000, metavar="N", help="of each battle")
+    parser.add_argument("--documents", type=int, default=2000, metavar="N", help="of each kind")
+    parser.add_argument("--saves", type=int, default=100_000, metavar="N", help="mutated saves")
+    parser.add_argument("--kills", type=int, default=400, metavar="N", help="killed players")
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes")
     parser.add_argument("--dumps", type=Path, default=DUMPS, metavar="DIR", help="for failures")
     failed = 0

@@ -35,6 +35,8 @@ log = logging.getLogger("tercio.serve")
 
 TERMINAL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,39}")
 TRIES: Final = 4
+KNOCKING: Final = 8  # connections of one address that have not said yet who they are
+LOGIN: Final = 60  # seconds in which they have to
 INPUT: Final = 16 * 1024  # bytes a second that a player may send, after a first burst
 BURST: Final = 64 * 1024
 GRACE: Final = 8.0  # seconds an application has to save when its terminal is gone
@@ -45,7 +47,8 @@ ROOT: Final = Path(__file__).parents[1]
 class House:
     """What is served, to whom and how much of it; `idle` and `minute` are seconds and connections.
 
-    `most` connections may stand at once, `minute` may come from one address within a minute.
+    `most` players may be in at once, and as many stand at the door, who have still to say who they
+    are; `minute` may come from one address within a minute. Strangers take no player's room.
     """
 
     store: Path
@@ -54,6 +57,7 @@ class House:
     minute: int = 30
     idle: float = 6 * 3600.0
     guests: set[Guest] = field(default_factory=set)
+    door: set[Guest] = field(default_factory=set)
     came: dict[str, deque[float]] = field(default_factory=dict)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
 
@@ -66,7 +70,9 @@ class House:
         recent.append(now)
         if len(recent) > self.minute and now - recent[0] < 60:
             return f"more than {self.minute} connections a minute"
-        return "the house is full" if len(self.guests) >= self.most else ""
+        if sum(one.address == address for one in self.door) >= KNOCKING:
+            return f"{KNOCKING} connections stand at the door already"
+        return "too many stand at the door" if len(self.door) >= self.most else ""
 
 
 class Guest(asyncssh.SSHServer):
@@ -87,10 +93,11 @@ class Guest(asyncssh.SSHServer):
             log.warning("refused %s: %s", self.address, refusal)
             conn.abort()
             return
-        self.house.guests.add(self)
+        self.house.door.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.house.guests.discard(self)
+        self.house.door.discard(self)
         if self.name:
             log.info("%s left (%s)", self.name, exc or "closed")
 
@@ -125,6 +132,12 @@ class Guest(asyncssh.SSHServer):
         return False
 
     def auth_completed(self) -> None:
+        self.house.door.discard(self)
+        if len(self.house.guests) >= self.house.most and self.connection is not None:
+            log.warning("refused %s from %s: the house is full", self.name, self.address)
+            self.connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "The house is full")
+            return
+        self.house.guests.add(self)
         log.info("%s came from %s", self.name, self.address)
 
     def session_requested(self) -> Any:
@@ -368,7 +381,7 @@ async def listen(house: House, host: str, port: int) -> asyncssh.SSHAcceptor:
         encoding=None,
         line_editor=False,
         compression_algs=["zlib@openssh.com"],
-        login_timeout=30,
+        login_timeout=LOGIN,
         keepalive_interval=20,
         keepalive_count_max=3,
         allow_scp=False,
@@ -389,7 +402,7 @@ async def _serve(house: House, host: str, port: int, ready: Callable[[int], None
     await over.wait()
     log.info("closing")
     door.close()
-    for guest in list(house.guests):
+    for guest in [*house.guests, *house.door]:
         if guest.connection is not None:
             guest.connection.disconnect(asyncssh.DISC_BY_APPLICATION, "Tercio is closing")
     await door.wait_closed()

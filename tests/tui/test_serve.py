@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tui import players, serve
 from tui.terminal import fitting
 
 WORDS = "correct horse"
+PATIENCE = 180  # seconds after which even a slow machine has hung
 
 
 class Client:
@@ -28,7 +30,7 @@ class Client:
 
     async def until(self, words: bytes) -> None:
         """Reads until the words were on the screen."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while words not in self.seen:
                 data = await self.process.stdout.read(65536)
                 assert data, self.seen[-2000:]
@@ -83,7 +85,7 @@ def test_a_player_gets_the_whole_game_and_leaves_it(tmp_path: Path) -> None:
             anna.press(b"q")
             await anna.until(b"Leave Tercio?")
             anna.press(b"y")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 result = await anna.process.wait()
             assert result.exit_status == 0
         while house.guests:
@@ -118,7 +120,7 @@ def test_a_line_that_is_cut_frees_the_pen(tmp_path: Path) -> None:
 
 
 async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.02)
 
@@ -176,10 +178,78 @@ def test_what_is_no_game_is_refused_and_logged(
 def test_there_is_room_for_so_many(tmp_path: Path) -> None:
     async def visit(house: serve.House, port: int) -> None:
         async with await connect(port), await connect(port):
-            with pytest.raises((asyncssh.Error, OSError)):
-                await connect(port)
+            await until(lambda: len(house.guests) == 2)
+            async with await connect(port) as third:
+                await third.wait_closed()
+            assert len(house.guests) == 2
 
     served(tmp_path, visit, most=2)
+
+
+def test_strangers_at_the_door_take_no_players_room(tmp_path: Path) -> None:
+    """They say nothing; Anna comes in from elsewhere, and there is an end to them."""
+
+    async def visit(house: serve.House, port: int) -> None:
+        silent = [await knock(port, "127.0.0.3") for _ in range(serve.KNOCKING + 1)]
+        reader, _ = silent[-1]
+        assert await reader.read() == b""
+        async with await connect(port):
+            await until(lambda: len(house.guests) == 1)
+        for _, writer in silent:
+            writer.close()
+        await until(lambda: not house.door)
+
+    served(tmp_path, visit, minute=100)
+
+
+async def knock(port: int, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+
+
+def test_a_thousand_connections_a_minute_disturb_no_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They are refused at the door and written down; Anna plays on, and Otto comes in."""
+    caplog.set_level(logging.INFO, "tercio.serve")
+    strange = asyncssh.generate_private_key("ssh-ed25519")
+
+    async def visit(house: serve.House, port: int) -> None:
+        async with await connect(port) as connection:
+            anna = await seat(connection)
+            await anna.until(b"New game")
+            flood = asyncio.create_task(pour(port, 1000))
+            with pytest.raises(asyncssh.Error):
+                await connect(port, "anna", "wrong horse")
+            with pytest.raises(asyncssh.Error):
+                await connect(port, "anna", "", client_keys=[strange])
+            anna.press(b"q")
+            await anna.until(b"Leave Tercio?")
+            assert await flood == 1000
+            anna.press(b"")
+            anna.process.change_terminal_size(90, 28)
+            await anna.until(b"Leave Tercio?")
+            async with await connect(port):
+                await until(lambda: len(house.guests) == 2)
+
+    served(tmp_path, visit)
+    refused = [one for one in caplog.messages if "refused 127.0.0.9: " in one]
+    assert len(refused) > 900  # on a slow machine they take minutes
+    assert any("wrong passphrase" in one for one in caplog.messages)
+    assert any("wrong key" in one for one in caplog.messages)
+
+
+async def pour(port: int, count: int) -> int:
+    """So many connections from one address, some at a time, each gone as soon as it stands."""
+    gone = 0
+    for _ in range(0, count, 20):
+        several = await asyncio.gather(*(knock(port, "127.0.0.9") for _ in range(20)))
+        for _, writer in several:
+            writer.close()
+        for _, writer in several:
+            with suppress(OSError):
+                await writer.wait_closed()
+            gone += 1
+    return gone
 
 
 def test_so_many_may_come_in_a_minute(tmp_path: Path) -> None:
@@ -199,7 +269,7 @@ def test_who_says_nothing_is_hung_up_on(tmp_path: Path) -> None:
     async def visit(house: serve.House, port: int) -> None:
         async with await connect(port) as connection:
             anna = await seat(connection)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await anna.process.wait()
 
     served(tmp_path, visit, idle=0.0)
