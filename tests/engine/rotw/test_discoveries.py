@@ -1,0 +1,520 @@
+"""What is known of the Rest of the World, who carries it, and how it gets home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import (
+    board,
+    command,
+    engagement,
+    evasion,
+    interception,
+    losses,
+    movement,
+    redeployment,
+    retreat,
+    sequence,
+    supply,
+    wintering,
+)
+from engine.asks import BadAnswer
+from engine.forces import Position
+from engine.march import March
+from engine.parameters import Force
+from engine.phase import Phase
+from engine.report import read_by
+from engine.rotw import discoveries, knowledge
+from engine.sea import actions, attrition, ports
+from engine.sea import interception as at_sea
+from engine.sea import supply as naval_supply
+from engine.sea.sail import Sail
+from engine.state import Establishment, State
+from tests.engine.playing import lead, play, put, tabletop
+
+CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"
+SENEGAL, MAURITANIA = "senegal-n", "mauritanie-s"
+HOME = {CANARIES, ARGUIN, "souss"}
+
+
+def table(*known: str, **fields: Any) -> State:
+    """Portugal phasing, with Spain another alliance; both know the way to Arguin."""
+    fields.setdefault("known", {"portugal": {*HOME, *known}, "spain": {*HOME}})
+    fields.setdefault("campaign", "multiple")
+    fields.setdefault("alliances", {"portugal": ["portugal", "england"], "spain": ["spain"]})
+    fields.setdefault("wars", [("portugal", "spain")])
+    return tabletop(**fields)
+
+
+def ships(state: State, place: str, *found: str, country: str = "portugal") -> int:
+    """A ship that carries discoveries."""
+    position: Position = "field" if board.is_sea(place) else "port"
+    number = put(state, country, place, "NWD", position=position)[0]
+    carries(state, number, *found)
+    return number
+
+
+def troops(state: State, place: str, *found: str, country: str = "portugal") -> int:
+    number = put(state, country, place, "LD")[0]
+    carries(state, number, *found)
+    return number
+
+
+def carries(state: State, carrier: int | str, *found: str) -> None:
+    if found:
+        state.discoveries[str(carrier)] = set(found)
+
+
+def settle(state: State) -> Phase:
+    phase = Phase(state)
+    discoveries.settle(phase)
+    return phase
+
+
+def sail(state: State, *numbers: int) -> Sail:
+    units = [state.units[number] for number in numbers]
+    return Sail(
+        who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
+        units=numbers, leaders=(), journey=attrition.begin(state, units, []),
+    )  # fmt: skip
+
+
+def march(state: State, *numbers: int, alliance: str = "portugal") -> March:
+    place = state.units[numbers[0]].place
+    return March(
+        who=alliance, name="march", what="Whither?", state=state, alliance=alliance, place=place,
+        units=numbers, leaders=(),
+    )  # fmt: skip
+
+
+def calm(state: State) -> None:
+    """No natives anywhere."""
+    state.natives = {place.id: "gone" for place in board.provinces().values() if place.area}
+
+
+# Who knows what.
+
+
+@pytest.mark.rule("DIS-01", "DIS-02")
+def test_what_a_stack_discovered_is_open_to_it_alone() -> None:
+    state = table()
+    one, other = ships(state, ARGUIN, GAMBIA), ships(state, CANARIES)
+    assert knowledge.open_to(state, [one], [], GAMBIA)
+    assert not knowledge.open_to(state, [other], [], GAMBIA)
+    assert not knowledge.knows(state, "portugal", GAMBIA)
+    assert sail(state, one).parse([GAMBIA]) == (GAMBIA,)
+    with pytest.raises(BadAnswer, match="can only be explored"):
+        sail(state, other).parse([ARGUIN, GAMBIA])
+    assert GAMBIA in sail(state, one).reach()
+    assert GAMBIA not in sail(state, other).reach()
+    assert "DIS-02" in sail(state, other).why_not(GAMBIA)
+    assert not knowledge.open_to(state, [one, other], [], GAMBIA), "merged, all have to know"
+
+
+@pytest.mark.rule("DIS-01")
+def test_of_a_stack_of_several_countries_the_one_in_command_carries_the_discovery() -> None:
+    state = table()
+    mine = put(state, "portugal", ARGUIN, "NWD", "NWD")
+    theirs = put(state, "england", ARGUIN, "NWD")
+    assert knowledge.carriers(state, [*mine, *theirs], []) == [str(number) for number in mine]
+    for number in mine:
+        carries(state, number, GAMBIA)
+    assert knowledge.open_to(state, [*mine, *theirs], [], GAMBIA), "they follow who commands"
+    assert not knowledge.open_to(state, theirs, [], GAMBIA)
+
+
+@pytest.mark.rule("DIS-02")
+def test_land_that_a_stack_does_not_know_is_closed_to_marches_lines_and_retreats() -> None:
+    state = table(MAURITANIA, wars=[])
+    calm(state)
+    unit = troops(state, MAURITANIA)
+    ask = march(state, unit)
+    assert SENEGAL not in ask.reach()
+    assert "unknown to this stack" in ask.why_not(SENEGAL)
+    with pytest.raises(BadAnswer, match="can only be explored"):
+        ask.parse([SENEGAL])
+    carries(state, unit, SENEGAL)
+    assert SENEGAL in march(state, unit).reach()
+    assert march(state, unit).parse([SENEGAL])
+    chart = knowledge.chart(state, [troops(state, MAURITANIA)])
+    assert supply.closed(state, SENEGAL, "portugal", chart)
+    assert not supply.closed(state, SENEGAL, "portugal", knowledge.chart(state, [unit]))
+    force = Force("portugal", (unit,), ())
+    assert SENEGAL in retreat.adjacent(state, MAURITANIA, force, False, False)
+    del state.discoveries[str(unit)]
+    assert SENEGAL not in retreat.adjacent(state, MAURITANIA, force, False, False)
+
+
+@pytest.mark.rule("DIS-02")
+def test_a_line_of_supply_passes_no_unknown_land() -> None:
+    source, between, goal = "azteca-e", "chichimeca-e", "texas-w"
+    state = table(source, between, goal, wars=[])
+    calm(state)
+    state.owners[source] = "portugal"
+    state.establishments[source] = [Establishment("portugal", "trading_post", 3)]
+    far = [state.units[troops(state, goal)]]
+    known = supply.lines(state, far, goal, "portugal")
+    assert [line.path for line in known] == [(source, between, goal)]
+    state.known["portugal"].discard(between)
+    assert not supply.lines(state, far, goal, "portugal")
+
+
+@pytest.mark.rule("DIS-02")
+def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
+    state = table(MAURITANIA, SENEGAL, wars=[("portugal", "spain")])
+    calm(state)
+    for place in (SENEGAL, MAURITANIA):
+        state.owners[place] = "portugal"
+        state.establishments[place] = [Establishment("portugal", "trading_post", 3)]
+    unit = troops(state, MAURITANIA)
+    enemy = put(state, "spain", SENEGAL, "LD")
+    chart = knowledge.chart(state, [unit])
+    state.put(state.units[enemy[0]], "souss")
+    assert SENEGAL in evasion.refuges(state, MAURITANIA, "portugal", chart)
+    assert [way.path[-1] for way in redeployment.ways(state, MAURITANIA, "portugal")] == [SENEGAL]
+    state.put(state.units[enemy[0]], SENEGAL)
+    posted = [band.units for band in interception.posts(state, SENEGAL, "portugal", enemy, ())]
+    assert posted == [(unit,)]
+    state.known["portugal"].discard(SENEGAL)
+    assert not interception.posts(state, SENEGAL, "portugal", enemy, ())
+    state.put(state.units[enemy[0]], "souss")
+    chart = knowledge.chart(state, [unit])
+    assert SENEGAL not in evasion.refuges(state, MAURITANIA, "portugal", chart)
+    assert not redeployment.ways(state, MAURITANIA, "portugal")
+
+
+@pytest.mark.rule("DIS-02")
+def test_ships_intercept_flee_and_are_supplied_through_known_seas_only() -> None:
+    state = table(GAMBIA)
+    foe = ships(state, GAMBIA, country="spain")
+    own = ships(state, ARGUIN)
+    assert [band.units for band in at_sea.posts(state, GAMBIA, "portugal", (), [foe])] == [(own,)]
+    home = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
+    assert home is not None
+    far = ports.havens(state, [state.units[own]], GAMBIA, "portugal")
+    state.known["portugal"].discard(GAMBIA)
+    assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])
+    state.known["portugal"] = {GAMBIA}
+    cut = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
+    assert cut is None or ARGUIN not in cut.path
+    assert any(ARGUIN in haven.way for haven in far)
+    assert not any(
+        ARGUIN in haven.way for haven in ports.havens(state, [state.units[own]], GAMBIA, "portugal")
+    )
+
+
+def test_in_a_game_without_knowledge_nothing_is_unknown() -> None:
+    state = table(known={})
+    assert knowledge.open_to(state, [ships(state, ARGUIN)], [], GUINEA)
+    assert knowledge.chart(state, [1]) is None
+    assert knowledge.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
+
+
+# Home.
+
+
+@pytest.mark.rule("DIS-04", "DIS-11")
+def test_who_reaches_an_establishment_of_his_side_tells_his_country_for_good() -> None:
+    state = table()
+    one = ships(state, "tejo", GAMBIA, GUINEA)
+    phase = settle(state)
+    assert {GAMBIA, GUINEA} <= state.known["portugal"]
+    assert not state.discoveries
+    assert one in state.units
+    told = phase.story[-1]
+    assert told.kind == "discovery"
+    assert read_by(phase.story, "spain") == []
+    assert read_by(phase.story, "portugal") == [told]
+
+
+@pytest.mark.rule("DIS-04")
+@pytest.mark.parametrize(
+    ("built", "home"),
+    [
+        (Establishment("portugal", "fort"), True),
+        (Establishment("portugal", "trading_post", 1), True),
+        (Establishment("england", "colony", 1), True),
+        (Establishment("portugal", "fort", 0, 0, 1), False),
+        (Establishment("portugal", "fort", 0, 2), False),
+        (Establishment("spain", "colony", 2), False),
+        (None, False),
+    ],
+)
+def test_home_is_an_establishment_that_stood_when_the_phase_began(
+    built: Establishment | None, home: bool
+) -> None:
+    state = table(SENEGAL)
+    if built:
+        state.establishments[SENEGAL] = [built]
+    unit = troops(state, SENEGAL, GAMBIA)
+    settle(state)
+    assert (str(unit) not in state.discoveries) is home
+    assert (GAMBIA in state.known["portugal"]) is home
+
+
+@pytest.mark.rule("DIS-05")
+def test_a_stack_with_discoveries_hears_of_others_only_when_it_is_home() -> None:
+    state = table()
+    away, plain = ships(state, ARGUIN, GUINEA), ships(state, CANARIES)
+    ships(state, "tejo", GAMBIA)
+    settle(state)
+    assert knowledge.open_to(state, [plain], [], GAMBIA), "it carries nothing: it hears at once"
+    assert not knowledge.open_to(state, [away], [], GAMBIA)
+    state.put(state.units[away], "tejo", "port")
+    settle(state)
+    state.put(state.units[away], ARGUIN)
+    assert knowledge.open_to(state, [away], [], GAMBIA)
+    assert not state.unheard
+
+
+@pytest.mark.rule("DIS-05")
+def test_who_finds_what_was_brought_home_meanwhile_has_nothing_more_to_bring() -> None:
+    state = table()
+    away = ships(state, ARGUIN, GUINEA)
+    ships(state, "tejo", GUINEA)
+    settle(state)
+    assert str(away) not in state.discoveries, "its discovery is known by now"
+    state = table()
+    away = ships(state, ARGUIN, GUINEA)
+    ships(state, "tejo", GAMBIA)
+    settle(state)
+    knowledge.discover(state, str(away), GAMBIA)
+    assert state.discoveries[str(away)] == {GUINEA}
+    assert knowledge.open_to(state, [away], [], GAMBIA)
+
+
+@pytest.mark.rule("DIS-06", "DIS-07")
+def test_stacks_of_a_country_that_meet_in_known_waters_share_everything() -> None:
+    state = table()
+    one, other = ships(state, ARGUIN, GAMBIA), ships(state, ARGUIN)
+    ally = ships(state, ARGUIN, country="england")
+    settle(state)
+    assert state.discoveries == {str(one): {GAMBIA}, str(other): {GAMBIA}}
+    assert str(ally) not in state.discoveries
+    state.put(state.units[other], "tejo", "port")
+    settle(state)
+    assert GAMBIA in state.known["portugal"], "either brings everything home"
+
+
+@pytest.mark.rule("DIS-06")
+def test_where_only_the_stacks_know_the_zone_they_do_not_share() -> None:
+    state = table()
+    one, other = ships(state, GAMBIA, GAMBIA, GUINEA), ships(state, GAMBIA, GAMBIA)
+    settle(state)
+    assert state.discoveries[str(other)] == {GAMBIA}
+    state.known["portugal"].add(GAMBIA)
+    carries(state, one, GUINEA)
+    carries(state, other, "sea-angola")
+    state.unheard[str(other)] = {GAMBIA}
+    settle(state)
+    assert state.discoveries[str(other)] == {"sea-angola"}, "it has not heard that Gambia is known"
+
+
+@pytest.mark.rule("DIS-08")
+def test_what_is_lost_with_its_carrier_is_lost_unless_it_was_shared() -> None:
+    state = table()
+    one = ships(state, ARGUIN, GAMBIA)
+    lead(state, "portugal", ARGUIN, "da-gama-2")
+    carries(state, "da-gama-2", GUINEA)
+    state.remove(state.units[one])
+    state.take_leader(state.leaders["da-gama-2"], "killed")
+    assert not state.discoveries
+
+
+@pytest.mark.rule("DIS-09", "DIS-12")
+def test_a_fleet_delivers_in_passing_before_its_attrition_and_may_explore_then() -> None:
+    state = table(step="movement")
+    one = ships(state, "sea-cadix", GUINEA)
+    way = ["tejo", "sea-cadix", CANARIES, "!explore"]
+    assert sail(state, one).parse(way), "entering the port is no action"
+    ask = sail(state, one)
+    longer = ask.outlook(["tejo", "sea-cadix", CANARIES])
+    assert longer.losses
+    answers = [f"sea-cadix:{one}", ["tejo", "sea-cadix", ARGUIN, "!explore"]]
+    played = play(movement.moves, state, answers, {"portugal.attrition": 1})
+    assert GUINEA in state.known["portugal"]
+    kinds = [entry.kind for entry in played.phase.story]
+    assert kinds.index("discovery") < kinds.index("roll")
+
+
+@pytest.mark.rule("DIS-10")
+def test_exploration_detachments_deliver_in_europe_and_are_destroyed_then() -> None:
+    state = table("souss", wars=[], step="movement")
+    calm(state)
+    state.owners["souss"] = state.controllers["souss"] = "portugal"
+    europe = next(each.other for each in board.land_neighbours("souss")
+                  if board.province(each.other).map == "europe")  # fmt: skip
+    state.owners[europe] = state.controllers[europe] = "portugal"
+    scout = put(state, "portugal", "souss", "LDE")[0]
+    carries(state, scout, GAMBIA)
+    played = play(movement.moves, state, ["souss", [europe]])
+    assert scout not in state.units
+    assert GAMBIA in state.known["portugal"]
+    assert "come to Europe" in played.told
+
+
+# What they may do to each other.
+
+
+@pytest.mark.rule("DIS-03")
+def test_two_stacks_do_not_merge_where_their_country_knows_nothing() -> None:
+    state = table(MAURITANIA, wars=[])
+    calm(state)
+    troops(state, SENEGAL, SENEGAL)
+    other = troops(state, MAURITANIA, SENEGAL)
+    with pytest.raises(BadAnswer, match="may not merge"):
+        march(state, other).parse([SENEGAL])
+    assert [SENEGAL] not in march(state, other).offers()
+    state.known["portugal"].add(SENEGAL)
+    state.discoveries.clear()
+    assert march(state, other).parse([SENEGAL])
+
+
+@pytest.mark.rule("DIS-13", "DIS-14")
+def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
+    state = table(step="battles")
+    calm(state)
+    mine = troops(state, SENEGAL, SENEGAL)
+    theirs = troops(state, SENEGAL, SENEGAL, country="spain")
+    assert not engagement.pending(state)
+    assert not knowledge.may_interact(state, [mine], [theirs], SENEGAL)
+    assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
+    state.known["portugal"].add(SENEGAL)
+    assert engagement.pending(state) == [(SENEGAL, "spain")]
+    assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
+    own, foe = ships(state, GAMBIA, GAMBIA), ships(state, GAMBIA, GAMBIA, country="spain")
+    battle = actions.Action("battle", str(foe))
+    reason = actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
+    assert "DIS-13" in reason
+    assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])
+    state.known["portugal"].add(GAMBIA)
+    assert not actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
+    assert at_sea.posts(state, GAMBIA, "portugal", (), [foe])
+
+
+@pytest.mark.rule("DIS-13")
+def test_who_comes_where_both_only_discovered_the_land_locks_nobody() -> None:
+    state = table(MAURITANIA, step="movement")
+    calm(state)
+    mine = troops(state, MAURITANIA, SENEGAL)
+    theirs = troops(state, SENEGAL, SENEGAL, country="spain")
+    play(movement.moves, state, [MAURITANIA, [SENEGAL]], {"portugal.attrition": 1})
+    assert state.units[mine].place == state.units[theirs].place == SENEGAL
+    assert not state.locked
+
+
+@pytest.mark.rule("WIN-13")
+def test_leaders_with_discoveries_stay_and_are_left_out_of_the_hierarchy() -> None:
+    state = table()
+    lead(state, "portugal", ARGUIN, "da-gama-2")
+    number = ships(state, ARGUIN)
+    leader = state.leaders["da-gama-2"]
+    assert not wintering.fixed(state, leader)
+    carries(state, number, GAMBIA)
+    assert wintering.fixed(state, leader), "his stack carries a discovery"
+    state = table()
+    generals = ("portugal-anonymous-general-1", "portugal-anonymous-general-2")
+    worse, better = sorted(generals, key=lambda name: command.values(_there(state, name)).rank)[
+        ::-1
+    ]
+    lead(state, "portugal", "tejo", better)
+    put(state, "portugal", "tejo", "LD")
+    lead(state, "portugal", MAURITANIA, worse)
+    large = put(state, "portugal", MAURITANIA, "LD", "LD")
+    assert command.hierarchy_broken(state, "portugal")
+    carries(state, large[0], GAMBIA)
+    assert not command.hierarchy_broken(state, "portugal")
+
+
+def _there(state: State, name: str) -> Any:
+    lead(state, "portugal", "tejo", name)
+    return state.leaders[name]
+
+
+# Diffusion.
+
+
+@pytest.mark.rule("DIS-16", "DIS-17", "DIS-A3")
+def test_from_turn_25_the_atlantic_is_known_to_all_at_the_start_of_a_turn() -> None:
+    zones = {GAMBIA, "sea-atlantique-se"}
+    state = table(*zones, turn=24, period="III")
+    ships(state, ARGUIN, GUINEA)
+    discoveries.diffuse(Phase(state))
+    assert GAMBIA not in state.known["spain"]
+    state.turn = 25
+    discoveries.diffuse(Phase(state))
+    assert GAMBIA in state.known["spain"]
+    assert "sea-atlantique-se" not in state.known["spain"], "it has a malus"
+    assert GUINEA not in state.known["spain"], "nobody has brought it home"
+    state.turn = 30
+    state.known["portugal"].add(GUINEA)
+    discoveries.diffuse(Phase(state))
+    assert GUINEA in state.known["spain"]
+    assert "england" in state.known
+
+
+@pytest.mark.rule("DIS-15", "DIS-19", "DIS-20")
+def test_from_period_iv_settled_provinces_are_known_to_all_the_turn_after() -> None:
+    state = table(SENEGAL, turn=25, period="III")
+    state.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 1)]
+    state.establishments[MAURITANIA] = [Establishment("portugal", "colony", 1, founded=26)]
+    state.establishments["cabo-verde-i"] = [Establishment("portugal", "fort")]
+    discoveries.diffuse(Phase(state))
+    assert SENEGAL not in state.known["spain"]
+    state.turn, state.period = 26, "IV"
+    phase = Phase(state)
+    discoveries.diffuse(phase)
+    assert SENEGAL in state.known["spain"]
+    assert not {MAURITANIA, "cabo-verde-i"} & state.known["spain"]
+    assert "Known to everybody" in phase.story[-1].text
+    state.turn = 27
+    discoveries.diffuse(Phase(state))
+    assert MAURITANIA in state.known["spain"]
+
+
+@pytest.mark.rule("DIS-15")
+def test_discoveries_spread_where_a_turn_starts() -> None:
+    places = {"portugal": 12, "england": 12, "spain": 9}
+    state = table(GAMBIA, turn=25, period="III", step="start", wars=[], initiatives=places)
+    play(sequence.start, state, [], [1])
+    assert GAMBIA in state.known["spain"]
+
+
+@pytest.mark.rule("DIS-21")
+def test_a_colony_of_level_6_is_known_to_all_at_once() -> None:
+    state = table()
+    state.establishments[SENEGAL] = [Establishment("portugal", "colony", 5)]
+    assert not knowledge.knows(state, "spain", SENEGAL)
+    state.establishments[SENEGAL][0].level = 6
+    assert knowledge.knows(state, "spain", SENEGAL)
+    assert knowledge.open_to(state, [troops(state, "souss", country="spain")], [], SENEGAL)
+    assert SENEGAL in knowledge.seen_by(state, "spain")
+
+
+# Who is told.
+
+
+@pytest.mark.rule("DIS-01")
+def test_what_happens_in_a_zone_is_told_to_those_who_know_it() -> None:
+    state = table()
+    state.known["england"] = set(HOME)
+    ships(state, ARGUIN, GAMBIA)
+    phase = Phase(state)
+    phase.tell("move", "Somebody sails.", GAMBIA, "portugal", {"way": [ARGUIN, GAMBIA]})
+    phase.tell("move", "Somebody sails.", ARGUIN, "portugal", {"way": [CANARIES, ARGUIN]})
+    assert [len(read_by(phase.story, who)) for who in ("portugal", "spain")] == [2, 1]
+    assert GAMBIA in knowledge.seen_by(state, "portugal")
+    assert GAMBIA not in knowledge.seen_by(state, "spain")
+    plain = phase.story[0].to_plain()
+    assert type(phase.story[0])(*plain).only == ["portugal"]
+    assert len(phase.story[1].to_plain()) == len(plain) - 1, "as it was ever written"
+
+
+def test_a_stack_that_parts_or_merges_keeps_what_it_knows() -> None:
+    state = table(MAURITANIA)
+    army = put(state, "portugal", MAURITANIA, "A-")[0]
+    carries(state, army, SENEGAL)
+    made = losses.break_counter(state, state.units[army], ("LD", "LD"))
+    assert all(state.discoveries[str(unit.id)] == {SENEGAL} for unit in made)
