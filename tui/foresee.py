@@ -16,6 +16,8 @@ from engine.sea import interception as at_sea
 from engine.sea import parameters as sea_parameters
 from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
+from engine.state import State
+from tui import sight
 from tui.words import country_name, place_name
 
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
@@ -43,7 +45,13 @@ def threats(ask: March, place: str) -> list[Threat]:
                 size = thirds(sum(state.units[number].thirds for number in band.units))
                 who = f"{country_name(alliance.id)}'s {size} LD"
                 found.append(Threat(who, band, chance(state, place, band, mover, chiefs).tenths))
-    return found
+    return _known(state, ask.who, found)
+
+
+def _known(state: State, who: str, found: Sequence[Threat]) -> list[Threat]:
+    """Those who stand where the power that moves knows the zone."""
+    hidden = sight.fog(state, who) if who else sight.NOTHING
+    return [each for each in found if each.band.place not in hidden]
 
 
 def interceptions(ask: March, way: Sequence[str]) -> list[str]:
@@ -99,7 +107,7 @@ def sea_threats(ask: Sail, zone: str) -> list[Threat]:
                 who = f"{country_name(alliance.id)}'s {ships}"
                 tenths = at_sea.chance(state, zone, band, mover, chiefs).tenths
                 found.append(Threat(who, band, tenths))
-    return found
+    return _known(state, ask.who, found)
 
 
 def sea_interceptions(ask: Sail, way: Sequence[str]) -> list[str]:

@@ -118,6 +118,12 @@ class Table:
             return False
         return place in hidden or sight.names_hidden(ask.what, hidden)
 
+    def aloud(self, ask: Ask[Any]) -> str:
+        """A question as far as everybody at the table may hear it."""
+        common = sight.fog(self.game.state, "")
+        place = ask.about.get("place", "")
+        return "" if place in common or sight.names_hidden(ask.what, common) else ask.what
+
     def someone_else(self) -> bool:
         """Whether the keyboard must go to another person; a typed die is nobody's secret."""
         ask = self.ask

@@ -11,11 +11,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from engine import board, bots, scenarios, sides, simulate
-from engine.asks import Ask
+from engine.asks import Ask, YesNo
 from engine.game import Game
 from engine.march import March
 from engine.phase import Entry
 from engine.rotw import knowledge
+from engine.sea import attrition
 from engine.sea.sail import Sail
 from saves.store import keep
 from tests.tui.small_game import drive, press, screen, settled, shown
@@ -23,6 +24,7 @@ from tests.tui.small_game import terminal as terminal
 from tui import sight
 from tui.app import Tercio
 from tui.board_view import place_rows, view_of
+from tui.foresee import sea_threats
 from tui.panes.stacks import StacksPane
 from tui.plain import PlainTable, line
 from tui.screens.find import FindPlace
@@ -175,6 +177,24 @@ def test_a_line_is_secret_by_its_place_its_words_and_its_readers() -> None:
     assert told == ["Portugal sails to Tejo.", "Gujarat explores Gulf of Guinea."]
 
 
+def test_an_enemy_who_lurks_in_an_unknown_zone_is_not_foreseen() -> None:
+    state = scenarios.load("spice-route-1498")
+    state.box, state.step = "S2", "movement"
+    state.countries["portugal"].campaign = state.countries["gujarat"].campaign = "major"
+    ships = next(unit for unit in state.units_at("gujarat-w") if not unit.land)
+    state.put(ships, "sea-mozambique", "field")
+    ours = [unit.id for unit in state.units_at("cabo-verde-i") if not unit.land]
+    for number in ours:
+        state.put(state.units[number], "sea-bonne-esperance", "field")
+    units = [state.units[number] for number in ours]
+    journey = attrition.begin(state, units, [])
+    ask = Sail(who="portugal", name="sail", what="", state=state, alliance="portugal",
+               units=ours, leaders=[], journey=journey)  # fmt: skip
+    assert sea_threats(ask, "sea-tempetes") == []
+    state.known["portugal"].add("sea-mozambique")
+    assert [each.band.place for each in sea_threats(ask, "sea-tempetes")] == ["sea-mozambique"]
+
+
 # The screen.
 
 
@@ -213,6 +233,15 @@ def test_the_fog_lifts_when_another_power_sits_down(tmp_path: Path) -> None:
     assert seen.keys() == {"portugal", "gujarat"}
     assert "sea-mozambique" in seen["portugal"] - seen["gujarat"]
     assert "sea-guinee" in seen["gujarat"] - seen["portugal"]
+
+
+def test_a_question_is_said_aloud_only_where_everybody_knows_the_place(tmp_path: Path) -> None:
+    app = seated(tmp_path, "spice-route-1498")
+    assert app.saved is not None
+    table, about = Table(app.saved), {"place": "sea-guinee"}
+    assert table.aloud(YesNo(who="portugal", name="x", what="Sail on?", about=about)) == ""
+    assert table.aloud(YesNo(who="portugal", name="x", what="To Zanzibar?")) == ""
+    assert table.aloud(YesNo(who="portugal", name="x", what="To Tejo?")) == "To Tejo?"
 
 
 def test_programs_among_themselves_are_watched_without_fog(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ class GameScreen(Taught):
             happened = self.table.since_last_decision(ask.who)
             seat = self.table.seat(ask.who)
             self.look()  # so that all is there, and takes keys, when the cover is lifted
-            self.tercio.over(Handover(ask.who, happened, ask.what, seat), lambda _: self._sat())
+            self.tercio.over(Handover(ask.who, happened, self.table.aloud(ask), seat), lambda _: self._sat())
         else:
             self._sat()
 
