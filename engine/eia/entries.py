@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.eia import entries_board, entries_politics
+from engine.eia import entries_board, entries_powers, entries_sea, entries_war
 from engine.eia.entry import Entry
 
 __all__ = ["ENTRIES", "Entry"]
@@ -31,7 +31,9 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
     "uncontrolled major power control": ("auction", "step-down", "city-held"),
 }
 ENTRIES: Final[dict[str, Entry]] = {
-    entry.name: entry for entry in (*entries_politics.ENTRIES, *entries_board.ENTRIES)
+    entry.name: entry
+    for chapter in (entries_war, entries_powers, entries_sea, entries_board)
+    for entry in chapter.ENTRIES
 }
 
 

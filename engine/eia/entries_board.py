@@ -1,211 +1,18 @@
-"""Entries about fleets, hulks, prisoners, cities, depots, leaders hurt, and minors."""
+"""Entries about prisoners, leaders hurt, cavalry, cities, depots and minors."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import cities, hulks, leaders, naval, peace, supply, tables, troops
-from engine.eia.entry import FLAG, LABEL, NUMBER, POWER, Entry, listed, perhaps
-from engine.eia.ledger import City, Fleet, Ledger, Minor, Night
+from engine.eia import cities, leaders, peace, supply, tables, troops
+from engine.eia.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
+from engine.eia.ledger import City, Ledger, Minor, Night
 from engine.eia.reasons import Reason, against
 from engine.resolving.fields import Choice, Field, Named, Whole
 
-SHIPS: Final = Whole(0, 200, "a number of ships")
 CAVALRY: Final = Named(
     NUMBER, "cavalry", lambda name: name in troops.TYPES, ", ".join(troops.TYPES)
 )
-
-# Fleets and hulks
-
-FLEET: Final = (
-    Field("fleet", LABEL, "the fleet"),
-    Field("power", POWER, "whose it is"),
-    Field("ships", SHIPS, "its ships"),
-    Field("blockaded", FLAG, "it is blockaded", False),
-)
-
-
-async def fleet(night: Night, values: dict[str, Any]) -> None:
-    """A fleet's strength and whether it is blockaded (EIA-NAV-16)."""
-    state, name = night.state, values["fleet"]
-    before = state.fleets.get(name)
-    since = before.blockaded if before is not None else 0
-    state.fleets[name] = Fleet(
-        values["power"], values["ships"], (since or state.month) if values["blockaded"] else 0
-    )
-    words = "is blockaded" if values["blockaded"] else "is at large"
-    night.tell("fleet", f"{name} {words}.", who=values["power"])
-
-
-FLEE: Final = (
-    Field("power", POWER, "the power"),
-    Field("fleets", listed(LABEL, 1), "the fleets it moves"),
-    Field("troops", FLAG, "they carry troops", False),
-)
-
-
-def refuse_flee(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """The Flee step (EIA-NAV-04, EIA-NAV-05)."""
-    declared = values["power"] in state.declared_on
-    return naval.may_flee(declared, values["troops"], False).reasons
-
-
-async def flee(night: Night, values: dict[str, Any]) -> None:
-    """A power flees, and then stays put (EIA-NAV-06, EIA-NAV-07)."""
-    if values["power"] not in night.state.fled:
-        night.state.fled.append(values["power"])
-    why = f"{values['power']} flees with {', '.join(values['fleets'])}: no other naval movement."
-    night.say(Reason(why, "EIA-NAV-06"), "fleet", values["power"])
-
-
-SAIL: Final = (
-    Field("power", POWER, "the power"),
-    Field("act", Choice(naval.ACTS, "an act at sea"), "what its fleets do", "movement"),
-)
-
-
-def refuse_sail(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Who fled does little else (EIA-NAV-06, EIA-NAV-07)."""
-    return naval.may_act(values["power"] in state.fled, values["act"]).reasons
-
-
-async def sail(night: Night, values: dict[str, Any]) -> None:
-    """Fleets act."""
-    night.tell("fleet", f"{values['power']}: naval {values['act']}.", who=values["power"])
-
-
-TEST: Final = (Field("port", LABEL, "the blockaded port or fleet"),)
-
-
-def refuse_test(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Once a port and phase (EIA-BLK-01)."""
-    again = values["port"] in state.tested
-    return against((again, f"{values['port']} was tested this phase.", "EIA-BLK-01"))
-
-
-async def test_blockade(night: Night, values: dict[str, Any]) -> None:
-    """A blockade is tested; the adjudicator rolls it."""
-    night.state.tested.append(values["port"])
-    night.say(Reason(f"The blockade of {values['port']} is tested.", "EIA-BLK-01"), "fleet")
-
-
-LAUNCH: Final = (
-    Field("power", POWER, "whose ships"),
-    Field("ships", SHIPS, "how many"),
-    Field("fleet", perhaps(LABEL), "the fleet they join", None),
-    Field("port", perhaps(LABEL), "or the port they lie in", None),
-)
-
-
-def refuse_launch(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """A launched ship goes into a fleet or a port (EIA-NAV-08)."""
-    named = (values["fleet"] is None) != (values["port"] is None)
-    missing = values["fleet"] is not None and values["fleet"] not in state.fleets
-    return against(
-        (not named, "A launched ship goes into a fleet or into a port.", "EIA-NAV-08"),
-        (missing, f"There is no fleet {values['fleet']}.", "EIA-NAV-08"),
-    )
-
-
-async def launch(night: Night, values: dict[str, Any]) -> None:
-    """Ships are launched; only a harbour is announced (EIA-NAV-08, EIA-NAV-13)."""
-    state, power, ships = night.state, values["power"], values["ships"]
-    if values["fleet"] is not None:
-        state.fleets[values["fleet"]].ships += ships
-        night.tell("fleet", f"{power} launches ships.", who=power)
-        return
-    port = state.loose.setdefault(values["port"], {})
-    port[power] = port.get(power, 0) + ships
-    why = f"{power} launches {ships} ships in {values['port']}, without a fleet."
-    night.say(Reason(why, "EIA-NAV-08"), "fleet", power)
-
-
-HULKS: Final = (
-    Field("power", POWER, "who takes them home"),
-    Field("hulks", SHIPS, "how many"),
-    Field("port", LABEL, "to which port"),
-    Field("distance", Whole(0, 20, "a distance"), "movement points; 0 for a raid's defender"),
-)
-
-
-async def take_hulks(night: Night, values: dict[str, Any]) -> None:
-    """Hulks on their way to a port, a die each (EIA-HULK-05, EIA-HULK-10)."""
-    state, power, distance = night.state, values["power"], values["distance"]
-    gained = 0
-    for _ in range(values["hulks"]):
-        if distance == 0:
-            gained += 1
-        else:
-            rolled = await night.roll(f"{power}.hulk", (), f"more than {distance} saves it")
-            gained += hulks.saved(rolled.die, distance)
-    stock = state.hulks.setdefault(values["port"], {})
-    stock[power] = stock.get(power, 0) + gained
-    why = f"{gained} of {values['hulks']} hulks reach {values['port']}."
-    night.say(Reason(why, "EIA-HULK-05"), "hulk", power)
-
-
-USE: Final = (
-    Field("power", POWER, "who builds"),
-    Field("port", LABEL, "where the hulk lies"),
-    Field("ship", Choice(hulks.SHIPS, "a ship"), "what is built"),
-    Field("at", LABEL, "where it is built, kept secret until it is placed", "a port"),
-)
-
-
-def refuse_use(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """A hulk of one's own, for a ship that may be built of it (EIA-HULK-06)."""
-    have = state.hulks.get(values["port"], {}).get(values["power"], 0)
-    made = hulks.built(values["ship"], 0)
-    return against(
-        (not have, f"{values['power']} has no hulk in {values['port']}.", "EIA-HULK-08"),
-        (made is None, f"No {values['ship']} is built from a hulk.", "EIA-HULK-06"),
-    )
-
-
-async def use_hulk(night: Night, values: dict[str, Any]) -> None:
-    """A hulk is used up, anywhere and in any order (EIA-HULK-07, EIA-HULK-08)."""
-    state, power, port = night.state, values["power"], values["port"]
-    stock = state.hulks[port]
-    stock[power] -= 1
-    state.hulks[port] = {name: count for name, count in stock.items() if count}
-    made = hulks.built(values["ship"], 0)
-    if made is not None:
-        due = state.month + made.months
-        state.building.append([due, power, values["ship"], values["at"]])
-        state.building.sort()
-    night.say(Reason(f"{power} builds from a hulk in {port}.", "EIA-HULK-08"), "hulk", power)
-
-
-PORT: Final = (
-    Field("port", LABEL, "the port"),
-    Field("captor", POWER, "who controls it now, or raided it with success"),
-    Field("raided", FLAG, "it was raided with success, not taken", False),
-    Field("owner", perhaps(POWER), "the major whose fleets were in it", None),
-    Field("fleets", listed(LABEL), "its fleets that didn't get out", []),
-    Field("leaders", listed(LABEL), "naval leaders with them", []),
-)
-
-
-async def take_port(night: Night, values: dict[str, Any]) -> None:
-    """A port falls (EIA-PORT, EIA-NAV-10) or is raided (EIA-HULK-09)."""
-    state, port, captor = night.state, values["port"], values["captor"]
-    if state.hulks.pop(port, None):
-        night.say(Reason(f"The hulks in {port} are lost.", "EIA-HULK-09"), "port", captor)
-    if values["raided"]:
-        return
-    loose = state.loose.pop(port, {})
-    found = naval.port_taken(
-        dict.fromkeys(values["fleets"], 1), values["owner"] is None, sum(loose.values()),
-        values["leaders"], captor,
-    )  # fmt: skip
-    for name in values["fleets"]:
-        state.fleets.pop(name, None)
-    for leader in found.captured:
-        state.captured[leader] = captor
-    if values["owner"] is not None:
-        state.points(values["owner"], 2 * found.points)
-    for reason in found.reasons:
-        night.say(reason, "port", captor)
 
 
 # Prisoners, leaders, cavalry
@@ -511,18 +318,7 @@ async def conquer(night: Night, values: dict[str, Any]) -> None:
         night.say(Reason(why, "EIA-POL-01"), "minor", values["controller"])
 
 
-NAVAL: Final = ("naval movement", "naval combat")
 ENTRIES: Final = (
-    Entry("fleet", "a fleet's ships, blockaded or not", FLEET, fleet),
-    Entry("flee", "a power flees before naval movement", FLEE, flee, refuse_flee,
-          ("naval movement",)),
-    Entry("sail", "fleets move, intercept, evade or retreat", SAIL, sail, refuse_sail, NAVAL),
-    Entry("test-blockade", "a blockade is tested", TEST, test_blockade, refuse_test,
-          ("naval movement",)),
-    Entry("launch", "ships are launched", LAUNCH, launch, refuse_launch),
-    Entry("hulks", "hulks are brought home", HULKS, take_hulks),
-    Entry("use-hulk", "a ship is built from a hulk", USE, use_hulk, refuse_use),
-    Entry("port", "a port is taken, or raided with success", PORT, take_port),
     Entry("prisoners", "prisoners taken or given back", PRISONERS, hold, refuse_prisoners),
     Entry("wound", "a leader is wounded or killed", WOUND, wound),
     Entry("la-salle", "La Salle's Light Cavalry", LA_SALLE, la_salle, refuse_la_salle),

@@ -224,6 +224,8 @@ class Ledger:
             found.append(f"step: {self.step} is no step of a turn")
         if not 0 <= self.month <= self.last:
             found.append(f"month: {self.month} is not before the last one, {self.last}")
+        if not months.economic(self.last):
+            found.append(f"last: {months.said(self.last)} has no Economic Phase to end with")
         found += [
             f"prices: {troop} has none, and is held prisoner"
             for nations in self.prisoners.values()

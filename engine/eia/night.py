@@ -110,7 +110,8 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
 
 
 def advance(state: Ledger) -> None:
-    """Goes to the next step: economic ones only in their months; after the last the next month."""
+    """Goes to the next step: economic ones only in their months; after the last the next month.
+    The last month ends with its count of victory points, never here (EIA-WIN-03)."""
     if state.ended:
         return
     state.opened = False
@@ -119,9 +120,6 @@ def advance(state: Ledger) -> None:
         state.step += 1
         if state.step == len(steps):
             state.step = 0
-            if state.month >= state.last:
-                state.ended = True
-                return
             state.month += 1
             dues.new_month(state)
             return

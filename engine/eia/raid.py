@@ -115,9 +115,8 @@ def _men(troops: Iterable[Troops]) -> dict[str, tuple[int, bool]]:
     """Factors and wish by player; a player's minors count for him."""
     found: dict[str, tuple[int, bool]] = {}
     for player, factors, fire in troops:
-        if factors:
-            before, wish = found.get(player, (0, fire))
-            found[player] = before + factors, wish and fire
+        before, wish = found.get(player, (0, True))
+        found[player] = before + factors, wish and fire
     return found
 
 

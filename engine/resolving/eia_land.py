@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import battle, leaders, prisoners, retreat, siege, stacking, tables, troops
+from engine.eia import leaders, prisoners, pursuit, retreat, siege, stacking, tables, troops
 from engine.eia.prisoners import Held
 from engine.eia.reasons import Reason
 from engine.eia.retreat import Area
 from engine.eia.troops import Nation
 from engine.report import total
-from engine.resolving.eia_battles import COUNTS, NATION, casualty_chances
+from engine.resolving.eia_battle_odds import casualty_chances
+from engine.resolving.eia_battle_setup import COUNTS, NATION
 from engine.resolving.eia_shapes import (
     FACTORS,
     FLAG,
@@ -153,7 +154,7 @@ def captured(values: dict[str, Any], table: Table) -> Answer:
     losses, left = values["losses"], values["left"]
     doubled = losses if left is None else min(losses, left)
     doubled = doubled if values["surrounded"] else 0
-    taken = battle.taken_prisoner(losses, die) + doubled
+    taken = pursuit.taken_prisoner(losses, die) + doubled
     reasons = [Reason(f"{die}0 % of {losses}, rounded down.", "EIA-PUR-01")]
     if doubled:
         reasons.append(Reason(f"Surrounded: {doubled} more, all prisoners.", "EIA-RET-02"))

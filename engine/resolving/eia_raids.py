@@ -11,7 +11,8 @@ from engine.eia.chances import marginal, plain, spread
 from engine.eia.raid import ATTACKER, DEFENDER, Raid, Side, Troops
 from engine.eia.reasons import Reason
 from engine.report import Modifier
-from engine.resolving.eia_sea import GUN_TROOPS, OTHER_MODIFIER
+from engine.resolving.eia_hulks import GUN_TROOPS
+from engine.resolving.eia_sea import OTHER_MODIFIER
 from engine.resolving.eia_shapes import (
     FLAG,
     MORALE,

@@ -75,6 +75,10 @@ def test_income_falls_once() -> None:
 def test_forage_and_trade() -> None:
     found = pillage(forage=4)
     assert (found["forage"], found["trades"], found["supplies"]) == (0, True, True)
+    assert "EIA-PIL-13" in rules(found)
+    assert [each.rule for each in cities.standing(cities.PILLAGED).reasons] == ["EIA-PIL-13"]
+    assert cities.standing(cities.PILLAGED)[:2] == (True, True)
+    assert cities.standing(cities.WHOLE) == (True, True, ())
     assert cities.forage(4, "whole") == 4
 
 

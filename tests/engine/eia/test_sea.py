@@ -282,6 +282,14 @@ def test_mixed_garrisons() -> None:
     assert outcome("port-guns", garrison=[troops("a", 2), troops("b", 2)], hostile=True)["fire"]
 
 
+@pytest.mark.rule("EIA-GUN-01")
+def test_a_player_and_his_minors_count_as_one_garrison() -> None:
+    split = [troops("france", 2), troops("denmark", 3), troops("france", 2, False)]
+    found = outcome("port-guns", garrison=split, hostile=True)
+    assert not found["fire"]
+    assert "france has most garrison factors" in str(found["because"])
+
+
 @pytest.mark.rule("EIA-GUN-03", "EIA-GUN-04")
 def test_corps_outside_a_port_without_garrison() -> None:
     assert outcome("port-guns", corps=[troops("france", 9)], hostile=True)["fire"]

@@ -1,0 +1,314 @@
+"""Entries about war, peace, alliances and access."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.eia import access, dues, months, peace, war
+from engine.eia.entry import (
+    FLAG,
+    LABEL,
+    NUMBER,
+    POINTS,
+    POWER,
+    Entry,
+    listed,
+    perhaps,
+)  # fmt: skip
+from engine.eia.ledger import Alliance, Broken, Ledger, Minor, Night, Peace
+from engine.eia.reasons import Reason, against
+from engine.eia.war import Corps, Declaration
+from engine.resolving.fields import Choice, Field, Whole
+
+MONTHS: Final = Whole(1, 240, "a number of months")
+RELIEFS: Final = ("none", "forcible access", "breach", "sphere")
+
+# War and peace
+
+WAR: Final = (
+    Field("power", POWER, "who declares war"),
+    Field("on", POWER, "on whom"),
+    Field("enemies_at_home", NUMBER, "unbesieged enemy infantry corps in the power's home nation, "
+          "islands apart", 0),
+    Field("because", Choice(RELIEFS, "a right to declare at once"),
+          "what lets it declare at once, if anything", "none"),
+)  # fmt: skip
+
+
+def _declared(state: Ledger, values: dict[str, Any]) -> Declaration:
+    power, on, why = values["power"], values["on"], values["because"]
+    broken = next((b for b in state.broken if {b.breaker, b.other} == {power, on}), None)
+    return war.declared(
+        at_war=bool(state.enemies(power)),
+        corps=[Corps(True)] * values["enemies_at_home"],
+        peace_lasts=state.peace(power, on) is not None and why != "sphere",
+        allied=state.alliance(power, on) is not None,
+        broke_alliance=broken is not None,
+        turns_since=0 if broken is None else dues.waited(state, broken),
+        other_broke=broken is not None and broken.breaker != power,
+        forcible_access=why == "forcible access",
+        breach=why == "breach",
+    )
+
+
+def refuse_war(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """War outside its step needs a right; the rest is of the rules on declarations."""
+    power, on, why = values["power"], values["on"], values["because"]
+    term = state.peace(power, on)
+    sphere = term is not None and term.sphere and term.victor == power
+    forced = power in state.paid_access.get(on, [])
+    late = state.now.name != "declarations of war" and why == "none"
+    return (
+        *against(
+            (power == on, "A power doesn't declare war on itself.", "EIA-SET-03"),
+            (state.at_war(power, on), "They are at war already.", "EIA-SET-03"),
+            (late, "War is declared in its own step.", "EIA-SET-03"),
+            (why == "sphere" and not sphere, "No sphere of influence is in force.", "EIA-TRM-08"),
+            (
+                why == "forcible access" and not forced,
+                f"{on} hasn't used forcible access on {power} this turn.",
+                "EIA-ERR-29",
+            ),
+        ),
+        *_declared(state, values).refused,
+    )
+
+
+async def declare(night: Night, values: dict[str, Any]) -> None:
+    """A declaration of war on a major."""
+    state, power, on = night.state, values["power"], values["on"]
+    found = _declared(state, values)
+    state.points(power, 2 * found.points)
+    ally, term = state.alliance(power, on), state.peace(power, on)
+    if ally is not None:
+        state.alliances.remove(ally)
+    if term is not None:
+        state.peaces.remove(term)
+    state.wars.append(sorted((power, on)))
+    state.wars.sort()
+    if on not in state.declared_on:
+        state.declared_on.append(on)
+    night.tell("war", f"{power} declares war on {on}: {found.points} points.", who=power)
+    for reason in found.reasons:
+        night.say(reason)
+    for modifier in found.modifiers:
+        night.say(Reason(f"{modifier.value:+} {modifier.why}", modifier.rule))
+    night.remind("Both sides may call their allies.", "EIA-ERR-31")
+    for caller, against_power in ((power, on), (on, power)):
+        for name in state.powers:
+            if war.called(state.allies(name), caller, against_power):
+                why = f"{name} is an ally of both: called, it has to break one alliance."
+                night.remind(why, "EIA-ALL-07", name)
+
+
+JOIN: Final = (
+    Field("power", POWER, "who answers the call"),
+    Field("caller", POWER, "the ally who calls"),
+    Field("on", POWER, "against whom"),
+)
+
+
+def refuse_join(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """An ally answers a call to war; called against another ally it first breaks one of the two
+    alliances (EIA-ALL-07)."""
+    power, caller, on = values["power"], values["caller"], values["on"]
+    choice = war.called(state.allies(power), caller, on)
+    no_ally = state.alliance(power, caller) is None
+    return against(
+        (not state.at_war(caller, on), f"{caller} is not at war with {on}.", "EIA-ERR-31"),
+        (no_ally, f"{caller} is no ally of {power}.", "EIA-ERR-31"),
+        (choice, f"{power} has to break one of the two alliances first.", "EIA-ALL-07"),
+        (power == on or state.at_war(power, on), "It needs no call.", "EIA-ERR-31"),
+    )
+
+
+async def join(night: Night, values: dict[str, Any]) -> None:
+    """An ally goes to war on a call."""
+    night.state.wars.append(sorted((values["power"], values["on"])))
+    night.state.wars.sort()
+    said = f"{values['power']} goes to war with {values['on']}, called by {values['caller']}."
+    night.tell("war", said, who=values["power"])
+
+
+WAR_ON_MINOR: Final = (
+    Field("power", POWER, "who declares war"),
+    Field("minor", LABEL, "on which minor"),
+    Field("controller", perhaps(POWER), "who controls it then", None),
+    Field("next_to", listed(POWER), "powers that control an area next to it", []),
+)
+
+
+async def declare_on_minor(night: Night, values: dict[str, Any]) -> None:
+    """War on a minor, which may open a victor's right (EIA-TRM-07)."""
+    state, power = night.state, values["power"]
+    state.minors[values["minor"]] = Minor(values["controller"] or "")
+    night.tell("war", f"{power} declares war on {values['minor']}.", who=power)
+    for term in state.peaces:
+        if term.loser == power and term.sphere and term.victor in values["next_to"]:
+            found = peace.sphere_breached(True, True, term.unconditional)
+            if found.allowed:
+                why = f"{term.victor} may declare war on {power} at once, in spite of the peace."
+                night.remind(why, "EIA-TRM-07", term.victor)
+
+
+PEACE: Final = (
+    Field("victor", POWER, "the victor"),
+    Field("loser", POWER, "the loser"),
+    Field("months", MONTHS, "how long the enforced peace lasts", 18),
+    Field("unconditional", FLAG, "the loser surrenders unconditionally", False),
+    Field("sphere", FLAG, "with a sphere of influence", False),
+    Field("denied", FLAG, "with co-operation denied", False),
+)
+
+
+def refuse_peace(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Two terms are for unconditional surrender only."""
+    bound = values["unconditional"]
+    return against(
+        (values["victor"] == values["loser"], "A peace takes two powers.", "EIA-SET-03"),
+        (values["sphere"] and not bound, "Spheres need unconditional surrender.", "EIA-TRM-07"),
+        (values["denied"] and not bound, "Denial needs unconditional surrender.", "EIA-TRM-09"),
+    )
+
+
+async def make_peace(night: Night, values: dict[str, Any]) -> None:
+    """An enforced peace, from this phase of this month (EIA-PEACE)."""
+    state, victor, loser = night.state, values["victor"], values["loser"]
+    found = peace.enforced(state.month, values["months"], state.phase)
+    if state.at_war(victor, loser):
+        state.wars.remove(sorted((victor, loser)))
+    old = state.peace(victor, loser)
+    if old is not None:
+        state.peaces.remove(old)
+    made = Peace(
+        victor, loser, found.month, found.phase, values["unconditional"], values["sphere"],
+        values["denied"],
+    )  # fmt: skip
+    state.peaces.append(made)
+    night.tell("peace", f"{victor} forces a peace of {values['months']} months on {loser}.")
+    for reason in found.reasons:
+        night.say(reason)
+    if made.denied:
+        for pair in [pair for pair in state.access if pair[0] == loser]:
+            if state.at_war(pair[1], victor):
+                state.access.remove(pair)
+                night.remind(f"{pair[1]}'s access with {loser} ends at once.", "EIA-TRM-10")
+
+
+# Alliances and access
+
+ALLIANCE: Final = (
+    Field("powers", listed(POWER, 2, 2), "the two allies"),
+    Field("months", perhaps(MONTHS), "in how many months it expires; null: never", None),
+    Field("points", POINTS, "points of making it by the base rules, for either", 0),
+)
+
+
+def refuse_alliance(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Enemies and allies make no alliance; one with an end brings no points (EIA-ALL-02)."""
+    one, other = values["powers"]
+    paid = values["months"] is not None and values["points"] != 0
+    return against(
+        (one == other or state.at_war(one, other), "They are no friends.", "EIA-SET-03"),
+        (state.alliance(one, other) is not None, "They are allies already.", "EIA-SET-03"),
+        (paid, "An alliance with an end date brings no points.", "EIA-ALL-02"),
+    )
+
+
+async def ally(night: Night, values: dict[str, Any]) -> None:
+    """A new alliance."""
+    state = night.state
+    until = state.month + values["months"] if values["months"] else 0
+    state.alliances.append(Alliance(sorted(values["powers"]), until))
+    for power in values["powers"]:
+        state.points(power, 2 * values["points"])
+    words = f", to {months.said(until)}" if until else ""
+    night.tell("alliance", f"{' and '.join(values['powers'])} are allies{words}.")
+
+
+BREAK: Final = (
+    Field("breaker", POWER, "who breaks it"),
+    Field("other", POWER, "with whom"),
+    Field("points", POINTS, "points it costs by the base rules", 0),
+)
+
+
+def refuse_break(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Only an alliance can be broken."""
+    missing = state.alliance(values["breaker"], values["other"]) is None
+    return against((missing, "They are no allies.", "EIA-SET-03"))
+
+
+async def break_alliance(night: Night, values: dict[str, Any]) -> None:
+    """A broken alliance, remembered while war would cost more (EIA-ALL-05, EIA-ALL-06)."""
+    state, breaker, other = night.state, values["breaker"], values["other"]
+    found = state.alliance(breaker, other)
+    if found is not None:
+        state.alliances.remove(found)
+    state.broken.append(Broken(breaker, other, state.month))
+    state.points(breaker, 2 * values["points"])
+    night.tell("alliance", f"{breaker} breaks its alliance with {other}.", who=breaker)
+    why = f"War of {breaker} on {other} costs {-war.waiting(0)} points more, less each turn."
+    night.remind(why, "EIA-ALL-05", breaker)
+
+
+ACCESS: Final = (
+    Field("giver", POWER, "who grants access"),
+    Field("receiver", POWER, "to whom"),
+    Field("leave", FLAG, "a victor who denied co-operation gives leave", False),
+)
+
+
+def refuse_access(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Denied co-operation bars access to third parties (EIA-TRM-09)."""
+    giver, receiver = values["giver"], values["receiver"]
+    denied = any(
+        term.denied and term.loser == giver and term.victor != receiver for term in state.peaces
+    )
+    return peace.may_grant_access(denied, values["leave"], denied)
+
+
+async def grant(night: Night, values: dict[str, Any]) -> None:
+    """An access agreement."""
+    pair = [values["giver"], values["receiver"]]
+    if pair not in night.state.access:
+        night.state.access.append(pair)
+        night.state.access.sort()
+    night.tell("access", f"{pair[0]} grants access to {pair[1]}.", who=pair[0])
+
+
+FORCIBLE: Final = (
+    Field("power", POWER, "whose counter moves, or traces supply"),
+    Field("controller", POWER, "who controls the areas"),
+    Field("supply", FLAG, "supply is traced", False),
+)
+
+
+async def force_access(night: Night, values: dict[str, Any]) -> None:
+    """A counter that moves by forcible access (EIA-ERR-28 to EIA-ERR-30)."""
+    state, power, host = night.state, values["power"], values["controller"]
+    paid = state.paid_access.setdefault(power, [])
+    use = "supply" if values["supply"] else "move"
+    found = access.forcible([access.Entered("areas", host, False, use)], paid)
+    if host not in paid:
+        paid.append(host)
+    state.points(power, 2 * found.points)
+    night.tell(
+        "access", f"{power} forces its way through {host}: {found.points} points.", who=power
+    )
+    why = f"{host} may declare war on {power} at once."
+    night.remind(why, "EIA-ERR-30", host)
+    if state.alliance(power, host) is not None:
+        night.remind(f"{power} is its ally: now without penalty.", "EIA-ALL-08", host)
+
+
+ENTRIES: Final = (
+    Entry("war", "a declaration of war on a major power", WAR, declare, refuse_war),
+    Entry("join-war", "an ally answers a call to war", JOIN, join, refuse_join),
+    Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor),
+    Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace),
+    Entry("alliance", "a new alliance", ALLIANCE, ally, refuse_alliance, ("creating alliances",)),
+    Entry("break-alliance", "an alliance broken", BREAK, break_alliance, refuse_break),
+    Entry("access", "access granted", ACCESS, grant, refuse_access),
+    Entry("forcible-access", "a counter moves by forcible access", FORCIBLE, force_access),
+)  # fmt: skip

@@ -1,0 +1,106 @@
+"""After a battle: pursuit, prisoners, and how losses are shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.eia import stacking, tables
+from engine.eia.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, loser
+from engine.eia.reasons import Reason
+from engine.steps import State
+
+
+class Chase(NamedTuple):
+    """A pursuit: its class (None: none), the pursuer, the pursued, and why."""
+
+    pursuit: int | None
+    pursuer: int
+    pursued: int
+    reasons: tuple[Reason, ...]
+
+
+def chase(setup: Setup, state: State, leaves: int | None = None) -> Chase | None:
+    """The pursuit after a battle; None when nobody was beaten.
+
+    `leaves` is the side that withdraws at night. A surrounded force that withdraws is treated as
+    one that withdraws unbroken after a day's combat: class 1 (EIA-WDR-03).
+    """
+    lowest = tables.figure("pursuit_terrain", "any", "class_shift")
+    beaten = loser(state)
+    if beaten is None:
+        away = 1 if state[END] == WITHDREW else leaves
+        if away is None or (state[END] == WITHDREW and not setup.forces[1].surrounded):
+            return None
+        why = "It withdraws unbroken: pursued in class 1."
+        return Chase(lowest, 1 - away, away, (Reason(why, "EIA-WDR-03"),))
+    found = tables.pursuit_class(state[ROUND], state[SHAKEN + 1 - beaten])
+    if found is not None:
+        found = max(lowest, found + tables.terrain(setup.terrain).pursuit)
+    return Chase(found, 1 - beaten, beaten, ())
+
+
+class Pursued(NamedTuple):
+    """What a pursuit costs: points, factors of cavalry and of others, those doubled, prisoners."""
+
+    points: int
+    cavalry: int
+    others: int
+    doubled: int
+    prisoners: int
+
+
+def pursued(
+    points: int, cavalry: int, others: int, die: int, surrounded: bool, spare_cavalry: bool
+) -> Pursued:
+    """The losses of the pursued, who has factors of cavalry and of others left.
+
+    A point is one cavalry factor or several others. A share of the losses is prisoners
+    (EIA-PUR-01); a surrounded and defeated army loses as much again, all of it prisoners
+    (EIA-RET-02).
+    """
+    price = tables.pursuit_cost()
+    horse = foot = 0
+    left = points
+    for kind in ("others", "cavalry") if spare_cavalry else ("cavalry", "others"):
+        if kind == "cavalry":
+            horse = min(cavalry, left)
+            left -= horse
+        else:
+            foot = min(others, price * left)
+            left -= -(-foot // price)
+    lost = horse + foot
+    doubled = min(lost, cavalry + others - lost) if surrounded else 0
+    return Pursued(points, horse, foot, doubled, taken_prisoner(lost, die) + doubled)
+
+
+def taken_prisoner(losses: int, die: int) -> int:
+    """The prisoners among the losses of a pursuit, rounded down (EIA-PUR-01)."""
+    return losses * die * tables.figure("seed_prisoners", "prisoners from pursuit losses") // 100
+
+
+def withdrawal_points() -> int:
+    """The political points of a withdrawal that succeeds, or at night (EIA-WDR-01, EIA-WDR-02)."""
+    return tables.figure("seed_gold_and_money", "withdrawal that succeeds, or at night")
+
+
+def shares(total_lost: int, factors: Mapping[str, int]) -> dict[str, int]:
+    """Losses taken from troops in the order in which they are given."""
+    found, left = {}, total_lost
+    for troop, count in factors.items():
+        taken = min(count, left)
+        left -= taken
+        if taken:
+            found[troop] = taken
+    return found
+
+
+def spill(setup: Setup, state: State, at: int) -> stacking.Damage:
+    """A side's losses shared between its fighting and its surplus corps (EIA-RNF-02)."""
+    return stacking.spilled(state[LOST + at], facing(setup, at)(state), setup.forces[at].surplus)
+
+
+def expected(chances: Mapping[State, Fraction], at: int) -> Fraction:
+    """The factors a side expects to lose before pursuit."""
+    return sum((state[LOST + at] * chance for state, chance in chances.items()), Fraction(0))

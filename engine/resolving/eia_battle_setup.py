@@ -1,0 +1,335 @@
+"""The document of a land battle of Empires in Arms, what doesn't fit in it, and its setup."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.eia import battle, leaders, stacking, tables, troops
+from engine.eia.battle import Force, Guard, Reinforcement, Setup
+from engine.eia.reasons import Reason
+from engine.eia.troops import Nation
+from engine.report import Modifier, total
+from engine.resolving.eia_shapes import (
+    FACTORS,
+    FLAG,
+    MORALE,
+    NAME,
+    RATING,
+    fields,
+    listed,
+    tens,
+)  # fmt: skip
+from engine.resolving.fields import (
+    Choice,
+    Complaints,
+    Field,
+    Listed,
+    Named,
+    Perhaps,
+    Text,
+    Whole,
+)  # fmt: skip
+
+NATION: Final = Choice(tables.nations(), "a nation whose morale is known")
+LEADER: Final = fields(
+    "a leader",
+    Field("name", NAME, "his name, for his dice"),
+    Field("strategic", RATING, "strategic rating", 1),
+    Field("tactical", RATING, "tactical rating", 1),
+    Field("maximum", RATING, "tactical maximum: how many corps he brings", 2),
+)
+COUNTS: Final = Named(
+    FACTORS, "factors", lambda name: name in troops.TROOPS, ", ".join(troops.TROOPS)
+)
+CORPS: Final = fields(
+    "a corps",
+    Field("name", Text(), "its number or name (I, II and III of Russia have an erratum)", "corps"),
+    Field("nation", Perhaps(NATION), "whose it is; null: the side's", None),
+    Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
+    Field("factors", COUNTS, "its factors by kind of troop"),
+    Field("role", Choice(("fighting", "outflanking", "surplus"), "a role"),
+          "fights, goes round (chit Outflank), or stands by in the area", "fighting"),
+    Field("ottoman", FLAG, "of the Ottoman Empire, or of a Turkish free state that could join it",
+          False),
+    Field("british_trained", FLAG, "a minor trained by Britain", False),
+    Field("dominant", FLAG, "its power is dominant", False),
+    Field("morale", Perhaps(MORALE),
+          "morale of its infantry or freikorps where the sources don't agree; null: as printed",
+          None),
+)  # fmt: skip
+REINFORCEMENT: Final = fields(
+    "a reinforcement",
+    Field("leader", Perhaps(LEADER), "who brings it; null: its intrinsic rating", None),
+    Field("corps", listed(CORPS, 1, 7), "the corps that try to join"),
+)
+GUARD: Final = fields(
+    "a commitment of guards",
+    Field("round", Whole(1, 3, "a round"), "the round"),
+    Field("commitment", Whole(1, 2, "a commitment"), "+1 or +2"),
+    Field("leader", NAME, "the leader who leads them"),
+    Field("troop", Choice(("guard", "heavy_cavalry"), "troops to commit"), "which", "guard"),
+)
+SIDE: Final = fields(
+    "a side",
+    Field("name", NAME, "name of the side, for its dice"),
+    Field("nation", NATION, "nation of its commander"),
+    Field("commander", Perhaps(LEADER), "who commands; null: the intrinsic rating", None),
+    Field("leaders", listed(LEADER, 0, 8), "other leaders who take part", []),
+    Field("corps", listed(CORPS, 1, 12), "its corps in the area"),
+    Field("reinforcements", Listed(REINFORCEMENT, 0, 3), "what tries to join, each apart", []),
+    Field("guards", Listed(GUARD, 0, 3), "guards it will commit, a round each", []),
+    Field("bombard", FLAG, "its artillery fires before each round", False),
+    Field("morale", Perhaps(MORALE), "its morale; null: the average of its factors", None),
+    Field("surrounded", FLAG, "it is surrounded", False),
+    Field("cavalry_first", FLAG, "it takes pursuit losses from cavalry first", False),
+    Field("withdraws_at_night", FLAG, "it withdraws if the day ends undecided", False),
+    Field("ratings", Perhaps(fields("ratings", Field("strategic", RATING, "strategic"),
+                                    Field("tactical", RATING, "tactical"))),
+          "ratings without a leader where the charts know none; null: as printed", None),
+)  # fmt: skip
+ATTACKING, DEFENDING = (Choice(them, "a chit") for them in tables.chits())
+CHITS: Final = fields(
+    "two chits",
+    Field("attacker", ATTACKING, "the attacker's chit"),
+    Field("defender", DEFENDING, "the defender's chit"),
+)
+LEVEL: Final = Choice(tables.levels(), "a table")
+BATTLE: Final = (
+    Field("terrain", Choice(tables.terrains(), "a terrain"), "the ground", "clear"),
+    Field("river", FLAG, "the attack goes across a river", False),
+    Field("attacker", SIDE, "the attacker"),
+    Field("defender", SIDE, "the defender"),
+    Field("chits", Perhaps(CHITS), "the chits chosen; null: only for the odds of all pairs", None),
+    Field("disputed_table", Perhaps(LEVEL),
+          "the table for the cell of these chits that the transcriptions dispute", None),
+    Field("cavalry_types", FLAG, "the types of cavalry are used: printed cavalry is medium", True),
+    Field("points", Perhaps(Whole(0, 9, "political points")),
+          "political points of a battle of this size by the base rules; null: not said", None),
+)  # fmt: skip
+KEYS: Final = ("attacker", "defender")
+
+
+def nation_of(corps: dict[str, Any], side: dict[str, Any], types: bool) -> Nation:
+    """What the morale of a corps is read with."""
+    return Nation(
+        corps["nation"] or side["nation"], corps["dominant"], corps["british_trained"],
+        corps["ottoman"] or corps["nation"] == tables.OTTOMAN, types,
+    )  # fmt: skip
+
+
+def spirit_of(
+    troop: str, corps: dict[str, Any], side: dict[str, Any], types: bool
+) -> tuple[int | None, Reason]:
+    """The morale of a troop in tenths, or the figure of the document where the sources disagree."""
+    found = troops.morale(troop, nation_of(corps, side, types), corps["name"])
+    if found.morale is None and corps["morale"] is not None:
+        return corps["morale"], found.reason
+    return found.morale, found.reason
+
+
+def present(side: dict[str, Any]) -> tuple[str, ...]:
+    """The names of the leaders of a side, those of reinforcements too."""
+    named = [side["commander"], *side["leaders"]]
+    named += [each["leader"] for each in side["reinforcements"]]
+    return tuple(leader["name"] for leader in named if leader is not None)
+
+
+def chits_of(values: dict[str, Any]) -> tuple[str, str] | None:
+    """The two chits, where they are chosen."""
+    given = values["chits"]
+    return None if given is None else (given["attacker"], given["defender"])
+
+
+# What does not fit
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """Stacking, guards, disputed figures, and who may withdraw."""
+    if values["attacker"]["name"] == values["defender"]["name"]:
+        complaints.say("defender.name", "is the name of the other side too")
+    for key in KEYS:
+        _check_side(values, key, complaints)
+    chits = chits_of(values)
+    if chits is None:
+        return
+    found = battle.disputed(chits, values["river"])
+    if found and values["disputed_table"] is None:
+        complaints.say("disputed_table", f"is missing: the sources dispute a table, {found}")
+    for key, chit in zip(KEYS, chits, strict=True):
+        around = [corps for corps in values[key]["corps"] if corps["role"] == "outflanking"]
+        if around and chit != "Outflank":
+            complaints.say(f"{key}.corps", "corps go round only with the chit Outflank")
+    attackers = [corps["type"] for corps in values["attacker"]["corps"]]
+    if chits[1] == "Withdraw":
+        for reason in troops.may_retire(attackers):
+            complaints.say("chits.defender", f"{reason.why} ({reason.rule})")
+
+
+def _check_side(values: dict[str, Any], key: str, complaints: Complaints) -> None:
+    side = values[key]
+    corps = [(f"{key}.corps[{n}]", each) for n, each in enumerate(side["corps"])]
+    for m, joining in enumerate(side["reinforcements"]):
+        corps += [
+            (f"{key}.reinforcements[{m}].corps[{n}]", each)
+            for n, each in enumerate(joining["corps"])
+        ]
+        for reason in _joins(joining):
+            complaints.say(f"{key}.reinforcements[{m}].corps", f"{reason.why} ({reason.rule})")
+        if joining["leader"] is None and intrinsic(side) is None:
+            complaints.say(f"{key}.ratings", "is missing: no source rates this nation's corps")
+    for where, each in corps:
+        for troop, number in each["factors"].items():
+            spirit, _ = spirit_of(troop, each, side, values["cavalry_types"])
+            if number and spirit is None and side["morale"] is None:
+                why = f"is missing: the morale of {troop} of {each['nation'] or side['nation']}"
+                complaints.say(f"{where}.morale", f"{why} is disputed or not known")
+    if not any(sum(each["factors"].values()) for each in corps_of(side, "fighting")):
+        complaints.say(f"{key}.corps", "no factor of the side fights")
+    names = present(side)
+    if len(set(names)) < len(names):
+        complaints.say(f"{key}.leaders", "two leaders have the same name")
+    if side["commander"] is None and intrinsic(side) is None:
+        complaints.say(f"{key}.ratings", "is missing: no source rates this nation's corps")
+    for reason in stacked(side).refused if side["commander"] is not None else ():
+        complaints.say(f"{key}.corps", f"{reason.why} ({reason.rule})")
+    _check_guards(side, key, complaints)
+
+
+def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> None:
+    rounds = [each["round"] for each in side["guards"]]
+    if len(set(rounds)) < len(rounds):
+        complaints.say(f"{key}.guards", "guards are committed once a round")
+    for n, each in enumerate(side["guards"]):
+        here = f"{key}.guards[{n}]"
+        for reason in leaders.may_lead_guard(each["leader"], present(side)):
+            complaints.say(f"{here}.leader", f"{reason.why} ({reason.rule})")
+        heavy = each["troop"] == "heavy_cavalry"
+        limit = tables.heavy_limit() if heavy else tables.guard_limit(side["nation"])
+        if each["commitment"] > limit:
+            rule = "EIA-CAV-04" if heavy else "guard_limits.csv"
+            most = f"+{limit}" if limit else "nothing"
+            complaints.say(f"{here}.commitment", f"may be at most {most} ({rule})")
+        if not sum(corps["factors"].get(each["troop"], 0) for corps in side["corps"]):
+            complaints.say(f"{here}.troop", f"the side has no {each['troop']}")
+
+
+def corps_of(side: dict[str, Any], *roles: str) -> list[dict[str, Any]]:
+    """The corps of a side that have one of these roles."""
+    return [corps for corps in side["corps"] if corps["role"] in roles]
+
+
+def cavalry_corps(corps: list[dict[str, Any]]) -> int:
+    """How many of them are cavalry corps."""
+    return sum(each["type"] == "cavalry" for each in corps)
+
+
+def stacked(side: dict[str, Any]) -> stacking.Brought:
+    """What a side brings into the battle."""
+    fighting = corps_of(side, "fighting", "outflanking")
+    return stacking.brought(
+        side["commander"]["maximum"], len(fighting), cavalry_corps(fighting), len(side["corps"])
+    )
+
+
+def _joins(joining: dict[str, Any]) -> tuple[Reason, ...]:
+    leader = joining["leader"]
+    if leader is None:
+        return ()
+    corps = joining["corps"]
+    return stacking.brought(
+        leader["maximum"], len(corps), cavalry_corps(corps), len(corps), True
+    ).refused
+
+
+def intrinsic(side: dict[str, Any]) -> tuple[int, int] | None:
+    """The ratings of a side without a leader; None where no source knows them."""
+    given = side["ratings"]
+    if given is not None:
+        return given["strategic"], given["tactical"]
+    return tables.intrinsic(side["nation"])
+
+
+# The setup
+
+
+def factors_of(corps: list[dict[str, Any]]) -> dict[str, int]:
+    """Factors by troop in the order in which they are lost."""
+    return {
+        troop: number
+        for troop in troops.TROOPS
+        if (number := sum(each["factors"].get(troop, 0) for each in corps))
+    }
+
+
+def _sum(corps: list[dict[str, Any]]) -> int:
+    return sum(factors_of(corps).values())
+
+
+def _morale(side: dict[str, Any], types: bool) -> tuple[int, list[Reason]]:
+    reasons: list[Reason] = []
+    parts: list[tuple[int, int]] = []
+    for corps in corps_of(side, "fighting", "outflanking"):
+        for troop, number in corps["factors"].items():
+            spirit, reason = spirit_of(troop, corps, side, types)
+            if number and spirit is not None:
+                parts.append((number, spirit))
+                if reason.why and reason.rule != "EIA-SET-03":
+                    why = f"{side['name']}, {troop.replace('_', ' ')} {tens(spirit)}: {reason.why}"
+                    reasons.append(Reason(why, reason.rule))
+    given: int | None = side["morale"]
+    return (troops.average(parts) if given is None else given), reasons
+
+
+def _force(side: dict[str, Any], types: bool) -> tuple[Force, tuple[Modifier, ...], list[Reason]]:
+    fighting = corps_of(side, "fighting", "outflanking")
+    commander = side["commander"]
+    penalty: tuple[Modifier, ...] = ()
+    if commander is None:
+        strategic, rating = intrinsic(side) or (0, 0)
+    else:
+        penalty = stacked(side).modifiers
+        strategic, rating = commander["strategic"], commander["tactical"] + total(penalty)
+    spirit, reasons = _morale(side, types)
+    cavalry = sum(
+        troops.superiority(each["factors"], each["ottoman"] or each["nation"] == tables.OTTOMAN)
+        for each in fighting
+    )
+    counted = factors_of(fighting)
+    joining = []
+    for each in side["reinforcements"]:
+        leader = each["leader"]
+        own = leader["strategic"] if leader is not None else (intrinsic(side) or (0, 0))[0]
+        joining.append(Reinforcement(_sum(each["corps"]), own))
+    guards = {
+        each["round"]: Guard(
+            each["commitment"], each["leader"], counted.get(each["troop"], 0),
+            each["troop"] == "heavy_cavalry",
+        )
+        for each in side["guards"]
+    }  # fmt: skip
+    force = Force(
+        side["name"],
+        side["nation"],
+        _sum(fighting),
+        spirit,
+        strategic,
+        rating,
+        cavalry,
+        _sum(corps_of(side, "surplus")),
+        _sum(corps_of(side, "outflanking")),
+        counted.get("artillery", 0) if side["bombard"] else 0,
+        all(troop in troops.CAVALRY for troop in counted),
+        side["surrounded"],
+        guards,
+        tuple(joining),
+    )
+    return force, penalty, reasons
+
+
+def setup_of(values: dict[str, Any], chits: tuple[str, str]) -> Setup:
+    """The battle of a document with two chits."""
+    forces = tuple(_force(values[key], values["cavalry_types"])[0] for key in KEYS)
+    return Setup(
+        (forces[0], forces[1]), chits, values["terrain"], values["river"],
+        values["disputed_table"] or "",
+    )  # fmt: skip

@@ -1,0 +1,180 @@
+"""Kinds of Empires in Arms about testing and breaking a blockade."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Final
+
+from engine.eia import blockade
+from engine.eia.chances import FACES, plain
+from engine.eia.reasons import Reason
+from engine.report import Modifier, total
+from engine.resolving.eia_shapes import (
+    FLAG,
+    LABEL,
+    NAME,
+    answer,
+    chances,
+    fields,
+    kind,
+    kinds,
+    listed,
+)  # fmt: skip
+from engine.resolving.fields import Choice, Complaints, Field, Perhaps
+from engine.resolving.kind import Answer, Table
+
+# Testing a blockade
+
+STACK: Final = fields(
+    "a blockading stack",
+    Field("name", NAME, "name of the stack, for its die", "BLOCKADER"),
+    Field("british", FLAG, "whether it holds a British fleet", False),
+)
+STACKS: Final = listed(STACK, 1, 6)
+BLOCKADE: Final = (
+    Field("port", LABEL, "the blockaded port", "the port"),
+    Field("tested_this_phase", FLAG, "whether this port was tested this phase already", False),
+    Field("villeneuve", FLAG, "Villeneuve is with the blockaded stack", False),
+    Field("blockaders", STACKS, "the blockading stacks"),
+)
+
+
+def _stacks(values: dict[str, Any]) -> list[tuple[str, tuple[Modifier, ...]]]:
+    return [
+        (f"{each['name']}.test", blockade.modifiers(each["british"], values["villeneuve"]))
+        for each in values["blockaders"]
+    ]
+
+
+def check_test(values: dict[str, Any], complaints: Complaints) -> None:
+    """A port is tested once a phase, and stacks have names of their own."""
+    if values["tested_this_phase"]:
+        complaints.say("tested_this_phase", "a port is tested once in a naval phase (EIA-BLK-01)")
+    names = [each["name"] for each in values["blockaders"]]
+    for one, other in pairwise(sorted(names)):
+        if one == other:
+            complaints.say("blockaders", f"two stacks have the name {one}")
+    if "BLOCKADED" in names:
+        complaints.say("blockaders", "BLOCKADED is the name of the blockaded stack's die")
+
+
+FOLLOWS: Final = {
+    blockade.HOLDS: (
+        "The blockade holds.",
+        (Reason("The blockader's total is equal or higher.", "EIA-BLK-02"),),
+    ),
+    blockade.LIFTED: (
+        "The blockaders withdraw to an adjacent sea area of their choice.",
+        (
+            Reason("The blockaded stack's total is higher: the blockade fails.", "EIA-BLK-02"),
+            Reason("All of them go to an adjacent sea area of their choice.", "EIA-BLK-03"),
+            Reason("From there they may intercept fleets leaving port as usual.", "EIA-BLK-04"),
+        ),
+    ),
+    blockade.BATTLE: (
+        "The blockaded stack has to give battle to all blockaders.",
+        (Reason("The blockader's total is higher by two or more.", "EIA-BLK-05"),),
+    ),
+}
+
+
+def test_blockade(values: dict[str, Any], table: Table) -> Answer:
+    """A test of a blockade (EIA-BLK)."""
+    own = table.throw("BLOCKADED.test", (), "the blockaded stack")
+    totals, groups = [], []
+    for name, modifiers in _stacks(values):
+        totals.append(table.throw(name, modifiers, "keeping the blockade") + total(modifiers))
+        groups.append(("", name, modifiers))
+    result = blockade.tested(own, totals)
+    head, reasons = FOLLOWS[result]
+    if len(totals) > 1:
+        reasons = (*reasons, Reason(f"The lowest roll counts: {min(totals)}.", "EIA-BLK-06"))
+    outcome = {
+        "result": result,
+        "blockaded": own,
+        "blockaders": totals,
+        "counts": min(totals),
+        "difference": min(totals) - own,
+        "withdraws_to": "an adjacent sea area" if result == blockade.LIFTED else None,
+        "may_intercept": result == blockade.LIFTED,
+    }
+    said = f"Blockaded {own}, blockaders {', '.join(map(str, totals))}: {result}."
+    return answer(head, outcome, reasons, groups, [said])
+
+
+def blockade_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of each result: of several stacks the lowest total counts."""
+    dice, lowest = values["dice"], {99: Fraction(1)}
+    for name, modifiers in _stacks(values):
+        faces = [dice[name]] if name in dice else list(FACES)
+        after: dict[int, Fraction] = {}
+        for low, chance in lowest.items():
+            for face in faces:
+                key = min(low, face + total(modifiers))
+                after[key] = after.get(key, Fraction(0)) + chance / len(faces)
+        lowest = after
+    fixed = dice.get("BLOCKADED.test")
+    own = [fixed] if fixed is not None else list(FACES)
+    found = dict.fromkeys((blockade.HOLDS, blockade.BATTLE, blockade.LIFTED), Fraction(0))
+    for low, chance in lowest.items():
+        for face in own:
+            found[blockade.tested(face, [low])] += chance / len(own)
+    table.asked |= {"BLOCKADED.test", *(name for name, _ in _stacks(values))}
+    return chances("The blockade", {"result": plain(found)})
+
+
+# Breaking a blockade
+
+BREAK: Final = (
+    Field(
+        "third_fleet",
+        Perhaps(Choice(("engage", "evade", "support"), "a way of a third fleet")),
+        "how a third fleet comes: it engages, evades interception, or fights with the blockaded",
+        None,
+    ),
+    Field("intercepted", FLAG, "whether the evading third fleet was intercepted", False),
+    Field(
+        "result",
+        Perhaps(Choice(("blockader wins", "draw", "blockader loses"), "a result")),
+        "how the blockade combat ended",
+        None,
+    ),
+)
+
+
+def break_blockade(values: dict[str, Any], table: Table) -> Answer:
+    """Breaking a blockade (EIA-BRK)."""
+    outcome: dict[str, Any] = {}
+    reasons: list[Reason] = []
+    combat = True
+    if values["third_fleet"] is not None:
+        third = blockade.third_fleet(values["third_fleet"], values["intercepted"])
+        outcome |= {
+            "battle": third.battle or None,
+            "blockaded_fight": third.blockaded_fight,
+            "joins_port": third.joins_port,
+        }
+        reasons += third.reasons
+        combat = third.battle == "blockade"
+    if values["result"] is not None and combat:
+        after = blockade.after_combat(values["result"])
+        outcome |= {
+            "blockade_kept": not after.moves_on,
+            "moves_on": after.moves_on,
+            "blockader_stays": after.blockader_stays,
+        }
+        reasons += after.reasons
+    head = "A blockade is " + ("broken." if outcome.get("moves_on") else "met.")
+    return answer(head, outcome, reasons)
+
+
+KINDS: Final = kinds(
+    kind("eia-blockade-test", BLOCKADE,
+         {"port": "Brest", "villeneuve": True,
+          "blockaders": [{"name": "CHANNEL", "british": True}, {"name": "BISCAY"}],
+          "dice": {"BLOCKADED.test": 3, "CHANNEL.test": 4, "BISCAY.test": 5}},
+         test_blockade, blockade_odds, check_test),
+    kind("eia-blockade-break", BREAK, {"third_fleet": "support", "result": "draw"},
+         break_blockade),
+)  # fmt: skip

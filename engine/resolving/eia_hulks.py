@@ -1,0 +1,221 @@
+"""Kinds of Empires in Arms about ports that fall, hulks, and what is built from them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.eia import hulks, naval, tables
+from engine.eia.chances import FACES, plain, successes
+from engine.eia.reasons import Reason, reminders
+from engine.resolving.eia_shapes import (
+    FLAG,
+    LABEL,
+    NUMBER,
+    POWER,
+    SHIPS,
+    answer,
+    chances,
+    fields,
+    kind,
+    kinds,
+    listed,
+    yes,
+)  # fmt: skip
+from engine.resolving.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.resolving.kind import Answer, Table
+
+# Ports
+
+GUN_TROOPS: Final = fields(
+    "troops at a port",
+    Field("player", LABEL, "the player; his minors count for him"),
+    Field("factors", Whole(1, 500, "a number of factors"), "how many"),
+    Field("fire", FLAG, "whether the player wants the guns to fire", True),
+)
+PORT_TAKEN: Final = (
+    Field("captor", POWER, "who controls the port now"),
+    Field("owner", LABEL, "whose fleets were in it"),
+    Field("minor", FLAG, "whether that is a minor", False),
+    Field("fleets", Named(SHIPS, "fleets with their ships"), "fleets that didn't get out", {}),
+    Field("loose_ships", SHIPS, "ships without a fleet counter", 0),
+    Field("leaders", listed(LABEL, 0, 6), "naval leaders with them", []),
+    Field("hulks", NUMBER, "hulks in the port", 0),
+)
+
+
+def port_taken(values: dict[str, Any], table: Table) -> Answer:
+    """A port falls to an enemy (EIA-PORT, EIA-NAV-10, EIA-HULK-09)."""
+    lost = naval.port_taken(
+        values["fleets"], values["minor"], values["loose_ships"], values["leaders"],
+        values["captor"],
+    )  # fmt: skip
+    reasons = list(lost.reasons)
+    if values["hulks"]:
+        reasons.append(Reason("The port is taken: its hulks are lost.", "EIA-HULK-09"))
+    outcome = {
+        "scuttled": lost.scuttled,
+        "surrendered": lost.surrendered,
+        "ships_lost": lost.loose_ships,
+        "political_points": lost.points,
+        "leaders_captured": list(lost.captured),
+        "captor": values["captor"],
+        "hulks_lost": values["hulks"],
+    }
+    return answer(f"{values['captor']} takes the port.", outcome, reasons)
+
+
+# Hulks
+
+DISTANCE: Final = Whole(0, 20, "a distance")
+HULK: Final = (
+    Field("sunk", Named(SHIPS, "ships", lambda name: name in hulks.SHIPS, ", ".join(hulks.SHIPS)),
+          "the ships sunk in the battle, by type"),
+    Field("sunk_of", LABEL, "whose ships they were"),
+    Field("winner", Perhaps(LABEL, ""), "who won; null for a draw", None),
+    Field("minor", FLAG, "whether the one who gets them is a minor", False),
+    Field("controller", Perhaps(LABEL, ""), "the major that controls the minor", None),
+    Field("raid", Perhaps(Choice(("attacker", "defender"), "a side of a raid")),
+          "after a port raid: the side that gets them", None),
+    Field("distance", DISTANCE, "movement points from the battle (or raided port) to the port", 0),
+    Field("port", LABEL, "the port they are taken to", "the port"),
+    Field("port_owner", Perhaps(LABEL, ""), "whose port it is; null: the hulks' owner", None),
+    Field("leave", FLAG, "an ally's leave to use his port", False),
+)  # fmt: skip
+
+
+def _tow(values: dict[str, Any]) -> tuple[str, list[Reason], int, int]:
+    """Who gets the hulks and why, how many there are, and how far they go."""
+    got = hulks.owner(values["sunk_of"], values["winner"] or "")
+    reasons = [got.reason]
+    power = got.power
+    if values["minor"]:
+        held = hulks.holder(power, True, values["controller"] or "")
+        power = held.power
+        reasons.append(held.reason)
+    distance = values["distance"]
+    if values["raid"] == "defender":
+        distance = 0
+        reasons.append(Reason("Sunk in the port: distance 0, no roll.", "EIA-HULK-10"))
+    elif values["raid"] == "attacker":
+        reasons.append(Reason("The distance is from the raided port.", "EIA-HULK-11"))
+    return power, reasons, hulks.hulks(values["sunk"]), distance
+
+
+def _barred(values: dict[str, Any], power: str) -> tuple[Reason, ...]:
+    port_owner = values["port_owner"] or power
+    return hulks.may_go(port_owner, power, values["leave"])
+
+
+def hulk(values: dict[str, Any], table: Table) -> Answer:
+    """Hulks of a battle, and their way to a port (EIA-HULK)."""
+    power, reasons, count, distance = _tow(values)
+    refused = _barred(values, power)
+    reasons += [Reason(f"{count} ships of the line and heavy ships sunk.", "EIA-HULK-01"), *refused]
+    dice: list[int | None] = []
+    if power and not refused:
+        for number in range(1, count + 1):
+            if distance == 0:
+                dice.append(None)
+            else:
+                dice.append(table.throw(f"hulk{number}", (), f"more than {distance} saves it"))
+        if distance:
+            why = f"The die has to beat the distance {distance}."
+            reasons += [
+                Reason("Counted as a fleet moves, the shortest way.", "EIA-HULK-04"),
+                Reason(why, "EIA-HULK-05"),
+            ]
+    gained = sum(die is None or hulks.saved(die, distance) for die in dice)
+    outcome = {
+        "hulks": count,
+        "owner": power or None,
+        "port": values["port"],
+        "distance": distance,
+        "gained": gained,
+        "sunk": count - gained,
+    }
+    return answer(f"{power or 'Nobody'} gains {gained} of {count} hulks.", outcome, reasons)
+
+
+def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of each number of hulks saved."""
+    power, _, count, distance = _tow(values)
+    if not power or _barred(values, power):
+        return chances("Hulks gained", {"gained": {"0": 1.0}, "expected": 0.0})
+    fixed = [values["dice"].get(f"hulk{number}") for number in range(1, count + 1)]
+    sure = sum(hulks.saved(die, distance) for die in fixed if die is not None)
+    table.asked |= {f"hulk{number}" for number, die in enumerate(fixed, 1) if die is not None}
+    chance = Fraction(sum(hulks.saved(die, distance) for die in FACES), len(FACES))
+    found = {
+        sure + more: share
+        for more, share in successes(chance, sum(die is None for die in fixed)).items()
+    }
+    mean = sum((number * share for number, share in found.items()), Fraction(0))
+    return chances("Hulks gained", {"gained": plain(found), "expected": float(mean)})
+
+
+SHIP: Final = Choice(hulks.SHIPS, "a ship")
+BUILD: Final = (
+    Field("ship", SHIP, "what is built"),
+    Field("price", Perhaps(NUMBER), "its price in money; null: as the club's list has it", None),
+    Field("builder", LABEL, "the nation that builds"),
+    Field("minor", FLAG, "whether that is a minor", False),
+    Field("controller", Perhaps(LABEL, ""), "the major that controls the minor", None),
+    Field("owner", LABEL, "whose hulk it is"),
+    Field("leave", FLAG, "whether the owner lets his minor use it", False),
+    Field("hulk_port", LABEL, "where the hulk lies", "the port"),
+    Field("build_port", LABEL, "where the ship is built", "the port"),
+)
+
+
+def check_build(values: dict[str, Any], complaints: Complaints) -> None:
+    """A ship that the club's list doesn't price needs one."""
+    known = [line["ship"] for line in tables.rows("naval_ships_club")]
+    if values["price"] is None and values["ship"] not in known:
+        complaints.say("price", f"is missing: no list prices the {values['ship']}")
+
+
+def hulk_build(values: dict[str, Any], table: Table) -> Answer:
+    """A ship built from a hulk (EIA-HULK-06 to EIA-HULK-08, EIA-NAV-12)."""
+    price = values["price"]
+    if price is None:
+        price = tables.figure("naval_ships_club", values["ship"], "money")
+    made = hulks.built(values["ship"], price)
+    reasons = list(
+        hulks.may_use(values["builder"], values["minor"], values["owner"],
+                      values["controller"] or "", values["leave"])
+    )  # fmt: skip
+    if made is None:
+        reasons.append(Reason(f"No {values['ship']} is built from a hulk.", "EIA-HULK-06"))
+    allowed = not reasons
+    if made is not None and allowed:
+        reasons.append(Reason(f"{made.price} money and {made.months} months.", "EIA-HULK-07"))
+        if values["hulk_port"] != values["build_port"]:
+            reasons.append(Reason("A hulk serves building anywhere.", "EIA-HULK-08"))
+    outcome = {
+        "allowed": allowed,
+        "price": made.price if made is not None and allowed else None,
+        "months": made.months if made is not None and allowed else None,
+    }
+    head = f"A {values['ship']} from a hulk: {yes(allowed)}."
+    return answer(head, outcome, reasons, reminders=reminders("building"))
+
+
+GULF: Final[dict[str, Any]] = {
+    "sunk": {"ship of the line": 2},
+    "sunk_of": "britain",
+    "winner": "russia",
+    "distance": 1,
+    "port": "St. Petersburg",
+    "dice": {"hulk1": 1, "hulk2": 4},
+}
+
+KINDS: Final = kinds(
+    kind("eia-port-taken", PORT_TAKEN,
+         {"captor": "france", "owner": "spain", "fleets": {"II": 12}, "leaders": ["Gravina"],
+          "hulks": 2}, port_taken),
+    kind("eia-hulk", HULK, GULF, hulk, hulk_odds),
+    kind("eia-hulk-build", BUILD,
+         {"ship": "ship of the line", "builder": "russia", "owner": "russia",
+          "hulk_port": "St. Petersburg", "build_port": "Odessa"}, hulk_build, None, check_build),
+)  # fmt: skip

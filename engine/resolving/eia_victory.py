@@ -1,0 +1,191 @@
+"""Kinds of Empires in Arms about winning, bids and votes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.eia import tables, victory
+from engine.eia.reasons import Reason, reminders
+from engine.eia.victory import Bid, Standing
+from engine.resolving.eia_powers import LAND, _lands
+from engine.resolving.eia_shapes import (
+    FLAG,
+    LABEL,
+    NAME,
+    NUMBER,
+    POINTS,
+    POWER,
+    SIX,
+    answer,
+    fields,
+    kind,
+    kinds,
+    listed,
+)  # fmt: skip
+from engine.resolving.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.resolving.kind import Answer, Table
+
+# Winning, bids, votes
+
+PLAYER: Final = fields(
+    "a power",
+    Field("power", POWER, "the power"),
+    Field("points", POINTS, "its victory points"),
+    Field("goal", Perhaps(Whole(0, 9999, "a goal")),
+          "its goal; null: that of the scenario, where the sources agree", None),
+    Field("out", FLAG, "it was auctioned and is out of the game", False),
+    Field("lands", listed(LAND, 0, 60), "its provinces and minors, for the final count", []),
+)  # fmt: skip
+VICTORY: Final = (
+    Field("scenario", Perhaps(Choice(tuple(dict.fromkeys(
+        line["scenario"] for line in tables.rows("victory_goals"))), "a scenario")),
+        "the scenario, for goals that are not given", None),
+    Field("last", FLAG, "this is the last Economic Phase, usually of December 1815", False),
+    Field("britain_default", FLAG, "Britain still wins if nobody does", True),
+    Field("powers", listed(PLAYER, 1, 8), "the powers"),
+)  # fmt: skip
+
+
+def _goal(values: dict[str, Any], each: dict[str, Any]) -> int | None:
+    if each["goal"] is not None:
+        return int(each["goal"])
+    return tables.goal(values["scenario"] or "", each["power"])
+
+
+def check_victory(values: dict[str, Any], complaints: Complaints) -> None:
+    """Goals that the sources dispute or lack have to be given."""
+    names = [each["power"] for each in values["powers"]]
+    if len(set(names)) < len(names):
+        complaints.say("powers", "a power stands twice")
+    for number, each in enumerate(values["powers"]):
+        if _goal(values, each) is None:
+            why = "is missing: no goal is known without dispute for this power and scenario"
+            complaints.say(f"powers[{number}].goal", why)
+
+
+def win(values: dict[str, Any], table: Table) -> Answer:
+    """Who has won (EIA-WIN)."""
+    powers = {
+        each["power"]: Standing(each["points"], _goal(values, each) or 0, each["out"])
+        for each in values["powers"]
+    }
+    if values["last"]:
+        lands = {each["power"]: _lands(each["lands"]) for each in values["powers"]}
+        found = victory.at_the_end(powers, lands, values["britain_default"])
+    else:
+        found = victory.before_the_end(powers)
+    reasons = list(found.reasons)
+    if found.counted:
+        reasons += [
+            Reason("Units off the board: home provinces and conquered minors.", "EIA-WIN-05"),
+            Reason("No free states, nothing ceded by others.", "EIA-WIN-06"),
+        ]
+        if any(land["ottoman"] for each in values["powers"] for land in each["lands"]):
+            reasons.append(Reason("Ottoman minors count as they pay.", "EIA-OE-05"))
+    outcome = {
+        "winners": list(found.winners),
+        "draw": len(found.winners) > 1,
+        "manpower": dict(found.counted),
+        "over": bool(found.winners) or values["last"],
+    }
+    head = f"Won: {', '.join(found.winners)}." if found.winners else "Nobody has won."
+    lines = [f"{power}: {points} manpower" for power, points in found.counted.items()]
+    return answer(head, outcome, reasons, lines=lines)
+
+
+BIDDER: Final = fields(
+    "a bid",
+    Field("player", NAME, "the bidder, for his dice"),
+    Field("bid", NUMBER, "his bid"),
+    Field("points", Perhaps(POINTS), "his victory points, in an auction; null: no matter", None),
+    Field("out", FLAG, "he is out of the game", False),
+)
+BIDS: Final = (
+    Field("bids", listed(BIDDER, 0, 8), "the bids"),
+    Field("auction", Perhaps(LABEL), "the power that is auctioned; null: another bid", None),
+)
+AGAIN: Final = 40  # times that a tie is rolled again before it goes by the order of the bids
+
+
+def check_bids(values: dict[str, Any], complaints: Complaints) -> None:
+    """Who is out may not bid, and nobody bids more than he has."""
+    names = [each["player"] for each in values["bids"]]
+    if len(set(names)) < len(names):
+        complaints.say("bids", "a player bids twice")
+    if values["auction"] is None:
+        return
+    for number, each in enumerate(values["bids"]):
+        points = each["bid"] if each["points"] is None else each["points"]
+        for reason in victory.may_bid(each["bid"], points, each["out"]):
+            complaints.say(f"bids[{number}].bid", f"{reason.why} ({reason.rule})")
+
+
+def bids(values: dict[str, Any], table: Table) -> Answer:
+    """Bids in order, and an auction (EIA-BID, EIA-UMP)."""
+    given = [Bid(each["player"], each["bid"]) for each in values["bids"]]
+    dice: dict[str, list[int]] = {}
+    for number in range(1, AGAIN + 1):
+        tied = victory.tied(given, dice)
+        if not tied:
+            break
+        for player in (player for group in tied for player in group):
+            again = "" if number == 1 else f".{number}"
+            die = table.throw(f"{player}.tie{again}", (), "the highest of the tied comes first")
+            dice.setdefault(player, []).append(die)
+    order = victory.ordered(given, dice)
+    reasons = [Reason("From the highest to the lowest.", "EIA-BID-01")]
+    if dice:
+        reasons.append(Reason("Equal bids by dice, again while they tie.", "EIA-BID-02"))
+    outcome: dict[str, Any] = {"order": [each.player for each in order]}
+    head = f"In order: {', '.join(outcome['order']) or 'nobody'}."
+    if values["auction"] is not None:
+        found = victory.auctioned(values["auction"], order)
+        reasons += found.reasons
+        outcome |= {
+            "controller": found.winner or None,
+            "paid": found.paid,
+            "britain_loses_default": found.britain_loses_default,
+        }
+        head = f"{found.winner or 'Nobody'} controls {values['auction']}."
+    return answer(head, outcome, reasons)
+
+
+VOTE: Final = (
+    Field("question", LABEL, "the unclear rule", "the rule"),
+    Field("votes", Named(LABEL, "answers by player"), "each player's answer"),
+)
+
+
+def vote(values: dict[str, Any], table: Table) -> Answer:
+    """A vote on an unclear rule (EIA-GEN-01)."""
+    leading = victory.outcome(values["votes"])
+    chosen = leading[0] if len(leading) == 1 else None
+    if len(leading) > 1:
+        fits = [at for at in range(1, SIX + 1) if SIX - SIX % len(leading) >= at]
+        for number in range(1, AGAIN + 1):
+            name = "vote" if number == 1 else f"vote.{number}"
+            die = table.throw(name, (), "a tie is settled by a die")
+            if die in fits:
+                chosen = leading[(die - 1) * len(leading) // len(fits)]
+                break
+    reason = Reason("Unclear rules are settled by a vote, ties by a die.", "EIA-GEN-01")
+    outcome = {"result": chosen, "tied": leading if len(leading) > 1 else []}
+    undecided = "still tied, vote again" if leading else "nobody voted"
+    head = f"{values['question']}: {chosen or undecided}."
+    return answer(head, outcome, [reason], reminders=reminders("setup", "diplomacy"))
+
+
+KINDS: Final = kinds(
+    kind("eia-victory", VICTORY,
+         {"scenario": "Rise of Napoleon", "last": True,
+          "powers": [{"power": "russia", "points": 580,
+                      "lands": [{"name": "Ukraine", "manpower": 8, "status": "home"},
+                                {"name": "Finland", "manpower": 3}]},
+                     {"power": "turkey", "points": 400}]}, win, None, check_victory),
+    kind("eia-bids", BIDS,
+         {"auction": "prussia",
+          "bids": [{"player": "russia", "bid": 12, "points": 90},
+                   {"player": "austria", "bid": 12, "points": 80}],
+          "dice": {"russia.tie": 2, "austria.tie": 5}}, bids, None, check_bids),
+    kind("eia-vote", VOTE, {"votes": {"Anna": "yes", "Ben": "no", "Carl": "yes"}}, vote),
+)  # fmt: skip

@@ -1,0 +1,90 @@
+"""Documents gone wrong, and documents that a schema allows, for every kind of Empires in Arms."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import resolve
+from tests.engine.eia.adjudicating import run
+
+WRONG: list[Any] = [None, True, -1, 10**30, 1.5, "", "x" * 1000, "\x00", [], [[]], {}, {"a": {}}]
+
+
+def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    children: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        children = list(value.items())
+    elif isinstance(value, list):
+        children = list(enumerate(value))
+    return [here, *(path for key, each in children for path in paths(each, (*here, key)))]
+
+
+def changed(document: Any, path: tuple[Any, ...], value: Any) -> Any:
+    if not path:
+        return value
+    copy = deepcopy(document)
+    inner = copy
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    return copy
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def values(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Documents that a schema allows."""
+    if "enum" in schema:
+        return st.sampled_from(schema["enum"])
+    if "anyOf" in schema:
+        return st.one_of(*map(values, schema["anyOf"]))
+    kind = schema.get("type")
+    if kind == "object" and "properties" in schema:
+        required = set(schema["required"])
+        made = {name: values(each) for name, each in schema["properties"].items()}
+        return st.fixed_dictionaries(
+            {name: each for name, each in made.items() if name in required},
+            optional={name: each for name, each in made.items() if name not in required},
+        )
+    if kind == "object":
+        return st.dictionaries(st.sampled_from(["a", "guard", "infantry"]),
+                               values(schema["additionalProperties"]), max_size=3)  # fmt: skip
+    if kind == "array":
+        most = min(schema["maxItems"], schema["minItems"] + 2)
+        return st.lists(values(schema["items"]), min_size=schema["minItems"], max_size=most)
+    if kind == "integer":
+        return st.integers(schema["minimum"], min(schema["maximum"], schema["minimum"] + 40))
+    if kind == "number":
+        return st.integers(10 * schema["minimum"], 10 * schema["maximum"]).map(lambda n: n / 10)
+    if kind == "boolean":
+        return st.booleans()
+    return st.none() if kind == "null" else st.sampled_from(["a", "b", "Ney", "france"])
+
+
+def answers(kind: str, examples: int, seeds: int = 1) -> list[str]:
+    """What a kind does with documents of its schema other than answer or refuse them in words."""
+    schema = resolve.kind_of(kind).document.schema()
+    wrong: list[str] = []
+
+    @settings(max_examples=examples)
+    @given(values(schema), st.integers(1, seeds))
+    def answered(document: Any, seed: int) -> None:
+        try:
+            status, out, err = run(kind, "--seed", str(seed), "--text", document=document)
+        except Exception as error:
+            wrong.append(f"{kind}: {document}: {type(error).__name__}: {error}")
+            return
+        if (status, bool(out), bool(err)) not in ((0, True, False), (2, False, True)):
+            wrong.append(f"{kind}: {document}: exit status {status}, {err!r:.200}")
+
+    answered()
+    return wrong
