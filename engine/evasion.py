@@ -94,11 +94,11 @@ class Shelter(Ask[tuple[Part, ...]]):
 def room(state: State, place: str, alliance: str) -> int:
     """Thirds of a detachment that still find room in a fortress friendly to the alliance.
 
-    1 LD a level, less the troops already inside; 0 where the fortress is not friendly. EVA-10,
-    EVA-A5.
+    1 LD a level, less the troops already inside; 0 where the fortress is not friendly, and for
+    natives, who stay outside. EVA-10, EVA-A5.
     """
     level = sides.fortress_level(state, place)
-    if level == 0 or not sides.controlled_by(state, place, alliance):
+    if level == 0 or alliance == sides.NATIVES or not sides.controlled_by(state, place, alliance):
         return 0
     inside = strength(
         unit for unit in state.units_at(place) if unit.position == INSIDE and unit.land

@@ -118,9 +118,16 @@ def owner(state: State, place: str) -> str:
 
 
 def controller(state: State, place: str) -> str:
-    """The country that controls a province's city, "" for nobody."""
+    """The country that controls a province's city, "" for nobody.
+
+    A city of nobody overseas is held by the natives of the area once they are active (C-TER-13).
+    """
     known = state.controllers.get(place)
-    return owner(state, place) if known is None else known
+    if known is None:
+        known = owner(state, place)
+        if not known and place in state.natives and board.province(place).city:
+            return NATIVES
+    return known
 
 
 def fortress_level(state: State, place: str) -> int:

@@ -69,7 +69,8 @@ def besieger(state: State, place: str) -> str:
     siege = state.sieges.get(place)
     if siege and siege.alliance in hostile:
         return siege.alliance
-    return hostile[0] if hostile and defender not in present else ""
+    held = defender in present and defender != sides.NATIVES
+    return hostile[0] if hostile and not held else ""
 
 
 async def settle(phase: Phase, place: str) -> None:

@@ -361,3 +361,23 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     mean = sum(each.deserters * p for each, p in natives.chances(attempt).items()) / 3
     assert float(mean) == pytest.approx(ask.about["odds"]["Pizarro"]["deserters"])
     assert found
+
+
+def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
+    state = tabletop(alliances={"spain": ["spain"]}, wars=(), campaign="multiple", step="siege")
+    place = "azteca-c"
+    put(state, "spain", place, "A+", "A-", leader="cortes")
+    play(siege.settle, state, [], [], place)
+    assert not state.sieges, "the natives are quiet: the city is nobody's"
+    active.rouse(state, place, 3)
+    assert sides.controller(state, place) == sides.NATIVES
+    play(siege.settle, state, [], [], place)
+    assert state.sieges[place].alliance == "spain", "natives outside do not lift a siege"
+    dice = {"natives.replacement": 5, "spain.fire": 10, "natives.fire": 1, "spain.shock": 10,
+            "spain.casualty": 9,
+            "natives.casualty": 9}  # fmt: skip
+    played = play(storm.storm, state, [], dice, place, False)
+    assert played.result is True
+    assert sides.controller(state, place) == "spain"
+    assert sides.fortress_level(state, place) == 1, "a city keeps its walls (FAL-03)"
+    assert supply.is_source(state, place, "spain")
