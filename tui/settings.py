@@ -1,10 +1,15 @@
-"""The few things the screen remembers between games, in two small files in the store."""
+"""The few things the screen remembers between games, in two small files.
+
+They lie in the store. Where several play in one store, everybody has his own in its folder
+`.players`, and those of the store are what a newcomer begins with.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
+import re
 import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +19,7 @@ from tui.panes.view import Colouring
 
 FILE = "settings.json"
 KEYS = "keys.toml"
+PLAYERS = ".players"
 
 
 @dataclass(slots=True)
@@ -32,7 +38,7 @@ def load(store: Path) -> Settings:
     """The settings of a store; whatever is missing or wrong in the file is as in a new one."""
     settings = Settings()
     try:
-        held = json.loads((store / FILE).read_text(encoding="utf-8"))
+        held = json.loads(_found(store, FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return settings
     if not isinstance(held, dict):
@@ -55,7 +61,7 @@ def keep(store: Path, settings: Settings) -> None:
 def load_keys(store: Path) -> dict[str, str]:
     """Keys of one's own: what a key does (such as `game.undo`) to the keys for it, "u,U"."""
     try:
-        held = tomllib.loads((store / KEYS).read_text(encoding="utf-8")).get("keys", {})
+        held = tomllib.loads(_found(store, KEYS).read_text(encoding="utf-8")).get("keys", {})
     except (OSError, ValueError):
         return {}
     if not isinstance(held, dict):
@@ -69,9 +75,27 @@ def keep_keys(store: Path, keys: dict[str, str]) -> None:
     _write(store, KEYS, "\n".join(["# what is done = the keys for it", "[keys]", *lines, ""]))
 
 
-def _write(store: Path, name: str, text: str) -> None:
+def _own(store: Path) -> Path:
+    """Where the player's settings lie: a folder of his own in a store that others use too."""
+    from saves.pen import player_name
+
+    player = player_name()
     with contextlib.suppress(OSError):
-        store.mkdir(parents=True, exist_ok=True)
-        written = store / f".{name}.new"
+        shared = "TERCIO_PLAYER" in os.environ or store.stat().st_mode & 0o020
+        if shared and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", player):
+            return store / PLAYERS / player
+    return store
+
+
+def _found(store: Path, name: str) -> Path:
+    own = _own(store) / name
+    return own if own.exists() else store / name
+
+
+def _write(store: Path, name: str, text: str) -> None:
+    folder = _own(store)
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        written = folder / f".{name}.new"
         written.write_text(text, encoding="utf-8")
-        os.replace(written, store / name)  # noqa: PTH105 - says it is atomic
+        os.replace(written, folder / name)  # noqa: PTH105 - says it is atomic

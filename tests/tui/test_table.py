@@ -97,3 +97,23 @@ def test_a_ruling_reads_in_display_names(tmp_path: Path) -> None:
     assert not table.rule({"do": "move-unit", "unit": army, "place": "champagne"})
     told = [entry.text for entry in table.game.story if entry.kind == "ruling"]
     assert told == ["Umpire's ruling: France's A+ goes to Champagne"]
+
+
+def test_everybody_in_a_shared_store_has_settings_of_his_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.keep(tmp_path, settings.Settings("night"))
+    for name in ("anna", "otto"):
+        monkeypatch.setenv("TERCIO_PLAYER", name)
+        assert settings.load(tmp_path).theme == "night"
+        assert settings.load_keys(tmp_path) == {}
+        settings.keep(tmp_path, settings.Settings("night", ascii_map=name == "anna"))
+        settings.keep_keys(tmp_path, {"game.undo": name[0]})
+    assert not settings.load(tmp_path).ascii_map
+    monkeypatch.setenv("TERCIO_PLAYER", "anna")
+    assert settings.load(tmp_path).ascii_map
+    assert settings.load_keys(tmp_path) == {"game.undo": "a"}
+    for name in ("../otto", "", "x/y"):
+        monkeypatch.setenv("TERCIO_PLAYER", name)
+        assert settings.load(tmp_path) == settings.Settings("night")
+    assert not (tmp_path / settings.KEYS).exists()
