@@ -182,7 +182,10 @@ class Sail(Ask[tuple[str, ...]]):
         if action.kind == gold.LOAD:
             passive = True
         elif action.kind == transport.EMBARK:
-            passive = not board.is_sea(way[-1])
+            berth, coast = way[-1], action.target
+            passive = not board.is_sea(berth) or transport.free_boarding(
+                self.state, berth, coast, self.alliance, leaders
+            )
         elif action.kind == actions.EXPLORE:
             passive = True
         else:

@@ -141,11 +141,7 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
         return Part(tuple(troops), there.leaders)
     inside = sides.stack(state, place, alliance, "inside")
     return parting.whole(
-        [
-            unit
-            for unit in inside.units
-            if unit.id not in state.moved and unit.corps != "native"
-        ],
+        [unit for unit in inside.units if unit.id not in state.moved and unit.corps != "native"],
         [leader for leader in inside.leaders if leader.id not in state.moved_leaders],
     )
 
@@ -211,6 +207,31 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
     return reason
 
 
+def free_boarding(
+    state: State, berth: str, place: str, alliance: str, leader_ids: Iterable[str]
+) -> bool:
+    """Whether somebody could embark at a coast that then counts as a port (CMB-14, NAC-30)."""
+    there = boarders(state, berth, place, alliance)
+    chiefs = [*leader_ids, *there.leaders]
+    light = any(not state.units[int(key)].army for key in there.troops)
+    return light and port_like(state, place, alliance, (), chiefs)
+
+
+def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
+    """Why a part may not embark away from a port: that would be an active action (CMB-13)."""
+    ships = voyage.ships(state)
+    units = [state.units[number] for number in parting.unit_ids(part)]
+    kept = [unit for unit in units if f"{unit.id}" in part.troops]
+    chiefs = [*voyage.leaders, *part.leaders]
+    if not board.is_sea(voyage.place) or port_like(
+        state, place, voyage.alliance, [*ships, *kept], chiefs
+    ):
+        return ""
+    admirals = [state.leaders[name] for name in voyage.leaders]
+    country = fleets.commander(state, ships, admirals).country
+    return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(ships))
+
+
 async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     """Takes troops of a province aboard the ships that lie there or beside it (CMB-01 to 07)."""
     from engine import siege
@@ -220,12 +241,14 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     there = boarders(state, voyage.place, place, voyage.alliance)
     units = [int(key) for key in there.troops]
     part = there
+
+    def refused(part: Part) -> str:
+        return _refused(state, ships, place, voyage.alliance, part) or _evacuation(
+            state, voyage, place, part
+        )
+
     if len(there.keys) > 1 or state.units[units[0]].army:
-        parts = [
-            part
-            for part in _parts(state, there)
-            if not _refused(state, ships, place, voyage.alliance, part)
-        ]
+        parts = [part for part in _parts(state, there) if not refused(part)]
         most = max(parts, key=lambda part: parting.thirds(state, part))
         chiefs = [state.leaders[name] for name in there.leaders]
         land = [state.units[number] for number in units]
@@ -239,7 +262,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             units=units,
             leaders=there.leaders,
             troops=True,
-            allowed=lambda part: _refused(state, ships, place, voyage.alliance, part),
+            allowed=refused,
             parts=parts,
             enter=most.keys,
         )

@@ -1,0 +1,219 @@
+"""Troops that stay aboard overseas from round to round, and coasts that count as ports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board, movement
+from engine.asks import BadAnswer
+from engine.forces import Kind
+from engine.legs import Move
+from engine.rotw import knowledge
+from engine.sea import aboard, actions, attrition, transport
+from engine.sea.sail import Sail
+from engine.sea.transport import Cargo
+from engine.sea.voyage import Journey, Voyage
+from engine.state import Establishment, State
+from tests.engine.playing import lead, play, put, tabletop
+
+CANARIES, ARGUIN, GAMBIA = "sea-canarias", "sea-arguin", "sea-gambie"
+SENEGAL, ANGOLA = "senegal-n", "angola-s"
+CONQUISTADOR = "albuquerque"
+KINDS: tuple[Kind, ...] = ("LDE", "LD", "A-")
+
+
+def table(**fields: Any) -> State:
+    """Portugal at sea off Africa, all of which it knows and where no natives are awake."""
+    everything = {each.id for each in board.provinces().values() if each.map == "rotw"}
+    everything |= {each.id for each in board.seas().values() if each.map == "rotw"}
+    fields.setdefault("known", {"portugal": everything, "spain": set(everything)})
+    fields.setdefault("campaign", "passive")
+    fields.setdefault("alliances", {"portugal": ["portugal"], "spain": ["spain"]})
+    fields.setdefault("wars", [("portugal", "spain")])
+    state = tabletop(**fields)
+    state.owners["cabo-verde-i"] = "portugal"
+    state.establishments["cabo-verde-i"] = [Establishment("portugal", "trading_post", 3)]
+    state.natives = {place.id: "gone" for place in board.provinces().values() if place.area}
+    return state
+
+
+def fleet(state: State, zone: str, *kinds: Any, leader: str | None = None) -> tuple[int, list[int]]:
+    """Two transports with troops aboard."""
+    ship = put(state, "portugal", zone, "NTD", "NTD")[0]
+    return ship, put(state, "portugal", zone, *kinds, position="aboard", leader=leader)
+
+
+def voyage(state: State, zone: str) -> Voyage:
+    ships = [unit.id for unit in state.units_at(zone) if not unit.land]
+    return Voyage("portugal", ships, [], Journey((zone,)), last=state.last_unit)
+
+
+@pytest.mark.rule("CMB-19")
+def test_detachments_may_end_a_move_aboard_overseas_armies_may_not() -> None:
+    state = table()
+    scout, units, army = (
+        [state.units[number] for number in put(state, "portugal", SENEGAL, kind)] for kind in KINDS
+    )
+    assert transport.may_stay(state, GAMBIA, scout)
+    assert transport.may_stay(state, GAMBIA, units)
+    assert not transport.may_stay(state, GAMBIA, army)
+    assert not transport.may_stay(state, "sea-cadix", units), "in Europe"
+    assert not transport.may_stay(state, SENEGAL, units), "in port"
+
+
+@pytest.mark.rule("CMB-19", "CMB-20")
+def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LD")
+    play(
+        movement.moves,
+        state,
+        [f"{GAMBIA}:{ship}", [str(ship), str(ship + 1)], [ARGUIN]],
+        {"portugal.attrition": 1},
+    )
+    unit = state.units[units[0]]
+    assert (unit.place, unit.position) == (ARGUIN, "aboard")
+    assert unit.id in state.moved
+    state.moved.clear()
+    state.done.clear()
+    state.owners[SENEGAL] = "portugal"
+    state.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 2)]
+    assert not Cargo(Move("portugal", units, [], [ARGUIN], None, 9), "", ARGUIN, True).evacuated
+    play(
+        movement.moves,
+        state,
+        [
+            f"{ARGUIN}:{ship}",
+            [str(ship), str(ship + 1)],
+            [f"!land:{SENEGAL}"],
+        ],
+        {"portugal.attrition": [1, 1]},
+    )
+    assert state.units[units[0]].place == SENEGAL
+
+
+@pytest.mark.rule("CMB-19")
+def test_ships_may_not_sail_off_without_the_troops_that_only_they_can_carry() -> None:
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LD", "LD", "LD")
+    assert aboard.stranded(state, GAMBIA, "portugal", [ship])
+    assert not aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1])
+    state.moved.update(units)
+    assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "they have moved"
+
+
+@pytest.mark.rule("CMB-19")
+def test_where_others_could_hold_them_troops_aboard_choose_their_ships() -> None:
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LD")
+    play(
+        movement.moves,
+        state,
+        [f"{GAMBIA}:{ship}", [str(ship)], ("take-along", False), [ARGUIN], "done"],
+        {"portugal.attrition": [1, 1]},
+    )
+    assert state.units[units[0]].place == GAMBIA
+
+
+@pytest.mark.rule("CMB-25")
+def test_ships_that_stay_where_they_are_lose_with_the_troops_aboard() -> None:
+    state = table(campaign="none", bad_weather=True)
+    _, units = fleet(state, "sea-atlantique-se", "LD")
+    state.known["portugal"].discard(GAMBIA)
+    play(movement.moves, state, [], {"portugal.attrition": 10})
+    assert sum(unit.thirds for unit in state.units.values()) < 3
+    assert units
+
+
+@pytest.mark.rule("CMB-14", "CMB-A1", "NAC-30")
+def test_an_empty_coast_counts_as_a_port_for_a_pioneer_without_an_army() -> None:
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
+    combined = [state.units[ship], state.units[units[0]]]
+    people = [CONQUISTADOR]
+    assert transport.port_like(state, SENEGAL, "portugal", combined, people)
+    assert not transport.port_like(state, SENEGAL, "portugal", combined, [])
+    assert not transport.port_like(state, "tejo", "portugal", combined, people), "in Europe"
+    army = state.units[put(state, "portugal", GAMBIA, "A-", position="aboard")[0]]
+    assert not transport.port_like(state, SENEGAL, "portugal", [*combined, army], people)
+    put(state, "spain", SENEGAL, "LD")
+    assert not transport.port_like(state, SENEGAL, "portugal", combined, people)
+
+
+@pytest.mark.rule("CMB-14", "NAC-30")
+def test_such_a_landing_is_passive_cheap_and_no_cause_of_attrition() -> None:
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
+    ask = sail(state, ship, units, [CONQUISTADOR])
+    assert ask.parse([f"!land:{SENEGAL}"]), "under a passive campaign"
+    bare = sail(state, ship, units, [])
+    with pytest.raises(BadAnswer, match="CAM-14"):
+        bare.parse([f"!land:{SENEGAL}"])
+    play(
+        movement.moves,
+        state,
+        [f"{GAMBIA}:{ship}", [str(ship), str(ship + 1)], [f"!land:{SENEGAL}"], [], "done"],
+        {"portugal.attrition": 1},
+    )
+    assert state.units[units[0]].place == SENEGAL
+    assert state.leaders[CONQUISTADOR].place == SENEGAL
+    assert not state.active_fleets
+
+
+@pytest.mark.rule("CMB-14")
+def test_who_embarks_at_such_a_coast_has_not_evacuated_it() -> None:
+    state = table(wars=[])
+    ship = put(state, "portugal", GAMBIA, "NTD")[0]
+    units = put(state, "portugal", SENEGAL, "LD", leader=CONQUISTADOR)
+    play(
+        movement.moves,
+        state,
+        [f"{GAMBIA}:{ship}", [f"!embark:{SENEGAL}"], [str(units[0]), CONQUISTADOR], [ARGUIN]],
+        {"portugal.attrition": 1},
+    )
+    assert (state.units[units[0]].place, state.units[units[0]].position) == (ARGUIN, "aboard")
+
+
+def sail(state: State, ship: int, units: list[int], leaders: list[str]) -> Sail:
+    ships = (ship, ship + 1)
+    zone = state.units[ship].place
+    move = Move("portugal", units, leaders, [zone], None, state.last_unit, [zone])
+    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    return Sail(
+        who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
+        units=ships, leaders=(), journey=journey, cargo=Cargo(move, "", zone, safe=True),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("DIS-02")
+def test_troops_land_on_no_coast_that_they_do_not_know() -> None:
+    state = table(wars=[])
+    ship, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
+    state.known["portugal"].discard(SENEGAL)
+    ask = sail(state, ship, units, [CONQUISTADOR])
+    with pytest.raises(BadAnswer, match="can only be explored"):
+        ask.parse([f"!land:{SENEGAL}"])
+    assert ask.parse([]) == (), "they may stay aboard"
+    assert knowledge.hidden(state, knowledge.chart(state, units), SENEGAL)
+
+
+@pytest.mark.rule("EXP-04")
+def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not() -> None:
+    state = table(wars=[])
+    state.known["portugal"].discard("sea-guinee")
+    ship, units = fleet(state, GAMBIA, "LD")
+    explore = actions.Action("explore")
+    ask = sail(state, ship, units, [])
+    assert ask.parse(["!explore"]) == (str(explore),)
+    army = put(state, "portugal", GAMBIA, "A-", position="aboard")
+    with pytest.raises(BadAnswer, match="CMB-19"):
+        sail(state, ship, [*units, *army], []).parse(["!explore"])
+
+
+def test_leaders_whose_troops_are_lost_aboard_come_back_later() -> None:
+    state = table()
+    lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
+    aboard.forsaken(state, GAMBIA, "portugal")
+    assert state.leaders[CONQUISTADOR].status == "away"
