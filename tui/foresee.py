@@ -9,9 +9,10 @@ from engine import board, sides
 from engine.interception import Band, chance, posts
 from engine.march import March
 from engine.parameters import Force, odds_of
-from engine.report import thirds
+from engine.report import thirds, total
+from engine.resolving import from_sea
 from engine.resolving.from_state import battle_document
-from engine.sea import fleets
+from engine.sea import blockade, fleets
 from engine.sea import interception as at_sea
 from engine.sea import parameters as sea_parameters
 from engine.sea.fleets import NavalForce
@@ -94,8 +95,8 @@ def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     return battle_document(ask.state, place, *both) if both is not None else None
 
 
-def sea_threats(ask: Sail, zone: str) -> list[Threat]:
-    """Who may intercept ships in a sea zone."""
+def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Threat]:
+    """Who may intercept ships in a sea zone, at the worst of the landings announced there."""
     state = ask.state
     mover = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
@@ -105,25 +106,56 @@ def sea_threats(ask: Sail, zone: str) -> list[Threat]:
             for band in at_sea.posts(state, zone, alliance.id, ()):
                 ships = fleets.described(state.units[number] for number in band.units)
                 who = f"{country_name(alliance.id)}'s {ships}"
-                tenths = at_sea.chance(state, zone, band, mover, chiefs).tenths
+                tenths = max(
+                    at_sea.chance(state, zone, band, mover, chiefs, landing).tenths
+                    for landing in landings or ("",)
+                )
                 found.append(Threat(who, band, tenths))
     return _known(state, ask.who, found)
 
 
-def sea_interceptions(ask: Sail, way: Sequence[str]) -> list[str]:
-    """Who may intercept the ships in which zone of their way, and the chance of it."""
-    return [_intercepts(zone, each) for zone in way for each in sea_threats(ask, zone)]
+def sea_interceptions(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[str]:
+    """Who may intercept the ships in which zone of their way, and the chance of it.
+
+    `landings` are the provinces where they may land from the last zone (NIN-30 to NIN-32).
+    """
+    found = []
+    for zone in way:
+        near = landings if zone == way[-1] else ()
+        found += [_intercepts(zone, each) for each in sea_threats(ask, zone, near)]
+    return found
 
 
-def sea_battle(ask: Sail, zone: str, target: int) -> dict[str, Any]:
-    """The odds of a battle in a zone against the stack of a counter."""
+def sea_forces(ask: Sail, zone: str, target: int) -> tuple[NavalForce, NavalForce]:
+    """The ships that sail, and the stack of a counter in a zone."""
     state = ask.state
     foe = sides.alliance_of(state, state.units[target].country)
     stack = fleets.stack(state, zone, foe, state.tasks.get(str(target), ""))
     units = tuple(unit.id for unit in stack.units if unit.id not in state.locked)
-    return sea_parameters.odds_of(
-        state,
-        zone,
+    return (
         NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders)),
         NavalForce(foe, units, tuple(leader.id for leader in stack.leaders)),
+    )
+
+
+def sea_battle(ask: Sail, zone: str, target: int) -> dict[str, Any]:
+    """The odds of a battle in a zone against the stack of a counter."""
+    return sea_parameters.odds_of(ask.state, zone, *sea_forces(ask, zone, target))
+
+
+def sea_what_if(ask: Sail, zone: str, target: int) -> dict[str, Any]:
+    """The battle against the stack of a counter as a document for the desk."""
+    return from_sea.battle_document(ask.state, zone, sea_forces(ask, zone, target))
+
+
+def escape(ask: Sail, port: str) -> str:
+    """What it takes to run the blockade of a port, and how likely it is (BLK-05 to BLK-08)."""
+    units = [ask.state.units[number] for number in ask.units]
+    chiefs = [ask.state.leaders[name] for name in ask.leaders]
+    modifier = total(blockade.risk(ask.state, units, chiefs, port))
+    results = [blockade.result(die + modifier) for die in range(1, 11)]
+    through, caught = (10 * results.count(each) for each in ("through", "caught"))
+    return (
+        f"{place_name(port)} is blockaded: the ships get through with {through} %, "
+        f"are caught and may be engaged with {caught} %"
     )

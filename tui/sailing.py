@@ -9,9 +9,9 @@ from typing import Any, Final
 from engine import board, countries
 from engine.asks import BadAnswer, Raw
 from engine.report import thirds, total
-from engine.sea import actions, fleets, ports
+from engine.sea import actions, fleets, ports, transport
 from engine.sea.sail import Outlook, Sail
-from tui.foresee import sea_battle, sea_interceptions
+from tui.foresee import escape, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.way import Way, paragraph
@@ -183,23 +183,34 @@ class Sailing(Way[Sail]):
         """Blockades run, and who may intercept in which zone, a sentence each."""
         ask, places = self.ask, self.places()
         found = [
-            f"{place_name(port)} is blockaded: the ships must run the blockade"
+            escape(ask, port)
             for port in dict.fromkeys((places[0], places[-1]) if len(places) > 1 else ())
             if not board.is_sea(port) and ports.blockaded(ask.state, port)
         ]
-        return found + sea_interceptions(self.onward, places[1:])
+        ends = [actions.read(raw[-1]) for raw in self.choices() if raw and raw[-1][0] == "!"]
+        landings = sorted({each.target for each in ends if each.kind in transport.LANDINGS})
+        return found + sea_interceptions(self.onward, places[1:], landings)
 
     def odds(self) -> dict[str, Any] | None:
         """The odds of the battle the marked action, or else the first, would begin."""
-        choices = [self.listed[self.at]] if self.listing else self.choices()
-        targets = [raw[-1] for raw in choices if raw and raw[-1].startswith("!battle:")]
-        if not targets:
+        target = self._target()
+        if target is None:
             return None
-        key = f"{self.goal} {targets[0]}"
+        key = f"{self.goal} {target}"
         if key not in self.weighed:
-            target = int(actions.read(targets[0]).target)
             self.weighed[key] = sea_battle(self.onward, self.goal, target)
         return self.weighed[key]
+
+    def what_if(self) -> dict[str, Any] | None:
+        """That battle as a document for the desk; None without one."""
+        target = self._target()
+        return sea_what_if(self.onward, self.goal, target) if target is not None else None
+
+    def _target(self) -> int | None:
+        """A counter of the stack that the marked action, or else the first, would attack."""
+        choices = [self.listed[self.at]] if self.listing else self.choices()
+        targets = [raw[-1] for raw in choices if raw and raw[-1].startswith("!battle:")]
+        return int(actions.read(targets[0]).target) if targets else None
 
 
 def _chances(odds: Mapping[str, Any]) -> str:

@@ -59,7 +59,7 @@ def battle_document(
         "terrain": situation.terrain,
         "interception": interception,
         "sides": [_side(state, place, both, at) for at in (0, 1)],
-        **_options(state),
+        **options_document(state),
     }
 
 
@@ -84,7 +84,7 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
         "name": countries.country(side.country).code or side.country,
         **({"phasing": True} if not at else {}),
         **_troops(state, side, force.units(state)),
-        "leader": _leader(state, chief.leader),
+        "leader": leader_document(state, chief.leader),
         **({"ottoman_fright": True} if side.ottoman_fright else {}),
         **({"crossing": side.crossing} if side.crossing else {}),
         **({"foraging": True} if side.foraging else {}),
@@ -118,7 +118,7 @@ def _troops(state: State, side: battle.Side, units: list[Unit]) -> Document:
     return found | {name: True for name, on in flags.items() if on}
 
 
-def _leader(state: State, name: str) -> Document | str | None:
+def leader_document(state: State, name: str) -> Document | str | None:
     """A leader by his id, by values where they were rolled; None for nobody."""
     if not name:
         return None
@@ -161,7 +161,7 @@ def siege_document(state: State, place: str) -> Document | None:
         "bad_weather": state.bad_weather,
         "besieger": _besieging(state, one, both[0], seen.siege),
         "besieged": _besieging(state, other, both[1], seen.enemy_siege),
-        **_options(state),
+        **options_document(state),
     }
 
 
@@ -177,7 +177,7 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     own = [state.units[number] for number in units if state.units[number].corps != active.CORPS]
     recruits = [state.units[number] for number in units if state.units[number] not in own]
     return {
-        "leader": _leader(state, able[0]),
+        "leader": leader_document(state, able[0]),
         "area": board.province(place).area,
         "units": [unit.kind for unit in own],
         "recruits": strength(recruits) // battle.DETACHMENT,
@@ -190,12 +190,13 @@ def _besieging(state: State, side: battle.Side, force: Force, best: int) -> Docu
     leader = parameters.in_command(state, force).leader if force.units(state) else ""
     return {
         **_troops(state, side, force.units(state)),
-        "leader": _leader(state, leader),
+        "leader": leader_document(state, leader),
         "siege": best,
     }
 
 
-def _options(state: State) -> Mapping[str, dict[str, bool]]:
+def options_document(state: State) -> Mapping[str, dict[str, bool]]:
+    """The experimental rules that the game switches on or off, as a part of a document."""
     from engine.resolving.land import OPTIONS
 
     known = {name: on for name, on in state.options.items() if name in OPTIONS}

@@ -15,6 +15,7 @@ from engine.phase import Phase
 from engine.rotw import explorers
 from engine.sea import fleets, ports
 from engine.sea.fleets import NavalForce
+from engine.sea.parameters import weighed
 from engine.sea.voyage import Voyage
 from engine.state import State
 from engine.ways import name_of
@@ -37,7 +38,20 @@ async def joins(
         who=sides.speaker(state, alliance),
         name="interception-battle",
         what=f"Fight in {name_of(voyage.place)} at once, or join those who are attacked?",
-        about={"place": voyage.place, "units": list(voyage.units)},
+        about=weighed(
+            {"place": voyage.place, "units": list(voyage.units)},
+            state,
+            voyage.place,
+            (
+                NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
+                NavalForce(
+                    alliance,
+                    tuple(number for band in bands for number in band.units),
+                    tuple(name for band in bands for name in band.leaders),
+                ),
+            ),
+            True,
+        ),
         options=[
             Option("now", "An interception battle now"),
             Option("later", "Join them for the battle later"),

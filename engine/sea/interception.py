@@ -6,9 +6,9 @@ A stack at sea may try in its own and the adjacent zones, one in port in the zon
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from engine import board, campaigns, command, countries, parting, sides, tables
 from engine.asks import Ask, BadAnswer, Raw
@@ -19,6 +19,8 @@ from engine.phase import Phase
 from engine.report import Modifier, applying, total
 from engine.rotw import knowledge
 from engine.sea import blockade, fleets, ports
+from engine.sea.fleets import NavalForce
+from engine.sea.parameters import weighed
 from engine.sea.voyage import Journey, Voyage
 from engine.state import Leader, State
 from engine.ways import name_of
@@ -334,15 +336,7 @@ async def _announce(
         who=sides.speaker(state, alliance),
         name="intercept",
         what=f"{who}'s {movers} enter {name_of(voyage.place)}{announced}: intercept?",
-        about={
-            "place": voyage.place,
-            "units": list(voyage.units),
-            "leaders": list(voyage.leaders),
-            "chances": {
-                post.place: chance(state, voyage.place, post, units, leaders, landing).tenths
-                for post in found
-            },
-        },
+        about=_about(state, voyage, found, landing),
         state=state,
         zone=voyage.place,
         posts=tuple(found),
@@ -350,6 +344,32 @@ async def _announce(
         chiefs=tuple(voyage.leaders),
         landing=landing,
     )
+
+
+def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) -> Mapping[str, Any]:
+    """What an interception concerns: its chances, and the odds of the battle of the likeliest."""
+    units = voyage.ships(state)
+    leaders = [state.leaders[name] for name in voyage.leaders]
+    tenths = {
+        post.place: chance(state, voyage.place, post, units, leaders, landing).tenths
+        for post in found
+    }
+    likely = max(found, key=lambda post: tenths[post.place])
+    about = {
+        "place": voyage.place,
+        "units": list(voyage.units),
+        "leaders": list(voyage.leaders),
+        "chances": tenths,
+    }
+    if not units:
+        return about
+    largest = tuple(int(key) for key in _largest(state, likely) if key.isdecimal())
+    alliance = sides.alliance_of(state, state.units[likely.units[0]].country)
+    both = (
+        NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
+        NavalForce(alliance, largest, likely.leaders),
+    )
+    return weighed({**about, "enemy": list(largest)}, state, voyage.place, both, True)
 
 
 def _named(leader: str) -> str:

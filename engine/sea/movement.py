@@ -32,6 +32,8 @@ from engine.sea import (
     transport,
 )
 from engine.sea.actions import ANNOUNCE, Action
+from engine.sea.fleets import NavalForce
+from engine.sea.parameters import weighed
 from engine.sea.presidios import Gun
 from engine.sea.sail import Sail, decides, idle, may_sail
 from engine.sea.voyage import Voyage
@@ -461,7 +463,20 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         who=sides.speaker(state, stack.alliance),
         name="engage",
         what=f"{fleets.described(voyage.ships(state))} are caught at {name_of(port)}: engage them?",
-        about={"place": stack.place, "units": list(voyage.units)},
+        about=weighed(
+            {"place": stack.place, "units": list(voyage.units), "enemy": [u.id for u in units]},
+            state,
+            stack.place,
+            (
+                NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
+                NavalForce(
+                    stack.alliance,
+                    tuple(unit.id for unit in units),
+                    tuple(leader.id for leader in stack.leaders),
+                ),
+            ),
+            True,
+        ),
         enter=True,
     )
     if not engages:

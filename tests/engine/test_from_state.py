@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 
 from engine import parameters, siege, storm
+from engine.asks import YesNo
 from engine.resolve import adjudicate
-from engine.resolving import from_state
+from engine.resolving import from_sea, from_state
+from engine.sea.fleets import NavalForce
 from engine.state import Siege, State
 from tests.engine.playing import put, tabletop
+from tests.engine.sea.afloat import fleet, sea_table
 
 
 def opposed(**fields: Any) -> State:
@@ -87,3 +90,45 @@ def test_a_siege_has_the_odds_that_the_game_shows() -> None:
     document["besieged"]["leader"] = known
     found = odds("assault", document)
     assert found["falls"] == pytest.approx(shown["assault"]["falls"])
+
+
+# At sea.
+
+ZONE = "sea-manche"
+
+
+def at_sea() -> tuple[State, list[int], list[int]]:
+    state = sea_table(turn=20, period="III")
+    own = fleet(state, "england", ZONE, "F-: 2 NWD, 1 NTD", "NWD", leader="howard")
+    foe = fleet(state, "france", ZONE, "F-: 2 NWD", "NWD")
+    return state, own, foe
+
+
+def test_a_battle_at_sea_has_the_odds_that_the_game_shows() -> None:
+    state, own, foe = at_sea()
+    before = state.to_plain()
+    both = NavalForce("england", tuple(own), ("howard",)), NavalForce("france", tuple(foe), ())
+    document = from_sea.battle_document(state, ZONE, both)
+    assert state.to_plain() == before
+    assert [side["leader"] for side in document["sides"]] == ["howard", None]
+    assert document["sides"][0]["units"] == {"F-": [{"NWD": 2, "NTD": 1}], "NWD": 1}
+    document["sides"][1]["leader"] = {"manoeuvre": 2, "fire": 2, "shock": 2}
+    found = odds("naval-battle", document)
+    assert found["win"]["ANG"] > found["win"]["FRA"]
+
+
+def test_a_question_at_sea_opens_the_battle_it_is_about() -> None:
+    state, own, foe = at_sea()
+    ask = YesNo(who="france", name="evade", what="?", about={"place": ZONE, "units": foe})
+    document = from_sea.battle_at(state, ask, "france")
+    assert document is not None
+    assert [side["country"] for side in document["sides"]] == ["england", "france"], "by impulse"
+    part = YesNo(
+        who="france", name="evade", what="?",
+        about={"place": ZONE, "units": foe[:1], "enemy": own[1:]},
+    )  # fmt: skip
+    document = from_sea.battle_at(state, part, "france")
+    assert document is not None
+    assert [side["units"] for side in document["sides"]] == [{"NWD": 1}, {"F-": [{"NWD": 2}]}]
+    quiet = YesNo(who="france", name="x", what="?", about={"place": "sea-lion"})
+    assert from_sea.battle_at(state, quiet, "france") is None

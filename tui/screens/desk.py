@@ -27,7 +27,7 @@ import engine
 from engine import board, resolve, sides
 from engine.asks import Ask
 from engine.resolve import BadInput
-from engine.resolving import KINDS, from_state
+from engine.resolving import KINDS, from_sea, from_state
 from engine.resolving.fields import Named, Whole
 from engine.resolving.kind import Answer, MissingDie
 from engine.sheets import FactsError
@@ -39,6 +39,7 @@ from tui.screens.desk_form import FormPane
 from tui.screens.desk_sheet import DeskPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
+from tui.words import place_name
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 PAUSE: Final = 0.15  # seconds without a letter after which the odds are worked out
@@ -420,7 +421,12 @@ def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Des
     place = str(ask.about.get("place") or "")
     ours = sides.alliance_of(state, ask.who)
     if march is not None:
-        return Desk("battle", march, "what if: the battle at the end of the march")
+        afloat = "mediterranean" in march
+        kind, way = ("naval-battle", "voyage") if afloat else ("battle", "march")
+        return Desk(kind, march, f"what if: the battle at the end of the {way}")
+    at_sea = from_sea.battle_at(state, ask, ours)
+    if at_sea is not None:
+        return Desk("naval-battle", at_sea, f"what if: {place_name(place)}")
     if not place or board.is_sea(place):
         return None
     name = board.province(place).name
