@@ -309,6 +309,8 @@ class Raster:
                 return self.palette.coast_ink, fill
             fill = self.fill[index]
             return self.palette.ink_on(fill), fill
+        if place in self.view.lit:
+            return self.palette.ink_on(self.palette.lit), self.palette.lit
         return self.palette.sea_ink, fill
 
     def _write_regions(self) -> None:

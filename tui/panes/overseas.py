@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from textwrap import wrap
+from typing import Any, Final
 
 from engine import board
 from engine.report import thirds
@@ -11,6 +12,7 @@ from tui.panes.lines import Bit, Line, line
 from tui.words import place_name
 
 Odds = Mapping[str, Any]
+ROW: Final = 42  # letters that a line of the sheet has room for
 
 
 def explores(odds: Odds) -> bool:
@@ -26,22 +28,22 @@ def of_natives(odds: Odds) -> bool:
 
 
 def exploration_lines(odds: Odds) -> list[Line]:
-    """Each exploration that may be chosen with the chance of each of its outcomes."""
+    """The explorations that may be chosen, those with equal odds together, and each outcome's."""
     drawn: list[Line] = []
-    for key, chances in odds.items():
-        drawn.append(
-            line(
-                Bit(f" {_goal(key)}: ", "strong"),
-                f"discovered {_percent(chances['discovered'])}",
-                f" · leader dies {_percent(chances['dies'])}" if chances["dies"] else "",
-            )
-        )
+    for number, chances in enumerate(odds.values()):
+        if chances in [*odds.values()][:number]:
+            continue
+        alike = [each for each, others in odds.items() if others == chances]
+        drawn += [line(Bit(f" {_goal(each)}", "strong")) for each in alike]
+        dies = f" · leader dies {_percent(chances['dies'])}" if chances["dies"] else ""
+        drawn.append(line(f"   discovered {_percent(chances['discovered'])}{dies}"))
         lost = [
             f"{thirds(gone) if gone else 'none'} {_percent(chance)}"
             for gone, chance in chances["lost"].items()
         ]
         if len(lost) > 1 or 0 not in chances["lost"]:
-            drawn.append(line(Bit(f"   lost: {' · '.join(lost)}", "quiet")))
+            rows = wrap(f"lost: {' · '.join(lost)}", ROW)
+            drawn += [line(Bit(f"   {row}", "quiet")) for row in rows]
     return drawn
 
 

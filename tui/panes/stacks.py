@@ -49,7 +49,7 @@ def here_lines(state: State, place: str, ours: str) -> list[Line]:
     if not place:
         return [line(Bit(" nothing under the cursor", "quiet"))]
     drawn: list[Line] = []
-    for position in POSITIONS:
+    for position in POSITIONS if not board.is_sea(place) else ():
         countries_here = {unit.country for unit in state.units_at(place) if unit.land}
         countries_here |= {
             leader.country for leader in state.leaders_at(place) if leader.position == position
