@@ -195,15 +195,19 @@ def check_knowledge(state: State) -> None:
 
 
 def check_strangers(state: State) -> None:
-    """Every side in a zone overseas has somebody there who knows it."""
+    """Every side in a zone overseas has somebody there, or a country, that knows it; an ally may
+    be left alone where he was led."""
     found: dict[tuple[str, str], bool] = {}
     standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
     for carrier, country, place in standing:
         if country != sides.NATIVES and not knowledge.public(state, place):
             known = place in state.discoveries.get(carrier, ())
-            known = known or place in state.known.get(country, ())
-            key = place, sides.alliance_of(state, country)
+            side = sides.alliance_of(state, country)
+            known = known or any(
+                place in state.known.get(ally, ()) for ally in sides.members(state, side)
+            )
+            key = place, side
             found[key] = found.get(key, False) or known
     for (place, alliance), known in sorted(found.items()):
         assert known, f"{alliance} is in {place}, which it does not know"

@@ -87,9 +87,10 @@ def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
         [
             f"{ARGUIN}:{ship}",
             [str(ship), str(ship + 1)],
-            [f"!land:{SENEGAL}"],
+            [SENEGAL, f"!land:{SENEGAL}"],
+            ("march", []),
         ],
-        {"portugal.attrition": [1, 1]},
+        {"portugal.attrition": 1},
     )
     assert state.units[units[0]].place == SENEGAL
 
