@@ -80,7 +80,7 @@ def keep(store: Path, game: Game, name: str) -> Saved:
             journal = write_journal(aside / JOURNAL, first)
             plain = document(game_id, game, latest, journal.length)
             write_document(aside / SNAPSHOT, signature.signed(store, plain))
-            folder = _named(store, aside, name)
+            folder = named(store, aside, name)
             sync_folder(store)
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)
@@ -90,7 +90,7 @@ def keep(store: Path, game: Game, name: str) -> Saved:
     return Saved(folder, game.procedure)
 
 
-def _named(store: Path, aside: Path, wanted: str) -> Path:
+def named(store: Path, aside: Path, wanted: str) -> Path:
     """Gives a game its name: the wanted one, or the next free number after it."""
     name = re.sub(r"[^a-z0-9._-]+", "-", wanted.lower()).strip("-.")[:60] or "game"
     for number in range(1, MOST_NAMED):

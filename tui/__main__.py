@@ -64,7 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     learn.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
 
     open_ = command("open", "go on with a game")
-    open_.add_argument("save", metavar="SAVE", help="a name in the store, or a path")
+    open_.add_argument(
+        "save", metavar="SAVE", help="a name in the store, a path, or a .tercio file"
+    )
     open_.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
 
     lists = (
@@ -85,6 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     export.set_defaults(form="json")
 
     report = command("report", "the story of a phase with its statistics, to read or to send")
+    form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",
+                      help="one file to send to whose turn it is")  # fmt: skip
     report.add_argument("save", metavar="SAVE")
     report.add_argument("--format", choices=("text", "html", "svg"), default="text",
                         help="text (default), one HTML page, or one SVG picture")  # fmt: skip

@@ -14,9 +14,10 @@ from engine.campaign.turn import MOST_TURNS
 from engine.game import Plain
 from engine.phase import Entry
 from engine.scenario_document import Scenario
-from saves import store
+from saves import mail, store
 from saves.files import SaveError
 from saves.store import Saved
+from tui.words import country_name
 
 
 class Usage(Exception):
@@ -163,6 +164,11 @@ def tutorial(options: Namespace) -> int:
 
 def open_saved(options: Namespace) -> int:
     """Goes on with a game."""
+    if mail.is_letter(options.save):
+        came = mail.receive(store_of(options), Path(options.save))
+        turn = f"it is {country_name(came.who)}'s turn" if came.who else "it is over"
+        print(f"{came.said} The game is {came.folder.name}: {turn}.".strip())
+        return _show(store.open_game(came.folder), options.plain, store_of(options))
     folder = store.find(store_of(options), options.save)
     return _show(store.open_game(folder), options.plain, store_of(options))
 
@@ -238,9 +244,14 @@ def check(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """A save as JSON, the story as text, or the screen as SVG."""
     folder = store.find(store_of(options), options.save)
+    if options.mail is not None:
+        file, who = mail.post(folder, options.mail)
+        print(f"{file}: " + (f"to {country_name(who)}, whose turn it is" if who else "it is over"))
+        return 0
     if options.form == "json":
         held = store.read(folder)
         document = {
+            "turn": held.tape.turn._asdict(),
             "header": held.header,
             "start": held.start,
             "record": held.latest.record,
