@@ -336,16 +336,16 @@ def test_table_talk_is_seen_where_it_matters(
     drive(Tercio(tmp_path, saved), (120, 40), play)
 
 
-@pytest.mark.parametrize("name", themes.names())
-def test_every_theme_shows_the_step(tmp_path: Path, name: str) -> None:
+def test_every_theme_shows_the_step(tmp_path: Path) -> None:
     saved = begun(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
         app = pilot.app
         assert isinstance(app, Tercio)
-        app.wear(name)
-        await settled(pilot)
-        assert "[diplomacy]" in shown(pilot)
+        for name in themes.names():
+            app.wear(name)
+            await settled(pilot)
+            assert "[diplomacy]" in shown(pilot)
 
     drive(Tercio(tmp_path, saved), (120, 40), play)
 
@@ -366,6 +366,21 @@ def test_a_second_screen_follows_and_only_looks(tmp_path: Path) -> None:
 
     drive(Tercio(tmp_path, other), (120, 40), play)
     saved.close()
+
+
+@pytest.mark.rule("EIA-NAV-15")
+def test_the_strength_of_fleets_is_not_seen_unasked(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    busy(saved)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Brest of France, blockaded" in shown(pilot)
+        await press(pilot, "s")
+        assert "Brest of France: 20 ships, blockaded" in shown(pilot)
+        await press(pilot, "s")
+        assert "20 ships" not in shown(pilot)
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
 
 
 # As lines of text

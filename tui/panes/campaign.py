@@ -233,22 +233,25 @@ def _lost(lost: dict[str, int]) -> str:
 # The board
 
 
-def board_lines(state: Ledger, width: int) -> list[Line]:
-    """Fleets, ports with hulks and loose ships, ships that are built, cities, prisoners, minors."""
+def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
+    """Fleets, ports with hulks and loose ships, ships that are built, cities, prisoners, minors;
+    without `secrets` no strength of a fleet and no ship before it is placed (EIA-NAV-13,
+    EIA-NAV-15)."""
     return _sections(width, {
         "Fleets": [
-            f"{name} of {each.power}: {each.ships} ships"
+            f"{name} of {each.power}{f': {each.ships} ships' if secrets else ''}"
             f"{f', blockaded since {months.said(each.blockaded)}' if each.blockaded else ''}"
             for name, each in sorted(state.fleets.items())
         ],
         "Hulks": _ports(state.hulks),
         "Ships without a fleet": _ports(state.loose),
         "Building": [
-            f"{power}: a {ship}, {months.said(due)}" for due, power, ship, _ in state.building
+            f"{power}: a {ship}, {months.said(due)}{f', in {place}' if secrets else ''}"
+            for due, power, ship, place in state.building
         ],
         "Prisoners": [
-            f"{holder} holds of {nation}: "
-            f"{', '.join(f'{count} {troop}' for troop, count in counts.items())}"
+            f"{', '.join(f'{count} {troop}' for troop, count in counts.items())} of {nation} "
+            f"with {holder}"
             f"{_dying(state, counts)}"
             for holder, nations in state.prisoners.items()
             for nation, counts in nations.items()

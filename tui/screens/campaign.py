@@ -40,7 +40,8 @@ from tui.table import Table, sentence
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}
 FOOT: Final = (
-    " Enter opens a form · g goes on · u undo · r redo · i the desk · 1-6 panes · ? help",
+    " Enter opens a form · g goes on · u undo · r redo · i desk · s secrets · 1-6 panes · ? help",
+    " Enter opens a form · g goes on · u undo · r redo · i desk · 1-6 panes · ? help",
     " Enter form · g go on · u r · i desk · 1-6 · ? help",
 )
 WRITING: Final = (
@@ -61,6 +62,7 @@ class Campaign(Sharing):
         Binding("r", "redo", "Write it down again", id="night.redo"),
         Binding("i", "desk", "What is to be adjudicated, on the desk", id="night.desk"),
         Binding("ctrl+s,f2", "write", "Write the entry down", priority=True, id="night.write"),
+        Binding("s", "secrets", "Show or hide strengths that are secret", id="night.secrets"),
         Binding("escape", "back", "Back to the list of entries", show=False),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False),
@@ -72,6 +74,7 @@ class Campaign(Sharing):
         super().__init__(table, "show-entry")
         self.tried = False
         self.name_of_entry = ""
+        self.secrets = False
 
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
@@ -88,7 +91,7 @@ class Campaign(Sharing):
             with Vertical(id="right"):
                 yield LedgerPane("Powers", "powers", power_lines)
                 yield LedgerPane("Treaties and leaders", "treaties", treaty_lines)
-                yield LedgerPane("The board", "board", board_lines)
+                yield LedgerPane("The board", "board", self._board)
                 yield StoryPane("chronicle")
         yield FixedLines(id="foot")
 
@@ -112,6 +115,16 @@ class Campaign(Sharing):
 
     def _due(self, state: Ledger, width: int) -> list[Any]:
         return due_lines(state, self.table.game.story, width)
+
+    def _board(self, state: Ledger, width: int) -> list[Any]:
+        return board_lines(state, width, self.secrets)
+
+    def action_secrets(self) -> None:
+        """The strengths of fleets and where ships are built, or without them again."""
+        self.secrets = not self.secrets
+        board = self.query_one("#board", LedgerPane)
+        board.border_title = "The board, with what is secret" if self.secrets else "The board"
+        board.look(self.ledger)
 
     # Showing.
 
@@ -299,7 +312,7 @@ class Campaign(Sharing):
         self.add_class("writing")
         self.action_pane("entry")
         self.form.focus()
-        self.reread()
+        self.call_after_refresh(self.reread)
 
     def _rows(self, document: Any) -> list[desk_fields.Row]:
         ask = self.asked_entries
