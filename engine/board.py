@@ -367,6 +367,23 @@ def plain_letters(text: str) -> str:
 
 
 @cache
+def other_names() -> dict[tuple[str, str], tuple[str, ...]]:
+    """What else provinces, seas and countries are called, by kind and id: English, French, German
+    and local names. Raises FactsError for a damaged sheet."""
+    from engine.countries import countries
+
+    file = "other_names.csv"
+
+    def line(kind: str, id: str, names: str) -> tuple[tuple[str, str], tuple[str, ...]]:
+        known = {"province": set(provinces()), "sea": set(seas()), "country": set(countries())}
+        if id not in known[kind]:
+            raise ValueError(f"{id!r} is no {kind}")
+        return (kind, id), tuple(names.split(";"))
+
+    return keyed(file, read(file, "kind,id,names", line))
+
+
+@cache
 def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
     from engine.countries import countries
 
@@ -381,9 +398,12 @@ def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
     found += [
         (Found("country", c.id, c.name), (c.name, c.id, c.code)) for c in countries().values()
     ]
+    others = other_names()
     return tuple(
-        (one, tuple(plain_letters(name) for name in names if name)) for one, names in found
-    )
+        (one, tuple(plain_letters(name) for name in names + others.get((one.kind, one.id), ())
+                    if name))
+        for one, names in found
+    )  # fmt: skip
 
 
 def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "country")) -> list[Found]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine import __version__
+from engine import EDITION, __version__
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,23 +17,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from engine.__main__ import main as engine_main
 
         return engine_main(words)
-    options = _parser().parse_args(words)
+    options = parser().parse_args(words)
     from tui.commands import run_command
 
     return run_command(options)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def parser() -> argparse.ArgumentParser:
+    """Every command with its words."""
+    whole = argparse.ArgumentParser(
         prog="tercio",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="The Military phase of Europa Universalis in a terminal.",
         epilog="Without a command: the title screen. Games are kept in --store, else TERCIO_STORE, "
         "else your data directory.",
     )
-    parser.add_argument("--version", action="version", version=f"tercio {__version__}")
-    parser.add_argument("--store", type=Path, metavar="DIR", help="where games are kept")
-    parser.set_defaults(command=None)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    version = f"tercio {__version__}\n{EDITION}"
+    whole.add_argument("--version", action="version", version=version)
+    whole.add_argument("--store", type=Path, metavar="DIR", help="where games are kept")
+    whole.set_defaults(command=None)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(name: str, words: str) -> argparse.ArgumentParser:
         found = commands.add_parser(name, help=words, description=words.capitalize() + ".")
@@ -84,11 +87,11 @@ def _parser() -> argparse.ArgumentParser:
     form = export.add_mutually_exclusive_group()
     for name in ("json", "chronicle", "svg"):
         form.add_argument(f"--{name}", dest="form", action="store_const", const=name)
+    form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",
+                      help="one file to send to whose turn it is")  # fmt: skip
     export.set_defaults(form="json")
 
     report = command("report", "the story of a phase with its statistics, to read or to send")
-    form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",
-                      help="one file to send to whose turn it is")  # fmt: skip
     report.add_argument("save", metavar="SAVE")
     report.add_argument("--format", choices=("text", "html", "svg"), default="text",
                         help="text (default), one HTML page, or one SVG picture")  # fmt: skip
@@ -115,12 +118,15 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--key", type=Path, metavar="FILE", help="with --add: his public key instead"
     )
+    shells = command("completion", "completion of this command for a shell, to be sourced")
+    shells.add_argument("shell", choices=("bash", "zsh", "fish", "games", "scenarios"),
+                        metavar="bash | zsh | fish")  # fmt: skip
     for name, words in (
         ("resolve", "adjudicate one battle, siege or roll"),
         ("simulate", "let programs play whole phases without a screen"),
     ):
         commands.add_parser(name, help=words, add_help=False)
-    return parser
+    return whole
 
 
 if __name__ == "__main__":

@@ -323,6 +323,20 @@ def list_variants(options: Namespace) -> int:
     return 0
 
 
+def completion(options: Namespace) -> int:
+    """Completion for a shell; `games` and `scenarios` are what it asks for as one types."""
+    from tui import completion as completing
+    from tui.__main__ import parser
+
+    if options.shell == "games":
+        print("\n".join(one.name for one in store.summaries(store_of(options))))
+    elif options.shell == "scenarios":
+        print("\n".join(scenarios.ids()))
+    else:
+        print(completing.script(parser(), options.shell), end="")
+    return 0
+
+
 def serve(options: Namespace) -> int:
     """Serves the game over SSH, or adds a player."""
     try:
@@ -367,4 +381,5 @@ COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
     "variants": list_variants,
     "demo": demo,
     "serve": serve,
+    "completion": completion,
 }

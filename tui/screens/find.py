@@ -12,10 +12,11 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import board
+from engine import board, countries
 from tui.screens.dialog import Dialog
 
 MOST = 12
+KINDS = ("province", "sea", "country")
 
 
 class FindPlace(Dialog[str]):
@@ -35,19 +36,22 @@ class FindPlace(Dialog[str]):
     def compose(self) -> ComposeResult:
         """The line and the list."""
         with Vertical(classes="dialog"):
-            yield Static("Find a province or sea", classes="question")
-            yield Input(placeholder="its name, its city, or a part of it")
+            yield Static("Find a province, a sea or a country", classes="question")
+            yield Input(placeholder="any of its names, its city, or a part of it")
             yield OptionList()
             yield Static("↑↓ choose · Enter goes there · Escape gives up", classes="keys")
 
     @on(Input.Changed)
     def search(self, event: Input.Changed) -> None:
         """The places that fit."""
-        found = board.find(event.value, ("province", "sea"))
-        found = [one for one in found if one.id not in self.hidden]
+        found = [one for one in board.find(event.value, KINDS)
+                 if _place(one) and _place(one) not in self.hidden]  # fmt: skip
         listed = self.query_one(OptionList)
         listed.clear_options()
-        listed.add_options(Option(_words(one), one.id) for one in found[:MOST])
+        listed.add_options(
+            Option(_words(one), f"{number} {_place(one)}")
+            for number, one in enumerate(found[:MOST])
+        )
         if found:
             listed.highlighted = 0
 
@@ -62,19 +66,31 @@ class FindPlace(Dialog[str]):
         """The place on the marked line."""
         listed = self.query_one(OptionList)
         if listed.highlighted is not None and listed.option_count:
-            self.done(listed.get_option_at_index(listed.highlighted).id or "")
+            self._found(listed.get_option_at_index(listed.highlighted))
 
     @on(OptionList.OptionSelected)
     def picked(self, event: OptionList.OptionSelected) -> None:
         """A click on a line."""
-        self.done(event.option.id or "")
+        self._found(event.option)
+
+    def _found(self, option: Option) -> None:
+        self.done((option.id or "").partition(" ")[2])
 
     def action_leave(self) -> None:
         """No place."""
         self.done("")
 
 
+def _place(one: board.Found) -> str:
+    """Where it is: a country at its capital, "" where it has none."""
+    if one.kind != "country":
+        return one.id
+    return next(iter(countries.country(one.id).capitals), "")
+
+
 def _words(one: board.Found) -> str:
-    """A place in the list, with its city."""
+    """A place in the list, with its city; a country with its capital."""
+    if one.kind == "country":
+        return f"{one.name}  country, {board.province(_place(one)).name}"
     city = board.province(one.id).city if one.kind == "province" else "sea"
     return f"{one.name}  {city}" if city and city != one.name else one.name
