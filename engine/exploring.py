@@ -126,11 +126,11 @@ def _goal(
 
 
 def _of(odds: dict[str, Any]) -> float:
-    """The worth of an exploration by its odds."""
+    """The worth of an exploration by its odds; 0 for one that is not to be tried."""
     if odds["discovered"] < LIKELY:
         return 0
     lost = sum((gone * chance for gone, chance in odds["lost"].items()), Fraction(0))
-    return float(DISCOVERED * odds["discovered"] - lost - 2 * odds["dies"])
+    return max(0, float(DISCOVERED * odds["discovered"] - lost - 2 * odds["dies"]))
 
 
 def _home(

@@ -1,0 +1,178 @@
+"""What the steady program does overseas: it explores, speaks to natives and comes home."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine import bots, campaigns, exploring, scenarios, simulate, strategy
+from engine.asks import Ask, Choose, Option
+from engine.march import March
+from engine.rotw import knowledge
+from engine.sea import attrition
+from engine.sea import movement as sea
+from engine.sea.sail import Sail
+from engine.state import State
+from tests.engine.test_bots import table
+
+
+def at_sea(name: str = "spice-route-1498", country: str = "portugal") -> State:
+    state = scenarios.load(name)
+    state.box, state.step, state.rounds = "S2", "movement", ["S2"]
+    state.impulse = [country in each.members for each in state.alliances].index(True)
+    state.countries[country].campaign = "passive"
+    return state
+
+
+def sails(state: State, place: str, alliance: str = "portugal") -> Sail:
+    key = next(key for key in sea.movers(state, alliance) if key.startswith(place))
+    stack = sea.movers(state, alliance)[key]
+    return Sail(
+        who=alliance, name="sail", what="", state=state, alliance=alliance,
+        units=[unit.id for unit in stack.units], leaders=[each.id for each in stack.leaders],
+        journey=attrition.begin(state, stack.units, stack.leaders),
+    )  # fmt: skip
+
+
+def answered(state: State, ask: Ask[Any]) -> Any:
+    game = table(state, ask)
+    assert game.ask is not None
+    return bots.steady_player(game, ask)
+
+
+def test_an_explorer_sails_to_explore() -> None:
+    state = at_sea()
+    way = answered(state, sails(state, "cabo-verde-i"))
+    assert way[-1] == "!explore"
+
+
+def test_ships_with_discoveries_go_home_before_they_are_lost() -> None:
+    state = at_sea()
+    ships = [unit for unit in state.units_at("cotedor-w") if not unit.land]
+    for carrier in (*(str(unit.id) for unit in ships), "dias"):
+        state.discoveries[carrier] = {"sea-recife", "sea-bahia", "sea-plata"}
+    for unit in ships:
+        state.put(unit, "sea-guinee", "field")
+    state.put_leader(state.leaders["dias"], "sea-guinee", "field")
+    assert answered(state, sails(state, "sea-guinee")) == ["cotedor-w"]
+
+
+def test_a_conquistador_goes_aboard_where_nothing_is_left_to_find_by_land() -> None:
+    state = at_sea("conquistadors-1519", "spain")
+    way = answered(state, sails(state, "cuba-w", "spain"))
+    assert way == ["!embark:cuba-w"]
+    state.known["spain"].discard("cuba-e")
+    way = answered(state, sails(state, "cuba-w", "spain"))
+    assert way != ["!embark:cuba-w"]
+
+
+def test_the_next_move_is_the_voyage_worth_most_and_none_without_a_worth() -> None:
+    state = at_sea()
+    places = sea.movers(state, "portugal")
+    worths = {key: exploring.worth_sailing(state, "portugal", key) for key in places}
+    best = max(worths, key=lambda key: worths[key])
+    options = [Option(key, key) for key in (*places, "done")]
+    ask = Choose(who="portugal", name="next-move", what="?", options=options, about={"places": []})
+    assert worths[best] > 0
+    assert answered(state, ask) == best
+    assert exploring.worth_sailing(state, "portugal", "sea-guinee:99") == 0
+    blind = at_sea()
+    blind.known.clear()
+    assert all(exploring.worth_sailing(blind, "portugal", key) == 0 for key in places)
+    assert answered(blind, ask) == "done"
+
+
+def odds(found: Fraction | int, lost: int = 0, dies: Fraction | int = 0) -> dict[str, Any]:
+    return {"discovered": Fraction(found), "dies": Fraction(dies), "lost": {lost: Fraction(1)}}
+
+
+@pytest.mark.parametrize(
+    ("weighed", "answer"),
+    [
+        ({"sea-recife": odds(Fraction(9, 10)), "sea-bahia": odds(Fraction(4, 10))}, "sea-recife"),
+        ({"sea-recife": odds(Fraction(2, 10)), "sea-bahia": odds(Fraction(1, 10))}, "done"),
+        ({"sea-recife": odds(Fraction(4, 10), 9), "sea-bahia": odds(Fraction(1, 10))}, "done"),
+    ],
+)
+def test_a_zone_is_explored_when_the_odds_please(weighed: dict[str, Any], answer: str) -> None:
+    state = at_sea()
+    ships = [unit.id for unit in state.units_at("cabo-verde-i") if not unit.land]
+    options = [Option(key, key) for key in (*weighed, "done")]
+    about = {"odds": weighed, "units": ships, "leaders": ["da-gama-2"]}
+    ask = Choose(who="portugal", name="explore", what="?", options=options, about=about)
+    assert answered(state, ask) == answer
+
+
+def test_only_troops_with_a_pioneer_explore_by_land_and_captains_stay_aboard() -> None:
+    state = at_sea()
+    keys = ["cotedor-w>cotedor-e", "oman-e>oman-w", "cabo-verde-i>senegal-n"]
+    weighed = {key: odds(1) for key in keys}
+    options = [Option(key, key) for key in (*keys, "done")]
+    ask = Choose(
+        who="portugal", name="next-exploration", what="?", options=options, about={"odds": weighed}
+    )
+    assert answered(state, ask) == "cotedor-w>cotedor-e"
+    del weighed["cotedor-w>cotedor-e"]
+    assert answered(state, ask) == "done"
+
+
+@pytest.mark.parametrize(
+    ("deserters", "resisters", "answer"), [(5.0, 8.0, "win:cortes"), (0.0, 12.0, "peace")]
+)
+def test_natives_are_spoken_to_where_enough_come_along(
+    deserters: float, resisters: float, answer: str
+) -> None:
+    state = at_sea("conquistadors-1519", "spain")
+    units = [unit.id for unit in state.units_at("cuba-w") if unit.land]
+    weighed = {"battle": {"win": 0.5}, "Cortés": {"deserters": deserters, "resisters": resisters}}
+    options = [Option(key, key) for key in ("peace", "win:cortes", "attack")]
+    ask = Choose(
+        who="spain", name="natives", what="?", options=options,
+        about={"odds": weighed, "units": units},
+    )  # fmt: skip
+    assert answered(state, ask) == answer
+
+
+def test_troops_with_a_discovery_march_to_the_next_establishment() -> None:
+    state = at_sea()
+    for carrier in [str(unit.id) for unit in state.units_at("cotedor-w") if unit.land]:
+        state.discoveries[carrier] = {"cotedor-e"}
+        state.put(state.units[int(carrier)], "cotedor-e")
+    state.put_leader(state.leaders["portugal-anonymous-conquistador-1"], "cotedor-e")
+    state.discoveries["portugal-anonymous-conquistador-1"] = {"cotedor-e"}
+    march = strategy.march_of(state, "portugal", "cotedor-e")
+    assert isinstance(march, March)
+    assert exploring.homeward(march) == ["cotedor-w"]
+    assert answered(state, march) == ["cotedor-w"]
+    state.discoveries.clear()
+    state.known["portugal"].add("cotedor-e")
+    again = strategy.march_of(state, "portugal", "cotedor-e")
+    assert isinstance(again, March)
+    assert exploring.homeward(again) == []
+
+
+def test_a_country_with_explorers_pays_a_campaign_though_it_is_at_peace() -> None:
+    state = scenarios.load("conquistadors-1519")
+    assert exploring.busy(state, "spain")
+    state.leaders.clear()
+    assert not exploring.busy(state, "spain")
+    state.discoveries[next(str(unit.id) for unit in state.units.values())] = {"azteca-e"}
+    assert exploring.busy(state, "spain")
+    assert not exploring.busy(scenarios.load("artois"), "france")
+    game = simulate.new_game(scenarios.read("conquistadors-1519"), 1)
+    while game.ask is not None and game.ask.name != "campaign":
+        game.answer(bots.steady_player(game, game.ask))
+    assert game.ask is not None
+    assert bots.steady_player(game, game.ask) == "passive"
+    assert campaigns.cost("passive") < campaigns.cost("active")
+
+
+def test_whole_phases_of_the_steady_program_bring_discoveries_home() -> None:
+    scenario = scenarios.read("spice-route-1498")
+    game = simulate.play(scenario, 3, "steady")
+    begun, ended = scenario.state().known, game.state.known
+    assert {entry.kind for entry in game.story} >= {"discovery", "naval-action"}
+    assert begun["portugal"] < ended["portugal"], "nothing was brought home"
+    assert knowledge.binds(game.state)
