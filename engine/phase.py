@@ -69,7 +69,8 @@ class Phase:
         if state.known and not only:
             from engine.rotw import knowledge
 
-            only = knowledge.witnesses(state, [place, *(sheet or {}).get("way", ())], who)
+            places = [place, *(sheet or {}).get("way", ()), *knowledge.named_in(text)]
+            only = knowledge.witnesses(state, places, who)
         self.story.append(
             Entry(state.box, impulse, kind, text, place, who, sheet, self.record, only)
         )

@@ -314,12 +314,12 @@ def _test(phase: Phase, alliance: str) -> None:
             f"{forces.described(lost)} in {ways.name_of(stack.place)} were without supply in two "
         )
         text += "rounds running and are destroyed (SUP-01)."
+        phase.tell("supply", text, stack.place)
         for unit in lost:
             state.remove(unit)
         if len(lost) == len(stack.units):
             for leader in stack.leaders:
                 state.take_leader(leader, "away")
-        phase.tell("supply", text, stack.place)
 
 
 async def _roll(phase: Phase, stack: Stack) -> None:

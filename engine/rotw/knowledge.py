@@ -8,6 +8,7 @@ World nothing is unknown either: such a scenario leaves exploration out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, TypeAlias
@@ -219,10 +220,28 @@ def sees(state: State, power: str, place: str) -> bool:
     )
 
 
+@cache
+def _names() -> tuple[re.Pattern[str], dict[str, list[str]]]:
+    """The names of all zones overseas as one pattern, the longest first, and whose they are."""
+    named: dict[str, list[str]] = {}
+    for place in sorted(_everywhere()):
+        if overseas(place):
+            named.setdefault(name_of(place), []).append(place)
+    words = "|".join(re.escape(name) for name in sorted(named, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)"), named
+
+
+def named_in(text: str) -> list[str]:
+    """The zones overseas that a sentence names."""
+    pattern, named = _names()
+    return [place for name in pattern.findall(text) for place in named[name]]
+
+
 def witnesses(state: State, places: Iterable[str], who: str) -> list[str]:
     """The powers that may be told of what `who` did in these zones; empty for everybody (DIS-01).
 
-    A power that does not know each of the zones hears nothing of it.
+    A power that does not know each of the zones hears nothing of it; where none does it is `who`,
+    even if that is nobody.
     """
     hidden = [place for place in places if place in _everywhere() and not public(state, place)]
     if not hidden:
@@ -233,7 +252,7 @@ def witnesses(state: State, places: Iterable[str], who: str) -> list[str]:
         for power in powers
         if power == who or all(sees(state, power, place) for place in hidden)
     ]
-    return found if len(found) < len(powers) else []
+    return (found or [who]) if len(found) < len(powers) else []
 
 
 @cache
