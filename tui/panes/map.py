@@ -106,12 +106,13 @@ class MapPane(Widget, can_focus=True):
     ]  # fmt: skip
 
     class Moved(Message):
-        """The cursor came to another place (an id, or "" off the board)."""
+        """The cursor came to another place (an id, or "" off the board), perhaps on its way."""
 
-        def __init__(self, pane: "MapPane", place: str) -> None:
+        def __init__(self, pane: "MapPane", place: str, passing: bool = False) -> None:
             super().__init__()
             self.pane = pane
             self.place = place
+            self.passing = passing
 
         @property
         def control(self) -> "MapPane":
@@ -370,14 +371,14 @@ class MapPane(Widget, can_focus=True):
         self._put_cursor(Offset(spot[0] // n, spot[1] // n // 2))
         self._centre()
 
-    def _told(self) -> None:
+    def _told(self, passing: bool = False) -> None:
         """After the cursor moved: repaint, put the terminal's cursor there, tell the screen."""
         self.refresh()
         self._point()
         place = self.place_at_cursor()
         if place != self._place:
             self._place = place
-            self.post_message(self.Moved(self, place))
+            self.post_message(self.Moved(self, place, passing))
 
     def _point(self) -> None:
         if self.has_focus:
@@ -394,7 +395,7 @@ class MapPane(Widget, can_focus=True):
             self._moved_window(self._clamped(self.origin + Offset(pan_x, pan_y)))
             if not self._visible(self.cursor):
                 self._centre()
-        self._told()
+        self._told(passing=True)
 
     def action_pan(self, dx: int, dy: int) -> None:
         """Move the window; the cursor keeps its place on the screen."""
@@ -402,7 +403,7 @@ class MapPane(Widget, can_focus=True):
         before = self.cursor - self.origin
         self._moved_window(self._clamped(self.origin + shift))
         self._put_cursor(self.origin + before)
-        self._told()
+        self._told(passing=True)
 
     def action_zoom(self, nearer: int) -> None:
         """One level nearer (1) or farther (-1), about the cursor."""

@@ -17,6 +17,9 @@ from tui.raster import SHIP_SIGNS, SIGNS
 from tui.words import country_name, place_name, task_words
 
 UNKNOWN: Final = "unknown"
+HERE: Final = 5
+"""So many lines at least are a place's, that those of the own stacks below stand still."""
+
 POSITIONS: Final[tuple[Position, ...]] = ("field", "inside")
 
 
@@ -34,7 +37,8 @@ class StacksPane(LinesPane):
         if self.border_title != f"Stacks{name}":
             self.border_title = f"Stacks{name}"
         here = unknown_lines() if place in hidden else here_lines(state, place, alliance)
-        self.show([*here, *own_lines(state, alliance)])
+        room = [line("")] * (HERE - len(here))
+        self.show([*here, *room, *own_lines(state, alliance)])
 
 
 def relation(state: State, alliance: str, ours: str) -> Relation:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from engine.asks import BadAnswer, Raw
 from tui.overlays import NAMES, stacks_to_visit
@@ -28,11 +29,14 @@ PACE = 0.4  # seconds between the answers of programs that one watches
 LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
+REST = 0.15  # seconds after a step until the cursor rests
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
 class GameScreen(Taught):
     """One game, played."""
+
+    resting: Timer | None = None  # runs from a step of the map's cursor until it rests
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Take the last answer back", id="game.undo"),
@@ -152,24 +156,38 @@ class GameScreen(Taught):
 
     @on(MapPane.Moved)
     def moved(self, event: MapPane.Moved) -> None:
-        """The cursor of the map is elsewhere: the path follows, and the words."""
+        """The cursor of the map is elsewhere: the words follow at once, all else when it rests."""
         self.place = event.place
-        route = self.route
-        if route is not None and event.place:
-            route.look(event.place)
-            self.question.draw()
-            self._overlay()
-            if self.odds_wanted:
-                self._sheet()
-        elif self.map.has_focus:
+        self._rest_later()
+        if event.passing:
             self._place()
         else:
-            self._overlay()
+            self.rest()
+
+    def _rest_later(self) -> None:
+        if self.resting is not None:
+            self.resting.stop()
+        self.resting = self.set_timer(REST, self.rest)
+
+    def rest(self) -> None:
+        """The cursor of the map rests: the path follows, the layer, and the stacks there."""
+        if self.resting is None:
+            return
+        self.resting.stop()
+        self.resting = None
+        route = self.route
+        if route is not None and self.place:
+            route.look(self.place)
+            self.question.draw()
+            if self.odds_wanted:
+                self._sheet()
+        self._overlay()
         self._stacks()
 
     @on(MapPane.Chosen)
     def chosen(self, event: MapPane.Chosen) -> None:
         """Enter on the map: march there, or choose what the place stands for."""
+        self.rest()
         hand = self.question.hand
         if hand is None or not self.question.take(hand.choose_place(event.place)):
             self.question.focus()
@@ -182,6 +200,7 @@ class GameScreen(Taught):
 
     def on_key(self, event: events.Key) -> None:
         """Keys that no pane took may mean something to the hand."""
+        self.rest()
         if event.key in ("1", "2", "3", "4", "5", "tab", "enter"):
             return
         if self.focused is not None and self.focused.id == "map" and self.question.press(event.key):
@@ -272,6 +291,7 @@ class GameScreen(Taught):
 
     def action_odds(self) -> None:
         """The odds of what is asked, where it has any."""
+        self.rest()
         if self.table.ask is None or not self._odds():
             self.notify("This question has no odds.")
             return
@@ -282,6 +302,7 @@ class GameScreen(Taught):
 
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""
+        self.rest()
         from tui.screens.desk import what_if
 
         ask = self.table.ask
@@ -294,6 +315,7 @@ class GameScreen(Taught):
 
     def action_why_not(self) -> None:
         """Why the march or voyage cannot end where the cursor is."""
+        self.rest()
         if self.route is not None:
             self.question.press("w")
         else:
@@ -301,6 +323,7 @@ class GameScreen(Taught):
 
     def action_drop(self) -> None:
         """Leave counters and leaders where the path is fixed."""
+        self.rest()
         route = self.route
         if route is None:
             self.notify("Troops and ships are dropped on the way; no move is asked now.")
