@@ -1,7 +1,7 @@
 """Redeployment of a besieger who gives up (SIE-24 to SIE-27, C-RED).
 
 The stack goes as a whole to the nearest friendly controlled province it can reach in 12 movement
-points, over land: no way by sea is offered (C-RED-06).
+points, or to a port with a fleet that lies beside it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from engine.asks import Choose, Option
 from engine.forces import Unit, described
 from engine.phase import Phase
 from engine.rotw import knowledge
+from engine.sea import fleets
+from engine.sea.redeployment import Passage, carry, passages
 from engine.state import State
 from engine.ways import most_points, step_cost
 
@@ -73,6 +75,13 @@ def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> 
     )
 
 
+def _how(state: State, way: Way | Passage) -> str:
+    """How a stack gets there, for the option: over land, or with which ships."""
+    if isinstance(way, Passage):
+        return f"by sea with {fleets.described(state.units[number] for number in way.ships)}"
+    return f"{way.cost} MP over land"
+
+
 async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = False) -> str:
     """The besieging stack redeploys at once; the province it comes to, "" when it is destroyed.
 
@@ -86,8 +95,11 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
     troops = f"{described(stack.units)} of {countries.country(country).name}"
-    found = ways(state, place, alliance)
-    if not found:
+    by_sea = passages(state, place, alliance)
+    by_goal: dict[str, Way | Passage] = {
+        **by_sea, **{way.path[-1]: way for way in ways(state, place, alliance)}
+    }  # fmt: skip
+    if not by_goal:
         for unit in stack.units:
             state.remove(unit)
         for leader in stack.leaders:
@@ -95,14 +107,16 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         text = f"{troops} have nowhere to redeploy to from {name} and are destroyed."
         phase.tell("redeployment", text, place, who)
         return ""
-    by_goal = {way.path[-1]: way for way in found}
     goal = min(by_goal)
     if len(by_goal) > 1:
         goal = await Choose(
             who=who,
             name="redeploy-to",
             what=f"Where do the besiegers of {name} redeploy?",
-            options=[Option(each, board.province(each).name) for each in sorted(by_goal)],
+            options=[
+                Option(each, board.province(each).name, _how(state, by_goal[each]))
+                for each in sorted(by_goal)
+            ],
             about={"place": place, "units": [unit.id for unit in stack.units]},
         )
     way = by_goal[goal]
@@ -113,19 +127,28 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     )
     units = [unit.id for unit in stack.units]
     leaders = [leader.id for leader in stack.leaders]
-    for unit in stack.units:
-        state.put(unit, goal)
-    for leader in stack.leaders:
-        state.put_leader(leader, goal)
+    if isinstance(way, Passage):
+        last = state.last_unit
+        await carry(phase, place, alliance, way)
+        state = phase.state
+        there = [unit.id for unit in sides.stack(state, goal, alliance).units]
+        units = [number for number in there if number in units or number > last]
+    else:
+        for unit in stack.units:
+            state.put(unit, goal)
+        for leader in stack.leaders:
+            state.put_leader(leader, goal)
+    afloat = " by sea" if isinstance(way, Passage) else ""
     phase.tell(
         "redeployment",
-        f"{troops} redeploy from {name} to {board.province(goal).name} ({way.cost} MP).",
+        f"{troops} redeploy from {name}{afloat} to {board.province(goal).name} ({way.cost} MP).",
         goal,
         who,
         {"from": place, "path": list(way.path), "cost": way.cost},
     )
-    await attrition.land_attrition(
-        phase, units, leaders, modifiers, [place, *way.path], "redeployment"
-    )
+    if units:
+        await attrition.land_attrition(
+            phase, units, leaders, modifiers, [place, *way.path], "redeployment"
+        )
     await losses.enforce_stacking(phase, goal, alliance)
     return goal

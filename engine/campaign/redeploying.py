@@ -5,6 +5,8 @@ Natives, pirates, privateers and gold are left to the rest of the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine import board, countries, redeployment, sides, supply
 from engine.asks import Choose, Option, Subset, YesNo
 from engine.campaign import wars
@@ -106,6 +108,29 @@ def must_go(state: State, stack: Stack) -> str:
     return "" if "+" in siege.works or siege.breach else "no full siegework and no breach"
 
 
+def cut_off(state: State, alliance: str, going: Iterable[str]) -> list[str]:
+    """The places whose stacks would lose their supply when those of others go (C-RED-02).
+
+    They go too, as if of their own will, and so on.
+    """
+    trial = State.from_plain(state.to_plain())
+    lost: list[str] = []
+    leaving = list(going)
+    while leaving:
+        for place in leaving:
+            trial.sieges.pop(place, None)
+            for unit in sides.stack(trial, place, alliance).units:
+                trial.remove(unit)
+        supply.refresh(trial)
+        leaving = [
+            stack.place
+            for stack in sides.stacks(trial, alliance)
+            if supply.line(trial, stack.units, stack.place, alliance) is None
+        ]
+        lost += leaving
+    return lost
+
+
 async def land_forces(phase: Phase) -> None:
     """Stacks that must or want to give up go to the nearest friendly province; other sieges go on.
 
@@ -132,6 +157,10 @@ async def land_forces(phase: Phase) -> None:
                 )
                 if not stays:
                     going[stack.place] = True
+        for place in cut_off(phase.state, alliance, going):
+            text = f"The stack in {name_of(place)} must redeploy too: it would lose its supply."
+            phase.tell("redeployment", text, place)
+            going[place] = True
         for place, voluntary in going.items():
             if sides.stack(phase.state, place, alliance).units:
                 phase.state.sieges.pop(place, None)

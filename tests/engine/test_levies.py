@@ -84,7 +84,7 @@ def test_a_country_at_peace_declares_nothing() -> None:
     assert play(levies.end_of_round, state).asks == []
 
 
-@pytest.mark.rule("LEV-06", "C-POR-01")
+@pytest.mark.rule("LEV-06")
 def test_portugal_declares_in_an_overseas_war_while_a_viceroy_lives() -> None:
     def asked(role: Any, viceroy: str) -> bool:
         state = tabletop(

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from engine import redeployment
+from engine.sea.redeployment import passages
 from engine.state import Siege, State
 from tests.engine.playing import play, put, tabletop
+from tests.engine.sea.afloat import fleet, sea_table
 
 
 def besieging(**fields: Any) -> State:
@@ -76,3 +78,60 @@ def test_without_a_way_the_stack_is_destroyed_and_its_leader_waits_for_the_end()
     assert played.result == ""
     assert not any(unit.country == "france" for unit in state.units.values())
     assert (state.leaders["bayard"].status, state.leaders["bayard"].returns) == ("wounded", "End")
+
+
+# By sea.
+
+
+def overseas(**fields: Any) -> tuple[State, list[int], list[int]]:
+    """England besieges Normandy, with a fleet in the Channel."""
+    state = sea_table(step="siege", **fields)
+    state.sieges["normandie"] = Siege("england", ["+"])
+    ships = fleet(state, "england", "sea-manche", "NTD", "NTD", leader="howard")
+    return state, put(state, "england", "normandie", "LD", "LD"), ships
+
+
+@pytest.mark.rule("SIE-25")
+def test_a_fleet_beside_it_takes_the_stack_to_any_port_and_stays_there() -> None:
+    state, troops, ships = overseas()
+    assert redeployment.ways(state, "normandie", "england") == [], "nothing over land"
+    found = passages(state, "normandie", "england")
+    assert {"kent", "wessex", "cornwall"} <= found.keys()
+    assert {each.cost for each in found.values()} == {3}
+    played = play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
+    )  # fmt: skip
+    assert played.result == "cornwall"
+    assert {state.units[number].place for number in troops} == {"cornwall"}
+    assert {state.units[number].position for number in troops} == {"field"}
+    assert {state.units[number].position for number in ships} == {"port"}
+    assert state.leaders["howard"].place == "cornwall"
+    assert "by sea to Cornwall" in played.told
+
+
+def test_no_passage_with_too_few_ships_or_to_a_blockaded_port() -> None:
+    state, _, ships = overseas()
+    fleet(state, "france", "sea-manche", "F+: 6 NWD", task="blockade:kent")
+    assert "kent" not in passages(state, "normandie", "england")
+    put(state, "england", "normandie", "A+")
+    assert passages(state, "normandie", "england") == {}
+    fleet(state, "england", "sea-manche", "NTD", "NTD")
+    assert passages(state, "normandie", "england")
+    state.locked.update(ships)
+    assert passages(state, "normandie", "england") == {}, "in a battle"
+
+
+def test_a_passage_is_never_forced_where_there_is_a_way_over_land() -> None:
+    state, _, _ = overseas()
+    state.controllers["kent"] = "france"
+    state.sieges["kent"] = Siege("england", ["+"])
+    put(state, "england", "kent", "LD")
+    near = {way.path[-1] for way in redeployment.ways(state, "kent", "england")}
+    far = passages(state, "kent", "england").keys()
+    assert near
+    assert far - near
+    asked = play(redeployment.redeploy, state, [("redeploy-to", min(near))],
+                 {"england.redeployment": 1}, "kent", "england")  # fmt: skip
+    assert set(asked.asks[0].offers()) == near | far
+    assert "by sea" not in asked.told

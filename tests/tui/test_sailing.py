@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import board
-from engine.sea import attrition
+from engine import board, legs
+from engine.sea import attrition, transport
 from engine.sea.sail import Sail
 from engine.state import State
 from tests.engine.playing import put, tabletop
@@ -128,3 +128,46 @@ def test_troops_and_ships_of_a_place_have_signs_of_their_own() -> None:
     both = [StackMark("a", "x", "ours", 7), StackMark("a", "x", "ours", 3, "A", afloat=True)]
     assert [stack_text(both, width) for width in (1, 2, 4)] == ["▲", "▲►", "▲7►3"]
     assert ascii_text("►3◄2") == ">3<2"
+
+
+def carrying(state: State) -> Sailing:
+    """French ships with troops from Picardie, a Spanish fleet in a port of England's coast."""
+    ships = fleet(state, "france", "picardie", "NTD")
+    troops = put(state, "france", "picardie", "LD")
+    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    cargo = transport.Cargo(legs.begin(state, "france", "picardie", troops, []), "picardie",
+                            "picardie")  # fmt: skip
+    for number in troops:
+        state.put(state.units[number], "picardie", "aboard")
+    ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
+               units=ships, leaders=[], journey=journey, everyone=ships, cargo=cargo)  # fmt: skip
+    found = hand_for(ask)
+    assert isinstance(found, Sailing)
+    return found
+
+
+@pytest.mark.rule("NIN-30", "NIN-32")
+def test_a_landing_tells_the_better_chance_to_intercept_it(state: State) -> None:
+    for place in ("kent", "wessex", "cornwall"):
+        state.owners[place] = state.controllers[place] = "spain"
+    fleet(state, "spain", "sea-manche", "NWD")
+    hand = carrying(state)
+    hand.look("sea-manche")
+    assert "from English Channel may intercept: 50 %" in text_of(hand.lines(90)), "+2, not +1"
+
+
+def test_a_blockade_is_told_with_its_chances(state: State) -> None:
+    ships = fleet(state, "france", "picardie", "NWD")
+    fleet(state, "spain", "sea-manche", "F-: 2 NWD", task="blockade:picardie")
+    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
+               units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
+    hand = hand_for(ask)
+    assert isinstance(hand, Sailing)
+    hand.look("sea-manche")
+    drawn = " ".join(text_of(hand.lines(200)).split())
+    assert (
+        "blockaded: the ships get through with 40 %, are caught and may be engaged with 40 %"
+        in drawn
+    )
+    assert hand.what_if() is not None, "the blockaders may be attacked"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import countries, scenarios, sides, simulate, tables
+from engine import countries, scenarios, sides, simulate, supply, tables
 from engine.campaign import income, interphase, lands, logistics, peace, redeploying, turn, wars
 from engine.campaign.figures import figure
 from engine.forces import Unit
@@ -199,6 +199,24 @@ def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
     sheets = [entry.sheet for entry in played.phase.story if entry.sheet]
     parts = [part for sheet in sheets for part in sheet.get("modifiers", ())]
     assert any("voluntary" in str(part[1]) for part in parts)
+
+
+def test_a_stack_that_would_lose_its_supply_goes_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = besieging(["+"])
+    put(state, "france", "artois", "LD")
+    usual = supply.line
+
+    def line(now: State, units: Any, place: str, alliance: str) -> Any:
+        alone = not sides.stack(now, "hainaut", "france").units
+        return None if place == "artois" and alone else usual(now, units, place, alliance)
+
+    monkeypatch.setattr(supply, "line", line)
+    assert redeploying.cut_off(state, "france", []) == []
+    assert redeploying.cut_off(state, "france", ["hainaut"]) == ["artois"]
+    played = play(redeploying.land_forces, state, [("keep-siege", False), ("redeploy-to", "picardie")],
+                  {"france.redeployment": [1, 1]})  # fmt: skip
+    assert not list(state.units_at("artois"))
+    assert "The stack in Artois must redeploy too" in played.told
 
 
 # Prisoners, peace.

@@ -1,0 +1,110 @@
+"""Redeployment by sea: a fleet beside the stack takes it to a port and stays there (C-RED-06).
+
+It costs the troops the movement points of a naval move, the fleet the attrition of its way; nobody
+intercepts it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine import board, sides, tables
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.sea import attrition, fleets, ports, presidios, transport
+from engine.sides import Stack
+from engine.state import State
+
+
+class Passage(NamedTuple):
+    """A passage: the troops' movement points, their port, the fleet's way there, its counters."""
+
+    cost: int
+    path: tuple[str, ...]
+    way: tuple[str, ...]
+    ships: tuple[int, ...]
+
+
+def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
+    """The ports to which fleets beside a province could take its whole stack, and how.
+
+    The fleet is large enough for the stack, and not in a battle; the port is controlled, not
+    besieged nor blockaded, and has room. Closed straits and guarded ports are no way.
+    """
+    troops = sides.stack(state, place, alliance).units
+    found: dict[str, Passage] = {}
+    for zone in board.adjacent_seas(place):
+        for stack in fleets.stacks_at(state, zone, alliance):
+            for passage in _from(state, stack, troops):
+                old = found.get(passage.path[-1])
+                if old is None or len(passage.way) < len(old.way):
+                    found[passage.path[-1]] = passage
+    return dict(sorted(found.items()))
+
+
+def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
+    units = [unit for unit in stack.units if unit.id not in state.locked]
+    if transport.capacity(state, units) < transport.need(state, troops):
+        return []
+    galleys = fleets.has_galleys(units)
+    ships, alliance = tuple(unit.id for unit in units), stack.alliance
+    ways: dict[str, tuple[str, ...]] = {stack.place: ()}
+    queue = [stack.place]
+    found = []
+    for here in queue:
+        for border in board.land_neighbours(here):
+            if _harbour(state, units, border.other, alliance):
+                way = (*ways[here], border.other)
+                cost = tables.movement_cost("naval_move", board.province(border.other).map)
+                found.append(Passage(cost, (border.other,), way, ships))
+        for border in board.sea_neighbours(here):
+            there = border.other
+            open_ = ports.sailable(state, there, galleys)
+            if there not in ways and open_ and not presidios.strait(state, here, there, alliance):
+                ways[there] = (*ways[here], there)
+                queue.append(there)
+    return found
+
+
+def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool:
+    return (
+        sides.controlled_by(state, place, alliance)
+        and not sides.besieged(state, place)
+        and ports.source(state, units, place, alliance)
+        and not ports.crowded(state, units, place, alliance)
+        and not presidios.guns(state, place, alliance)
+    )
+
+
+async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> None:
+    """Takes the stack of a province aboard, and with its fleet to the port (SIE-25, C-RED-06).
+
+    The fleet's attrition costs the troops the same share; both stand in the port then.
+    """
+    state, goal = phase.state, passage.path[-1]
+    ships = [state.units[number] for number in passage.ships]
+    zone, task = ships[0].place, state.tasks.get(str(ships[0].id), "")
+    chiefs = fleets.stack(state, zone, alliance, task).leaders
+    journey = attrition.begin(state, ships, chiefs).to(*passage.way)
+    here = sides.stack(state, place, alliance)
+    troops = [unit.id for unit in here.units]
+    names = [leader.id for leader in here.leaders]
+    for number in troops:
+        state.put(state.units[number], zone, "aboard")
+    await attrition.voyage_attrition(
+        phase, passage.ships, [leader.id for leader in chiefs], journey,
+        why="redeployment by sea", aboard=troops,
+    )  # fmt: skip
+    await transport.fit(phase, zone, alliance, passage.ships)
+    state = phase.state
+    for unit in list(state.units_at(zone)):
+        if unit.position == "aboard" and sides.alliance_of(state, unit.country) == alliance:
+            state.put(unit, goal)
+    for unit in fleets.stack(state, zone, alliance, task).units:
+        if unit.id in passage.ships or unit.id > max(passage.ships):
+            state.put(unit, goal, "port")
+    for leader in chiefs:
+        if state.leaders[leader.id].status == "map":
+            state.put_leader(state.leaders[leader.id], goal, "port")
+    for name in names:
+        state.put_leader(state.leaders[name], goal)
