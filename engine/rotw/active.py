@@ -75,6 +75,8 @@ def disband(phase: Phase, everybody: bool = False) -> None:
     With `everybody` all do: the turn ends.
     """
     state = phase.state
+    if not state.natives and not everybody:
+        return  # Nobody was ever asked to follow.
     leaving: dict[str, list[Unit]] = {}
     for unit in recruits(state):
         chief = state.leaders.get(unit.leader)

@@ -40,7 +40,7 @@ def test_a_detachment_begins_a_fort_for_nothing() -> None:
     assert State.from_plain(state.to_plain()) == state
 
 
-@pytest.mark.rule("FRT-01", "FRT-A1")
+@pytest.mark.rule("FRT-01", "FRT-A1", "FRT-A3")
 def test_who_may_not_begin_one() -> None:
     state = table()
     assert "less than 1 LD" in forts.why_not(state, PLACE, "france")

@@ -224,7 +224,7 @@ def test_an_establishment_on_the_coast_has_a_port() -> None:
     )
 
 
-@pytest.mark.rule("FAL-04", "FAL-A3")
+@pytest.mark.rule("FAL-04", "FAL-A3", "FRT-A4")
 def test_a_fort_that_falls_is_razed_and_a_trading_post_is_taken() -> None:
     state = besieged()
     play(fall.fall, state, [], [], PLACE, "surrender")
