@@ -46,7 +46,7 @@ class PlainTable:
             self.write(self.saved.warning)
         self.told = max(0, len(self.game.story) - 5)
         self._look()
-        self.write(situation(self.game, self._fog()))
+        self._situation()
         while self.game.ask is not None:
             self._tell()
             refusal = self._look_around()
@@ -109,6 +109,12 @@ class PlainTable:
         powers = {sides.decider(state, country) for country in state.countries}
         return sight.fog(state, self.reader) if not all(map(self._program, powers)) else frozenset()
 
+    def _ours(self) -> str:
+        return sides.alliance_of(self.game.state, self.reader) if self.reader else ""
+
+    def _situation(self) -> None:
+        self.write(situation(self.game, self._fog(), self._ours()))
+
     def _readable(self, story: Sequence[Entry]) -> list[Entry]:
         return list(sight.told(story, self.game.state, self.reader, self._fog()))
 
@@ -164,9 +170,9 @@ class PlainTable:
             case ["?"] | ["help"]:
                 self.write(HELP)
             case ["s"]:
-                self.write(situation(self.game, self._fog()))
+                self._situation()
             case ["p", name]:
-                self.write(described_place(self.game.state, name, self._fog()))
+                self.write(described_place(self.game.state, name, self._fog(), self._ours()))
             case ["c"]:
                 for entry in self._readable(self.game.story):
                     self.write(line(entry))

@@ -56,6 +56,9 @@ def fleet_words(state: State, place: str) -> list[str]:
     for country in sorted({unit.country for unit in aboard}):
         troops = [unit for unit in aboard if unit.country == country]
         found.append(f"aboard: {country_name(country)} {forces.described(troops)}")
+    chiefs = [one.id for one in state.leaders_at(place) if one.position == "aboard"]
+    if chiefs:
+        found.append(f"aboard: {', '.join(countries.leader(name).name for name in chiefs)}")
     return found
 
 
@@ -137,9 +140,9 @@ def _alliances(state: State, place: str, position: str) -> list[str]:
     return sorted({sides.alliance_of(state, country) for country in countries_here})
 
 
-def described_place(state: State, text: str, hidden: Collection[str] = ()) -> str:
-    """A province or sea zone that a person named, in words; or which were meant. Hidden ones are
-    not found."""
+def described_place(state: State, text: str, hidden: Collection[str] = (), ours: str = "") -> str:
+    """A province or sea zone that a person named, in words, with what the stacks of his side there
+    have discovered; or which were meant. Hidden ones are not found."""
     found = [one for one in board.find(text, ("province", "sea")) if one.id not in hidden]
     if not found:
         return f"No province or sea is called {text!r}."
@@ -147,14 +150,13 @@ def described_place(state: State, text: str, hidden: Collection[str] = ()) -> st
     if len(found) > 1 and not exact:
         return "Which? " + ", ".join(one.name for one in found[:8])
     place = (exact or found)[0].id
-    return "\n".join(
-        sea_words(state, place) if board.is_sea(place) else province_words(state, place)
-    )
+    described = sea_words if board.is_sea(place) else province_words
+    return "\n".join([*described(state, place), *carried_words(state, place, ours)])
 
 
-def situation(game: Game, hidden: Collection[str] = ()) -> str:
-    """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges; of hidden
-    places nothing."""
+def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
+    """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges, and what
+    the stacks of one side have discovered; of hidden places nothing."""
     state = game.state
     weather = "bad weather" if state.bad_weather else "fair weather"
     lines = [f"Turn {state.turn}, period {state.period}, round {state.box or '-'}, {weather}."]
@@ -168,7 +170,8 @@ def situation(game: Game, hidden: Collection[str] = ()) -> str:
             for other in state.alliances
             if sides.at_war(state, alliance.id, other.id)
         ]
-        lines.append(f"{names}: initiative {alliance.initiative}, at war with {', '.join(foes)}")
+        peace = f"at war with {', '.join(foes)}" if foes else "at peace"
+        lines.append(f"{names}: initiative {alliance.initiative}, {peace}")
         lines += [
             f"  {where}{place_name(stack.place)}: {stack_words(state, stack)}"
             for where, stacks in (
@@ -183,6 +186,8 @@ def situation(game: Game, hidden: Collection[str] = ()) -> str:
             for stack in fleets.stacks(state, alliance.id)
             if stack.place not in hidden
         ]
+    for place in state.occupied():
+        lines += [f"{place_name(place)}: {said}" for said in carried_words(state, place, ours)]
     for place, siege in sorted(state.sieges.items()):
         if place in hidden:
             continue

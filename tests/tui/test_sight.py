@@ -156,6 +156,8 @@ def test_what_a_stack_carries_is_told_to_its_own_side_alone() -> None:
         state.discoveries[str(unit.id)] = {"gabon-n"}
     assert "discovered: Gabon N" in place_rows(state, "cotedor-w", "portugal")[1]
     assert "discovered" not in place_rows(state, "cotedor-w", "sultans")[1]
+    assert "discovered: Gabon N" in described_place(state, "Gold Coast W", (), "portugal")
+    assert "discovered" not in described_place(state, "Gold Coast W", (), "sultans")
     assert "gabon-n" not in sight.fog(state, "portugal")
     assert "gabon-n" in sight.fog(state, "gujarat")
     assert "gabon-n" in sight.fog(state, ""), "one who only watches sees what all know"
