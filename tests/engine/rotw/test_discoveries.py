@@ -10,6 +10,7 @@ from engine import (
     board,
     command,
     engagement,
+    entry,
     evasion,
     interception,
     losses,
@@ -210,6 +211,19 @@ def test_in_a_game_without_knowledge_nothing_is_unknown() -> None:
     assert knowledge.open_to(state, [ships(state, ARGUIN)], [], GUINEA)
     assert knowledge.chart(state, [1]) is None
     assert knowledge.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
+
+
+@pytest.mark.rule("MOV-25")
+def test_neutral_troops_close_overseas_only_the_land_of_a_minor() -> None:
+    free, taken = "chichimeca-e", "gujarat-e"
+    state = table(free, taken, wars=[], alliances={
+        "portugal": ["portugal"], "spain": ["spain"], "gujarat": ["gujarat"],
+    })  # fmt: skip
+    calm(state)
+    for place in (free, taken):
+        troops(state, place, country="spain")
+    assert not entry.closed(state, free, "portugal")
+    assert "neutral" in entry.closed(state, taken, "portugal")
 
 
 # Home.
