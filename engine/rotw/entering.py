@@ -32,13 +32,17 @@ MISSIONARY: Final = "missionary"
 def tested(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
     """Whether a stack that enters a province has to do with inactive natives (NAT-01 to NAT-03).
 
-    Leaders alone have not, nor those whose country has an AT with the minor that owns the land.
+    Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
+    country has an AT with the minor that owns it.
     """
     units = [state.units[number] for number in unit_ids if number in state.units]
     if not units or board.is_sea(place) or not active.waiting(state, place):
         return False
     leaders = [state.leaders[name] for name in leader_ids]
-    country = state.countries.get(command.commanding_country(state, units, leaders))
+    who = command.commanding_country(state, units, leaders)
+    if countries.country(who).kind == "rotw" and sides.owner(state, place) == who:
+        return False
+    country = state.countries.get(who)
     owner = board.area(board.province(place).area).owner_1492
     return not (country and owner in country.treaties)
 

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine import board, cleanup, engagement, forces, movement, parameters, siege
+from engine import board, cleanup, countries, engagement, forces, movement, parameters, siege
 from engine.asks import BadAnswer
 from engine.forces import Kind
+from engine.legs import Move
 from engine.march import March
 from engine.parameters import Force
 from engine.parting import Parting
+from engine.phase import Phase
 from engine.rotw import active, entering
 from engine.rotw.natives import Appeal
 from engine.sea import transport
@@ -108,7 +110,7 @@ def test_leaders_alone_rouse_nobody() -> None:
     assert enter(state, [], ["cortes"], ANGOLA, [], []).result is False
 
 
-@pytest.mark.rule("NAT-03")
+@pytest.mark.rule("NAT-03", "NAT-A1")
 def test_who_has_a_treaty_is_not_tested() -> None:
     state = table()
     units = stack(state, "malabar-s", "A-", leader=None)
@@ -116,6 +118,9 @@ def test_who_has_a_treaty_is_not_tested() -> None:
     state.countries["spain"].treaties = ["vijayanagar"]
     assert not entering.tested(state, units, [], "malabar-s")
     assert entering.tested(state, stack(state, ANGOLA, "LD"), [], ANGOLA), "of that country only"
+    own = put(state, "vijayanagar", "malabar-s", "A+")
+    assert not entering.tested(state, own, [], "malabar-s"), "nor are they at home"
+    assert entering.tested(state, own, [], ANGOLA)
 
 
 def test_a_colony_lives_in_peace_with_the_natives() -> None:
@@ -331,6 +336,50 @@ def test_the_turn_ends_in_peace() -> None:
     assert active.waiting(state, ANGOLA) == active.waiting(state, "angola-s") == 9
     assert active.waiting(state, "azteca-e") == 60
     assert not active.waiting(state, MEXICO)
+
+
+@pytest.mark.rule("NAT-A6")
+def test_recruits_follow_an_explorer_who_won_them_over() -> None:
+    state = table(known={"portugal": set(EVERYWHERE)},
+                  alliances={"france": ["france"], "portugal": ["portugal"]})  # fmt: skip
+    units = put(state, "portugal", ANGOLA, "LD", leader="dias")
+    known = entering.appeal(state, units, ["dias"], ANGOLA, "dias")
+    whole = countries.leader("dias")
+    assert known.values == (whole.manoeuvre + whole.fire + whole.shock) // 2
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.tables.conquistador", lambda *_: CELL)
+        patch.setattr(Cell, "resist_percent", 100)
+        patch.setattr(Cell, "desert_percent", 50)
+        enter(state, units, ["dias"], ANGOLA,
+              [("natives", "win:dias")], {"portugal.conquistador": 1})  # fmt: skip
+    assert {unit.leader for unit in active.recruits(state)} == {"dias"}
+    state.take_leader(state.leaders["dias"], "killed")
+    play(siege.settle, state, [], [], ANGOLA)
+    assert not active.recruits(state)
+
+
+@pytest.mark.rule("EXP-30", "EXP-A5")
+def test_an_exploration_meets_natives_like_a_march() -> None:
+    state = table()
+    units = stack(state, ANGOLA, "A+", "A+")
+    battles: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+
+        async def fight(phase: Phase, move: Move, *more: Any, **_: Any) -> bool:
+            battles.append(move.way[-2])
+            return False
+
+        patch.setattr("engine.encounter.fight", fight)
+        played = play(
+            entering.entered, state, [("natives", "peace")], {"spain.natives": 1},
+            units, ["cortes"], ANGOLA, True,
+        )  # fmt: skip
+    assert played.result is True, "it was not won"
+    assert battles == [SOUTH], "fought at once; whoever loses goes back"
+    state = table()
+    units = stack(state, ANGOLA, "A+", "A+")
+    play(entering.entered, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA, True)
+    assert engagement.pending(state) == [(ANGOLA, NATIVES)], "an attack waits for the battles"
 
 
 @pytest.mark.rule("NAT-30")

@@ -9,6 +9,8 @@ import pytest
 
 from engine import (
     attrition,
+    board,
+    entry,
     fall,
     legs,
     parameters,
@@ -19,8 +21,10 @@ from engine import (
     undermining,
     ways,
 )
+from engine.asks import BadAnswer
 from engine.forces import Kind
 from engine.march import March
+from engine.parameters import Force
 from engine.phase import Phase
 from engine.report import Modifier
 from engine.resolve import adjudicate
@@ -143,7 +147,7 @@ def test_snowflakes_of_every_province_of_a_march() -> None:
     assert values(found)["ATT-08"] == 1 + 2 + 2, "not where they hold the colony"
 
 
-@pytest.mark.rule("SIE-15")
+@pytest.mark.rule("SIE-15", "SIE-A4")
 def test_snow_falls_on_besiegers() -> None:
     state = table()
     settle(state, SNOW, "fort", "spain")
@@ -254,6 +258,48 @@ def test_the_walls_that_are_left_overseas(
     assert sides.fortified(state, PLACE), "the fort that it has by itself remains"
 
 
+@pytest.mark.rule("MOV-26", "MOV-A4")
+def test_somebody_stays_at_a_fort_of_level_0() -> None:
+    state = besieged()
+    army, one = (unit.id for unit in state.units_at(PLACE))
+
+    def march(*units: int) -> None:
+        March(who="france", name="march", what="?", state=state, alliance="france", place=PLACE,
+              units=units, leaders=()).parse([UP])  # fmt: skip
+
+    march(army)
+    with pytest.raises(BadAnswer, match="some troops must stay"):
+        march(army, one)
+    settle(state, UP, "fort")
+    march(army, one)
+
+
+@pytest.mark.rule("MOV-25")
+def test_neutrals_bar_no_land_of_nobody_overseas() -> None:
+    state = table(alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]})
+    put(state, "england", UP, "LD")
+    assert not entry.closed(state, UP, "france")
+    settle(state, UP, "fort", "england")
+    assert "England" in entry.closed(state, UP, "france")
+    state.known["spain"] = {"malabar-s"}
+    assert "Vijayanagar" in entry.closed(state, "malabar-s", "spain"), "it belongs to a minor"
+    state.countries["spain"].treaties = ["vijayanagar"]
+    assert not entry.closed(state, "malabar-s", "spain")
+
+
+@pytest.mark.rule("FIG-28")
+def test_a_minor_overseas_throws_a_die_for_every_eight_detachments() -> None:
+    state = tabletop(alliances={"china": ["china"], "spain": ["spain"]}, wars=[("china", "spain")],
+                     minors={"china": "spain"})  # fmt: skip
+    place = min(board.area_provinces()["canton"])
+    many = put(state, "china", place, "A+", "A+", "A+", "A+", "A+", "LD")
+    few = put(state, "spain", place, "A+", "A+", "A+", "A+", "A+")
+    both = Force("china", tuple(many), ()), Force("spain", tuple(few), ())
+    leaders = [parameters.expected_commander(state, each) for each in both]
+    setup = parameters.prepared(state, place, both, leaders, False)
+    assert [force.dice for force in setup.forces] == [3, 1]
+
+
 # Who holds what.
 
 
@@ -267,7 +313,7 @@ def test_an_establishment_makes_a_province_its_countrys() -> None:
     assert sides.owner(state, "malabar-s") == "spain"
 
 
-@pytest.mark.rule("CMB-14", "NAC-30")
+@pytest.mark.rule("CMB-14", "NAC-30", "CMB-A1")
 def test_a_shore_without_any_enemy_is_as_good_as_a_port_for_pioneers() -> None:
     state = table()
     [unit] = put(state, "france", PLACE, "LD")
