@@ -1,8 +1,7 @@
 """Exact odds: the steps of a battle, an assault or a siege walked with every die at once.
 
-`spread` takes weights of states through steps. Equal states are merged after every roll, what is
-over is parked with its weight, and weights are whole numbers, so nothing is rounded until a weight
-is divided by the whole. The dice walk (engine.steps) goes through the same lists.
+engine.weighing takes weights of states through the steps; here stand the lists of steps to take,
+and what is asked of the outcomes. The dice walk (engine.steps) goes through the same lists.
 
     joint = battle(prepared, decisions={"HIS.retreat1": True}, dice={"FRA.fire1": 8})
     joint.chance(lambda outcome: outcome.winner == 0)
@@ -23,24 +22,15 @@ from engine.report import Modifier, total
 from engine.steps import (
     FACES,
     NOT_ROLLED,
-    Choice,
-    Effect,
     Pending,
     Roll,
     State,
     Step,
     Test,
-    Way,
-    going_on,
 )
+from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Weights, spread
 
 O = TypeVar("O")  # noqa: E741 - an outcome
-Weights = dict[State, int]
-Decisions = Mapping[str, bool]
-Dice = Mapping[str, int]
-
-NO_DECISIONS: Final[Decisions] = {}
-NO_DICE: Final[Dice] = {}
 
 
 class Joint(Generic[O]):
@@ -92,77 +82,6 @@ def _divisor(one: int, other: int) -> int:
     while other:
         one, other = other, one % other
     return one
-
-
-def _unchanged(state: State) -> State:
-    return state
-
-
-def spread(
-    steps: Sequence[Step],
-    start: Weights,
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
-    over: Callable[[State], bool] = going_on,
-    narrow: Callable[[State], State] = _unchanged,
-) -> Weights:
-    """The weights of the states at the end of the steps, every die taken at once.
-
-    `decisions` is the policy at a roll that asks (absent: no), `dice` are held fixed. States that
-    are `over` after a test or an asked roll go no further. `narrow` forgets, after a test, what no
-    later step and no question needs. All weights are multiplied by the same number.
-    """
-    living, parked, depth = start, [], 0
-    for step in steps:
-        merged: Weights = {}
-        if isinstance(step, Choice) and not decisions.get(step.name, False):
-            continue
-        if isinstance(step, (Test, Choice)):
-            apply_test = step.apply
-            for state, weight in living.items():
-                after = narrow(apply_test(state))
-                merged[after] = merged.get(after, 0) + weight
-        else:
-            if step.decision and not decisions.get(step.decision, False):
-                continue
-            _roll(step, living, merged, dice.get(step.name))
-            depth += 1
-            if not step.decision:
-                living = merged
-                continue
-        ended = {state: weight for state, weight in merged.items() if over(state)}
-        if ended:
-            parked.append((depth, ended))
-            merged = {state: weight for state, weight in merged.items() if state not in ended}
-        living = merged
-    for parked_at, states in parked:
-        scale = len(FACES) ** (depth - parked_at)
-        for state, weight in states.items():
-            living[state] = living.get(state, 0) + weight * scale
-    return living
-
-
-def _roll(step: Roll, living: Weights, merged: Weights, fixed: int | None) -> None:
-    faces = [_grouped(way, fixed) for way in step.ways]
-    which, apply = step.which, step.apply
-    for state, weight in living.items():
-        stands = which(state)
-        if stands == NOT_ROLLED:
-            merged[state] = merged.get(state, 0) + weight * len(FACES)
-            continue
-        for effect, count in faces[stands]:
-            after = apply(state, effect)
-            merged[after] = merged.get(after, 0) + weight * count
-
-
-def _grouped(way: Way, fixed: int | None) -> list[tuple[Effect, int]]:
-    """The faces of a die grouped by what they do."""
-    if fixed is not None:
-        return [(way.effects[fixed - 1], len(FACES))]
-    counts: dict[Effect, int] = {}
-    for effect in way.effects:
-        counts[effect] = counts.get(effect, 0) + 1
-    return list(counts.items())
 
 
 def at_least(threshold: int, modifiers: tuple[Modifier, ...] = ()) -> float:

@@ -10,7 +10,7 @@ modifiers and the effect of each face. `walk` takes the dice as they fall and aw
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from engine.report import Modifier, Rolled, total
@@ -82,10 +82,15 @@ Dice: TypeAlias = Callable[[str, tuple[Modifier, ...], str], Awaitable[int]]
 Decide: TypeAlias = Callable[[str, str, Pending], Awaitable[bool]]
 
 
-def way(modifiers: tuple[Modifier, ...], purpose: str, read: Callable[[int], Effect]) -> Way:
+def way(
+    modifiers: tuple[Modifier, ...],
+    purpose: str,
+    read: Callable[[int], Effect],
+    faces: Iterable[int] = FACES,
+) -> Way:
     """A way whose faces are read after adding the modifiers."""
     added = total(modifiers)
-    return Way(modifiers, purpose, tuple(read(face + added) for face in FACES))
+    return Way(modifiers, purpose, tuple(read(face + added) for face in faces))
 
 
 def going_on(state: State) -> bool:

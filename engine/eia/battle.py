@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from engine import weighing
 from engine.eia import tables
-from engine.eia.chances import DIE, way, weights
+from engine.eia.chances import DIE, way
 from engine.report import Modifier, applying, total
 from engine.steps import NOT_ROLLED, Roll, State, Step, Test, Way
 
@@ -220,7 +221,7 @@ def steps(setup: Setup) -> list[Step]:
     """The battle's rolls and tests in their order."""
     found: list[Step] = []
     if setup.chits[1] == "Withdraw":
-        found.append(_withdrawal(setup))
+        found += [_withdrawal(setup), Test(lambda state: state)]
     for number in ROUNDS:
         if number > 1:
             found += _arrivals(setup, number)
@@ -405,7 +406,8 @@ def wins(setup: Setup, dice: Mapping[str, int]) -> tuple[Fraction, Fraction]:
     *before, mine, his, end = listed
     assert isinstance(mine, Roll) and isinstance(his, Roll) and isinstance(end, Test)  # noqa: PT018
     won = [0, 0]
-    found, whole = weights(before, START, dice, over)
+    found = weighing.spread(before, {START: 1}, dice=dice, over=over)
+    whole = sum(found.values())
     for state, weight in found.items():
         beaten = loser(state)
         if beaten is not None:

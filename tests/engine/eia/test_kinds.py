@@ -19,7 +19,7 @@ from tests.engine.eia.fuzzing import JSON, WRONG, answers, changed, paths
 ROOT = Path(__file__).parents[3]
 NEUTRAL = {
     "engine.asks", "engine.dice", "engine.report", "engine.resolving.fields", "engine.rulebook",
-    "engine.sheets", "engine.steps",
+    "engine.sheets", "engine.steps", "engine.weighing",
 }  # fmt: skip
 
 
