@@ -53,16 +53,12 @@ class Tape:
 
     def add(self, entry: Any, where: str) -> None:
         """Winds an entry on; raises SaveError when it is none."""
-        if type(entry) is not list or len(entry) != 3 or type(entry[1]) is not list:
-            raise SaveError(f"{where} is no entry")
-        standing, plain, turn = entry
-        if type(standing) is not int or not 0 <= standing <= len(self.records):
+        standing, added, turn = read_entry(entry, where)
+        if not 0 <= standing <= len(self.records):
             raise SaveError(f"{where} goes on from record {standing!r:.20}")
-        added = [_record(one, where) for one in plain]
         if len(self.records) + len(added) > MOST_RECORDS:
             raise SaveError(f"{where} is one too many: no game has {MOST_RECORDS} records")
-        if turn is not None:
-            self.turn = _turn(turn, where)
+        self.turn = turn or self.turn
         self.redoable[:0] = self.records[standing:]
         del self.records[standing:]
         self.records += added
@@ -70,6 +66,17 @@ class Tape:
             del self.redoable[: len(added)]
         elif added:
             self.redoable.clear()
+
+
+def read_entry(entry: Any, where: str) -> tuple[int, list[Record], Turn | None]:
+    """An entry of a journal: how many records stand before it, those it adds, whose turn it then
+    is; raises SaveError when it is none."""
+    if type(entry) is not list or len(entry) != 3 or type(entry[1]) is not list:
+        raise SaveError(f"{where} is no entry")
+    if type(entry[0]) is not int:
+        raise SaveError(f"{where} goes on from record {entry[0]!r:.20}")
+    added = [_record(one, where) for one in entry[1]]
+    return entry[0], added, None if entry[2] is None else _turn(entry[2], where)
 
 
 class Contents(NamedTuple):
@@ -102,14 +109,31 @@ class Contents(NamedTuple):
 
 
 def read(folder: Path) -> Contents:
-    """Reads and checks the files of a game; raises SaveError with what is wrong and where."""
+    """Reads and checks the files of a game; raises Damaged with all that is wrong and where."""
     where = f"{folder.name}/{SNAPSHOT}"
-    written = read_document(folder / SNAPSHOT)
-    plain = migrations.snapshot(written, where, __version__)
-    found = _Snapshot(plain, where)
-    if found.defects:
-        raise Damaged(found.defects)
-    tape, journal = _wound(folder, found.game, written["format"])
+    defects: list[str] = []
+    journal: Journal | None = None
+    found: _Snapshot | None = None
+    try:
+        written = read_document(folder / SNAPSHOT)
+        found = _Snapshot(migrations.snapshot(written, where, __version__), where)
+        defects += found.defects
+    except SaveError as error:
+        written = {}
+        defects.append(str(error))
+    try:
+        there = (folder / JOURNAL).exists()
+        journal = read_journal(folder / JOURNAL) if there else Journal(1, [], 0, 0)
+    except SaveError as error:
+        defects.append(str(error))
+    where = f"{folder.name}/{JOURNAL}"
+    if found is None or defects or journal is None:
+        game = found.game if found is not None else None
+        raise Damaged([*defects, *(_wrong(journal, game, where) if journal is not None else ())])
+    try:
+        tape, journal = _wound(journal, found.game, written["format"], where)
+    except SaveError as error:
+        raise Damaged(_wrong(journal, found.game, where) or [str(error)]) from error
     if journal.length < found.length and not journal.trouble:
         lost = f"has {journal.length} bytes and had {found.length}"
         journal = journal._replace(trouble=lost)
@@ -135,11 +159,8 @@ def first_entry(game: str) -> Plain:
     return {"format": migrations.FORMAT, "version": __version__, "game": game}
 
 
-def _wound(folder: Path, game: str, written: int) -> tuple[Tape, Journal]:
+def _wound(journal: Journal, game: str, written: int, where: str) -> tuple[Tape, Journal]:
     """The journal of a game whose snapshot has the format `written`, wound to its end."""
-    where = f"{folder.name}/{JOURNAL}"
-    there = (folder / JOURNAL).exists()
-    journal = read_journal(folder / JOURNAL) if there else Journal(1, [], 0, 0)
     if journal.format < written or (journal.format > 1 and not journal.entries):
         return Tape(), Journal(written, [], 0, 0, journal.trouble or "has lost its beginning")
     entries, first = journal.entries, 0
@@ -152,7 +173,28 @@ def _wound(folder: Path, game: str, written: int) -> tuple[Tape, Journal]:
     return tape, journal
 
 
-def _head(head: Any, game: str, where: str) -> None:
+def _wrong(journal: Journal, game: object, where: str) -> list[str]:
+    """Everything that is wrong with a journal, told when the game cannot be opened anyway."""
+    found, tape = list[str](), Tape()
+    entries, first = journal.entries, 0
+    if journal.format > 1 and entries:
+        try:
+            _head(entries[0], game, where)
+        except SaveError as error:
+            found.append(str(error))
+        entries, first = entries[1:], 1
+    for number, entry in enumerate(migrations.journal(entries, journal.format), first):
+        try:
+            # After a wrong entry nobody knows how many records stand.
+            read_entry(entry, f"{where}: entry {number}") if found else tape.add(
+                entry, f"{where}: entry {number}"
+            )
+        except SaveError as error:
+            found.append(str(error))
+    return [*found, *([f"{where}: it {journal.trouble}"] if journal.trouble else [])]
+
+
+def _head(head: Any, game: object, where: str) -> None:
     if type(head) is not dict or type(head.get("format")) is not int:
         raise SaveError(f"{where} does not say what it is")
     if head["format"] > migrations.FORMAT:
@@ -160,7 +202,7 @@ def _head(head: Any, game: str, where: str) -> None:
             f"{where} was written by a newer Tercio ({head.get('version')!s:.20}); "
             f"this is {__version__}"
         )
-    if head.get("game") != game:
+    if game is not None and head.get("game") != game:
         raise SaveError(f"{where} is the journal of another game")
 
 

@@ -16,7 +16,7 @@ import zlib
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.plain import MOST_BYTES, pack, unpack
+from saves.plain import MOST_BYTES, pack, unpack, weighed
 from saves.plain import SaveError as SaveError
 
 DOCUMENT: Final = b"TERCIO\r\n"
@@ -24,6 +24,7 @@ JOURNAL: Final = b"TERCIOJ\n"
 HEAD: Final = struct.Struct("<II")
 MOST_PACKED: Final = 16 * 2**20
 MOST_ENTRY: Final = 2**20
+MOST_HELD: Final = 800_000  # items in all entries of a journal: two hundred of the longest phases
 
 
 def reason(error: OSError) -> str:
@@ -143,6 +144,7 @@ def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
     linked = bool(start) or data.startswith(JOURNAL)
     at = start or (len(JOURNAL) if linked else 0)
     entries: list[Any] = []
+    held = 0
     while at < len(data):
         trouble, torn = "", False
         length, check = HEAD.unpack_from(data, at) if at + HEAD.size <= len(data) else (0, 0)
@@ -155,7 +157,11 @@ def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
             trouble = f"entry {len(entries)} is damaged: its checksum does not fit"
         if trouble:
             return Journal(2 if linked else 1, entries, at, chain, trouble, torn)
-        entries.append(unpack(body, f"entry {len(entries)} of {path.name}"))
+        entry, items = weighed(body, f"entry {len(entries)} of {path.name}")
+        entries.append(entry)
+        held += items
+        if held > MOST_HELD:
+            raise SaveError(f"{path.name} holds more than {MOST_HELD} items, more than any game")
         if linked:
             chain = check
         at += HEAD.size + length

@@ -37,14 +37,21 @@ def pack(document: Any) -> bytes:
 
 def unpack(body: bytes, what: str) -> Any:
     """The plain document in these bytes; raises SaveError with `what` when they hold none."""
-    if trouble := measure(body):
+    return weighed(body, what)[0]
+
+
+def weighed(body: bytes, what: str) -> tuple[Any, int]:
+    """The same, and how many items it holds."""
+    trouble, items = _walked(body)
+    if trouble:
         raise SaveError(f"{what} is damaged: it {trouble}")
     try:
-        return msgpack.unpackb(
+        found = msgpack.unpackb(
             body, raw=False, strict_map_key=True, object_pairs_hook=_table, unicode_errors="strict"
         )
     except (ValueError, TypeError, msgpack.UnpackException) as error:
         raise SaveError(f"{what} is damaged: {error or type(error).__name__}") from error
+    return found, items
 
 
 def _table(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
@@ -56,8 +63,12 @@ def _table(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
 
 def measure(body: bytes) -> str:
     """What is wrong with these bytes, "" when they are one document within the bounds."""
+    return _walked(body)[0]
+
+
+def _walked(body: bytes) -> tuple[str, int]:
     if len(body) > MOST_BYTES:
-        return f"has {len(body)} bytes, far more than any game needs"
+        return f"has {len(body)} bytes, far more than any game needs", 0
     at = items = 0
     missing = [1]  # how many items each open list or table still lacks
     while missing:
@@ -67,9 +78,9 @@ def measure(body: bytes) -> str:
         missing[-1] -= 1
         items += 1
         if items > MOST_ITEMS:
-            return f"holds more than {MOST_ITEMS} items, far more than any game needs"
+            return f"holds more than {MOST_ITEMS} items, far more than any game needs", items
         if at >= len(body):
-            return "is cut short"
+            return "is cut short", items
         code = body[at]
         at += 1
         inside = None
@@ -94,13 +105,15 @@ def measure(body: bytes) -> str:
             at += TABLES[code]
         else:
             kind = "a fraction" if code in (0xCA, 0xCB) else "something that is no plain value"
-            return f"holds {kind} at byte {at - 1}"
+            return f"holds {kind} at byte {at - 1}", items
         if inside is not None:
             if inside > len(body) - at:
-                return f"announces {inside} items at byte {at} and has {max(0, len(body) - at)}"
+                left = max(0, len(body) - at)
+                return f"announces {inside} items at byte {at} and has {left}", items
             if len(missing) > DEEPEST:
-                return f"nests more than {DEEPEST} deep"
+                return f"nests more than {DEEPEST} deep", items
             missing.append(inside)
     if at != len(body):
-        return "is cut short" if at > len(body) else f"goes on after its end, at byte {at}"
-    return ""
+        too_short = at > len(body)
+        return "is cut short" if too_short else f"goes on after its end, at byte {at}", items
+    return "", items

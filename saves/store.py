@@ -144,13 +144,19 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     The whole journal is played again from the start, and the position at the stored snapshot
     compared with it (a corrected rule shows here).
     """
+    wrong = []
+    try:
+        seats.locks(folder)
+    except SaveError as error:
+        wrong.append(str(error))
     try:
         held = read(folder)
-        seats.locks(folder)
     except contents.Damaged as error:
-        return error.defects
+        return [*error.defects, *wrong]
     except SaveError as error:
-        return [str(error)]
+        return [str(error), *wrong]
+    if wrong:
+        return wrong
     defects = [f"{JOURNAL}: it {held.trouble}"] if held.trouble else []
     try:
         procedure = procedure or games.procedure(held.header)

@@ -7,7 +7,7 @@ the bounds of numbers. The rules themselves are not asked: a legal state may sti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
@@ -49,16 +49,22 @@ def completed(plain: Plain, game: str = games.EUROPA) -> Plain:
 
 def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
     """Every reason why a plain state of a game is none; empty for a sound one."""
-    kind: type[State | Ledger] = Ledger if game == games.EIA else State
+    kind: Any = Ledger if game == games.EIA else State
     try:
         state: State | Ledger = kind.from_plain(plain)
     except FactsError as error:
         return [f"{where}: {error}"]
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        return [f"{where} is no state ({type(error).__name__}: {error})"]
-    found = list(_wrong(state, kind, where))
-    if not found and isinstance(state, State):
-        found = [f"{where}.{text}" for text in _references(state)]
+    except BROKEN as error:
+        whole = f"{where} is no state ({type(error).__name__}: {error})"
+        return list(_breaking(plain, where, kind, completed({}, game))) or [whole]
+    found, bad = list[str](), set[str]()
+    for name, part in _fields(kind):
+        if wrong := list(_wrong(getattr(state, name), part, f"{where}.{name}")):
+            found += wrong
+            bad.add(name)
+    if isinstance(state, State) and not bad & REFERRED:
+        sound = replace(state, **{name: getattr(State("", 1, "I"), name) for name in bad})
+        found += [f"{where}.{text}" for text in _references(sound)]
     if not found and isinstance(state, Ledger):
         found = [f"{where}.{text}" for text in state.defects()]
     if not found:
@@ -66,6 +72,22 @@ def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
         found = [f"{where}: {key!r} is not as it would be written" for key in plain.keys() | again
                  if key not in again or plain.get(key) != again[key]]  # fmt: skip
     return found
+
+
+BROKEN: Final = (
+    KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, FactsError,
+)  # fmt: skip
+REFERRED: Final = frozenset({"countries", "alliances", "units", "leaders"})
+"""What the rest of a state names: while these are wrong, nothing can be said of that."""
+
+
+def _breaking(plain: Plain, where: str, kind: type[State | Ledger], empty: Plain) -> Iterator[str]:
+    """The parts of which alone no state can be made."""
+    for key, value in plain.items():
+        try:
+            kind.from_plain({**empty, key: value})
+        except BROKEN as error:
+            yield f"{where}.{key:.40} is no part of a state ({type(error).__name__}: {error!s:.80})"
 
 
 # Types and ranges.

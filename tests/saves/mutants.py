@@ -217,6 +217,34 @@ def bounded() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
+def heavy() -> list[str]:
+    """Small files that would be large in memory; which of them were not refused as such."""
+    thing = pack([[]] * 390_000)
+    many = [b"\x94\x90\x90\x90\x90"] * 400_000
+    filled = pack([{"a": {}}] * 130_000)
+    shapes = [thing] * 15, many, [filled] * 15
+    wrong = []
+    with tempfile.TemporaryDirectory() as where:
+        for number, bodies in enumerate(shapes):
+            folder = laid(Path(where) / "game", *artois())
+            chain, data = 0, bytearray(files.JOURNAL)
+            for body in bodies:
+                if len(data) + len(body) + files.HEAD.size > files.MOST_PACKED:
+                    break
+                chain = zlib.crc32(body, chain)
+                data += files.HEAD.pack(len(body), chain) + body
+            (folder / store.JOURNAL).write_bytes(data)
+            del data
+            try:
+                store.open_game(folder, watch=True)
+                wrong.append(f"heavy journal {number} was opened")
+            except SaveError:
+                pass
+            except MemoryError:
+                wrong.append(f"heavy journal {number} took too much memory")
+    return wrong
+
+
 def batch(first: int, count: int) -> tuple[int, list[str]]:
     """So many mutated saves: how many opened, and what went wrong with which."""
     opened, wrong = 0, []
