@@ -62,7 +62,7 @@ def _battles(state: Ledger) -> Iterator[Known]:
     yield Known(
         "eia-leader-casualty",
         "the leaders of a battle",
-        {"leaders": [{}], "month": state.month % len(tables.MONTHS) + 1},
+        {"leaders": [{}], "month": state.month % len(tables.MONTHS)},
         LAND,
     )
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine import games
+from engine import games, resolve
 from engine.asks import BadAnswer
 from engine.bots import random_player
-from engine.eia import months
+from engine.eia import figures, known, months
 from engine.eia.entries import ENTRIES
 from engine.eia.ledger import Ledger
 from engine.eia.night import club_night
@@ -783,3 +783,116 @@ def test_entries_gone_wrong_are_refused_in_words() -> None:
         with pytest.raises(BadAnswer):
             club.game.answer(raw)
     assert club.game.position() == before
+
+
+# What the desk is told
+
+
+def whole() -> Club:
+    """A campaign in which everything may have to be adjudicated."""
+    club = Club("December")
+    club.to("creating alliances")
+    club.enter("alliance", powers=["russia", "prussia"])
+    club.enter("peace", victor="france", loser="spain", unconditional=True, sphere=True)
+    club.to("declarations of war")
+    club.enter("war", power="france", on="austria")
+    club.enter("loan", corps="Yorck", owner="prussia", borrower="france")
+    club.enter("fleet", fleet="Brest", power="france", ships=20, blockaded=True)
+    club.enter("exile", leader="Napoleon", power="france", rank="A")
+    club.enter("prisoners", holder="france", nation="austria", troop="infantry", number=3,
+               money=3, manpower=1)  # fmt: skip
+    club.enter("status", power="france", dominant=True, zone="dominant", victory=12)
+    club.enter("city", city="Lyon", owner="france", towers=4, by="turkey", nation="turkey",
+               corps="III", taken="storm", act="pillage")  # fmt: skip
+    club.enter("step-down", power="turkey")
+    return club
+
+
+def test_what_the_ledger_knows_fits_the_kinds_it_is_told_to() -> None:
+    club = whole()
+    found = {each.about: each for each in known.situations(club.ledger)}
+    assert {each.kind for each in found.values()} == {
+        "eia-battle", "eia-leader-casualty", "eia-blockade-test", "eia-port-raid",
+        "eia-declare-war", "eia-exile-cost", "eia-dominance", "eia-recovery", "eia-involuntary",
+        "eia-prisoner-drain", "eia-victory", "eia-bids",
+    }  # fmt: skip
+    for each in found.values():
+        complaints = []
+        try:
+            resolve.document(resolve.kind_of(each.kind), json.dumps(each.fields))
+        except resolve.BadInput as error:
+            complaints = error.lines
+        assert all(": is missing: " in line for line in complaints), (each, complaints)
+    battle = found["a battle: France attacks Austria"].fields
+    assert battle["attacker"]["corps"] == [{"name": "Yorck", "nation": "prussia", "dominant": True}]
+    war = found["war of Spain on France"].fields
+    assert (war["peace_lasts"], war["sphere"], war["allied"]) == (True, False, False)
+    assert found["war of Russia on Prussia"].fields["allied"]
+    exile = found["Napoleon's return from exile"].fields
+    assert (exile["zone"], exile["months"]) == ("dominant", 0)
+    assert found["the recovery of Lyon"].fields["owner_controls"] is False
+    powers = {each["power"]: each for each in found["who wins"].fields["powers"]}
+    assert (powers["france"]["points"], powers["turkey"]["out"]) == (12, True)
+
+
+def test_what_belongs_to_the_step_is_told_first() -> None:
+    club = whole()
+    assert known.situations(club.ledger)[0].kind == "eia-declare-war"
+    club.to("naval movement")
+    assert known.situations(club.ledger)[0].about == "the blockade of Brest"
+    club.enter("test-blockade", port="Brest")
+    assert known.situations(club.ledger)[0].fields["tested_this_phase"]
+    club.to("land combat")
+    assert known.situations(club.ledger)[0].kind == "eia-battle"
+
+
+def test_names_that_the_ledger_knows_are_offered() -> None:
+    ledger = whole().ledger
+    assert known.names(ledger, "fleet") == ["Brest"]
+    assert known.names(ledger, "leader") == ["Napoleon"]
+    assert known.names(ledger, "corps") == ["Yorck"]
+    assert known.names(ledger, "city") == ["Lyon"]
+    assert known.names(ledger, "power") == []
+
+
+# Figures and money
+
+
+@pytest.mark.rule("EIA-GEN-01")
+def test_disputed_figures_are_asked_for_and_kept() -> None:
+    club = Club("December")
+    club.to("land combat")
+    told = club.told("EIA-GEN-01")[-1]
+    assert "infantry morale of Naples" in told
+    assert "table of EscalatedAssault v Outflank" in told
+    name = {"figure": "infantry morale of Naples"}
+    for wrong in ("10", "2.55", "-1", "1e9", "x"):
+        assert "no morale from 0 to 9" in club.refuses("figure", **name, value=wrong)
+    club.enter("figure", **name, value="3")
+    table = {"figure": "table of EscalatedAssault v Outflank"}
+    assert "is no table" in club.refuses("figure", **table, value="9-9")
+    club.enter("figure", **table, value="3-3")
+    assert "no number of points" in club.refuses("figure", figure="goal of spain", value="many")
+    club.to("land combat")
+    assert "Naples" not in club.told("EIA-GEN-01")[-1].replace("cavalry morale of Naples", "")
+    assert figures.morale(club.ledger, "naples", "infantry") == 3.0
+    assert figures.morale(club.ledger, "syria", "infantry") is None
+    assert figures.table(club.ledger, "EscalatedAssault", "Outflank") == "3-3"
+
+
+@pytest.mark.rule("EIA-TRM-01")
+def test_money_goes_where_it_is_booked() -> None:
+    club = whole()
+    assert power(club, "turkey").money == 2
+    club.enter("status", power="spain", money=30)
+    club.enter("reparations", payer="spain", payee="france", amount=25, phases=2)
+    club.to("money and manpower collection")
+    club.on()
+    assert (power(club, "spain").money, power(club, "france").money) == (30 - 13, 13)
+
+
+def test_a_campaign_that_never_could_be_is_no_ledger() -> None:
+    plain = Club("December").ledger.to_plain()
+    plain["last"] += 1
+    (said,) = Ledger.from_plain(plain).defects()
+    assert "has no Economic Phase to end with" in said
