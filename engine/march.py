@@ -14,7 +14,7 @@ from engine import board, campaigns, command, entry, forces, parting, sides, way
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import LAND_THIRDS, Unit
 from engine.report import Modifier
-from engine.rotw import knowledge
+from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
 from engine.state import State
 
@@ -223,6 +223,8 @@ class March(Ask[tuple[str, ...]]):
             raise BadAnswer(f"{place!r} is no province")
         if reason := parting.unled(state, walker.kinds, walker.leaders):
             raise BadAnswer(reason)
+        if reason := marks.refused(state, walker.leaders, place):
+            raise BadAnswer(reason)
         if walker.locked:
             raise BadAnswer(f"enemies in {ways.name_of(here)} would hold the stack there (MOV-28)")
         if self.alone and (board.is_sea(place) or board.is_sea(here)):
@@ -367,7 +369,9 @@ class March(Ask[tuple[str, ...]]):
                 else "no province"
             )
         owners = self._owners(self.units)
-        reason = entry.closed(self.state, place, self.alliance, owners, self._chart)
+        reason = marks.refused(self.state, self.leaders, place) or entry.closed(
+            self.state, place, self.alliance, owners, self._chart
+        )
         if reason:
             return reason
         if self.alone and self._ground.look(place).deadly:
@@ -477,6 +481,8 @@ class March(Ask[tuple[str, ...]]):
                     continue
                 spot = look(there)
                 if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
+                    continue
+                if marks.refused(state, self.leaders, there):
                     continue
                 if not alone:
                     if staying < watch and (staying or not spot.friendly):

@@ -25,7 +25,7 @@ from engine.asks import Choose, Option
 from engine.forces import Position
 from engine.phase import Phase
 from engine.report import applying, thirds
-from engine.rotw import knowledge
+from engine.rotw import knowledge, marks
 from engine.sides import Stack
 from engine.state import Leader, State
 from engine.ways import name_of
@@ -244,7 +244,10 @@ async def leaders(phase: Phase, country: str) -> None:
             for leader in _movable(state, country)
             if leader.id not in moved
             and any(
-                goal != _at(leader) for goal in own_stacks(state, country, command.sails(leader.id))
+                goal != _at(leader)
+                for goal in _allowed(
+                    state, leader.id, own_stacks(state, country, command.sails(leader.id))
+                )
             )
         ]
         broken = command.hierarchy_broken(state, country)
@@ -265,6 +268,11 @@ async def leaders(phase: Phase, country: str) -> None:
             where = _told(_at(phase.state.leaders[name]))
             phase.tell("leader", f"{_name(name)} takes over in {where}.", who=country)
     phase.state.done.add(f"leaders {country}")
+
+
+def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
+    """Those of the goals to which he may go overseas (C-LDR-07)."""
+    return [goal for goal in goals if not marks.why_not(state, leader, goal.split(" ")[0])]
 
 
 def _movable(state: State, country: str) -> list[Leader]:
@@ -303,7 +311,8 @@ async def _next(
 async def _place(phase: Phase, country: str, leader: str) -> None:
     state = phase.state
     goals = own_stacks(state, country, command.sails(leader))
-    goals = [goal for goal in goals if goal != _at(state.leaders[leader])]
+    here = _at(state.leaders[leader])
+    goals = [goal for goal in _allowed(state, leader, goals) if goal != here]
     _put(state, state.leaders[leader], await _goal(phase, country, leader, goals))
 
 
@@ -324,7 +333,8 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     state = phase.state
     wounded = state.leaders[leader].status == "wounded"
     naval = command.sails(leader)
-    goals = own_stacks(state, country, naval) or ([] if naval else refuge(state, country))
+    goals = _allowed(state, leader, own_stacks(state, country, naval))
+    goals = goals or ([] if naval else refuge(state, country))
     if not goals:
         return False
     goal = await _goal(phase, country, leader, goals)

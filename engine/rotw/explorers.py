@@ -15,7 +15,7 @@ from engine import board, campaigns, command, countries, forces, parting, sides
 from engine.leaders import Commander
 from engine.parameters import known_commander
 from engine.report import thirds
-from engine.rotw import establishments, exploration, knowledge
+from engine.rotw import establishments, exploration, knowledge, marks
 from engine.rotw.exploration import Expedition
 from engine.sea import attrition, fleets
 from engine.state import State
@@ -50,6 +50,7 @@ def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone:
         if border.other not in known
         and not knowledge.public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
+        and not marks.refused(state, leader_ids, border.other)
     )
 
 
@@ -100,7 +101,8 @@ class Band:
         people = [
             name
             for name in self.leaders
-            if coastal or exploration.may_explore(_values(state, name), coastal)
+            if (coastal or exploration.may_explore(_values(state, name), coastal))
+            and not marks.why_not(state, name, goal)
         ]
         led = (number for number in self.units if not parting.unled(state, [number], people))
         return [*map(str, led), *people]

@@ -17,7 +17,7 @@ from engine import board, campaigns, circumstances, sides, tables
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import Unit
 from engine.report import Modifier, total
-from engine.rotw import knowledge
+from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
 from engine.sea import actions, attrition, fleets, gold, ports, presidios, transport
 from engine.sea.actions import ANNOUNCE, Action
@@ -231,7 +231,9 @@ class Sail(Ask[tuple[str, ...]]):
             raise BadAnswer(f"{place!r} is no sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
             raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea")
-        reason = self._why_closed(self._ships(sailor.units), here, place, sailor.way)
+        reason = marks.refused(self.state, sailor.leaders, place) or self._why_closed(
+            self._ships(sailor.units), here, place, sailor.way
+        )
         if reason:
             raise BadAnswer(reason)
         sailor.way.append(place)
@@ -293,6 +295,8 @@ class Sail(Ask[tuple[str, ...]]):
             ids = {unit.id for unit in units}
             there = fleets.stack(self.state, place, self.alliance).units
             others = [unit for unit in there if unit.id not in ids]
+            if not sides.may_stack(self.state, (unit.country for unit in (*units, *others))):
+                raise BadAnswer(f"allies of allies lie in {name_of(place)} (INI-03)")
             if not fleets.within_stacking([*units, *others]):
                 raise BadAnswer(f"too many ships would lie in {name_of(place)} (C-STK-02)")
 
@@ -338,6 +342,8 @@ class Sail(Ask[tuple[str, ...]]):
         if place not in board.provinces() and place not in board.seas():
             return "no place"
         units = self._moving()
+        if reason := marks.refused(self.state, self.leaders, place):
+            return reason
         if knowledge.hidden(self.state, self._chart, place):
             return knowledge.unknown(place)
         if not board.is_sea(place):
@@ -497,7 +503,10 @@ class _Search:
     def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
         way = () if board.is_sea(here) else (*self.ask.journey.way, *path)
-        return bool(self.ask._why_closed(self.units, here, there, way))
+        return bool(
+            marks.refused(self.state, self.ask.leaders, there)
+            or self.ask._why_closed(self.units, here, there, way)
+        )
 
     def _look(self) -> bool:
         """Looks on until one place more is found; False when there is none."""

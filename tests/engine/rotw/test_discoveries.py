@@ -37,7 +37,7 @@ from tests.engine.playing import lead, play, put, tabletop
 
 CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"
 SENEGAL, MAURITANIA = "senegal-n", "mauritanie-s"
-HOME = {CANARIES, ARGUIN, "souss"}
+HOME = {CANARIES, ARGUIN}
 
 
 def table(*known: str, **fields: Any) -> State:
@@ -355,15 +355,12 @@ def test_a_fleet_delivers_in_passing_before_its_attrition_and_may_explore_then()
 
 @pytest.mark.rule("DIS-10")
 def test_exploration_detachments_deliver_in_europe_and_are_destroyed_then() -> None:
-    state = table("souss", wars=[], step="movement")
+    state = table("mauritanie-n", wars=[], step="movement")
     calm(state)
     state.owners["souss"] = state.controllers["souss"] = "portugal"
-    europe = next(each.other for each in board.land_neighbours("souss")
-                  if board.province(each.other).map == "europe")  # fmt: skip
-    state.owners[europe] = state.controllers[europe] = "portugal"
-    scout = put(state, "portugal", "souss", "LDE")[0]
+    scout = put(state, "portugal", "mauritanie-n", "LDE")[0]
     carries(state, scout, GAMBIA)
-    played = play(movement.moves, state, ["souss", [europe]])
+    played = play(movement.moves, state, ["mauritanie-n", ["souss"]])
     assert scout not in state.units
     assert GAMBIA in state.known["portugal"]
     assert "come to Europe" in played.told

@@ -16,8 +16,8 @@ from engine.state import Establishment, State
 from tests.engine.playing import lead, play, put, tabletop
 
 ARGUIN, GAMBIA, SENEGAL, MAURITANIA = "sea-arguin", "sea-gambie", "senegal-n", "mauritanie-s"
-HOME = {"sea-canarias", ARGUIN, "souss"}
-WEAK, ADMIRAL = "portugal-anonymous-explorer-1", "portugal-anonymous-admiral-1"
+HOME = {"sea-canarias", ARGUIN}
+WEAK, ADMIRAL = "portugal-anonymous-explorer-1", "almeida"
 
 
 def table(*known: str, **fields: Any) -> State:
@@ -156,11 +156,12 @@ def test_troops_that_are_engaged_or_whose_ships_are_explore_nothing(engaged: str
     if engaged == "their ships":
         state.locked.update(ships)
     else:
-        units = put(state, "portugal", "souss", "LD")
-        state.known["portugal"].discard(MAURITANIA)
+        units = put(state, "portugal", "mauritanie-n", "LD")
+        state.known["portugal"].add("mauritanie-n")
+        assert explorers.bands(state, "portugal")[0].units == tuple(units)
         explorers.note_battle(state, units)
         state.remove(state.units[aboard[0]])
-    assert explorers.bands(state, "portugal") == []
+    assert explorers.bands(state, "portugal") == [], engaged
 
 
 @pytest.mark.rule("EXP-A4")

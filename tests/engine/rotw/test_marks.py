@@ -1,0 +1,101 @@
+"""Which leaders may go overseas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board
+from engine.asks import BadAnswer
+from engine.march import March
+from engine.rotw import explorers, marks
+from engine.sea import attrition
+from engine.sea.sail import Sail
+from engine.state import Establishment, State
+from tests.engine.playing import lead, put, tabletop
+
+ARGUIN, CANARIES, CAPE = "sea-arguin", "sea-canarias", "sea-bonne-esperance"
+
+
+def table(**fields: Any) -> State:
+    """Spain and Portugal, who know everything overseas."""
+    everything = {each.id for each in board.provinces().values() if each.map == "rotw"}
+    everything |= {each.id for each in board.seas().values() if each.map == "rotw"}
+    fields.setdefault("known", {"spain": everything, "portugal": set(everything)})
+    fields.setdefault("alliances", {"spain": ["spain"], "portugal": ["portugal"]})
+    fields.setdefault("wars", [])
+    fields.setdefault("campaign", "passive")
+    return tabletop(**fields)
+
+
+def sail(state: State, ship: int, leader: str) -> Sail:
+    return Sail(
+        who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=(ship,),
+        leaders=(leader,), journey=attrition.begin(state, [state.units[ship]], []),
+    )  # fmt: skip
+
+
+def test_the_mark_on_his_counter_tells_where_a_leader_may_go() -> None:
+    state = table()
+    for leader in ("cortes", "magallanes", "a-doria"):
+        lead(state, "spain", "sea-cadix", leader)
+    assert not marks.why_not(state, "cortes", "azteca-c")
+    assert not marks.why_not(state, "magallanes", "haiti-w")
+    assert "no mark" in marks.why_not(state, "a-doria", ARGUIN)
+    assert not marks.why_not(state, "a-doria", "sea-cadix")
+    state.known.clear()
+    assert not marks.why_not(state, "a-doria", ARGUIN), "a game that leaves it all out"
+
+
+def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
+    state = table()
+    ship = put(state, "spain", "sea-cadix", "NWD", leader="a-doria")[0]
+    ask = sail(state, ship, "a-doria")
+    assert CANARIES not in ask.reach()
+    assert "C-LDR-07" in ask.why_not(CANARIES)
+    with pytest.raises(BadAnswer, match="no mark"):
+        ask.parse([CANARIES])
+    assert ask.parse(["-a-doria", CANARIES]), "they sail without him"
+    assert not explorers.seas(state, [ship], ["a-doria"], "sea-cadix")
+    state.known["spain"].discard(CANARIES)
+    assert explorers.seas(state, [ship], [], "sea-cadix") == [CANARIES]
+    assert not explorers.seas(state, [ship], ["a-doria"], "sea-cadix")
+
+
+def test_a_general_without_a_mark_stays_in_europe() -> None:
+    state = table()
+    place = "mauritanie-n"
+    state.natives[place] = "gone"
+    state.owners["souss"] = state.controllers["souss"] = "spain"
+    unit = put(state, "spain", "souss", "LD", leader="a-spinola")[0]
+    ask = March(
+        who="spain", name="march", what="Whither?", state=state, alliance="spain", place="souss",
+        units=(unit,), leaders=("a-spinola",),
+    )  # fmt: skip
+    assert place not in ask.reach()
+    assert "C-LDR-07" in ask.why_not(place)
+    with pytest.raises(BadAnswer, match="no mark"):
+        ask.parse([place])
+    assert ask.parse(["-a-spinola", place])
+
+
+def test_from_period_v_the_lowest_admiral_may_sail_the_atlantic_without_malus() -> None:
+    state = table(period="IV")
+    put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
+    assert marks.why_not(state, "a-doria", CANARIES)
+    state.period = "V"
+    assert not marks.why_not(state, "a-doria", CANARIES)
+    assert marks.why_not(state, "a-doria", CAPE), "it has a malus"
+    lead(state, "spain", "andalucia", "magallanes")
+    assert marks.why_not(state, "a-doria", CANARIES), "a leader is there who may go"
+
+
+def test_three_settlements_in_america_give_the_leave_too() -> None:
+    state = table(period="I")
+    put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
+    for place in ("haiti-e", "haiti-w", "cuba-w"):
+        assert marks.why_not(state, "a-doria", CANARIES)
+        state.owners[place] = "spain"
+        state.establishments[place] = [Establishment("spain", "colony", 1)]
+    assert not marks.why_not(state, "a-doria", CANARIES)
