@@ -339,9 +339,10 @@ def _points(state: State, moving: Move, place: str) -> int:
         return ways.passage(state, coast, place, moving.alliance)
     owners = sorted({unit.country for unit in moving.troops(state)} or {moving.country(state)})
     light = ways.light(moving.troops(state))
-    return ways.owners_step_cost(state, owners, moving.place, place, moving.alliance, light=light)[
-        0
-    ]
+    points, _ = ways.owners_step_cost(
+        state, owners, moving.place, place, moving.alliance, light=light
+    )
+    return points
 
 
 def _spend(state: State, moving: Move, place: str) -> None:
