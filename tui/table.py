@@ -113,10 +113,12 @@ class Table:
 
     def secret(self, ask: Ask[Any]) -> bool:
         """Whether a question of another power tells of zones that the one who looks knows not."""
-        hidden, place = self.fog(), ask.about.get("place", "")
+        hidden = self.fog()
         if ask.who == self.eyes() or not hidden:
             return False
-        return place in hidden or sight.names_hidden(ask.what, hidden)
+        place = getattr(ask, "place", ask.about.get("place", ""))
+        said = [ask.what, *(option.label for option in getattr(ask, "options", ()))]
+        return place in hidden or any(sight.names_hidden(each, hidden) for each in said)
 
     def aloud(self, ask: Ask[Any]) -> str:
         """A question as far as everybody at the table may hear it."""

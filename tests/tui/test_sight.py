@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from engine import board, bots, scenarios, sides, simulate
-from engine.asks import Ask, YesNo
+from engine.asks import Ask, Choose, Option, YesNo
 from engine.game import Game
 from engine.march import March
 from engine.phase import Entry
@@ -244,6 +244,25 @@ def test_a_question_is_said_aloud_only_where_everybody_knows_the_place(tmp_path:
     assert table.aloud(YesNo(who="portugal", name="x", what="Sail on?", about=about)) == ""
     assert table.aloud(YesNo(who="portugal", name="x", what="To Zanzibar?")) == ""
     assert table.aloud(YesNo(who="portugal", name="x", what="To Tejo?")) == "To Tejo?"
+
+
+def test_a_question_of_another_power_is_secret_by_its_place_its_words_and_its_choices(
+    tmp_path: Path,
+) -> None:
+    alone = seated(tmp_path, "spice-route-1498", programs={"portugal": "random"})
+    assert alone.saved is not None
+    table = Table(alone.saved)
+    assert table.eyes() == "gujarat"
+
+    def ask(what: str, place: str = "", *labels: str, who: str = "portugal") -> Choose:
+        options = [Option(str(at), label) for at, label in enumerate(labels or ("yes", "no"))]
+        return Choose(who=who, name="x", what=what, options=options, about={"place": place})
+
+    assert table.secret(ask("Which sea?", "sea-guinee"))
+    assert table.secret(ask("From the Gulf of Guinea?"))
+    assert table.secret(ask("Which sea?", "sea-tempetes", "explore Sea of Recife"))
+    assert not table.secret(ask("Which campaign?"))
+    assert not table.secret(ask("Which sea?", "sea-guinee", who="gujarat"))
 
 
 def test_programs_among_themselves_are_watched_without_fog(tmp_path: Path) -> None:

@@ -217,6 +217,8 @@ class Panes(Sharing):
 
     def _bring(self, ask: Ask[Any]) -> None:
         """Go where the question is about, and put the keys where it is answered."""
+        if self.table.secret(ask):
+            return
         moving = isinstance(ask, (March, Sail))
         place = ask.place if isinstance(ask, (March, Sail)) else ask.about.get("place", "")
         if isinstance(place, str) and place:
@@ -299,7 +301,8 @@ class Panes(Sharing):
             where = "" if self._hand_has_keys else "a to the question · "
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
             rest = " · tab panes · u undo · ? help"
-            whole = f" {question(ask.who, ask.what)} "
+            what = "" if self.table.secret(ask) else ask.what
+            whole = f" {question(ask.who, what)} "
             rows = (f"{whole}{said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
             fitting = [row for row in rows if len(row) <= self.size.width] or [f" {said}"]
             foot.say(f" {SMALL}" if self.has_class("-tiny") else fitting[0])
@@ -323,7 +326,7 @@ class Panes(Sharing):
         if self.route is not None:
             return self.route.odds()
         ask = self.table.ask
-        return ask.about.get("odds") if ask is not None else None
+        return None if ask is None or self.table.secret(ask) else ask.about.get("odds")
 
     def action_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time, and give it the keys."""
