@@ -253,7 +253,9 @@ def _counted(units: Sequence[Unit]) -> list[Unit]:
 # Hierarchy.
 
 
-class _Command(NamedTuple):
+class Command(NamedTuple):
+    """A leader who commands: his rank, where, and the thirds of a detachment under him."""
+
     leader: Leader
     rank: str
     place: str
@@ -288,7 +290,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         (unit.place, unit.position) for unit in state.units.values() if unit.country == country
     }
     spots |= {(leader.place, leader.position) for leader in ranked}
-    commands: list[_Command] = []
+    commands: list[Command] = []
     unled: list[str] = []
     led: set[str] = set()
     for place, position in sorted(spots):
@@ -302,22 +304,26 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         chief = commander(state, here.units, here.leaders)
         known = state.leaders.get(chief.leader)
         if known and known.country == country and _ranked(known):
-            commands.append(_Command(known, chief.rank, place, size))
+            commands.append(Command(known, chief.rank, place, size))
         elif not known and size and chief.country == country:
             unled.append(place)
     idle = sorted((each for each in ranked if each.id not in led), key=lambda each: each.id)
-    return _offences(commands, unled, idle)
+    return offences(commands, unled, idle)
 
 
 def _ranked(leader: Leader) -> bool:
     return countries.leader(leader.id).kind in RANKED
 
 
-def _offences(
-    commands: Sequence[_Command], unled: Sequence[str], idle: Sequence[Leader]
+def offences(
+    commands: Sequence[Command], unled: Sequence[str], idle: Sequence[Leader], what: str = "troops"
 ) -> list[str]:
+    """What offends the hierarchy among those who command, stacks unled, and idle leaders.
+
+    `what` they command, in words.
+    """
     reasons = [
-        f"{_name(worse.leader)} (rank {worse.rank}) commands more troops in {_where(worse.place)} "
+        f"{_name(worse.leader)} (rank {worse.rank}) commands more {what} in {_where(worse.place)} "
         f"than {_name(better.leader)} (rank {better.rank}) in {_where(better.place)}"
         for better in commands
         for worse in commands
@@ -326,11 +332,11 @@ def _offences(
     for leader in idle:
         rank = values(leader).rank
         reasons += [
-            f"{_name(leader)} has no troops while those in {_where(place)} are unled"
+            f"{_name(leader)} has no {what} while those in {_where(place)} are unled"
             for place in unled
         ]
         reasons += [
-            f"{_name(leader)} (rank {rank}) has no troops while {_name(under.leader)} "
+            f"{_name(leader)} (rank {rank}) has no {what} while {_name(under.leader)} "
             f"(rank {under.rank}) commands in {_where(under.place)}"
             for under in commands
             if rank < under.rank and under.thirds

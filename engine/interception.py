@@ -251,6 +251,9 @@ class Intercept(Ask[Mapping[str, Part] | None]):
             if troops:
                 chosen[post.place] = Part(troops, chiefs)
                 self._check(post, chosen[post.place])
+        owners = {self.state.units[parting.piece(key)[0]].country for key in part.troops}
+        if not sides.may_stack(self.state, owners):
+            raise BadAnswer("allies of allies make no stack together: one at a time (INI-03)")
         return chosen
 
     def _check(self, post: Band, part: Part) -> None:

@@ -115,6 +115,22 @@ def beyond(state: State, origin: str, alliance: str) -> list[str]:
 def adjacent(
     state: State, place: str, force: Force, phasing: bool, interception: bool
 ) -> list[str]:
+    """The provinces outside that are left to a side, without those where only allies of its allies
+    stand: they make no stack together (INI-03)."""
+    owners = {state.units[number].country for number in force.unit_ids if number in state.units}
+    return [
+        goal
+        for goal in _adjacent(state, place, force, phasing, interception)
+        if sides.may_stack(
+            state,
+            (*owners, *(u.country for u in sides.stack(state, goal, force.alliance).units)),
+        )
+    ]
+
+
+def _adjacent(
+    state: State, place: str, force: Force, phasing: bool, interception: bool
+) -> list[str]:
     """The provinces outside that the battle leaves open to a side (RET-18, RET-19, RET-28, RET-30).
 
     A phasing stack goes back where it came from, a landed one aboard its ships (RET-29), troops

@@ -166,6 +166,15 @@ class Arrange(Ask[tuple[Piece, ...]]):
     def label(self, raw: Raw) -> str:
         return "; ".join(raw)
 
+    def words(self, text: str) -> Raw:
+        """A choice of the list, or any counters with semicolons between them."""
+        try:
+            return Ask.words(self, text)
+        except BadAnswer:
+            if text.isdecimal():
+                raise
+            return [item.strip() for item in text.split(";") if item.strip()]
+
     @property
     def default(self) -> Raw:
         return sorted(map(str, pieces(self._ships)))

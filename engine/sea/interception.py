@@ -18,7 +18,7 @@ from engine.interception import NEVER, Attempts, Band, Chance
 from engine.phase import Phase
 from engine.report import Modifier, applying, total
 from engine.rotw import knowledge
-from engine.sea import blockade, fleets, ports
+from engine.sea import blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.voyage import Journey, Voyage
@@ -256,6 +256,9 @@ class Intercept(Ask[tuple[Band, ...] | None]):
                 band = Band(post.place, ships, chiefs)
                 self._check(band)
                 chosen.append(band)
+        owners = {self.state.units[number].country for band in chosen for number in band.units}
+        if not sides.may_stack(self.state, owners):
+            raise BadAnswer("allies of allies make no stack together: one at a time (INI-03)")
         return tuple(chosen)
 
     def _check(self, band: Band) -> None:
@@ -263,13 +266,24 @@ class Intercept(Ask[tuple[Band, ...] | None]):
         reason = barred(self.state, units, [self.state.leaders[name] for name in band.leaders])
         if not reason and not fleets.within_stacking(units):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
+        post = next(post for post in self.posts if post.place == band.place)
+        split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
+        if not reason and split and band.place != self.zone:
+            reason = hierarchy.worse(self.state, band.units, band.leaders, self.zone)
         if reason:
             raise BadAnswer(f"{name_of(band.place)}: {reason}")
 
     def offers(self) -> list[Raw]:
         single = [_largest(self.state, post) for post in self.posts]
         every = tuple(key for keys in single for key in keys)
-        return [list(keys) for keys in sorted({(), (NEVER,), every, *single})]
+        found: list[Raw] = []
+        for keys in sorted({(), (NEVER,), every, *single}):
+            try:
+                self.parse(list(keys))
+            except BadAnswer:
+                continue
+            found.append(list(keys))
+        return found
 
     def label(self, raw: Raw) -> str:
         if not raw:

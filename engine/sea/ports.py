@@ -76,6 +76,8 @@ def crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> s
     """Why ships may not stay in a port beside those that lie there, "" when they may (C-STK-04)."""
     ids = {unit.id for unit in units}
     there = [unit for unit in fleets.stack(state, place, alliance).units if unit.id not in ids]
+    if not sides.may_stack(state, (unit.country for unit in (*units, *there))):
+        return f"allies of allies lie in {name_of(place)}: no stack with them (INI-03)"
     if holds(harbour(state, place, alliance), fleets.fleet_counters([*units, *there])):
         return ""
     return f"there is no room for another fleet in the port of {name_of(place)} (C-STK-04)"

@@ -15,7 +15,7 @@ from engine.parameters import vizier
 from engine.parting import Part, Parting, whole
 from engine.phase import Phase
 from engine.report import total
-from engine.sea import actions, attrition, convoys, fleets, movement, ports, transport
+from engine.sea import actions, attrition, convoys, fleets, hierarchy, movement, ports, transport
 from engine.sea.actions import Action
 from engine.sea.fleets import NavalForce
 from engine.sea.losses import alive
@@ -193,11 +193,16 @@ async def follow(
         rest = [unit for unit in units if unit not in going]
         if not carries(state, rest, zone, force.alliance):
             return "the ships that stay cannot carry the troops (RET-15)"
+        if rest and (
+            offence := hierarchy.worse(state, [int(key) for key in part.troops], part.leaders, end)
+        ):
+            return f"{offence} (RET-14)"
         return ports.why_no_blockade(state, going, end, fled.port)
 
-    every = whole(units, [])
-    single = [Part((str(unit.id),), ()) for unit in units]
-    pairs = [Part((a.troops[0], b.troops[0]), ()) for a in single for b in single if a < b]
+    names = tuple(name for name in force.leader_ids if state.leaders[name].status == "map")
+    every = Part(whole(units, []).troops, names)
+    single = [Part((str(unit.id),), names) for unit in units]
+    pairs = [Part((a.troops[0], b.troops[0]), names) for a in single for b in single if a < b]
     parts = [part for part in (every, *single, *pairs) if not refusal(part)]
     if not parts:
         return stays
@@ -212,20 +217,19 @@ async def follow(
     )
     if not follows:
         return stays
-    names = [name for name in force.leader_ids if state.leaders[name].status == "map"]
-    part = Part(parts[0].troops, tuple(names))
+    part = parts[0]
     if len(units) > 1:
         part = await Parting(
             who=who,
             name="follower",
             what=f"Which ships follow to {name_of(fled.port)}?",
-            about={"place": zone, "units": list(force.unit_ids), "leaders": names},
+            about={"place": zone, "units": list(force.unit_ids), "leaders": list(names)},
             state=state,
             units=[unit.id for unit in units],
             leaders=names,
             troops=True,
             allowed=refusal,
-            parts=[Part(each.troops, tuple(names)) for each in parts],
+            parts=parts,
             enter=part.keys,
         )
     return await _blockade(phase, zone, force, fled, part, manoeuvre)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import movement
+from engine import command, movement
 from engine.asks import BadAnswer
 from engine.interception import Band
-from engine.sea import interception
+from engine.sea import interception, ports
 from engine.sea.actions import Action, why_not
 from engine.state import State
 from tests.engine.playing import Played, lead, play
@@ -408,6 +408,7 @@ def test_what_is_more_than_a_stack_does_not_fight(monkeypatch: pytest.MonkeyPatc
 
 def test_a_leader_alone_does_not_intercept() -> None:
     state, ships = sailing("NWD")
+    state.options["hierarchy"] = False
     fleet(state, "england", "wessex", "NWD")
     lead(state, "england", "wessex", "england-anonymous-admiral-1", "port")
     ask = interception.Intercept(
@@ -464,9 +465,52 @@ def test_a_leader_alone_at_sea_has_no_manoeuvre_unless_he_sails() -> None:
         return state, played
 
     state, played = crossing("dudley", 7)
-    assert state.leaders["dudley"].status == "killed", "7 and 1 in its zone: 8, whatever he is worth"
+    assert state.leaders["dudley"].status == "killed", "7 +1 in its zone: 8"
     assert "caught at sea" in played.told
     state, _ = crossing("dudley", 6)
     assert state.leaders["dudley"].place == "wessex"
     state, _ = crossing("dudley", 0)
     assert state.leaders["dudley"].place == "wessex"
+
+
+@pytest.mark.rule("INI-03")
+def test_allies_of_allies_intercept_and_lie_in_port_apart() -> None:
+    sides_ = {"england": ["england"], "france": ["france", "venice", "spain"]}
+    pacts = [["france", "venice"], ["venice", "spain"]]
+    state = sea_table(alliances=sides_, pacts=pacts)
+    (mover,) = fleet(state, "england", "sea-manche", "NWD")
+    (french,) = fleet(state, "france", "caux", "NWD")
+    (spanish,) = fleet(state, "spain", "picardie", "NWD")
+    bands = [Band("caux", (french,), ()), Band("picardie", (spanish,), ())]
+    ask = interception.Intercept(
+        who="france", name="intercept", what="?", state=state, zone="sea-manche", posts=bands,
+        mover=[mover], chiefs=[],
+    )  # fmt: skip
+    assert sorted(ask.offers()) == [[], [str(french)], [str(spanish)], ["never"]]
+    with pytest.raises(BadAnswer, match="INI-03"):
+        ask.parse([str(french), str(spanish)])
+    here = units(state, [french])
+    assert "INI-03" in ports.crowded(state, here, "picardie", "france")
+    state.pacts = []
+    assert ports.crowded(state, here, "picardie", "france") == ""
+
+
+@pytest.mark.rule("ITG-04")
+def test_a_split_for_an_interception_keeps_the_hierarchy_of_admirals() -> None:
+    state = sea_table()
+    (mover,) = fleet(state, "england", "sea-manche", "NWD")
+    small, large = fleet(state, "france", "caux", "NWD", "F-: 2 NWD", leader="tourville")
+    lead(state, "france", "caux", "duquesne", "port")
+    band = Band("caux", (small, large), ("duquesne", "tourville"))
+    ask = interception.Intercept(
+        who="france", name="intercept", what="?", state=state, zone="sea-manche", posts=[band],
+        mover=[mover], chiefs=[],
+    )  # fmt: skip
+    better, worse = sorted(
+        ("duquesne", "tourville"), key=lambda name: command.values(state.leaders[name]).rank
+    )
+    ask.parse(sorted([str(large), better]))
+    with pytest.raises(BadAnswer, match="commands more ships"):
+        ask.parse(sorted([str(large), worse]))
+    state.options["hierarchy"] = False
+    ask.parse(sorted([str(large), worse]))

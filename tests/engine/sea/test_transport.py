@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine import board, campaigns, engagement, legs, movement, sides
 from engine import attrition as land_attrition
+from engine import board, campaigns, engagement, legs, movement, sides
 from engine import retreat as by_land
 from engine.asks import BadAnswer
 from engine.parameters import Force

@@ -1,0 +1,68 @@
+"""Hierarchy of admirals: the better rank commands at least as many ships (HIE, RET-14).
+
+As on land it is per country and compares those who command; it is asked where a stack is split to
+intercept or to pursue (C-HIE-01, C-HIE-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine import command, countries, sides
+from engine.rotw import knowledge
+from engine.sea import fleets
+from engine.state import State
+
+RANKED: Final = ("admiral",)
+
+
+def broken(state: State, country: str) -> list[str]:
+    """Why the hierarchy of a country's admirals does not hold; empty when it does.
+
+    Stacks that carry discoveries are left out; the option `hierarchy` switches all of it off.
+    """
+    if not state.options.get("hierarchy", True):
+        return []
+    alliance = sides.alliance_of(state, country)
+    ranked = {
+        leader.id
+        for leader in state.leaders.values()
+        if leader.country == country
+        and leader.status == "map"
+        and countries.leader(leader.id).kind in RANKED
+        and not knowledge.carrying(state, leader.place, leader.position, alliance)
+    }
+    commands: list[command.Command] = []
+    unled: list[str] = []
+    led: set[str] = set()
+    for stack in fleets.stacks(state, alliance) if ranked else ():
+        if knowledge.carrying(state, stack.place, stack.position, alliance):
+            continue
+        led |= {leader.id for leader in stack.leaders}
+        chief = fleets.commander(state, stack.units, stack.leaders)
+        size = fleets.thirds(stack.units)
+        if chief.leader in ranked:
+            leader = state.leaders[chief.leader]
+            commands.append(command.Command(leader, chief.rank, stack.place, size))
+        elif not chief.leader and chief.country == country:
+            unled.append(stack.place)
+    idle = [state.leaders[name] for name in sorted(ranked - led)]
+    return command.offences(commands, unled, idle, "ships")
+
+
+def worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
+    """Why the hierarchy would be worse with a part of a stack in another place; "" when not."""
+    owners = {state.units[number].country for number in unit_ids}
+    owners |= {state.leaders[name].country for name in leader_ids}
+    trial = State.from_plain(state.to_plain())
+    before = {owner: len(broken(trial, owner)) for owner in owners}
+    for number in unit_ids:
+        trial.put(trial.units[number], place)
+    for name in leader_ids:
+        trial.put_leader(trial.leaders[name], place)
+    for owner in sorted(owners):
+        after = broken(trial, owner)
+        if len(after) > before[owner]:
+            return f"hierarchy: {after[0]}"
+    return ""

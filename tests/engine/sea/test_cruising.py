@@ -1,0 +1,109 @@
+"""What the steady program would do at sea, and what it would never do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import bots
+from engine.forces import strength
+from engine.game import Game
+from engine.phase import Phase
+from engine.sea import attrition, cruising, fleets, interception
+from engine.sea.interception import Band
+from engine.sea.sail import Sail
+from engine.state import Siege, State
+from tests.engine.playing import put
+from tests.engine.sea.afloat import fleet, sea_table, units
+
+CHANNEL = "sea-manche"
+
+
+def planned(state: State, place: str) -> list[str]:
+    """The voyage planned for the first English stack in a place."""
+    (stack, *_) = fleets.stacks_at(state, place, "england")
+    ask = cruising.cruise_of(state, stack)
+    assert ask is not None
+    way = cruising.plan(ask).way
+    if way:
+        ask.parse(way)
+    return way
+
+
+def test_ships_without_business_stay_in_port_and_come_home_from_the_sea() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "NWD")
+    assert planned(state, "wessex") == []
+    fleet(state, "england", CHANNEL, "NWD")
+    (goal,) = planned(state, CHANNEL)
+    assert goal in {"wessex", "kent", "cornwall"}
+
+
+def test_a_good_battle_is_sought_and_a_hopeless_one_is_not() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "F+: 4 NWD", leader="howard")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NTD")
+    assert planned(state, "wessex") == [CHANNEL, f"!battle:{foe[0]}"]
+    fleet(state, "france", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
+    assert planned(state, "wessex") == []
+
+
+def test_a_siege_is_helped_by_a_blockade_and_a_hungry_stack_is_supplied() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "F-: 2 NWD", "NWD")
+    put(state, "england", "normandie", "LD", "LD")
+    state.sieges["normandie"] = Siege("england")
+    assert planned(state, "wessex") == [CHANNEL, "!blockade+supply:normandie"]
+
+
+def test_troops_are_carried_where_they_can_besiege() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "F+: 5 NWD, 1 NTD", "NTD")
+    assert planned(state, "wessex") == []
+    army = units(state, put(state, "england", "wessex", "A+"))
+    assert planned(state, "wessex") == ["!embark:wessex"]
+    put(state, "france", "wessex", "LD")
+    state.sieges["wessex"] = Siege("france")
+    assert planned(state, "wessex") == [], "who is besieged is needed at home"
+    assert strength(army) == 12
+
+
+def test_the_largest_part_that_may_sail_goes() -> None:
+    state = sea_table(campaign="passive")
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD", "F+: 4 NWD", "NWD", "NTD", "NTD")
+    found = cruising.part(state, units(state, ships), ())
+    assert [unit.id for unit in found] == [ships[1], *ships[2:]], "one fleet counter (CAM-14)"
+
+
+def test_only_a_promising_interception_is_tried() -> None:
+    def answer(own: str, foe: str) -> Any:
+        state = sea_table()
+        (mover,) = fleet(state, "england", CHANNEL, foe)
+        (ship,) = fleet(state, "france", CHANNEL, own)
+        ask = interception.Intercept(
+            who="france", name="intercept", what="?", state=state, zone=CHANNEL,
+            posts=[Band(CHANNEL, (ship,), ())], mover=[mover], chiefs=[],
+        )  # fmt: skip
+
+        async def procedure(phase: Phase) -> None:
+            await ask
+
+        header = {"seed": 1, "dice": "rolled", "seats": {}}
+        game = Game(state.to_plain(), procedure, header)
+        return bots.steady_player(game, ask)
+
+    assert answer("F+: 4 NWD", "NTD") == ["2"]
+    assert answer("NWD", "F+: 5 NWD") == []
+
+
+@pytest.mark.parametrize("cargo", [False, True])
+def test_nobody_sails_past_a_stronger_enemy_for_little(cargo: bool) -> None:
+    state = sea_table()
+    (ship,) = fleet(state, "england", "sea-celtique", "NWD" if cargo else "NTD")
+    fleet(state, "france", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
+    ask = Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=[ship],
+        leaders=[], journey=attrition.begin(state, units(state, [ship]), []),
+    )  # fmt: skip
+    assert CHANNEL not in cruising.plan(ask).way
