@@ -158,6 +158,11 @@ def test_the_map_key_goes_to_the_foremost_stack_there(tmp_path: Path) -> None:
         assert page.world == "europe"
         await press(pilot, "m")
         assert (page.world, page.place) == ("rotw", "cabo-verde-i")
+        page.map.focus()
+        await press(pilot, "question_mark")
+        assert "T trading post" in shown(pilot)
+        assert "colony of Portugal, level 4" in shown(pilot)
+        await press(pilot, "escape")
         await press(pilot, "m")
         assert page.world == "europe"
         assert page.place == "tejo"

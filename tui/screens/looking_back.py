@@ -25,6 +25,7 @@ from tui.screens.game_panes import Panes
 LEGEND: Final = (
     "▲ yours, ▼ enemy, ◆ fortress, # siege; the figure is the strength, a letter the rank"
 )
+OVERSEAS: Final = "C colony, T trading post, M mission, F fort; hatched: unknown to you"
 CHAPTERS: Final = {
     "campaign": ("CAM",), "next-move": ("MVG", "MOV"), "mover": ("MVG",), "march": ("MVG", "MOV"),
     "sail": ("NAV",), "intercept": ("ITG", "INT"), "evade": ("EVA",), "retreat-attempt": ("BAT",),
@@ -32,7 +33,8 @@ CHAPTERS: Final = {
     "siege-action": ("SIE", "UND", "ASL"), "breach": ("UND", "ASL"), "assault": ("ASL",),
     "man-fortress": ("FAL",), "place-leader": ("LDR",), "pillage-or-loss": ("ATT",),
     "overrun": ("OVR",), "next-siege": ("SIE",), "redeploy-leader": ("LDR", "WIN"),
-    "declare-war": ("OVW",), "bid": ("INI",),
+    "declare-war": ("OVW",), "bid": ("INI",), "explore": ("EXP", "DIS"),
+    "next-exploration": ("EXP", "DIS"), "explorers": ("EXP",), "natives": ("NAT",),
 }  # fmt: skip
 
 
@@ -140,7 +142,7 @@ class LookingBack(Panes):
                 row.strip()
                 for row in place_rows(self.table.game.state, self.place, self._ours(), fog)
             ]
-            return [*said, LEGEND]
+            return [*said, LEGEND, *([OVERSEAS] if self.world == "rotw" else [])]
         if isinstance(pane, AskPane) and pane.hand is not None:
             return asked(pane.hand.ask)
         if isinstance(pane, LinesPane) and pane.current is not None:
