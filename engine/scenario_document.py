@@ -159,6 +159,7 @@ class Reader(Overseas):
             reforms=self.texts(row, "reforms", where),
             free_campaigns=self.texts(row, "free_campaigns", where),
             recruited=2 * self.number(row, "recruited", where, (0, 99), 0),
+            treaties=self.texts(row, "treaties", where),
             ottoman_fright=turkey.fears(name, self.state.turn),
         )
         for campaign in country.free_campaigns:
@@ -170,6 +171,10 @@ class Reader(Overseas):
             if reform not in tables.turkish_reforms() and reform != "reform":
                 known = ", ".join((*tables.turkish_reforms(), "reform"))
                 self.wrong(where + "reforms", f"{reform!r} is none of {known}")
+        for other in country.treaties:
+            found = countries.countries().get(other)
+            if found is None or found.kind != "rotw":
+                self.wrong(where + "treaties", f"{other!r} is no country of the Rest of the World")
         if country.tercios and self.state.turn < tables.technology_goals()["tercios"].first_turn:
             self.wrong(where + "tercios", f"there are no tercios yet in turn {self.state.turn}")
         if not patron:

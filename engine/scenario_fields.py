@@ -22,7 +22,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "countries": (
         "initiative", "treasury", "stability", "land", "naval", "role", "patron", "tercios",
-        "reforms", "free_campaigns", "recruited", "because",
+        "reforms", "free_campaigns", "recruited", "treaties", "because",
     ),
     "forces": ("country", "place", "units", "veterans", "corps", "position", "because"),
     "fleets": ("country", "place", "units", "veterans", "because"),

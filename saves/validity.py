@@ -211,6 +211,8 @@ def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
         yield "countries", name, _country
         yield f"countries[{name}]", country.id, name.__eq__
         yield f"countries[{name}].patron", country.patron, playing
+        for other in country.treaties:
+            yield f"countries[{name}].treaties", other or "nobody", _country
     for alliance in state.alliances:
         for member in alliance.members:
             yield f"alliances[{alliance.id}]", member, playing

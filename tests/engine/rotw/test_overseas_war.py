@@ -13,6 +13,7 @@ from engine import (
     entry,
     fall,
     legs,
+    losses,
     parameters,
     sides,
     siege,
@@ -31,6 +32,7 @@ from engine.resolve import adjudicate
 from engine.resolving import from_state
 from engine.rotw import active, entering, establishments, natives
 from engine.state import Establishment, Siege, State
+from tests.engine.fighting import examples
 from tests.engine.playing import lead, play, put, tabletop
 
 PLACE, UP, ACROSS = "quebec-c", "quebec-sw", "america-nw"
@@ -427,3 +429,20 @@ def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
     assert sides.controller(state, place) == "spain"
     assert sides.fortress_level(state, place) == 1, "a city keeps its walls (FAL-03)"
     assert supply.is_source(state, place, "spain")
+
+
+@pytest.mark.rule("FIG-28")
+@pytest.mark.parametrize(("name", "detachments"), [("natives-40", 40), ("natives-35", 35)])
+def test_the_natives_of_nagasaki_on_the_table(name: str, detachments: int) -> None:
+    then = examples()[name]["then"]
+    place = min(board.area_provinces()["japon"])
+    state = tabletop(alliances={"portugal": ["portugal"]}, wars=())
+    own = put(state, "portugal", place, "A+", "A+")
+    there = active.rouse(state, place, active.waiting(state, place))
+    play(losses.lose, state, [], [], there, 3 * (40 - detachments), "a first battle")
+    left = tuple(unit.id for unit in state.units_at(place) if unit.country == sides.NATIVES)
+    both = Force("portugal", tuple(own), ()), Force(sides.NATIVES, left, ())
+    leaders = [parameters.expected_commander(state, each) for each in both]
+    force = parameters.prepared(state, place, both, leaders, True).forces[1]
+    assert (force.strength, force.dice) == (3 * detachments, then["dice"])
+    assert force.last == 3 * then["last_die_detachments"]
