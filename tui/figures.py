@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
+from textwrap import wrap
 
 from engine import tally
 from engine.game import Game
@@ -62,7 +63,8 @@ def _head(text: str) -> list[Line]:
 
 def _of_country(name: str, own: Sequence[Throw], width: int) -> list[Line]:
     dice = tally.together(own)
-    drawn = _head(f"{name}: what fell, and what was to be expected (│)")
+    drawn = [line(), *(line(f" {row}") for row in wrap(verdict(name, dice), width - 2))]
+    drawn += _head(f"{name}: what fell, and what was to be expected (│)")
     expected = dice.number / tally.FACES
     drawn += bars(
         [Bar(f"{face:2}", count, str(count), expected) for face, count in enumerate(dice.faces, 1)],

@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Coroutine
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from engine import bots, engagement, games, scenarios, sides
 from engine.game import Game
@@ -21,14 +23,15 @@ from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
 from saves.store import Saved, keep
-from tests.tui.small_game import screen, settled
+from tests.tui.small_game import press, screen, settled
 from tui.app import Tercio
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SIZE: Final = (120, 40)
-SMALL: Final = (80, 24)
+SMALL: Final = (100, 30)
 
-Play = Callable[[Pilot[int]], Coroutine[Any, Any, None]]
+Shoot = Callable[[str, str], None]
+Play = Callable[[Pilot[int], Shoot], Coroutine[Any, Any, None]]
 
 
 def header(title: str, *powers: str) -> dict[str, Any]:
@@ -52,6 +55,25 @@ def march(store: Path) -> Saved:
         else:
             game.answer(bots.steady_player(game, ask))
     return keep(store, game, "italian-wars")
+
+
+@cache
+def whole(seed: int = 4) -> Game:
+    """A whole phase in Artois, played by programs, as if by persons."""
+    start = scenarios.read("artois")
+    header = {"seed": seed, "dice": "rolled", "title": start.title,
+              "seats": dict.fromkeys(start.powers, "one")}  # fmt: skip
+    game = Game(start.state().to_plain(), games.procedure(header), header)
+    while game.ask is not None:
+        game.answer(bots.steady_player(game, game.ask))
+    return game
+
+
+def over(store: Path) -> Saved:
+    """The whole phase in Artois, on disk."""
+    game = whole()
+    return keep(store, Game(game.snapshots[0].state, game.procedure, dict(game.header),
+                            game.records), "artois")  # fmt: skip
 
 
 async def fight(phase: Phase) -> None:
@@ -84,36 +106,75 @@ def battle(store: Path) -> Saved:
     return keep(store, game, "artois")
 
 
-async def to_milan(pilot: Pilot[int]) -> None:
-    """The path builds as the cursor goes to Lombardy."""
-    screen(pilot).map.goto("lombardia")
+async def first(pilot: Pilot[int], shoot: Shoot) -> None:
+    """From the title: the first lesson, the rules, the desk."""
+    shoot("title", "Tercio")
+    await press(pilot, "d")
+    shoot("desk", "Tercio: the desk")
+    await press(pilot, "escape", "r")
+    pilot.app.screen.query_one(Input).value = "supply weak"
     await settled(pilot)
+    shoot("rules", "Tercio: the rules index")
+    await press(pilot, "escape", "l", "enter")
+    shoot("lesson", "Tercio: the tutorial")
 
 
-async def to_artois(pilot: Pilot[int]) -> None:
-    """The cursor is where the battle is."""
-    screen(pilot).map.goto("artois")
+async def marching(pilot: Pilot[int], shoot: Shoot) -> None:
+    """A path that builds as the cursor goes to Lombardy; layers; other looks."""
+    here = screen(pilot)
+    here.map.goto("lombardia")
     await settled(pilot)
+    shoot("march", "Tercio: a march, and what it may meet")
+    await press(pilot, "S")
+    shoot("supply", "Tercio: supply laid over the map")
+    await press(pilot, "C", "minus", "minus")
+    here.tercio.choose_theme("parchment")
+    await settled(pilot)
+    shoot("parchment", "Tercio: the continent, on parchment")
+    here.tercio.choose_theme("night")
+    await press(pilot, "plus", "plus", "question_mark")
+    shoot("help", "Tercio: what is under the cursor")
 
 
-async def nothing(_: Pilot[int]) -> None:
-    """As it opens."""
+async def fighting(pilot: Pilot[int], shoot: Shoot) -> None:
+    """A battle; the same again in the past, and its dice."""
+    here = screen(pilot)
+    here.map.goto("artois")
+    await settled(pilot)
+    shoot("battle", "Tercio: a battle")
+    here.tercio.choose_theme("contrast")
+    await settled(pilot)
+    shoot("contrast", "Tercio: for low vision")
 
 
-def take(app: Tercio, play: Play, title: str, size: tuple[int, int] = SIZE) -> str:
-    """What a player sees after some keys, as SVG without a font from afar."""
+async def looking_back(pilot: Pilot[int], shoot: Shoot) -> None:
+    """A battle of the past on the map, the dice of a phase."""
+    here = screen(pilot)
+    told = here.table.game.story
+    here.replay(next(at for at, entry in enumerate(told) if entry.kind == "battle"))
+    await settled(pilot)
+    shoot("replay", "Tercio: the past on the map")
+    await press(pilot, "escape", "z")
+    shoot("dice", "Tercio: the dice")
+
+
+def take(app: Tercio, play: Play, size: tuple[int, int] = SIZE) -> dict[str, str]:
+    """What a player sees at several moments of a session, as SVG without a font from afar."""
     app.console = Console(color_system="256", file=StringIO(), force_terminal=True)
     app.seated = True
+    taken: dict[str, str] = {}
 
-    async def run() -> str:
+    def shoot(name: str, title: str) -> None:
+        taken[name] = local(app.export_screenshot(title=title))
+
+    async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
-            await play(pilot)
-            found = app.export_screenshot(title=title)
+            await play(pilot, shoot)
             app.saved = None
-            return found
 
-    return local(asyncio.run(run()))
+    asyncio.run(run())
+    return taken
 
 
 def local(svg: str) -> str:

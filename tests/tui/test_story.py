@@ -8,10 +8,11 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine import bots, games, scenarios, tally
+from engine import tally
 from engine.game import Game
 from engine.phase import Entry
 from saves.store import Saved, keep
+from tests.tui.pictures import whole
 from tests.tui.small_game import (
     drive,
     picture,
@@ -31,17 +32,6 @@ from tui.plots import Bar, bars, curve
 from tui.screens.replay import Replay
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
-
-
-def whole(seed: int = 4) -> Game:
-    """A whole phase in Artois, played by programs, as if by persons."""
-    start = scenarios.read("artois")
-    header = {"seed": seed, "dice": "rolled", "title": start.title,
-              "seats": dict.fromkeys(start.powers, "one")}  # fmt: skip
-    game = Game(start.state().to_plain(), games.procedure(header), header)
-    while game.ask is not None:
-        game.answer(bots.steady_player(game, game.ask))
-    return game
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +68,7 @@ def test_the_moments_of_a_battle_show_its_rolls_before_its_losses(game: Game) ->
     assert past.latest(at) == game.story[begins]
     assert past.turning(past.of_entry(begins + 3), -1) == at
     place = game.story[begins].place
-    assert past.state(at).units_at(place)
+    assert list(past.state(at).units_at(place))
     assert past.latest(past.of_entry(battle)) == game.story[battle]
 
 
