@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from engine import fight as fights
 from engine import odds
-from engine.odds import NO_DECISIONS, NO_DICE, Decisions, Dice, Joint, Weights
+from engine.odds import Joint
 from engine.report import total
 from engine.sea import battle as fighting
 from engine.sea import losses
 from engine.steps import FACES, Pending
+from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Weights
 
 
 class Outcome(NamedTuple):

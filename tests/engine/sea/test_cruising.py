@@ -9,9 +9,9 @@ import pytest
 from engine import bots
 from engine.forces import strength
 from engine.game import Game
+from engine.interception import Band
 from engine.phase import Phase
 from engine.sea import attrition, cruising, fleets, interception
-from engine.sea.interception import Band
 from engine.sea.sail import Sail
 from engine.state import Siege, State
 from tests.engine.playing import put
