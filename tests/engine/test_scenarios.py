@@ -181,8 +181,11 @@ def setting(*path: str | int, to: Any) -> Callable[[Document], None]:
         (setting("countries", "spain", "land", to="lace"), "countries.spain.because", "turn 57"),
         (setting("countries", "spain", "patron", to="milan"), "countries.spain.patron", "no power"),
         (setting("countries", "spain", "reforms", to=["x"]), "countries.spain.reforms", "M-1a"),
-        (setting("countries", "spain", "treaties", to=["savoy"]), "countries.spain.treaties",
-         "'savoy' is no country of the Rest of the World"),
+        (
+            setting("countries", "spain", "treaties", to=["savoy"]),
+            "countries.spain.treaties",
+            "'savoy' is no country of the Rest of the World",
+        ),
         (
             setting("countries", "spain", "free_campaigns", to=["big"]),
             "countries.spain.free_campaigns",
