@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from engine import atlas, board, entry, legs, movement, sides, supply
+from engine import atlas, board, campaigns, entry, legs, movement, sides, supply
+from engine.asks import Ask
 from engine.march import March
 from engine.report import Modifier
 from engine.sea import attrition as at_sea
@@ -91,6 +92,25 @@ def stacks_to_visit(state: State, ours: str) -> list[str]:
     return sorted(
         able or {stack.place for stack in stacks}, key=lambda place: (label[place], place)
     )
+
+
+def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> str:
+    """Why a question is not answered with a place: for the next move, why none begins there."""
+    if not place:
+        return "Nothing is under the cursor."
+    name = place_name(place)
+    alliance = sides.alliance_of(state, ask.who)
+    own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
+    if ask.name != "next-move" or place in fog:
+        return f"{name} is no answer to this question: {ask.what}"
+    if not own:
+        return f"No stack of {country_name(alliance)} is in {name}."
+    if all(unit.id in state.moved for unit in own):
+        return f"The stack in {name} has moved already this impulse."
+    if any(unit.id in state.locked for unit in own):
+        return f"The stack in {name} is held by a battle (MOV-28)."
+    refusals = {campaigns.may_act(state, unit.country) for unit in own}
+    return next(iter(sorted(refusals - {""})), f"What is in {name} stays there.")
 
 
 def why(modifiers: Sequence[Modifier]) -> str:

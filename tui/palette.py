@@ -37,7 +37,9 @@ class Commands(Provider):
 
     def commands(self) -> Iterator[Command]:
         """Those that apply."""
-        from tui.screens.game import GameScreen
+        from tui.overlays import NAMES
+        from tui.screens.campaign import Campaign
+        from tui.screens.game import LAYER_KEYS, GameScreen
         from tui.screens.game_panes import PANES
 
         app: Tercio = self.app  # type: ignore[assignment]
@@ -54,10 +56,17 @@ class Commands(Provider):
             yield Command("The report of the phase", "text, HTML or SVG", screen.action_report)
             yield Command("Umpire's ruling", "place, remove or change anything", screen.action_rule)
             yield Command("Map: control or terrain", "c", screen.action_colouring)
+            for key, name in LAYER_KEYS.items():
+                yield Command(f"Map: {NAMES[name]}", key, partial(screen.action_layer, name))
+            yield Command("Map: the whole board in a corner", "M", screen.action_mini_map)
             yield from (Command(*line) for line in screen.sharing())
             yield from self._stacks(screen)
             yield Command("Save a picture of the screen", "SVG", self._picture)
         yield Command("Settings and keys", "characters, motion, keys of your own", self._settings)
+        if isinstance(screen, Campaign):
+            yield from (Command(*line) for line in screen.commands())
+            yield from (Command(*line) for line in screen.sharing())
+            yield Command("Save a picture of the screen", "SVG", self._picture)
         yield Command("Rules index", "search by id or words", self._rules)
         yield Command("Map: ASCII characters", "for terminals that tear half blocks",
                       lambda: app.set_ascii(not app.settings.ascii_map))  # fmt: skip

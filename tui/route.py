@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine import board, sides
+from engine import board, entry, sides
 from engine.asks import BadAnswer
 from engine.march import March, Step
 from engine.parting import described
@@ -19,7 +19,7 @@ from tui.words import place_name
 class Route(Way[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
-    keys: str = "←↑↓→ path · Enter march · space fix · d drop · w why not · x stop here"
+    keys: str = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
 
     def __init__(self, ask: March) -> None:
         self.weighed: dict[tuple[str, str, int], dict[str, Any] | None] = {}
@@ -42,16 +42,21 @@ class Route(Way[March]):
 
     def _from(self, path: list[str], gone: set[str]) -> March:
         ask, sum_ = self.ask, self._spent()
+        numbers, names = self.joined(path)
         return replace(
             ask,
             place=self.end,
-            units=[unit for unit in ask.units if str(unit) not in gone],
-            leaders=[leader for leader in ask.leaders if leader not in gone],
+            units=[unit for unit in (*ask.units, *numbers) if str(unit) not in gone],
+            leaders=[leader for leader in (*ask.leaders, *names) if leader not in gone],
             spent={unit: ask.spent.get(unit, 0) + sum_ for unit in ask.units},
             led={leader: ask.led.get(leader, 0) + sum_ for leader in ask.leaders},
             rest=(),
             _found={},
         )
+
+    def _idle(self) -> tuple[list[int], list[str]]:
+        free = entry.idle(self.ask.state, self.end, self.ask.alliance)
+        return [int(key) for key in free.troops], list(free.leaders)
 
     def press(self, key: str) -> Outcome:
         """Enter marches, x stops the march; the rest is any way's."""

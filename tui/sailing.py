@@ -10,14 +10,16 @@ from engine import board, countries
 from engine.asks import BadAnswer, Raw
 from engine.report import thirds, total
 from engine.sea import actions, fleets, ports, transport
-from engine.sea.sail import Outlook, Sail
+from engine.sea.sail import Outlook, Sail, idle
 from tui.foresee import escape, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.way import Way, paragraph
 from tui.words import place_name
 
-WAY: Final = "←↑↓→ way · Enter sail or act there · space fix · d leave · w why not · x stay"
+WAY: Final = (
+    "←↑↓→ way · Enter sail or act · space fix · d leave · g take · w why not · x stay"
+)
 SOME: Final = 3  # so many actions are told before they are asked
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
 
@@ -42,15 +44,20 @@ class Sailing(Way[Sail]):
 
     def _from(self, path: list[str], gone: set[str]) -> Sail:
         ask = self.ask
+        numbers, names = self.joined(path)
         return replace(
             ask,
-            units=[unit for unit in ask.units if str(unit) not in gone],
-            leaders=[leader for leader in ask.leaders if leader not in gone],
+            units=[unit for unit in (*ask.units, *numbers) if str(unit) not in gone],
+            leaders=[leader for leader in (*ask.leaders, *names) if leader not in gone],
             journey=ask.journey.to(*(item for item in path if item[0] not in "+-")),
             everyone=tuple(ask.everyone or ask.units),
             rest=(),
             _found=[],
         )
+
+    def _idle(self) -> tuple[list[int], list[str]]:
+        free = idle(self.ask.state, self.end, self.ask.alliance)
+        return list(free.units), list(free.leaders)
 
     # What may be done where the way ends.
 

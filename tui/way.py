@@ -118,13 +118,43 @@ class Way(Hand[W], Generic[W]):
 
     def drop(self, keys: list[str]) -> None:
         """Leaves counters and leaders where the fixed path ends."""
-        path = [*self.fixed, *(f"-{key}" for key in keys)]
+        self._add([f"-{key}" for key in keys])
+
+    def _idle(self) -> tuple[list[int], list[str]]:
+        """Counters and leaders where the fixed path ends that could come along."""
+        raise NotImplementedError
+
+    def gathering(self) -> Parting | None:
+        """Who is picked up where the fixed path ends; None where nobody could be."""
+        taken = {item[1:].partition("/")[0] for item in self.fixed if item[0] == "+"}
+        units, leaders = self._idle()
+        units = [unit for unit in units if str(unit) not in taken and unit not in self.ask.units]
+        leaders = [name for name in leaders if name not in taken and name not in self.ask.leaders]
+        if not units and not leaders:
+            return None
+        return Parting(
+            who=self.ask.who, name="gather", what=f"Who comes along from {place_name(self.end)}?",
+            state=self.ask.state, leaders=leaders, units=units,
+        )  # fmt: skip
+
+    def gather(self, keys: list[str]) -> None:
+        """Picks counters and leaders up where the fixed path ends."""
+        self._add([f"+{key}" for key in keys])
+
+    def _add(self, items: list[str]) -> None:
+        path = [*self.fixed, *items]
         try:
             self.ask.parse(path)
         except BadAnswer as error:
             self.said = str(error)
         else:
             self._fix(path)
+
+    def joined(self, path: list[str]) -> tuple[list[int], list[str]]:
+        """Whole counters and leaders that a path picks up."""
+        keys = [item[1:] for item in path if item[0] == "+"]
+        numbers = [int(key) for key in keys if key.isdecimal()]
+        return numbers, [key for key in keys if key in self.ask.state.leaders]
 
     def choose_place(self, place: str) -> Outcome:
         """Enter on the map goes there."""
@@ -144,10 +174,14 @@ class Way(Hand[W], Generic[W]):
         return None
 
     def left(self) -> list[Line]:
-        """Who stays behind on the way."""
-        left = [item[1:] for item in self.fixed if item[0] == "-"]
-        told = f" left on the way: {described(self.ask.state, left)}"
-        return [line(Bit(told, "quiet"))] if left else []
+        """Who stays behind on the way, and who was picked up."""
+        found = []
+        for sign, word in (("-", "left on the way"), ("+", "picked up")):
+            keys = [item[1:] for item in self.fixed if item[0] == sign]
+            if keys:
+                told = f" {word}: {described(self.ask.state, keys)}"
+                found.append(line(Bit(told, "quiet")))
+        return found
 
 
 def paragraph(text: str, width: int, style: str = "") -> list[Line]:

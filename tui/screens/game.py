@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from engine.asks import BadAnswer, Raw
-from tui.overlays import NAMES, stacks_to_visit
+from tui.overlays import NAMES, stacks_to_visit, why_not_move
 from tui.panes.ask import AskPane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
@@ -18,7 +18,7 @@ from tui.panes.view import Colouring
 from tui.screens import ruling
 from tui.screens.dialogs import Agree, Handed, TypedLine
 from tui.screens.find import FindPlace
-from tui.screens.game_panes import PANES
+from tui.screens.game_panes import OVER, PANES
 from tui.screens.handover import Handover
 from tui.screens.help import Help
 from tui.screens.lessons import Taught
@@ -47,6 +47,7 @@ class GameScreen(Taught):
         Binding("i", "what_if", "What if: the battle or siege on the desk", id="game.what_if"),
         Binding("w", "why_not", "Why not?", id="game.why"),
         Binding("d", "drop", "Drop troops on the way", id="game.drop"),
+        Binding("g", "gather", "Pick troops up on the way", id="game.gather"),
         Binding("n", "next_stack(1)", "Next stack that can still act", id="game.next"),
         Binding("N", "next_stack(-1)", "Stack before", id="game.before"),
         Binding("c", "colouring", "Map: control or terrain", id="game.colouring"),
@@ -86,7 +87,9 @@ class GameScreen(Taught):
             happened = self.table.since_last_decision(ask.who)
             seat = self.table.seat(ask.who)
             self.look()  # so that all is there, and takes keys, when the cover is lifted
-            self.tercio.over(Handover(ask.who, happened, self.table.aloud(ask), seat), lambda _: self._sat())
+            self.tercio.over(
+                Handover(ask.who, happened, self.table.aloud(ask), seat), lambda _: self._sat()
+            )
         else:
             self._sat()
 
@@ -314,12 +317,16 @@ class GameScreen(Taught):
             self.tercio.over(desk)
 
     def action_why_not(self) -> None:
-        """Why the march or voyage cannot end where the cursor is."""
+        """Why what is asked cannot be, or begin, where the cursor is; the rule says it."""
         self.rest()
+        ask = self.table.ask
         if self.route is not None:
             self.question.press("w")
+        elif ask is None or self.place in ask.listed():
+            self.notify("Nothing forbids it." if ask is not None else OVER)
         else:
-            self.notify("w tells why troops or ships cannot go somewhere; no move is asked now.")
+            said = why_not_move(self.table.game.state, ask, self.place, self.table.fog())
+            self.notify(said, timeout=10)
 
     def action_drop(self) -> None:
         """Leave counters and leaders where the path is fixed."""
@@ -334,6 +341,23 @@ class GameScreen(Taught):
         route = self.route
         if route is not None and keys:
             route.drop(keys)
+            self.question.draw()
+            self._overlay()
+
+    def action_gather(self) -> None:
+        """Pick counters and leaders up where the path is fixed."""
+        self.rest()
+        route = self.route
+        asked = route.gathering() if route is not None else None
+        if asked is None:
+            self.notify("Nobody is here, at the end of a fixed way, whom a stack could pick up.")
+        else:
+            self.tercio.over(Handed(asked), self._gathered)
+
+    def _gathered(self, keys: Raw) -> None:
+        route = self.route
+        if route is not None and keys:
+            route.gather(keys)
             self.question.draw()
             self._overlay()
 

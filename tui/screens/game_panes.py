@@ -36,6 +36,8 @@ PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
 WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
 OVER = "The Military phase is over."
+NAMED_KEYS = {"Enter": "enter", "Escape": "escape", "space": "space", "tab": "tab",
+              "?": "question_mark", "*": "asterisk"}  # fmt: skip
 RECENT = 4  # answers for which a fight stays in the foreground
 
 
@@ -342,7 +344,11 @@ class Panes(Sharing):
         self._foot()
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a tab shows its pane."""
+        """A click on a tab shows its pane; on a key of the foot line, it is that key."""
+        if event.widget is self.query_one("#foot"):
+            key = key_at(self.query_one("#foot", FixedLines).rows[0], event.x)
+            if key:
+                self.app.simulate_key(key)
         if event.widget is not self.query_one("#tabs"):
             return
         start = 1
@@ -355,6 +361,18 @@ class Panes(Sharing):
     def on_resize(self) -> None:
         """Another size may show other panes."""
         self.call_after_refresh(self._foot)
+
+
+def key_at(row: str, x: int) -> str:
+    """The key that a line of hints such as `w why not · u undo` names at a column; "" for none."""
+    start = 0
+    for hint in row.split(" · "):
+        if start <= x < start + len(hint) + 3:
+            word = hint.rpartition(". ")[2].rpartition(": ")[2].split()[:1]
+            key = NAMED_KEYS.get(word[0], word[0]) if word else ""
+            return key if len(key) == 1 or key in NAMED_KEYS.values() else ""
+        start += len(hint) + 3
+    return ""
 
 
 def _crumbs(breadcrumb: str) -> str:
