@@ -383,6 +383,45 @@ def test_the_strength_of_fleets_is_not_seen_unasked(tmp_path: Path) -> None:
     drive(Tercio(tmp_path, saved), (120, 40), play)
 
 
+def test_the_palette_enters_and_rules(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        there = night(pilot)
+        deeds = {name: deed for name, _, deed in there.commands()}
+        deeds["Enter vote"]()
+        await settled(pilot)
+        assert there.has_class("writing")
+        assert there.form.border_title == "A vote on an unclear rule"
+        await press(pilot, "escape")
+        for text in ("points power=spain victory=3", "note Naples is French", "points power=x"):
+            deeds["Umpire's ruling"]()
+            await pilot.pause()
+            await type_text(pilot, text)
+            await press(pilot, "enter")
+        assert ledger(pilot).powers["spain"].victory == 3
+        assert ledger(pilot).rulings == [["Naples is French", "umpire"]]
+        assert "'x' plays no" in shown(pilot)
+        await press(pilot, "ctrl+p")
+        await type_text(pilot, "go on")
+        await settled(pilot)
+        assert "Go on to the next step" in shown(pilot)
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+
+
+def test_what_falls_due_is_seen_on_a_small_screen_too(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "! Diplomacy is allowed in every phase" in shown(pilot)
+        assert night(pilot).query_one("#entries", OptionList).highlighted == 2
+        await press(pilot, "enter")
+        assert ledger(pilot).now.name == "declarations of war"
+
+    drive(Tercio(tmp_path, saved), (80, 24), play)
+
+
 # As lines of text
 
 

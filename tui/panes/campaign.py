@@ -86,8 +86,7 @@ def _wrapped(text: str, width: int, style: str = "", why: tuple[str, ...] = ()) 
 def due_lines(state: Ledger, story: Iterable[Entry], width: int) -> list[Line]:
     """The track, then the reminders of the present step with their rules."""
     drawn = track_lines(state, width)
-    due = [entry for entry in story if entry.box == state.box and entry.kind == "reminder"]
-    found = list(dict.fromkeys((entry.text, (entry.sheet or {}).get("rule", "")) for entry in due))
+    found = due_now(state, story)
     if state.ended:
         names = " and ".join(named(each) for each in state.winners) or "Nobody"
         return [*drawn, line(Bit(f" The campaign is over: {names} wins.", "head"))]
@@ -95,6 +94,12 @@ def due_lines(state: Ledger, story: Iterable[Entry], width: int) -> list[Line]:
     for text, rule in found:
         drawn += _wrapped(f"• {text} ({rule})", width)
     return drawn
+
+
+def due_now(state: Ledger, story: Iterable[Entry]) -> list[tuple[str, str]]:
+    """The reminders of the present step, each once, with their rules."""
+    due = [entry for entry in story if entry.box == state.box and entry.kind == "reminder"]
+    return list(dict.fromkeys((entry.text, (entry.sheet or {}).get("rule", "")) for entry in due))
 
 
 def track_lines(state: Ledger, width: int) -> list[Line]:

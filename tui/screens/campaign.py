@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar, Final
 
+from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -24,11 +26,12 @@ from tui.panes.campaign import (
     StoryPane,
     board_lines,
     due_lines,
+    due_now,
     power_lines,
     treaty_lines,
 )
 from tui.panes.fixed import FixedLines, HeadLine
-from tui.screens import desk_fields
+from tui.screens import desk_fields, ruling
 from tui.screens.desk_form import FormPane
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
@@ -75,6 +78,7 @@ class Campaign(Sharing):
         self.tried = False
         self.name_of_entry = ""
         self.secrets = False
+        self.filled = (-1, -1)  # the month and the step whose entries are listed
 
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
@@ -166,8 +170,9 @@ class Campaign(Sharing):
 
     def _fill(self, entries: OptionList) -> None:
         """The entries of the step: those that belong to it alone first, then the rest."""
-        at = entries.highlighted or 0
+        at, here = entries.highlighted or 0, (self.ledger.month, self.ledger.step)
         kept = entries.get_option_at_index(at).id if entries.option_count else None
+        kept, self.filled = (kept if here == self.filled else None), here
         entries.clear_options()
         ask = self.asked_entries
         if ask is None:
@@ -175,12 +180,17 @@ class Campaign(Sharing):
         if self.table.held_back:
             entries.add_option(Option(self._waits(ask), "", disabled=True))
             return
+        if not self.is_comfortable:
+            for text, _ in due_now(self.ledger, self.table.game.story):
+                entries.add_option(Option(Text(f"! {text}"), disabled=True))
+        first = entries.option_count
         entries.add_option(Option("▸ go on to the next step", DONE))
         mine, rest = sorted_for(self.ledger.now.name, list(ask.entries))
         for name in (*mine, *rest):
             mark = "•" if name in mine else " "
             entries.add_option(Option(f"{mark} {name:16} {ask.entries[name].what}", name))
-        entries.highlighted = 0
+        entries.highlighted = first
+        entries.scroll_to(y=0, animate=False)
         if kept and kept != DONE and kept in ask.entries:
             entries.highlighted = entries.get_option_index(kept)
 
@@ -197,9 +207,15 @@ class Campaign(Sharing):
             fitting = [" A die is to be typed: Enter asks for it again · u undo · q leave"]
         self.query_one("#foot", FixedLines).say(fitting[0])
 
+    @property
+    def is_comfortable(self) -> bool:
+        """Whether all panes are seen at once."""
+        return not (self.has_class("-narrow") or self.has_class("-low") or self.has_class("-tiny"))
+
     def on_resize(self) -> None:
         """Another size may show other panes."""
-        self.call_after_refresh(self._foot)
+        self.asked = "nothing yet"
+        self.call_after_refresh(self.look)
 
     def on_click(self, event: events.Click) -> None:
         """A click on a tab shows its pane, one on the last line of the form writes it down."""
@@ -358,7 +374,8 @@ class Campaign(Sharing):
                 why = "; ".join(f"{tables.spoken(each.why)} ({each.rule})" for each in refused)
                 verdict = f"not allowed: {why}"
         write = self.query_one("#write", FixedLines)
-        write.say(*wrap(verdict, max(20, write.size.width - 1), initial_indent=" ",
+        width = max(20, self.query_one("#left").size.width - 1)
+        write.say(*wrap(verdict, width, initial_indent=" ",
                         subsequent_indent=" ", break_on_hyphens=False))  # fmt: skip
         self._help()
 
@@ -384,6 +401,36 @@ class Campaign(Sharing):
             self.notify(sentence(error), severity="error", timeout=10)
             return
         self.answer({"do": self.name_of_entry, **document})
+
+    # What the palette offers.
+
+    def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """The commands of the night: a name, its key or what it means, and the deed."""
+        yield "Go on to the next step", "g", self.action_go_on
+        yield "Take the last entry back", "u", self.action_undo
+        yield "Write it down again", "r", self.action_redo
+        yield "To the desk", "i", self.action_desk
+        yield "Show or hide what is secret", "s", self.action_secrets
+        yield "Umpire's ruling", "set the points of a power right, or a note", self.action_rule
+        ask = self.asked_entries
+        for entry in ask.entries.values() if ask is not None else ():
+            yield f"Enter {entry.name}", entry.what, partial(self.write_entry, entry.name)
+
+    def action_rule(self) -> None:
+        """An umpire's ruling on the ledger."""
+        hint = "points power=france victory=3 political_halves=-1 zone=fiasco, or: note …"
+        self.tercio.over(TypedLine("Umpire's ruling, kept in the journal", hint), self._ruled)
+
+    def _ruled(self, text: str | None) -> None:
+        if not text:
+            return
+        word, _, rest = text.partition(" ")
+        try:
+            document = {"do": "note", "text": rest} if word == "note" else ruling.read(text)
+        except BadAnswer as error:
+            self.notify(sentence(error), severity="error")
+            return
+        self._said(self.table.rule(document))
 
     # The desk.
 

@@ -80,7 +80,7 @@ class NewCampaign(Page[None]):
         self.form.mark(dict(each.partition(": ")[::2] for each in reversed(wrong)))
         said = "▸ ctrl+s begins the campaign" if not wrong else f"not yet: {wrong[0]}"
         write = self.query_one("#write", FixedLines)
-        write.say(*wrap(said, max(20, write.size.width - 1), initial_indent=" ",
+        write.say(*wrap(said, max(20, self.size.width - 1), initial_indent=" ",
                         subsequent_indent=" ", break_on_hyphens=False))  # fmt: skip
         self._help()
 
