@@ -401,7 +401,8 @@ def test_the_palette_enters_and_rules(tmp_path: Path) -> None:
             await press(pilot, "enter")
         assert ledger(pilot).powers["spain"].victory == 3
         assert ledger(pilot).rulings == [["Naples is French", "umpire"]]
-        assert "'x' plays no" in shown(pilot)
+        (said,) = [note.message for note in pilot.app._notifications]
+        assert "'x' plays no part" in said
         await press(pilot, "ctrl+p")
         await type_text(pilot, "go on")
         await settled(pilot)
