@@ -57,6 +57,7 @@ def test_names_can_be_read_on_every_fill(name: str) -> None:
     tints = [*palette.powers.values(), *palette.minors, palette.nobody]
     fills = {fill for tint in tints for fill in (tint.fill, tint.alternate)}
     fills |= {ground.fill for ground in palette.ground.values()} | {palette.lit}
+    fills |= {tone.fill for tone in palette.tones}
     for fill in fills:
         assert contrast(palette.ink_on(fill), fill) >= 4, f"ink on {fill}"
     for tint in tints:
@@ -90,6 +91,7 @@ def test_a_missing_theme_is_refused_with_the_names_of_all() -> None:
         ("map.sea", [24, 300], r"\[map\] sea is \[24, 300\], expected 2 colour numbers below 256"),
         ("map.lake", None, r"\[map\] lake is None, expected 1 colour number"),
         ("powers.france", [1], r"\[powers\] france is \[1\], expected 4"),
+        ("tones", {"bad": [1]}, r"\[tones\] bad is \[1\], expected 2"),
     ],
 )
 def test_a_wrong_theme_says_what_is_wrong(key: str, value: Any, words: str) -> None:

@@ -15,7 +15,7 @@ from engine.sea.sail import Sail
 from engine.state import Siege, State
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet
-from tests.tui import pictures
+from tests.tui.pictures import march as italian_wars
 from tests.tui.small_game import (
     TO_THE_MARCH,
     drive,
@@ -192,7 +192,7 @@ def test_every_layer_at_every_size(
 
 
 def test_the_cursor_tells_what_the_layer_means_and_why_not(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, pictures.march(tmp_path))
+    app = Tercio(tmp_path, italian_wars(tmp_path))
     app.seated = True
 
     async def play(pilot: Pilot[int]) -> None:
