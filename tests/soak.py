@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import subprocess
 import sys
 import tempfile
@@ -96,6 +97,11 @@ def run(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
         wrong = [line for lines in fuzzed for line in lines]
         read = f"{options.documents} documents of each of {len(EIA)} kinds of Empires in Arms"
         yield f"documents: {read}, {time.perf_counter() - began:.0f} s", wrong
+        began = time.perf_counter()
+        nights = pool.map(fuzzing.night, seeds, repeat(1000))
+        wrong = [line for lines in nights for line in lines]
+        said = f"{options.games} of 1000 entries each, {time.perf_counter() - began:.0f} s"
+        yield f"club nights: {said}", wrong
     yield from stored(options)
 
 
@@ -110,6 +116,13 @@ def stored(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
             wrong += trouble
     said = f"{options.saves} mutated, {opened} opened or recovered"
     yield f"saves: {said}, {time.perf_counter() - began:.0f} s", wrong
+    began = time.perf_counter()
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-s", "tests/tui/test_club.py"],
+        capture_output=True, text=True, env={**os.environ, "TERCIO_CLIENTS": "8"},
+    )  # fmt: skip
+    said = next((line for line in run.stdout.splitlines() if "clients" in line), "no OpenSSH here")
+    yield f"club: {said}", [run.stdout] if run.returncode else []
     for name, words in (("kills", ["kill", str(options.kills), "1"]), ("disk", ["fail", "1"])):
         began = time.perf_counter()
         run = subprocess.run(

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import resolve
+from engine.asks import BadAnswer, Die
+from engine.eia.entries import ENTRIES
+from engine.eia.known import situations
+from engine.eia.ledger import Ledger
+from engine.eia.night import here
 from tests.engine.eia.adjudicating import run
+from tests.engine.eia.nights import Club
 
 WRONG: list[Any] = [None, True, -1, 10**30, 1.5, "", "x" * 1000, "\x00", [], [[]], {}, {"a": {}}]
 
@@ -88,3 +95,60 @@ def answers(kind: str, examples: int, seeds: int = 1) -> list[str]:
 
     answered()
     return wrong
+
+
+def night(seed: int, entries: int) -> list[str]:
+    """What a club night does with random entries other than write them down or refuse them."""
+    club, dice = Club("December", last=12, dice={}), Random(seed)
+    game = club.game
+    shapes = {name: entry.document.schema() for name, entry in ENTRIES.items()}
+    for _ in range(entries):
+        ask = game.ask
+        if ask is None:
+            break
+        if isinstance(ask, Die):
+            raw: Any = dice.randint(ask.least, ask.most)
+        elif dice.random() < 0.3:
+            raw = "done" if ask.default is not None else dice.choice(ask.offers())
+        else:
+            name = dice.choice(sorted(here(club.ledger)))
+            raw = {"do": name, **drawn(shapes[name], dice)}
+        try:
+            game.answer(raw)
+        except BadAnswer:
+            continue
+        except Exception as error:
+            return [f"night {seed}: {raw}: {type(error).__name__}: {error}"]
+        plain = club.ledger.to_plain()
+        if (wrong := club.ledger.defects()) or Ledger.from_plain(plain).to_plain() != plain:
+            return [f"night {seed}: {raw}: {wrong}"]
+        situations(club.ledger)
+    return []
+
+
+def drawn(schema: dict[str, Any], dice: Random) -> Any:
+    """A value that a schema allows, few names and small numbers, so that entries meet."""
+    if "enum" in schema:
+        return dice.choice(schema["enum"])
+    if "anyOf" in schema:
+        return drawn(dice.choice(schema["anyOf"]), dice)
+    kind = schema.get("type")
+    if kind == "object" and "properties" in schema:
+        return {
+            name: drawn(each, dice)
+            for name, each in schema["properties"].items()
+            if name in schema["required"] or dice.random() < 0.5
+        }
+    if kind == "object":
+        names = dice.sample(["infantry", "france", "russia", "Wien", "light"], dice.randint(0, 2))
+        return {name: drawn(schema["additionalProperties"], dice) for name in names}
+    if kind == "array":
+        most = min(schema["maxItems"], schema["minItems"] + 2)
+        count = dice.randint(schema["minItems"], most)
+        return [drawn(schema["items"], dice) for _ in range(count)]
+    if kind == "integer":
+        return dice.randint(schema["minimum"], min(schema["maximum"], schema["minimum"] + 20))
+    if kind == "boolean":
+        return dice.random() < 0.5
+    words = ["infantry", "Brest", "Ney", "Saxony", "La Salle", "Wien", "3"]
+    return None if kind == "null" else dice.choice(words)

@@ -14,6 +14,7 @@ from engine.eia.ledger import Ledger
 from engine.eia.night import club_night
 from engine.game import Game
 from saves import store
+from tests.engine.eia import fuzzing
 from tests.engine.eia.nights import Club
 
 
@@ -783,6 +784,11 @@ def test_entries_gone_wrong_are_refused_in_words() -> None:
         with pytest.raises(BadAnswer):
             club.game.answer(raw)
     assert club.game.position() == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_entries_are_written_down_or_refused(seed: int) -> None:
+    assert fuzzing.night(seed, 250) == []
 
 
 # What the desk is told
