@@ -126,6 +126,8 @@ class Sailing(Way[Sail]):
         planned = list(self.ask.rest)
         self.listed = [*(choices or ())]
         self.at = self.listed.index(planned) if planned in self.listed else 0
+        if not planned and self.listed[:1] == [[]] and len(self.listed) > 1:
+            self.at = 1  # who asks what can be done here does not ask to stay
         self.typed = ""
         self.listing = choices is not None
         self.keys = LIST if self.listing else WAY
@@ -177,9 +179,9 @@ class Sailing(Way[Sail]):
         led = ", ".join(countries.leader(name).name for name in ask.leaders)
         who = fleets.described(units) + (f" with {led}" if led else "")
         troops = ask.cargo.move.troops(ask.state) if ask.cargo is not None else []
-        carried = f", {thirds(sum(unit.thirds for unit in troops))} LD aboard" if troops else ""
-        start = f" from {place_name(ask.place)}{carried}"
-        return line(" ", Bit(who, "strong"), Bit(start, "quiet"))
+        carried = f"{thirds(sum(unit.thirds for unit in troops))} LD aboard " if troops else ""
+        start = f" from {place_name(ask.place)}"
+        return line(" ", Bit(carried, "good"), Bit(who, "strong"), Bit(start, "quiet"))
 
     def _word(self, raw: list[str]) -> str:
         if raw and raw[-1][0] == "!":

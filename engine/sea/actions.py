@@ -74,9 +74,9 @@ def described(state: State, action: Action) -> str:
         case kind if kind == EXPLORE:
             return "an exploration"
         case transport.EMBARK:
-            return f"troops of {name_of(action.target)} aboard"
+            return f"take troops of {name_of(action.target)} aboard"
         case gold.LOAD:
-            return f"gold of {name_of(action.target)} aboard"
+            return f"take gold of {name_of(action.target)} aboard"
         case kind if kind in transport.LANDINGS:
             besides = BESIDES[kind]
             return f"a landing in {name_of(action.target)}{besides}"

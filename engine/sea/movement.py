@@ -90,7 +90,9 @@ def options(state: State, alliance: str) -> list[Option]:
     found = []
     for key, stack in movers(state, alliance).items():
         ships, where = fleets.described(stack.units), name_of(stack.place)
-        found.append(Option(key, f"ships in {where}", ships))
+        beside = sides.stack(state, stack.place, alliance).units
+        carry = ", or carry troops" if stack.position == "port" and beside else ""
+        found.append(Option(key, f"ships in {where} sail{carry}", ships))
         alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
         if not alone and _arranged(state, stack) not in state.done:
             ask = arrange.question(state, decides(state, stack.units, []), stack)
