@@ -398,6 +398,22 @@ def test_a_beaten_landed_stack_goes_back_aboard() -> None:
     assert by_land.adjacent(state, "normandie", force, True, False) == [], "no ship waits there"
 
 
+@pytest.mark.rule("RET-29")
+def test_ships_in_the_port_of_the_battle_carry_the_beaten_off_as_well() -> None:
+    state = sea_table()
+    fleet(state, "england", "kent", "F-: 2 NWD, 1 NTD")
+    ships = [unit.id for unit in state.units_at("kent")]
+    for number in ships:
+        state.put(state.units[number], "normandie", "port")
+    army = put(state, "england", "normandie", "LD")
+    played = play(
+        transport.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
+        CHANNEL, "normandie", "england", army, [],
+    )  # fmt: skip
+    assert played.result == "kent"
+    assert at(state, army[0]) == ("kent", "field")
+
+
 # Losses aboard.
 
 
