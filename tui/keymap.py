@@ -11,7 +11,7 @@ from textual.binding import Binding
 HAND: Final = "hand."
 HANDS: Final = {
     "space": "Mark, take, fix a part of the path", "asterisk": "All or none",
-    "x": "Stop the march here", "w": "Why not?", "y": "Yes", "n": "No",
+    "g": "Take troops along", "x": "Stop the march here", "w": "Why not?", "y": "Yes", "n": "No",
     "backspace": "Take the last step back",
 }  # fmt: skip
 WORDS: Final = {"asterisk": "*", "slash": "/", "colon": ":", "question_mark": "?", "plus": "+",
