@@ -6,14 +6,15 @@ test of their tolerance may rouse them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
 from engine import board, command, countries, encounter, forces, legs, sides
 from engine.asks import Choose, Option
 from engine.interception import Band
-from engine.leaders import Commander
+from engine.leaders import DETACHMENT, Commander
 from engine.legs import Move
 from engine.parameters import Force, Weighed, known_commander, odds_of
 from engine.phase import Phase
@@ -153,7 +154,8 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
 
 
 def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
-    """The odds of a battle with all the natives, and what each leader would win on the average."""
+    """The odds of a battle with all the natives, and what each leader would win: on the average,
+    and by each cell of the table that his die may reach, in LD, with its chance."""
     trial = State.from_plain(state.to_plain())
     there = active.rouse(trial, place, active.waiting(trial, place))
     found: dict[str, Any] = {
@@ -168,11 +170,24 @@ def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
     for name in eloquent(state, moving.leaders, place):
         attempt = appeal(state, moving.units, moving.leaders, place, name)
         chances = natives.chances(attempt)
-        found[countries.leader(name).name] = {
-            "deserters": float(sum(each.deserters * p for each, p in chances.items()) / 3),
-            "resisters": float(sum(each.resisters * p for each, p in chances.items()) / 3),
-        }
+        cells: dict[str, dict[Answered, Fraction]] = {}
+        for answer, chance in chances.items():
+            cells.setdefault(answer.result, {})[answer] = chance
+        answers = {cell: _mean(within) for cell, within in cells.items()}
+        found[countries.leader(name).name] = {**_mean(chances), "answers": answers}
     return found
+
+
+def _mean(chances: Mapping[Answered, Fraction]) -> dict[str, float]:
+    """How many desert and resist on the average of these answers, in LD, and their chance."""
+    whole = sum(chances.values(), Fraction(0))
+    deserters = sum((each.deserters * p for each, p in chances.items()), Fraction(0))
+    resisters = sum((each.resisters * p for each, p in chances.items()), Fraction(0))
+    return {
+        "chance": float(whole),
+        "deserters": float(deserters / whole / DETACHMENT),
+        "resisters": float(resisters / whole / DETACHMENT),
+    }
 
 
 async def _test(phase: Phase, moving: Move, place: str) -> bool:

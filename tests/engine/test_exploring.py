@@ -135,6 +135,21 @@ def test_natives_are_spoken_to_where_enough_come_along(
     assert answered(state, ask) == answer
 
 
+def test_the_answers_of_natives_are_weighed_cell_by_cell() -> None:
+    game = simulate.new_game(scenarios.read("conquistadors-1519"), 1)
+    while game.ask is not None and game.ask.name != "natives":
+        game.answer(bots.steady_player(game, game.ask))
+    assert game.ask is not None
+    speakers = {name: each for name, each in game.ask.about["odds"].items() if name != "battle"}
+    assert speakers
+    for answer in speakers.values():
+        cells = answer["answers"].values()
+        assert sum(each["chance"] for each in cells) == pytest.approx(1)
+        for kind in ("deserters", "resisters"):
+            mean = sum(each["chance"] * each[kind] for each in cells)
+            assert mean == pytest.approx(answer[kind])
+
+
 def test_troops_with_a_discovery_march_to_the_next_establishment() -> None:
     state = at_sea()
     for carrier in [str(unit.id) for unit in state.units_at("cotedor-w") if unit.land]:

@@ -37,7 +37,12 @@ ODDS = {
 }  # fmt: skip
 NATIVES = {
     "battle": {"win": 0.3, "draw": 0.2, "lose": 0.5, "losses": [1.0, 2.0], "routed": [0.5, 0.1]},
-    "Cortés": {"deserters": 4.25, "resisters": 6.0},
+    "Cortés": {
+        "deserters": 4.25,
+        "resisters": 6.0,
+        "chance": 1.0,
+        "answers": {"R20/D80": {"deserters": 4.0, "resisters": 16.0, "chance": 0.3}},
+    },
 }
 
 
@@ -60,8 +65,9 @@ def test_every_outcome_of_an_exploration_is_weighed() -> None:
 
 def test_what_natives_answer_is_weighed_with_the_battle() -> None:
     drawn = text(odds_lines(NATIVES))
-    assert drawn[0] == " Cortés speaks: 4.2 LD desert to him, 6.0 resist"
-    assert "win 30 %" in drawn[2]
+    assert drawn[0] == " Cortés speaks: 4.2 LD desert, 6.0 resist"
+    assert drawn[1] == "   R20/D80 30 %: 4.0 LD desert, 16.0 resist"
+    assert "win 30 %" in drawn[3]
     assert odds_words(NATIVES) == "Cortés: 4.2 LD follow, 6.0 resist · battle: win 30 %"
 
 

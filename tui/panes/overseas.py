@@ -48,16 +48,22 @@ def exploration_lines(odds: Odds) -> list[Line]:
 
 
 def native_lines(odds: Odds, battle: Callable[[Any], list[Line]]) -> list[Line]:
-    """What natives answer each leader on the average, then the battle with all of them."""
-    drawn = [
-        line(
-            Bit(f" {who} speaks: ", "strong"),
-            f"{answer['deserters']:.1f} LD desert to him, {answer['resisters']:.1f} resist",
-        )
-        for who, answer in odds.items()
-        if who != "battle"
-    ]
+    """What natives answer each leader on the average and by each cell of the table, then the battle
+    with all of them."""
+    drawn: list[Line] = []
+    for who, answer in odds.items():
+        if who == "battle":
+            continue
+        drawn.append(line(Bit(f" {who} speaks: ", "strong"), _wins(answer)))
+        drawn += [
+            line(Bit(f"   {cell} {_percent(each['chance'])}: {_wins(each)}", "quiet"))
+            for cell, each in answer.get("answers", {}).items()
+        ]
     return [*drawn, line(Bit(" a battle with all of them:", "strong")), *battle(odds["battle"])]
+
+
+def _wins(answer: Odds) -> str:
+    return f"{answer['deserters']:.1f} LD desert, {answer['resisters']:.1f} resist"
 
 
 def words(odds: Odds) -> str:
