@@ -14,7 +14,8 @@ from engine.eia.night import DONE, Enter
 from engine.resolving.fields import REQUIRED, Complaints, Field, Fields
 from saves.store import Saved
 from tui.panes.campaign import situation
-from tui.screens.desk_fields import allowed, text_of, value_of
+from tui.screens.desk_fields import allowed
+from tui.screens.desk_values import text_of, value_of
 from tui.table import Table
 
 HELP = """\

@@ -24,7 +24,7 @@ from tests.tui.small_game import (
 )
 from tui.app import Tercio
 from tui.panes.lines import text_of
-from tui.screens import desk_fields, desk_sheet
+from tui.screens import desk_fields, desk_sheet, desk_values
 from tui.screens.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game import GameScreen
@@ -99,7 +99,7 @@ def seen(pilot: Pilot[int]) -> str:
     ],
 )  # fmt: skip
 def test_what_typed_text_means(shape: Any, text: str, value: Any) -> None:
-    assert desk_fields.value_of(shape, text) == value
+    assert desk_values.value_of(shape, text) == value
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -394,10 +394,10 @@ def test_a_part_that_may_be_missing_is_opened_and_closed(tmp_path: Path) -> None
     ],
 )
 def test_names_may_hold_blanks(shape: Any, text: str, value: Any) -> None:
-    assert desk_fields.value_of(shape, text) == value
+    assert desk_values.value_of(shape, text) == value
     row = desk_fields.Row(("it",), "it", 0, shape, "")
     (again,) = desk_fields.texts_of([row], {"it": value}).values()
-    assert desk_fields.value_of(shape, again) == value
+    assert desk_values.value_of(shape, again) == value
 
 
 @pytest.mark.parametrize("kind", [name for name in KINDS if resolve.kind_of(name).odds])

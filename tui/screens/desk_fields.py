@@ -1,20 +1,19 @@
-"""The fields of a document as lines of text: what is typed, what it means, what may stand there.
+"""The fields of a document as rows of a form: what is typed there, and what may stand there.
 
-A form has a row for every field of a kind, a side's fields below its heading. What is typed in a
-row becomes a value (`value_of`), a value of a document that is opened becomes text (`text_of`);
-whatever neither knows may be typed as JSON. Complaints are the adjudicator's own.
+A form has a row for every field of a kind, a side's fields below its heading, the entries of a list
+one after the other. What is typed in a row becomes a value, a value of a document that is opened
+becomes text (desk_values); whatever neither knows may be typed as JSON. Complaints are the
+adjudicator's own.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from engine import board, countries
+from engine import countries
 from engine.resolving import land
 from engine.resolving.fields import (
     REQUIRED,
@@ -30,18 +29,10 @@ from engine.resolving.fields import (
     Whole,
 )
 from engine.resolving.kind import Forked, Kind
+from tui.screens.desk_values import NONE, apart_by_commas, plain, text_of, value_of, words_of
 
 Path = tuple[str | int, ...]
-NONE: Final = "-"
-YES: Final = ("yes", "y", "true", "on")
-NO: Final = ("no", "n", "false", "off")
-EMPTY: Final = "none"
-NOBODY: Final = (NONE, EMPTY, "null", "nobody")
-COUNTED: Final = re.compile(r"(\d*)\s*[x×]?\s*([A-Za-z]+[+-]?)")
-FLEET: Final = re.compile(r"(F[+-])\s*\(([^)]*)\)")
-PASHA: Final = re.compile(r"PASHA\s*\((\d+)\)")
 MOST: Final = 40  # completions of a word that are looked for
-VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 PART: Final = "part"
 ADD: Final = "add"
 
@@ -162,7 +153,7 @@ def without(document: dict[str, Any], path: Path) -> dict[str, Any]:
     return found
 
 
-# Text to values.
+# The document and what is typed.
 
 
 def document(form: Sequence[Row], texts: Mapping[Path, str]) -> dict[str, Any]:
@@ -192,148 +183,6 @@ def _inside(found: Any, path: Path) -> Any:
     return found
 
 
-def value_of(shape: Shape, text: str) -> Any:
-    """What a text means where that shape stands; what it cannot mean is left for a complaint."""
-    text = text.strip()
-    if text[:1] in ("{", "[", '"'):
-        try:
-            return json.loads(text)
-        except ValueError:
-            return text
-    word = text.lower()
-    if isinstance(shape, Perhaps):
-        return None if word in NOBODY else value_of(shape.shape, text)
-    if isinstance(shape, land.Leader):
-        return None if word in NOBODY else _leader(text)
-    if isinstance(shape, Flag):
-        return True if word in YES else False if word in NO else text
-    if isinstance(shape, Whole):
-        return _number(text)
-    if isinstance(shape, Text):
-        return text
-    if word == EMPTY and not isinstance(shape, Choice):
-        return {} if isinstance(shape, Named) else []
-    if isinstance(shape, Listed):
-        words = _sentences(text) if isinstance(shape.shape, Text) else _words(text)
-        return [value_of(shape.shape, each) for each in _repeated(shape.shape, words)]
-    if isinstance(shape, Named):
-        return _named(shape, text)
-    if isinstance(shape, land.CountryId):
-        return _country(text)
-    if isinstance(shape, Choice):
-        alike = [each for each in (*shape.words, *shape.aliases) if each.lower() == word]
-        return text if text in shape.words else next(iter(alike), text)
-    if isinstance(shape, land.LandUnits) or hasattr(shape, "fleets"):
-        return _units(text)
-    return _guess(text, shape.schema())
-
-
-def _words(text: str) -> list[str]:
-    return [each for each in re.split(r"[\s,;]+", text) if each]
-
-
-def _sentences(text: str) -> list[str]:
-    return [each.strip() for each in re.split("[,;]", text) if each.strip()]
-
-
-def _repeated(shape: Shape, words: Sequence[str]) -> list[str]:
-    """Words, those with a count before a word of the shape so many times."""
-    found: list[str] = []
-    known = shape.words if isinstance(shape, Choice) else ()
-    for each in words:
-        counted = re.fullmatch(r"(\d{1,3})(\D.*)", each)
-        if counted and counted[2] in known and each not in known:
-            found += [counted[2]] * int(counted[1])
-        else:
-            found.append(each)
-    return found
-
-
-def _number(text: str) -> Any:
-    if re.fullmatch(r"[+-]?\d{1,9}\.\d{1,9}", text, re.ASCII):
-        return float(text)
-    return int(text) if re.fullmatch(r"[+-]?\d{1,12}", text, re.ASCII) else text
-
-
-def _named(shape: Named, text: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    text = re.sub(r"\s*[=:]\s*", "=", text)
-    one = text.count("=") == 1 and isinstance(shape.shape, Text)
-    for each in _sentences(text) if one or "," in text else _words(text):
-        name, equals, value = each.partition("=")
-        bare: Any = True if not isinstance(shape.shape, Whole) else ""
-        found[name] = value_of(shape.shape, value) if equals else bare
-        word = isinstance(found[name], str) and not isinstance(shape.shape, Text)
-        if word and found[name].lower() in (*YES, *NO):
-            found[name] = found[name].lower() in YES
-    return found
-
-
-@cache
-def _countries() -> dict[str, str]:
-    """Countries by id, by name in plain letters and by code."""
-    known = countries.countries().values()
-    by_code = {each.code.lower(): each.id for each in known if each.code}
-    return by_code | {board.plain_letters(each.name): each.id for each in known}
-
-
-@cache
-def _leaders() -> dict[str, str]:
-    """Leaders by name in plain letters, the first of each name."""
-    known = reversed(countries.leaders().values())
-    return {board.plain_letters(each.name): each.id for each in known}
-
-
-def _country(text: str) -> str:
-    if text in countries.countries():
-        return text
-    return _countries().get(text.lower()) or _countries().get(_plain(text), text)
-
-
-def _leader(text: str) -> Any:
-    """Digits, an id, a name of the data, or a name with digits behind it."""
-    if re.fullmatch("[0-9]{3,4}", text, re.ASCII):
-        return text
-    described = re.fullmatch(r"(.+?)\s+([0-9])[.·]?([0-9])[.·]?([0-9])[.·]?([0-9]?)", text)
-    if described:
-        name, *values = described.groups()
-        digits = [int(each) for each in values if each]
-        return {"name": name, **dict(zip(VALUES, digits, strict=False))}
-    if text in countries.leaders():
-        return text
-    return _leaders().get(_plain(text), text)
-
-
-def _units(text: str) -> Any:
-    """Counters such as `2A+ LD`, `PASHA(2)`, `F+(4NWD 1NTD) 3NGD`, as a list."""
-    found: list[Any] = []
-    for fleet, held in FLEET.findall(text):
-        found.append({fleet: {kind: int(count or 1) for count, kind in COUNTED.findall(held)}})
-    found += [{"PASHA": int(size)} for size in PASHA.findall(text)]
-    rest = PASHA.sub(" ", FLEET.sub(" ", text))
-    for count, kind in COUNTED.findall(rest):
-        found += [kind.upper()] * min(int(count or 1), 100)
-    strange = _words(COUNTED.sub(" ", rest))
-    return [*found, *strange]
-
-
-def _guess(text: str, schema: Mapping[str, Any]) -> Any:
-    """A value for a shape of another family, by its schema."""
-    kinds = {schema.get("type"), *(each.get("type") for each in schema.get("anyOf", ()))}
-    if "boolean" in kinds and text.lower() in (*YES, *NO):
-        return text.lower() in YES
-    if "null" in kinds and text.lower() in NOBODY:
-        return None
-    if "integer" in kinds or "number" in kinds:
-        return _number(text)
-    if "array" in kinds or "object" in kinds:
-        return _units(text)
-    return text
-
-
-# Values to text.
-
-
 def texts_of(form: Sequence[Row], given: Any) -> dict[Path, str]:
     """What stands in each row for a document."""
     found = {}
@@ -350,69 +199,8 @@ def texts_of(form: Sequence[Row], given: Any) -> dict[Path, str]:
             inner = inner[part]
         else:
             if row.shape is not None:
-                found[row.path] = text_of(inner, _apart(row.shape))
+                found[row.path] = text_of(inner, apart_by_commas(row.shape))
     return {path: text for path, text in found.items() if text}
-
-
-def _apart(shape: Shape) -> bool:
-    """Whether commas stand between the words of a field, which may hold blanks."""
-    inner = shape.shape if isinstance(shape, Listed | Named) else shape
-    return isinstance(inner, Text)
-
-
-def text_of(value: Any, apart: bool = False) -> str:
-    """A value as one would type it; `apart` puts commas between the entries of a list."""
-    if value is None:
-        return NONE
-    if value in ([], {}):
-        return EMPTY
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str | int | float):
-        return str(value)
-    if isinstance(value, list):
-        plain = apart and all(isinstance(each, str) and "," not in each for each in value)
-        return ", ".join(value) if plain else _listed(value)
-    if not isinstance(value, dict):
-        return json.dumps(value)
-    if {"name", "manoeuvre", "fire", "shock"} <= set(value) <= {"name", *VALUES}:
-        digits = "".join(str(value.get(name, 0)) for name in VALUES)
-        return f"{value['name']} {digits.removesuffix('0') if len(digits) == 4 else digits}"
-    if any(" " in name for name in value) or apart:
-        simple = all(type(each) in (int, bool, str) for each in value.values())
-        if simple and not any(sign in name for name in value for sign in ",=:"):
-            return ", ".join(f"{name}={text_of(each)}" for name, each in value.items()) + (
-                "," if len(value) == 1 and not apart else ""
-            )
-        return json.dumps(value, ensure_ascii=False)
-    if all(isinstance(each, bool) for each in value.values()):
-        return " ".join(name if on else f"{name}=no" for name, on in value.items())
-    if all(type(each) is int for each in value.values()):
-        if set(value) <= set(land.LAND_KINDS):
-            return " ".join(f"{count}{kind}" for kind, count in value.items() if count)
-        return " ".join(f"{name}={number}" for name, number in value.items())
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _listed(values: list[Any]) -> str:
-    words: list[str] = []
-    counts: dict[str, int] = {}
-    for each in values:
-        if isinstance(each, str) and not re.search(r"[\s,;]|^\d", each):
-            counts[each] = counts.get(each, 0) + 1
-        elif isinstance(each, dict) and list(each) == ["PASHA"]:
-            words.append(f"PASHA({each['PASHA']})")
-        elif isinstance(each, dict) and len(each) == 1 and next(iter(each)) in ("F+", "F-"):
-            held = next(iter(each.values()))
-            inner = " ".join(f"{count}{kind}" for kind, count in held.items())
-            words.append(f"{next(iter(each))}({inner})")
-        else:
-            return json.dumps(values, ensure_ascii=False)
-    if not words and sorted(counts) != list(counts):
-        return " ".join(values)
-    if set(counts) <= {"-", "+"}:
-        return " ".join(values) if not words else json.dumps(values)
-    return " ".join([*(f"{n if n > 1 else ''}{kind}" for kind, n in counts.items()), *words])
 
 
 def default_text(row: Row) -> str:
@@ -437,7 +225,7 @@ def candidates(shape: Shape, typed: str, names: Sequence[str] = ()) -> list[str]
         return found if typed else [NONE, *found]
     many = isinstance(shape, Listed | Named | land.LandUnits)
     if many:
-        cut = max(-1 if _apart(shape) else typed.rfind(" "), typed.rfind(",")) + 1
+        cut = max(-1 if apart_by_commas(shape) else typed.rfind(" "), typed.rfind(",")) + 1
         cut += len(typed) - cut - len(typed[cut:].lstrip())
         head, word = typed[:cut], typed[cut:]
     number = re.match(r"\d*", word)
@@ -446,15 +234,10 @@ def candidates(shape: Shape, typed: str, names: Sequence[str] = ()) -> list[str]
     if isinstance(shape, land.Leader) and len(word) < 2:
         return [] if word else [NONE]
     known = _known(shape, names)
-    plain = _plain(word)
-    first = [each for each in known if _plain(each).startswith(plain)]
-    later = [each for each in known if plain in _plain(each) and each not in first]
+    sought = plain(word)
+    first = [each for each in known if plain(each).startswith(sought)]
+    later = [each for each in known if sought in plain(each) and each not in first]
     return [f"{head}{count}{each}" for each in (*first, *later)[:MOST]]
-
-
-@lru_cache(4096)
-def _plain(word: str) -> str:
-    return board.plain_letters(word)
 
 
 def _known(shape: Shape, names: Sequence[str]) -> list[str]:
@@ -467,7 +250,7 @@ def _known(shape: Shape, names: Sequence[str]) -> list[str]:
     if isinstance(shape, Listed):
         return _known(shape.shape, names)
     if isinstance(shape, Named):
-        fixed = [each for each in _words(shape.known) if shape.allowed and shape.allowed(each)]
+        fixed = [each for each in words_of(shape.known) if shape.allowed and shape.allowed(each)]
         return fixed or list(names)
     if isinstance(shape, land.CountryId):
         return sorted(countries.countries())
