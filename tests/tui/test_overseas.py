@@ -27,6 +27,7 @@ from tui.panes import overseas
 from tui.panes.sheet import odds_lines, odds_words
 from tui.panes.view import Mark
 from tui.raster import Raster
+from tui.screens.handover import Handover
 
 ODDS = {
     "cuba-w>azteca-e": {
@@ -174,6 +175,35 @@ def test_the_map_key_goes_to_the_foremost_stack_there(tmp_path: Path) -> None:
         assert page.place == "tejo"
 
     drive(app(tmp_path, "spice-route-1498", programs={"gujarat": "random"}), (120, 40), play)
+
+
+def test_the_next_player_sees_his_own_seas_when_he_sits_down(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        page = screen(pilot)
+        await press(pilot, "enter")  # Portugal sits down
+        assert "sea-mozambique" in page.map.view.fog
+        assert "sea-guinee" not in page.map.view.fog
+        while page.table.ask is not None and page.table.ask.who == "portugal":
+            offers = page.table.ask.offers()
+            afloat = [each for each in offers if isinstance(each, str) and ":" in each]
+            explore = [each for each in offers if each and each[-1] == "!explore"]
+            usual = page.table.ask.default if page.table.ask.default is not None else offers[-1]
+            passive = ["passive"] if "passive" in offers else []
+            page.table.answer(next(iter([*explore, *passive, *afloat, usual])))
+        told = [entry.text for entry in page.table.game.story if "explores" in entry.text]
+        assert told, "Portugal has explored nothing"
+        page.go_on()
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Handover)
+        cover = shown(pilot)
+        assert "Pass the keyboard to Gujarat" in cover
+        assert not any(text[:30] in cover for text in told)
+        await press(pilot, "enter")
+        assert "sea-guinee" in page.map.view.fog
+        assert "sea-mozambique" not in page.map.view.fog
+        assert not any(text[:30] in shown(pilot) for text in told)
+
+    drive(app(tmp_path, "spice-route-1498"), (160, 50), play)
 
 
 def test_ships_are_led_by_the_map_to_what_they_know_alone() -> None:
