@@ -31,7 +31,7 @@ PEN: Final = "pen.msgpack"
 HERE: Final = "here"
 BEAT: Final = 5.0  # seconds between two signs of life
 DEAD: Final = 60.0  # seconds without one
-PATIENCE: Final = 10.0  # seconds to wait for the game's lock
+PATIENCE: Final = 30.0  # seconds to wait for the game's lock
 MOST_HERE: Final = 200
 
 

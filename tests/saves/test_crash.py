@@ -245,9 +245,10 @@ for number in range(1, 100_000):
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(("what", "least"), [("kill 40 1", 40), ("fail 61", 12)])
+@pytest.mark.parametrize(("what", "least"), [("kill 40 1", 40), ("fail 61", 12), ("crowd 4 8", 4)])
 def test_a_player_who_dies_in_the_midst_of_a_phase(what: str, least: int) -> None:
-    """A share of the deaths of `make soak`: at any moment, and at a call of a failing disk."""
+    """A share of `make soak`: deaths at any moment, or at a call of a failing disk; and many who
+    come at once."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.saves.victims", *what.split()],
         capture_output=True, text=True, cwd=ROOT,

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -250,11 +251,66 @@ def failed(every: int) -> tuple[int, list[str]]:
     return disk.branches, disk.wrong
 
 
+# Many at once.
+
+
+def crowded(rounds: int, many: int) -> list[str]:
+    """So many open one game at the same moment, again and again; what went wrong.
+
+    Each has to see all the others; one of them has the pen, and the list of games is whole.
+    """
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as where:
+        game = begun(Path(where))
+        for _ in zip(range(20), played(game), strict=False):
+            pass
+        game.close()
+        for number in range(rounds):
+            come, begin = os.pipe()
+            go, end = os.pipe()
+            say, said = os.pipe()
+            work = partial(_comes, game.folder, many, (come, go, said), (begin, end, say))
+            pids = [child(work) for _ in range(many)]
+            for handle in (come, go, said, begin):  # they come
+                os.close(handle)
+            with os.fdopen(say) as pipe:
+                lines = [pipe.readline().strip() for _ in range(many)]
+            os.close(end)  # they go
+            if failed_ := [status for status in map(ended, pids) if status]:
+                wrong.append(f"round {number}: ended with {failed_}")
+            if lines.count("pen") != 1 or lines.count("watches") != many - 1:
+                wrong.append(f"round {number}: {lines}")
+    return wrong
+
+
+def _comes(folder: Path, many: int, ours: tuple[int, ...], theirs: tuple[int, ...]) -> None:
+    come, go, said = ours
+    for handle in theirs:
+        os.close(handle)
+    os.read(come, 1)
+    try:
+        [listed] = store.summaries(folder.parent)
+        assert listed.problem == "", listed.problem
+        game = store.open_game(folder)
+        assert game.warning == "", game.warning
+        while len(game.people()) < many:
+            game.poll()
+            time.sleep(0.01)
+        os.write(said, b"pen\n" if game.pen.mine else b"watches\n")
+        os.read(go, 1)
+        game.close()
+    except Exception as error:
+        os.write(said, f"{type(error).__name__}: {error}\n".encode())
+
+
 def main(words: Sequence[str]) -> int:
-    """`kill MOMENTS SEED` or `fail EVERY`: tells how many were tried and what went wrong."""
+    """`kill MOMENTS SEED`, `fail EVERY` or `crowd ROUNDS MANY`: how many were tried and what went
+    wrong."""
     setattr(os, "fsync", lambda handle: None)  # noqa: B010 - no power is cut here
     if words[0] == "kill":
         count, wrong = int(words[1]), killed(int(words[1]), int(words[2]))
+    elif words[0] == "crowd":
+        count, wrong = int(words[1]), crowded(int(words[1]), int(words[2]))
     else:
         count, wrong = failed(int(words[1]))
     print(count)
