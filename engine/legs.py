@@ -246,13 +246,13 @@ CAUSES = {
 }
 
 
-async def scouts_vanish(phase: Phase, move: Move) -> None:
+async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> bool:
     """Exploration detachments that have come to Europe are destroyed when the movement ends, but
-    for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10)."""
+    for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10); true if there were."""
     state = phase.state
     scouts = [
         unit
-        for number in move.everyone
+        for number in unit_ids
         if (unit := state.units.get(number)) is not None
         and unit.kind == "LDE"
         and not board.is_sea(unit.place)
@@ -264,7 +264,7 @@ async def scouts_vanish(phase: Phase, move: Move) -> None:
     if scouts:
         gone = [unit.id for unit in scouts]
         await losses.lose(phase, gone, len(gone), "exploration detachments come to Europe")
-        take_stock(phase.state, move)
+    return bool(scouts)
 
 
 async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:

@@ -433,7 +433,8 @@ async def end(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
     legs.tell_way(phase, moving)
     await legs.end_attrition(phase, moving)
-    await legs.scouts_vanish(phase, moving)
+    if await legs.scouts_vanish(phase, moving.everyone):
+        legs.take_stock(phase.state, moving)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):
             await siege.settle(phase, place)

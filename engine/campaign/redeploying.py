@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import board, countries, redeployment, sides, supply
+from engine import board, countries, legs, redeployment, sides, supply
 from engine.asks import Choose, Option, Subset, YesNo
 from engine.campaign import wars
 from engine.phase import Phase
+from engine.rotw import discoveries
+from engine.sea import aboard, convoys, fleets, gold, ports, transport
 from engine.sea import attrition as voyages
-from engine.sea import convoys, fleets, gold, ports
 from engine.sides import Stack
 from engine.state import State
 from engine.ways import name_of
@@ -210,6 +211,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     stack = fleets.stack(state, zone, alliance, state.tasks.get(str(units[0].id), ""))
     leaders = [leader.id for leader in stack.leaders]
     journey = voyages.begin(state, units, stack.leaders)
+    laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.to(*found[answer].way)
         for unit in units:
@@ -220,4 +222,27 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
         convoys.unload(phase, numbers, answer)
         await gold.renew(phase)
-    await voyages.voyage_attrition(phase, numbers, leaders, journey, why="return to port")
+    discoveries.settle(phase)
+    why = "return to port"
+    await voyages.voyage_attrition(phase, numbers, leaders, journey, why=why, aboard=laden)
+    if laden and answer != "stay":
+        await transport.disembark(phase, zone, answer, alliance, numbers)
+    elif laden:
+        await transport.fit(phase, zone, alliance, numbers)
+    if laden:
+        aboard.forsaken(phase.state, zone, alliance)
+        discoveries.settle(phase)
+        await legs.scouts_vanish(phase, laden)
+
+
+def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[int]:
+    """The troops aboard whom these ships have to carry: no others in the zone could (CMB-19)."""
+    troops = transport.aboard(state, zone, alliance)
+    others = [
+        unit
+        for stack in fleets.stacks_at(state, zone, alliance)
+        for unit in stack.units
+        if unit.id not in numbers
+    ]
+    need = transport.need(state, (state.units[number] for number in troops))
+    return troops if transport.capacity(state, others) < need else []

@@ -13,7 +13,7 @@ from engine.rotw import expedition, explorers, knowledge
 from engine.sea import actions, attrition, fleets
 from engine.sea.sail import Sail
 from engine.state import Establishment, State
-from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.playing import decide_battles, lead, play, put, tabletop
 
 ARGUIN, GAMBIA, SENEGAL, MAURITANIA = "sea-arguin", "sea-gambie", "senegal-n", "mauritanie-s"
 HOME = {"sea-canarias", ARGUIN}
@@ -371,3 +371,43 @@ def test_the_unit_of_a_country_that_nobody_knows_of_carries_nothing() -> None:
     state = table()
     unit = state.add(Unit(0, "portugal", "NWD", ARGUIN))
     assert knowledge.carried(state, [unit.id], []) == set()
+
+
+@pytest.mark.rule("EXP-21", "DIS-01")
+def test_exploration_detachments_left_of_a_ship_carry_what_it_discovered() -> None:
+    state = table()
+    ships = fleet(state, "NWD", "NWD")
+    carried = {"sea-guinee"}
+    for number in ships:
+        state.discoveries[str(number)] = set(carried)
+    dice = {"portugal.explore": 3}  # 20 % of two warships
+    play(expedition.explorations, state, [("explore", GAMBIA)], dice)
+    kinds = sorted(unit.kind for unit in state.units.values())
+    assert kinds == ["NDE", "NDE", "NWD"]
+    assert set(map(frozenset, state.discoveries.values())) == {frozenset({*carried, GAMBIA})}
+    assert state.discoveries.keys() == {str(number) for number in state.units}
+
+
+@pytest.mark.rule("EXP-03", "EXP-A7")
+def test_troops_that_won_an_interception_battle_explore_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = table(
+        "mauritanie-n", MAURITANIA, step="movement", wars=[("portugal", "spain")],
+        campaign="multiple",
+    )  # fmt: skip
+    state.known["spain"] |= {"mauritanie-n", MAURITANIA}
+    state.natives = dict.fromkeys(("mauritanie-n", MAURITANIA, SENEGAL), "gone")
+    unit = put(state, "portugal", "mauritanie-n", "LD")[0]
+    foe = put(state, "spain", "souss", "LD")
+    state.owners["souss"] = state.controllers["souss"] = "spain"
+    decide_battles(monkeypatch, "portugal")
+    assert foe
+    way = ["mauritanie-n", [MAURITANIA]]
+    state.put(state.units[foe[0]], SENEGAL)
+    state.known["spain"].add(SENEGAL)
+    answers = [*way, ("intercept", [str(foe[0])]), ("march", []), "done"]
+    play(movement.moves, state, answers, {"spain.intercept": 10, "portugal.attrition": 1})
+    assert state.units[unit].place == MAURITANIA
+    assert explorers.engaged(state, unit)
+    assert explorers.bands(state, "portugal") == []
