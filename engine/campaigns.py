@@ -258,10 +258,16 @@ def _same_stack(moves: dict[str, tuple[bool, list[int]]], unit_ids: Sequence[int
 # The choice.
 
 
-def free_each_round(country: Country) -> Campaign | Literal[""]:
-    """The campaign that a minor gets free in every round (CAM-04, CAM-05)."""
+def free_each_round(state: State, country: Country) -> Campaign | Literal[""]:
+    """The campaign that a minor gets free in every round; at peace only a passive one.
+
+    CAM-04, CAM-05; for a dearer one its patron pays (COR-16).
+    """
     if not country.minor:
         return ""
+    alliance = sides.alliance_of(state, country.id)
+    if not any(alliance in war for war in state.wars):
+        return "passive"
     return "passive" if country.role in ("limited", "foreign") else "active"
 
 
@@ -289,12 +295,12 @@ def choices(state: State, country: Country) -> list[Offer]:
         paid = tick_cost(country.ticks[-1]) if country.ticks and before != "none" else 0
         free = country.ticks[-1].partition("-")[2] if country.ticks and before != "none" else ""
         if before == "none":
-            free = free_each_round(country)
+            free = free_each_round(state, country)
         return [
             Offer(each, free, tick_cost(f"{each}-{free}") - paid if free else cost(each) - paid)
             for each in CAMPAIGNS[CAMPAIGNS.index(before) :]
         ]
-    usual = free_each_round(country)
+    usual = free_each_round(state, country)
     found = [_offer(each, usual) for each in CAMPAIGNS]
     for once in free_once(country):
         found += [
@@ -336,7 +342,7 @@ async def choose(phase: Phase) -> None:
         country = state.countries[name]
         offers = choices(state, country)
         second = state.extended and country.campaign_before is not None
-        usual = offers[0].free if second else free_each_round(country)
+        usual = offers[0].free if second else free_each_round(state, country)
         by_key = {key(offer, usual): offer for offer in offers}
         answer = next(iter(by_key))
         if len(by_key) > 1 and _on_map(state, name):

@@ -41,7 +41,7 @@ def _purse(country: Country) -> int:
 def _campaign(game: Game, ask: Ask[Any]) -> Raw:
     """The cheapest campaign that lets the stacks do what is worth doing, at a bearable price."""
     state, country = game.state, game.state.countries[ask.about["country"]]
-    usual = campaigns.free_each_round(country)
+    usual = campaigns.free_each_round(state, country)
     offers = {campaigns.key(offer, usual): offer for offer in campaigns.choices(state, country)}
     left = 1 + sum(float(share) * count for count, share in rounds.chances(state).left.items())
     bearable = max(20, 2 * _purse(country) / left)

@@ -216,9 +216,39 @@ async def hunts(phase: Phase, alliance: str) -> None:
             await _ashore(phase, place, alliance)
 
 
+def hunters(state: State, zone: str, alliance: str) -> Stack:
+    """Who fights corsairs for an alliance in a zone: its ships that do, and with them those of
+    minors at peace that the same power moves; these take part in no other battle (COR-15).
+
+    Such minors fight alone where their patron does not.
+    """
+    own = fleets.stack(state, zone, alliance, HUNT)
+    if not own.units or at_peace(state, alliance):
+        patrons = {sides.decider(state, unit.country) for unit in own.units}
+        joined = any(
+            unit.country in patrons and state.tasks.get(str(unit.id)) == HUNT
+            for unit in state.units_at(zone)
+        )
+        return Stack(zone, alliance, own.position, [], []) if joined else own
+    powers = {sides.decider(state, unit.country) for unit in own.units}
+    guests = [
+        unit
+        for each in state.alliances
+        if each.id != alliance and at_peace(state, each.id)
+        for unit in fleets.stack(state, zone, each.id, HUNT).units
+        if sides.decider(state, unit.country) in powers
+    ]
+    return Stack(zone, alliance, own.position, [*own.units, *guests], own.leaders)
+
+
+def at_peace(state: State, alliance: str) -> bool:
+    """Whether an alliance is at war with nobody."""
+    return not any(alliance in war for war in state.wars)
+
+
 async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     state = phase.state
-    stack = fleets.stack(state, zone, alliance, HUNT)
+    stack = hunters(state, zone, alliance)
     if not stack.units or why_not(state, stack.units, zone, alliance):
         return
     country = fleets.commander(state, stack.units, stack.leaders).country

@@ -658,7 +658,8 @@ async def disembark(
     await fit(phase, berth, alliance, ship_ids)
     state = phase.state
     inside: Position = "inside" if sides.besieged(state, port) else "field"
-    for number in aboard(state, berth, alliance):
+    troops = aboard(state, berth, alliance)
+    for number in troops:
         state.put(state.units[number], port, inside)
     for leader in list(state.leaders_at(berth)):
         if leader.position == "aboard" and sides.alliance_of(state, leader.country) == alliance:

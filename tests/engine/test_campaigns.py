@@ -236,8 +236,9 @@ def test_no_campaign_is_upgraded_from_nothing() -> None:
 
 def minor(role: Any, **fields: Any) -> State:
     state = choosing(
-        alliances={"allies": ["france"], "spain": ["spain"]}, minors={"france": "venice"}, **fields
-    )
+        alliances={"allies": ["france"], "spain": ["spain"]}, minors={"france": "venice"},
+        wars=[("allies", "spain")], **fields,
+    )  # fmt: skip
     state.countries["france"].role = role
     return state
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import movement, siege
+from engine import campaigns, cleanup, movement, siege
 from engine.asks import BadAnswer
-from engine.sea import attrition, corsairs, fleets
+from engine.sea import attrition, corsairs, fleets, interception
+from engine.sea.actions import Action, why_not
 from engine.sea.corsairs import Hunt
 from engine.sea.sail import Sail
 from engine.state import Corsair, State
@@ -224,3 +225,51 @@ def test_corsairs_make_a_voyage_harder() -> None:
 def test_the_kind_hunt() -> None:
     found = answer("hunt", {**example("hunt"), "dice": {"hunt": 7}})
     assert found["outcome"] == {"total": 7 + 4 + 3 - 2 - 2 - 2, "needed": 8, "success": True}
+
+
+def minor_at_peace(**fields: Any) -> tuple[State, list[int], list[int]]:
+    """France at war with Spain; Genoa, her minor at peace, beside her ships off the Lion."""
+    state = sea_table(
+        alliances={"france": ["france"], "genoa": ["genoa"], "spain": ["spain"],
+                   "algeria": ["algeria"]},
+        minors={"genoa": "france", "algeria": "spain"},
+        wars=[("france", "spain"), ("france", "algeria")], **fields,
+    )  # fmt: skip
+    state.ledger.fleets["genoa zm-lion"] = 2
+    state.corsairs["sea-lion"] = [Corsair("algeria", "+")]
+    french = fleet(state, "france", "sea-lion", "NGD", task=corsairs.HUNT)
+    genoese = fleet(state, "genoa", "sea-lion", "F-: 2 NGD", task=corsairs.HUNT)
+    return state, french, genoese
+
+
+@pytest.mark.rule("COR-15")
+def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None:
+    state, french, genoese = minor_at_peace(step="siege")
+    together = corsairs.hunters(state, "sea-lion", "france")
+    assert [unit.id for unit in together.units] == [*french, *genoese]
+    assert corsairs.hunters(state, "sea-lion", "genoa").units == [], "they fight but once"
+    state.tasks.pop(str(french[0]))
+    assert corsairs.hunters(state, "sea-lion", "genoa").units == units(state, genoese)
+    (spanish,) = fleet(state, "spain", "sea-lion", "NGD")
+    assert "no enemy" in why_not(
+        state, units(state, genoese), ["sea-lion"], "genoa", Action("battle", str(spanish))
+    )
+    assert "no enemy" in why_not(
+        state, units(state, [spanish]), ["sea-lion"], "spain", Action("battle", str(genoese[0]))
+    )
+    assert interception.posts(state, "sea-lion", "france", ()) != []
+    bands = interception.posts(state, "sea-lion", "france", ())
+    assert not {n for band in bands for n in band.units} & set(genoese)
+
+
+@pytest.mark.rule("COR-16")
+def test_a_minor_at_peace_has_a_passive_campaign_and_its_patron_pays_for_more() -> None:
+    state, *_ = minor_at_peace()
+    genoa = state.countries["genoa"]
+    prices = {offer.campaign: offer.ducats for offer in campaigns.choices(state, genoa)}
+    assert prices["passive"] == 0
+    assert prices["active"] == campaigns.cost("active") - campaigns.cost("passive") > 0
+    assert cleanup.payer(state, "genoa").id == "france"
+    state.wars.append(("genoa", "algeria"))
+    prices = {offer.campaign: offer.ducats for offer in campaigns.choices(state, genoa)}
+    assert prices["active"] == 0
