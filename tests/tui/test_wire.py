@@ -95,8 +95,8 @@ class Terminal:
             for y in range(self.screen.lines)
         ]
 
-    def close(self) -> None:
-        os.write(self.fd, b"\x11")  # ctrl+q
+    def close(self, keys: bytes = b"\x11") -> None:
+        os.write(self.fd, keys)  # ctrl+q
         while True:
             try:
                 if not os.read(self.fd, 65536):

@@ -203,6 +203,9 @@ class GameScreen(Taught):
 
     def on_key(self, event: events.Key) -> None:
         """Keys that no pane took may mean something to the hand."""
+        bound = self.active_bindings.get(event.key)
+        if bound is not None and bound.node is self.map:
+            return
         self.rest()
         if event.key in ("1", "2", "3", "4", "5", "tab", "enter"):
             return

@@ -1,0 +1,40 @@
+"""The real screen of a game, driven over a pty by test_bytes.py.
+
+`march` is the Italian Wars where an army is about to march, `rolls` a die after every answer. The
+cursor of the map rests after as many seconds as the second argument says.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from engine.asks import YesNo
+from engine.game import Game
+from engine.phase import Phase
+from saves.store import Saved, keep
+from tests.tui.pictures import header, march
+from tests.tui.small_game import table
+from tui.app import Tercio
+from tui.screens import game as screen
+
+
+async def dice(phase: Phase) -> None:
+    """A die is rolled and told after every answer."""
+    while await YesNo(who="france", name="again", what="One more die?", enter=True):
+        rolled = await phase.roll("france", "france.supply", ())
+        phase.tell_roll(rolled, f"Supply attrition: {rolled.die}.", "picardie", "france")
+
+
+def rolls(store: Path) -> Saved:
+    """A game of nothing but dice."""
+    return keep(store, Game(table().to_plain(), dice, header("Dice", "france")), "dice")
+
+
+if __name__ == "__main__":
+    screen.REST = float(sys.argv[2])
+    folder = Path(tempfile.mkdtemp())
+    app = Tercio(folder, {"march": march, "rolls": rolls}[sys.argv[1]](folder))
+    app.seated = True
+    app.run()

@@ -1,0 +1,104 @@
+"""What the real screen of a game sends down the line, over a pty in 256 colours."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.tui.test_wire import ROOT, Terminal, comes
+from tui import wire
+
+APP = str(ROOT / "tests/tui/game_app.py")
+QUIET = 0.2
+NEVER = "600"  # the map's cursor does not rest
+RIGHT, LEFT, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
+
+pytestmark = pytest.mark.skipif(not wire.SEAM, reason="this Textual lacks the seam of the wire")
+
+
+class Line:
+    """A game in a terminal, and a stream compressed as SSH compresses it."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.stream = zlib.compressobj(6)
+        self.squeezed = 0
+
+    def quiet(self) -> int:
+        """How many bytes come until nothing more does."""
+        count = self.squeezed = 0
+        while written := self.terminal.more(QUIET):
+            count += len(written)
+            packed = self.stream.compress(written) + self.stream.flush(zlib.Z_SYNC_FLUSH)
+            self.squeezed += len(packed)
+        return count
+
+    def key(self, key: str) -> int:
+        """How many bytes a key costs."""
+        os.write(self.terminal.fd, key.encode())
+        return self.quiet()
+
+    def says(self, text: str) -> bool:
+        """Whether the screen shows something."""
+        return any(text in row for row in self.terminal.screen.display)
+
+    def rows(self, first: int, last: int) -> list[str]:
+        """Some rows of the screen, from below."""
+        return list(self.terminal.screen.display[first:last])
+
+
+@contextmanager
+def playing(game: str, rest: str, wanted: str, size: tuple[int, int]) -> Iterator[tuple[Line, int]]:
+    terminal = Terminal(APP, game, rest, columns=size[0], lines=size[1])
+    line = Line(terminal)
+    try:
+        first = 0
+
+        def begun() -> bool:
+            nonlocal first
+            first += line.quiet()
+            return line.says(wanted)
+
+        assert comes(begun)
+        yield line, first + line.quiet()
+    finally:
+        terminal.close(b"\x03\x03")
+
+
+def test_steps_of_the_cursor_and_the_first_screen() -> None:
+    with playing("march", NEVER, "MP left", (120, 40)) as (line, first):
+        assert first <= 30 * 1024
+        for key in (*[RIGHT] * 7, *[UP] * 4):
+            before = line.rows(-13, -10)
+            cost = line.key(key)
+            same = line.rows(-13, -10) == before
+            assert cost <= (100 if same else 320), f"{key!r}, {line.rows(-13, -10)}"
+        assert line.quiet() == 0
+        os.write(line.terminal.fd, b"\x1b[<35;30;12M\x1b[<35;31;12M")  # the pointer passes
+        assert line.quiet() == 0
+
+
+def test_when_the_cursor_rests_the_panes_follow() -> None:
+    with playing("march", "0.05", "MP left", (120, 40)) as (line, _):
+        costs = [line.key(key) for key in (*[RIGHT] * 5, *[UP] * 4)]
+        assert max(costs) <= 1280
+
+
+@pytest.mark.parametrize(("size", "most"), [((120, 40), 1536), ((200, 60), 3072)])
+def test_a_pan(size: tuple[int, int], most: int) -> None:
+    """The second time and on: what the first shows new is no pan's own cost."""
+    with playing("march", NEVER, "MP left", size) as (line, _):
+        line.key("l")
+        for key in "ljhk":
+            line.key(key)
+            assert line.squeezed <= most, key
+
+
+def test_a_die() -> None:
+    with playing("rolls", NEVER, "One more die?", (120, 40)) as (line, _):
+        for _ in range(4):
+            assert 0 < line.key("y") <= 1024
