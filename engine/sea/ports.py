@@ -146,6 +146,8 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
         return f"{name} has no port to be blockaded"
     if zone not in board.adjacent_seas(place):
         return f"{name} does not lie on {name_of(zone)}"
+    if board.in_group(place, "two-coasts") and not board.in_group(zone, "main-coast"):
+        return f"the port of {name} is blockaded from its main coast only (C-BLK-02)"
     who = sides.controller(state, place)
     if not who or not sides.at_war(state, alliance, sides.alliance_of(state, who)):
         return f"no enemy holds the port of {name}"

@@ -14,7 +14,7 @@ def test_counts_of_the_board() -> None:
     assert sum(len(around) for around in board.borders().values()) == 2 * 2121
     assert len(board.strait_forts()) == 13
     assert len(board.trade_zones()) == 24
-    assert len(board.groups()) == 41
+    assert len(board.groups()) == 42
 
 
 def test_a_province_and_its_facts() -> None:

@@ -152,3 +152,10 @@ def test_the_nearest_haven() -> None:
     state.controllers["cornwall"] = "england"
     (only,) = ports.havens(state, own[:1], "sea-celtique", "england")
     assert (only.place, only.crossings) == ("cornwall", 1), "where there is no other way"
+
+
+def test_a_port_with_two_coasts_is_blockaded_from_the_main_one() -> None:
+    state = sea_table(controllers={"hellas": "france"})
+    for zone, main in (("sea-egee", True), ("sea-ionienne", False)):
+        ships = units(state, fleet(state, "england", zone, "F+: 6 NGD", "NGD", "NGD"))
+        assert ("main coast" in ports.why_no_blockade(state, ships, zone, "hellas")) != main
