@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from engine import board, countries, forces, losses, sides
+from engine import board, countries, forces, losses, sequence, sides
 from engine.asks import Ask
 from engine.game import Game
 from engine.rotw import active, forts, knowledge, natives
@@ -190,13 +190,13 @@ def check_knowledge(state: State) -> None:
         country = knowledge.country_of(state, carrier)
         new = places - state.known.get(country, set())
         assert new == places != set(), f"{carrier} carries what {country} knows"
-    if knowledge.binds(state):
+    if knowledge.binds(state) and sequence.begins(state):
         check_strangers(state)
 
 
 def check_strangers(state: State) -> None:
     """Every side in a zone overseas has somebody there, or a country, that knows it; an ally may
-    be left alone where he was led."""
+    be left alone where he was led, and in a later turn those who were one side may be two."""
     found: dict[tuple[str, str], bool] = {}
     standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
