@@ -99,7 +99,9 @@ class Sharing(Page[None]):
         if vote is None and self.ballot is not None and self.app.screen is self.ballot:
             _ = self.ballot.dismiss()
         elif vote is not None and self.ballot is None and self.app.screen is self:
-            undone = len(self.table.game.records) - vote.standing
+            undone = sum(
+                record.answer is not None for record in self.table.game.records[vote.standing :]
+            )
             answers = "the last answer" if undone == 1 else f"the last {undone} answers"
             self.ballot = Agree(
                 f"{vote.name} asks to take {answers} back. Do you agree?",
