@@ -190,7 +190,7 @@ def check_knowledge(state: State) -> None:
         country = knowledge.country_of(state, carrier)
         new = places - state.known.get(country, set())
         assert new == places != set(), f"{carrier} carries what {country} knows"
-    if knowledge.binds(state) and sequence.begins(state):
+    if knowledge.binds(state) and sequence.begins(state) and state.step != "over":
         check_strangers(state)
 
 
