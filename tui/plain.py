@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine import bots, sides
+from engine import bots, rulebook, sides
 from engine.asks import Ask, BadAnswer, Die, Raw, Subset
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from saves.plain import SaveError
 from saves.store import Saved
 from tui import sight
+from tui.figures import dice_lines, loss_lines
+from tui.panes.chronicle import fits
+from tui.panes.lines import text_of
+from tui.tutor import Tutor, taught
 from tui.words import country_name, described_place, situation
 
 HELP = """\
@@ -21,8 +25,13 @@ Answer with the number of a choice, or with the words it shows; Enter takes the 
 Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way.
   u  take back the last answer      r  give it again
   s  where everything stands        p NAME  a province and what is in it
-  c  the chronicle so far           w  why: the numbers of the last roll
+  c [WORDS]  the chronicle, or what of it fits the words: c battles power:france
+  w  why: the numbers of the last roll, k WORDS  the rules that hold them: k DRM-03
+  d  dice and losses: was it luck?
   ?  these lines                    q  leave; the game is saved"""
+
+
+WIDTH = 72  # columns of the plots
 
 
 class PlainTable:
@@ -39,6 +48,7 @@ class PlainTable:
         self.kept: list[Entry] = []  # lines that whoever reads them may not read
         self.reader = ""
         self.sitting = ""
+        self.lessons = Tutor(saved.game)
 
     def play(self) -> None:
         """Plays until the phase is over or somebody leaves; the game stays saved either way."""
@@ -139,6 +149,10 @@ class PlainTable:
             self.write(f"== Pass the keyboard to {country_name(ask.who)}. ==")
             self.sitting = seat
         self.write("")
+        if taught(self.game):
+            self.lessons.game = self.game
+            for text in self.lessons.spoken(ask):
+                self.write(text)
         self.write(f"{country_name(ask.who)}: {ask.what}")
         if isinstance(ask, Die):
             reasons = ask.about.get("modifiers", ())
@@ -173,9 +187,17 @@ class PlainTable:
                 self._situation()
             case ["p", name]:
                 self.write(described_place(self.game.state, name, self._fog(), self._ours()))
-            case ["c"]:
+            case ["c", *words]:
                 for entry in self._readable(self.game.story):
-                    self.write(line(entry))
+                    if fits(entry, " ".join(words)):
+                        self.write(line(entry))
+            case ["d"]:
+                story = list(self._readable(self.game.story))
+                for lines in (dice_lines, loss_lines):
+                    self.write(text_of(lines(self.game, story, WIDTH)))
+            case ["k", words]:
+                found = [f"{rule.id}: {rule.text}" for rule in rulebook.search(words)]
+                self.write("\n".join(found) or f"No rule holds {words!r}.")
             case ["w"]:
                 self._why()
             case ["u"]:

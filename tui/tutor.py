@@ -178,6 +178,25 @@ class Tutor:
         )
         return Card(ask.what, text, tuple(keys_to(ask, self.advice(ask, None))))
 
+    def spoken(self, ask: Ask[Any]) -> list[str]:
+        """The lesson about a question as lines of text, once each, with what to type."""
+        left = [lesson for lesson in self.lessons if lesson.id not in self.done]
+        lesson = next((each for each in left if each.ask == ask.name and each.want is not None),
+                      None)  # fmt: skip
+        if lesson is None:
+            return []
+        self.done[lesson.id] = len(self.game.records)
+        raw = self.advice(ask, lesson.want)
+        if isinstance(ask, March):
+            typed = raw[-1] if raw else "Enter"
+        elif isinstance(ask, YesNo):
+            typed = "y" if raw else "n"
+        elif raw == ask.default:
+            typed = "Enter"
+        else:
+            typed = str(ask.listed().index(raw) + 1) if raw in ask.listed() else str(raw)
+        return [f"Lesson: {lesson.title}: {lesson.text}", f"Type: {typed}", ""]
+
     def advice(self, ask: Ask[Any], want: Any) -> Raw:
         """The answer that a lesson wants where it is legal, the usual one, or a program's."""
         for raw in (want, ask.default):

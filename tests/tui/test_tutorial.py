@@ -21,6 +21,7 @@ from tests.tui.small_game import (
 )
 from tui.app import Tercio
 from tui.panes.sheet import SheetPane
+from tui.plain import PlainTable
 from tui.screens.rules import Rules
 from tui.tutor import Seen, Tutor, begin, course, keys_to
 
@@ -183,3 +184,20 @@ def test_the_terminals_cursor_stands_where_the_focus_is(tmp_path: Path) -> None:
         assert sheet.content_region.contains_point(app.cursor_position)
 
     drive(app, (120, 40), play)
+
+
+def test_the_lessons_are_told_by_lines_too(tmp_path: Path) -> None:
+    said: list[str] = []
+    looks = ["k DRM-03", "d", "c kind:campaign", "q"]
+
+    def read(_: str) -> str:
+        told = [text.removeprefix("Type: ") for text in said if text.startswith("Type: ")]
+        return told[-1].replace("Enter", "") if len(told) < 7 else looks.pop(0)
+
+    table = PlainTable(begin(tmp_path), read, said.append)
+    table.play()
+    text = "\n".join(said)
+    assert "Lesson: A victory: " in text
+    assert "DRM-03: " in text
+    assert "Are mine really worse?" in text
+    assert text.count("France pays a major campaign") == 2

@@ -168,7 +168,7 @@ class Replay(Page[str]):
 
     def action_play(self, way: int) -> None:
         """Plays on or backward, or stops."""
-        if self.way == way:
+        if self.way:
             self._stop()
             return
         self.way = way
