@@ -8,7 +8,8 @@ from typing import Final
 from textual.geometry import Offset, Region, Size
 
 from engine import atlas, board
-from tui.raster import SIGNS, UNDER, Cell, Raster
+from tui.raster import UNDER, Cell, Raster
+from tui.signs import SIGNS
 
 SHARE: Final = 3  # it takes no more than this part of the pane's width
 LEAST: Final = Size(20, 6)  # a smaller one would show nothing

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
-from unicodedata import normalize
 
 from engine import atlas, board
 from engine.countries import countries
 from themes import Fog, Ground, Pair, Palette, Theme, Tint, Tones
 from tui import labels
-from tui.panes.view import MapView, Relation, Sign, StackMark, Tone
+from tui.panes.view import MapView, Sign, StackMark, Tone
+from tui.signs import SIGNS, ascii_text, stack_text
+from tui.tints import shades, tones
 
 LINES_FROM = 5  # levels this near or nearer have border lines
 RIVERS_FROM = 3
@@ -26,9 +27,6 @@ HATCHING: dict[Tone, int] = {"fair": 4, "bad": 2}  # every so many pixels of a t
 FOGGED = {"land": 3, "sea": 6}  # the same for zones that are not known
 OCCUPIED = 4  # the same for the owner's colour in a province that another holds
 
-SIGNS: dict[Relation, str] = {"ours": "▲", "enemy": "▼", "neutral": "■"}
-SHIP_SIGNS: dict[Relation, str] = {"ours": "►", "enemy": "◄", "neutral": "~"}
-ASCII = str.maketrans("▲▼■►◄◆•·ıøłđßæœØŁ", "^vo><*.:ioldsaoOL")
 NO_LETTER = " "
 
 
@@ -57,34 +55,6 @@ MONOCHROME = Palette(
     minors=(Tint(1, 1, 0, 0),), tones=Tones(*(Ground(1, 0),) * 4),
     fog=Fog(Ground(0, 1), Ground(0, 1)),
 )  # fmt: skip
-
-
-@cache
-def _tones(count: int) -> dict[str, int]:
-    """A tone for every country, so that neighbours at the start differ; it never changes."""
-    home = {place: facts.owner or facts.owner_1492 for place, facts in board.provinces().items()}
-    beside: dict[str, set[str]] = {}
-    for place, owner in home.items():
-        around = {home[found.other] for found in board.land_neighbours(place)}
-        beside.setdefault(owner, set()).update(around - {owner})
-    tones: dict[str, int] = {}
-    for country in sorted(beside, key=lambda place: (-len(beside[place]), place)):
-        used = [tones[other] for other in beside[country] if other in tones]
-        tones[country] = min(range(count), key=lambda tone: (used.count(tone), tone))
-    return tones
-
-
-def _shades(region_of: Mapping[str, str]) -> dict[str, bool]:
-    """Which provinces take the alternate fill: not their neighbours in the same region."""
-    shades: dict[str, bool] = {}
-    for place in sorted(region_of):
-        around = [
-            shades[found.other]
-            for found in board.land_neighbours(place)
-            if found.other in shades and region_of.get(found.other) == region_of[place]
-        ]
-        shades[place] = around.count(False) > around.count(True)
-    return shades
 
 
 class Raster:
@@ -129,7 +99,7 @@ class Raster:
         if not country:
             return self.palette.nobody
         minors = self.palette.minors
-        tone = _tones(len(minors)).get(country, len(country) % len(minors))
+        tone = tones(len(minors)).get(country, len(country) % len(minors))
         return self.palette.powers.get(country) or minors[tone]
 
     def holder(self, place: str) -> str:
@@ -140,10 +110,10 @@ class Raster:
         view, palette, provinces = self.view, self.palette, board.provinces()
         land = [place for place in self.level.names if place in provinces]
         if view.colouring == "terrain":
-            shades: Mapping[str, bool] = {}
+            alternate: Mapping[str, bool] = {}
         else:
             areas = {place: provinces[place].area for place in land}
-            shades = _shades({place: view.owners.get(place) or areas[place] for place in land})
+            alternate = shades({place: view.owners.get(place) or areas[place] for place in land})
         self.fill: list[int] = []
         self.line: list[int] = []
         self.hatched: dict[int, tuple[int, int]] = {}  # a colour, on every so many pixels
@@ -157,7 +127,7 @@ class Raster:
                 fill, line = palette.sea
             elif place in provinces:
                 tint = self.tint(self.holder(place))
-                fill, line = tint.alternate if shades.get(place) else tint.fill, tint.line
+                fill, line = tint.alternate if alternate.get(place) else tint.fill, tint.line
                 if view.layer.name:
                     tone = view.layer.tones.get(place)
                     fill, line = palette.tones.of(tone)
@@ -491,38 +461,6 @@ def _block(top: int, bottom: int, depth: int) -> Cell:
     if depth == 16 and bottom > 7 >= top:
         return Cell("▄", bottom, top)
     return Cell("▀", top, bottom)
-
-
-def stack_text(stacks: list[StackMark], width: int) -> str:
-    """The marker of the stacks of a place in that many columns: ▲, ▲7, ▲7A, ▲12A.
-
-    Where several sides stand, or troops and ships, a sign for each, the strongest first.
-    """
-    sides: dict[str, list[StackMark]] = {}
-    for stack in sorted(stacks, key=lambda stack: (-stack.strength, stack.country)):
-        sides.setdefault(sign_of(stack), []).append(stack)
-    if len(sides) > 1:
-        each = width // len(sides)
-        if not each and all(stack.relation == stacks[0].relation for stack in stacks):
-            return next(iter(sides))
-        return "".join(stack_text(side, each) for side in sides.values()) if each else "*"
-    sign, side = next(iter(sides.items()))
-    strength = sum(stack.strength for stack in side)
-    ranks = [stack.leader_rank for stack in side if stack.leader_rank]
-    number = str(strength) if len(str(strength)) < width else "+"
-    return (sign + number + min(ranks, default=""))[:width]
-
-
-def sign_of(stack: StackMark) -> str:
-    """The sign of a stack: whose it is, and whether it is ships."""
-    return (SHIP_SIGNS if stack.afloat else SIGNS)[stack.relation]
-
-
-@cache
-def ascii_text(text: str) -> str:
-    """The same text, as long, in ASCII alone."""
-    letters = (normalize("NFKD", letter)[0] for letter in text.translate(ASCII))
-    return "".join(letter if letter.isascii() else "?" for letter in letters)
 
 
 @cache

@@ -16,9 +16,11 @@ from textual.geometry import Offset
 import themes
 from engine import atlas, board
 from tui import labels
-from tui.panes.map import MapPane, segments
+from tui.panes.map import MapPane
 from tui.panes.view import MapView, Mark, StackMark
-from tui.raster import UNDER, Cell, Raster, stack_text
+from tui.raster import UNDER, Cell, Raster
+from tui.runs import segments
+from tui.signs import stack_text
 
 LEVELS = [(board_map, n) for board_map, levels in atlas.LEVELS.items() for n in levels]
 OWNERS = {place.id: place.owner_1492 for place in board.provinces().values() if place.owner_1492}

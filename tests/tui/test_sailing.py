@@ -13,8 +13,8 @@ from tui.hands import STAY, Answer, hand_for
 from tui.panes.lines import text_of
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.view import StackMark
-from tui.raster import ascii_text, stack_text
 from tui.sailing import LIST, Sailing
+from tui.signs import ascii_text, stack_text
 from tui.words import described_place, fleet_words
 
 

@@ -13,7 +13,7 @@ from engine.sea import fleets
 from engine.state import Country, Leader, State
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.view import Relation
-from tui.raster import SHIP_SIGNS, SIGNS
+from tui.signs import SHIP_SIGNS, SIGNS
 from tui.words import country_name, place_name, task_words
 
 UNKNOWN: Final = "unknown"
