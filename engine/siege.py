@@ -136,6 +136,8 @@ def _names(state: State, place: str, alliance: str) -> str:
 
 async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
+    from engine.sea import lost_ports
+
     order = [alliance.id for alliance in phase.state.alliances]
     for place in sorted({*phase.state.occupied(), *phase.state.sieges}):
         await settle(phase, place)
@@ -151,6 +153,7 @@ async def siege(phase: Phase) -> None:
             place = places[0] if len(places) == 1 else await _next(phase, alliance, places)
             phase.state.done.add(f"siege:{alliance}:{place}")
             await _act(phase, alliance, place)
+            await lost_ports.leave(phase)
         phase.state.done.add(f"siege:{alliance}")
     await corsairs.policed(phase)
     supply.refresh(phase.state)
