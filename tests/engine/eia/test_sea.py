@@ -288,6 +288,7 @@ def test_a_player_and_his_minors_count_as_one_garrison() -> None:
     found = outcome("port-guns", garrison=split, hostile=True)
     assert not found["fire"]
     assert "france has most garrison factors" in str(found["because"])
+    assert not outcome("port-guns", garrison=split[::-1], hostile=True)["fire"]
 
 
 @pytest.mark.rule("EIA-GUN-03", "EIA-GUN-04")
