@@ -18,7 +18,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
         *HEADER, "turns", "poor_weather", "wars_asked", "variants", "options", "alliances", "wars",
         "countries", "forces", "pashas", "leaders", "owners", "controllers", "fortresses", "sieges",
         "revolts", "fleets", "presidios", "known", "establishments", "natives", "appeals",
-        "discoveries",
+        "discoveries", "gold", "convoys",
     ),
     "countries": (
         "initiative", "treasury", "stability", "land", "naval", "role", "patron", "tercios",
@@ -39,6 +39,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "natives": ("place", "units", "gone", "because"),
     "appeals": ("area", "uses", "because"),
     "discoveries": ("country", "place", "places", "because"),
+    "gold": ("place", "ducats", "because"),
+    "convoys": ("name", "country", "place", "ships", "because"),
 }  # fmt: skip
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final, cast, get_args
 
 from engine import board, countries
-from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.forces import LAND_THIRDS, Kind, Position, Unit
 from engine.rotw import active
 from engine.scenario_fields import Fields
 from engine.sides import NATIVES
-from engine.state import Establishment
+from engine.state import Convoy, Establishment
 from engine.ways import name_of
 
 SETTLED: Final = ("colony", "trading_post", "mission", "fort")
@@ -27,6 +27,8 @@ class Overseas(Fields):
         self.establishments()
         self.natives()
         self.appeals()
+        self.gold()
+        self.convoys()
 
     def zones_known(self) -> None:
         for where, row in self.rows("known"):
@@ -36,6 +38,34 @@ class Overseas(Fields):
                 place = self.zone(name, where + "places")
                 if place and country:
                     self.state.known.setdefault(country, set()).add(place)
+
+    def gold(self) -> None:
+        """Ducats that wait in a province to be shipped (CMB-30)."""
+        for where, row in self.rows("gold"):
+            place = self.overseas_place(row, where)
+            ducats = self.number(row, "ducats", where, (1, 1000))
+            self.because(row, where, True, "gold that waits")
+            if place in self.state.gold:
+                self.wrong(where + "place", "gold of that province is written already")
+            elif place:
+                self.state.gold[place] = ducats
+
+    def convoys(self) -> None:
+        """Convoys and their ships, all NTD, in a port or at sea (CMB-35, NAC-31)."""
+        for where, row in self.rows("convoys"):
+            country, name = self.in_play(row, where), self.text(row, "name", where)
+            place = self.text(row, "place", where)
+            ships = self.number(row, "ships", where, (1, 5))
+            self.because(row, where, True, "a convoy")
+            if place not in board.provinces() and place not in board.seas():
+                self.wrong(where + "place", f"there is no province or sea zone {place!r}")
+            elif name in self.state.convoys:
+                self.wrong(where + "name", f"there are two convoys {name!r}")
+            elif country:
+                position: Position = "field" if board.is_sea(place) else "port"
+                made = [self.state.add(Unit(0, country, "NTD", place, position)).id
+                        for _ in range(ships)]  # fmt: skip
+                self.state.convoys[name] = Convoy(country, ships, made)
 
     def zone(self, name: str, key: str) -> str:
         """The id of a province or sea zone of the Rest of the World, or "" after a complaint."""

@@ -91,3 +91,16 @@ def test_the_fleets_of_1492() -> None:
     }
     assert {who for who, _ in state.presidios.values()} == {"england", "venice"}
     assert fleets.stacks(scenarios.load("italian-wars-1494"), "league")
+
+
+def test_gold_and_convoys_of_a_scenario() -> None:
+    gold = {"place": "cuba-w", "ducats": 40, "because": "of Mexico"}
+    flota = {"name": "flota-de-oro", "country": "france", "place": "sea-lion", "ships": 2,
+             "because": "it sails"}  # fmt: skip
+    state = load(gold=[gold], convoys=[flota])
+    assert state.gold == {"cuba-w": 40}
+    convoy = state.convoys["flota-de-oro"]
+    assert [state.units[number].kind for number in convoy.counters] == ["NTD", "NTD"]
+    assert "map of Europe" in wrong(gold=[{**gold, "place": "artois"}])
+    assert "two convoys" in wrong(convoys=[flota, flota])
+    assert "no province" in wrong(convoys=[{**flota, "place": "atlantis"}])
