@@ -22,6 +22,7 @@ from engine.game import Game
 from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
+from engine.rotw import expedition
 from saves.store import Saved, keep
 from tests.tui.small_game import press, screen, settled
 from tui.app import Tercio
@@ -106,6 +107,20 @@ def battle(store: Path) -> Saved:
     return keep(store, game, "artois")
 
 
+def overseas(store: Path) -> Saved:
+    """Cortés's ships before the unknown coast of Mexico, his men still aboard."""
+    start = scenarios.read("conquistadors-1519")
+    set_up = {**header(start.title, *start.powers), "programs": {"portugal": "steady"}}
+    state = start.state()
+    state.box, state.step, state.rounds = "S3", "exploration", ["S3"]
+    state.countries["spain"].campaign = "passive"
+    for unit in list(state.units_at("cuba-w")):
+        if unit.kind != "LDE":
+            state.put(unit, "sea-mexique", "aboard" if unit.land else "field")
+    state.put_leader(state.leaders["cortes"], "sea-mexique", "aboard")
+    return keep(store, Game(state.to_plain(), expedition.explorations, set_up), "mexico")
+
+
 async def first(pilot: Pilot[int], shoot: Shoot) -> None:
     """From the title: the first lesson, the rules, the desk."""
     shoot("title", "Tercio")
@@ -145,6 +160,14 @@ async def fighting(pilot: Pilot[int], shoot: Shoot) -> None:
     here.tercio.choose_theme("contrast")
     await settled(pilot)
     shoot("contrast", "Tercio: for low vision")
+
+
+async def exploring(pilot: Pilot[int], shoot: Shoot) -> None:
+    """The second map in its fog, and the odds of what may be explored."""
+    here = screen(pilot)
+    here.map.goto("sea-mexique")
+    await press(pilot, "up", "up", "up", "up", "up", "up", "up")
+    shoot("overseas", "Tercio: an unknown coast")
 
 
 async def looking_back(pilot: Pilot[int], shoot: Shoot) -> None:

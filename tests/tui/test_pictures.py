@@ -21,6 +21,7 @@ README = Path(__file__).parents[2] / "README.md"
     [
         (pictures.first, None), (pictures.marching, pictures.march),
         (pictures.fighting, pictures.battle), (pictures.looking_back, pictures.over),
+        (pictures.exploring, pictures.overseas),
     ],
 )  # fmt: skip
 def test_pictures_are_kept_up_to_date(

@@ -34,7 +34,7 @@ def exploration_lines(odds: Odds) -> list[Line]:
         if chances in [*odds.values()][:number]:
             continue
         alike = [each for each, others in odds.items() if others == chances]
-        drawn += [line(Bit(f" {_goal(each)}", "strong")) for each in alike]
+        drawn += [line(Bit(f" {_goal(each)}", "strong"), _whence(each)) for each in alike]
         dies = f" · leader dies {_percent(chances['dies'])}" if chances["dies"] else ""
         drawn.append(line(f"   discovered {_percent(chances['discovered'])}{dies}"))
         lost = [
@@ -83,6 +83,11 @@ def _goal(key: str) -> str:
     """The zone that is explored, by its id alone or after whence: `cuba-w>azteca-e`."""
     place = key.rpartition(">")[2]
     return place_name(place) if place in board.provinces() or board.is_sea(place) else key
+
+
+def _whence(key: str) -> str:
+    place = key.partition(">")[0] if ">" in key else ""
+    return f" from {place_name(place)}" if place else ""
 
 
 def _percent(chance: float) -> str:
