@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from engine import assault, battle, odds, tables
+from engine import assault, battle, odds, tables, weighing
 from engine.assault import Walls
 from engine.battle import Commander, Fate
 from engine.odds import BattleOutcome
@@ -163,7 +163,7 @@ def test_rout_alone_against_icepool() -> None:
     routed = (
         sum(weight for (a, _), weight in state.items() if a >= second.morale) / state.denominator()
     )
-    ours = odds.spread(battle.days(setup), {battle.START: 1}, over=battle.over)
+    ours = weighing.spread(battle.days(setup), {battle.START: 1}, over=battle.over)
     by_stars = sum(weight for state, weight in ours.items() if state[0] >= second.morale)
     # A side destroyed after the first day stops the days in ours: it had no rout before.
     destroyed = sum(

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from tui.screens.dialog import Dialog
 
 
-class Pick(Dialog[int]):
+class Pick(Dialog[int | None]):
     """A list; Enter takes the marked line and gives its number, counted from 0."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up")]
