@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import Console
+from textual import on
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 import themes
 from tui import settings as kept
@@ -188,6 +190,14 @@ class Tercio(Wired[int]):
             typed.cursor_blink = not self.settings.still
         if self._driver is not None and not self.is_headless:
             self._driver.write("\x1b[?25h" if self.settings.cursor else "\x1b[?25l")
+
+    @on(OptionList.OptionHighlighted)
+    def point(self, event: OptionList.OptionHighlighted) -> None:
+        """The terminal's own cursor goes along in lists."""
+        listed = event.option_list
+        row = event.option_index - listed.scroll_offset.y
+        if listed.has_focus and 0 <= row < listed.content_region.height:
+            self.cursor_position = listed.content_region.offset + Offset(0, row)
 
     def take_keys(self, keys: dict[str, str]) -> None:
         """Use other keys, and remember them."""

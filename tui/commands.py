@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ from saves import mail, store
 from saves.files import SaveError
 from saves.store import Saved
 from tui.words import country_name
+
+NO_SCREEN = ("dumb", "unknown")  # terminals on which nothing can be put in its place
 
 
 class Usage(Exception):
@@ -174,7 +177,7 @@ def open_saved(options: Namespace) -> int:
 
 
 def _show(saved: Saved, plain: bool, where: Path) -> int:
-    if plain:
+    if plain or os.environ.get("TERM") in NO_SCREEN:
         from tui.plain import PlainTable
         from tui.plain_campaign import PlainCampaign
 

@@ -63,12 +63,19 @@ def chapters(story: Sequence[Entry]) -> Iterator[Chapter]:
             if chapter is not None:
                 yield chapter
             before = (entry.box, entry.impulse)
-            whose = f": the impulse of {country_name(entry.impulse)}" if entry.impulse else ""
-            chapter = Chapter(f"Round {entry.box}{whose}" if entry.box else "Before", [])
+            chapter = Chapter(_heading(entry), [])
         weighty = entry.kind in ("battle", "assault", "fall", "war", "ruling")
         chapter.sentences.append((weighty, entry.text))
     if chapter is not None:
         yield chapter
+
+
+def _heading(entry: Entry) -> str:
+    if not entry.box:
+        return "Before the first round"
+    if entry.impulse:
+        return f"Round {entry.box}: the impulse of {country_name(entry.impulse)}"
+    return "After the last round" if entry.box == "End" else f"Round {entry.box}: for all"
 
 
 def _plots(game: Game, story: Sequence[Entry]) -> list[tuple[str, list[Line]]]:

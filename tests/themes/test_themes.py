@@ -1,6 +1,7 @@
 """Every theme loads, reads well, and a wrong one says what is wrong with it."""
 
 import tomllib
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -103,3 +104,46 @@ def test_a_wrong_theme_says_what_is_wrong(key: str, value: Any, words: str) -> N
     inner[last] = value
     with pytest.raises(themes.ThemeError, match=words):
         themes.read("wrong", table)
+
+
+def test_high_contrast_is_high() -> None:
+    theme = themes.load("contrast")
+    palette = theme.palette
+    assert palette
+    for tint in [*palette.powers.values(), *palette.minors, palette.nobody]:
+        assert contrast(palette.ink_on(tint.fill), tint.fill) >= 7
+        assert contrast(palette.stack_ink, tint.stack) >= 7
+    for pair in (palette.siege, palette.reach, palette.path, palette.cursor, palette.mark):
+        assert contrast(*pair) >= 7
+
+
+# Linear RGB as people without one kind of cones see it (Viénot, Brettel and Mollon, 1999, and
+# Brettel's projection for the third).
+BLIND = {
+    "red": ((0.11, 0.89, 0.0), (0.11, 0.89, 0.0), (0.004, -0.004, 1.0)),
+    "green": ((0.29, 0.71, 0.0), (0.29, 0.71, 0.0), (-0.02, 0.02, 1.0)),
+    "blue": ((1.0, 0.14, -0.14), (0.0, 0.87, 0.13), (0.0, 0.87, 0.13)),
+}
+
+
+def seen(index: int, kind: str) -> tuple[float, ...]:
+    linear = [(part / 255) ** 2.2 for part in rgb(index)]
+    mixed = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in BLIND[kind])
+    return tuple(255 * max(0.0, part) ** (1 / 2.2) for part in mixed)
+
+
+@pytest.mark.parametrize("kind", sorted(BLIND))
+def test_the_safe_theme_is_told_apart_by_the_colour_blind(kind: str) -> None:
+    palette = themes.load("safe").palette
+    assert palette
+
+    def apart(one: int, other: int) -> float:
+        return sum((a - b) ** 2 for a, b in zip(seen(one, kind), seen(other, kind), strict=True))
+
+    tones = [palette.tones.good.fill, palette.tones.fair.fill, palette.tones.bad.fill]
+    foes = [palette.powers[name].fill for name in ("france", "spain", "england")]
+    for colours in (tones, foes):
+        for one, other in combinations(colours, 2):
+            assert apart(one, other) > 60**2, (one, other)
+    for tint in palette.powers.values():
+        assert apart(tint.fill, palette.sea.fill) > 60**2

@@ -23,6 +23,7 @@ from tests.tui.small_game import (
 )
 from tui import keymap, settings
 from tui.app import Tercio
+from tui.panes.track import TrackPane
 from tui.screens.choices import Keys, Settings
 from tui.terminal import in_ascii, speaks_unicode
 
@@ -107,6 +108,7 @@ def test_settings_and_keys_are_changed_and_remembered(
         assert isinstance(pilot.app.screen, Settings)
         await press(pilot, "down", "down", "down", "enter")
         assert app.animation_level == "none"
+        assert app.cursor_position.y == 4  # the fourth line under the title
         snapshot.assert_match(picture(pilot), f"settings-{name}.txt")
         await press(pilot, "k")
         here = pilot.app.screen_stack[-1]
@@ -174,3 +176,16 @@ def test_ids_of_keys_are_unique_and_wrong_files_are_forgiven(tmp_path: Path) -> 
     assert settings.load_keys(tmp_path) == {}
     (tmp_path / settings.KEYS).write_text('[keys]\na = 3\nb = ","\nc = "x"', encoding="utf-8")
     assert settings.load_keys(tmp_path) == {"c": "x"}
+
+
+def test_a_pane_is_copied_by_the_terminal(tmp_path: Path) -> None:
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).query_one(TrackPane)
+        pane.focus()
+        await press(pilot, "y")
+        assert "weather: fair weather" in app.clipboard
+
+    drive(app, (120, 40), play)

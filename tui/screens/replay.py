@@ -167,8 +167,8 @@ class Replay(Page[str]):
         self.go((len(self.past.moments) - 1) * last)
 
     def action_play(self, way: int) -> None:
-        """Plays on or backward, or stops."""
-        if self.way:
+        """Plays on or backward, or stops; space stops either."""
+        if self.way and way in (1, self.way):
             self._stop()
             return
         self.way = way
