@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from textual.geometry import Offset, Region, Size
@@ -27,30 +28,14 @@ class MiniMap:
         self.step = max(2, -(-level.width * SHARE // max(1, pane.width)))
         self.width = -(-level.width // self.step) + 1  # with the line at its left
         self.height = -(-level.height // self.step // 2) + 1  # and that above it
-        self._rows = [self._row(level, y) for y in range(2 * self.height)]
+        self._rows = _painted(
+            self.map, self.n, self.step, tuple(raster.fill), raster.palette.outside
+        )
         self._stacks = self._marks()
 
     def fits(self, pane: Size) -> bool:
         """Whether the pane is large enough to give it a corner."""
         return self.width >= LEAST.width and 2 * self.height <= pane.height
-
-    def _row(self, level: atlas.Level, y: int) -> list[int]:
-        """The colours of a row of pixels: what most of each block is, land before water."""
-        raster, step = self.raster, self.step
-        fills = []
-        for x in range(self.width - 1):
-            found: Counter[tuple[bool, int]] = Counter()
-            for row in range(y * step, min(y * step + step, level.height)):
-                start = row * level.width
-                end = start + min(x * step + step, level.width)
-                for place in level.ids[start + x * step : end]:
-                    land = level.names[place] in board.provinces()
-                    found[land, raster.fill[place]] += 1
-            wet = sum(count for (land, _), count in found.items() if not land)
-            dry = found.total() - wet
-            best = max(found, key=lambda each: (each[0] == (dry >= wet), found[each]), default=None)
-            fills.append(best[1] if best else raster.palette.outside)
-        return fills
 
     def _cell(self, spot: tuple[int, int]) -> tuple[int, int]:
         """The cell, past the lines, of a pixel of level 1."""
@@ -101,3 +86,25 @@ class MiniMap:
 
     def _edge(self, side: bool, end: bool) -> str:
         return "+" if side and end else "|" if side else "-" if end else ""
+
+
+@lru_cache(maxsize=4)
+def _painted(map: str, n: int, step: int, fill: tuple[int, ...], outside: int) -> list[list[int]]:
+    """The colours of all pixels: what most of each block is, land before water."""
+    level = atlas.level(map, n)
+    land = [name in board.provinces() for name in level.names]
+    rows = []
+    for top in range(0, level.height + 2 * step, step):
+        row = []
+        for left in range(0, level.width, step):
+            found: Counter[tuple[bool, int]] = Counter()
+            for y in range(top, min(top + step, level.height)):
+                start, end = left, min(left + step, level.width)
+                for place in level.ids[y * level.width + start : y * level.width + end]:
+                    found[land[place], fill[place]] += 1
+            wet = sum(count for (dry, _), count in found.items() if not dry)
+            is_land = found.total() - wet >= wet
+            best = max(found, key=lambda each: (each[0] == is_land, found[each]), default=None)
+            row.append(best[1] if best else outside)
+        rows.append(row)
+    return rows

@@ -146,9 +146,8 @@ def supply_layer(state: State, ours: str) -> Layer:
             else:
                 words[each] = f"the source of the stack in {name}"
     legend: Legend = (
-        ("supply of ", None),
-        (country_name(ours), None),
-        (" S source ", None),
+        (f"supply of {country_name(ours)}: ", None),
+        ("S source ", None),
         ("·· line ", None),
         (" full ", "good"),
         (" weak ", "fair"),
