@@ -12,6 +12,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 MOST: Final = (500, 200)
+LEAST: Final = (20, 6)
 OLD: Final = ("dumb", "vt52", "vt100", "vt102", "vt220", "ansi", "cons25", "sun", "tty33")
 SIGNS: Final = {
     ord(letter): plain
@@ -45,10 +46,10 @@ USUAL: Final = (80, 24)
 
 
 def fitting(width: int, height: int) -> tuple[int, int]:
-    """A size that a terminal may have, whatever it says; 80 by 24 for none."""
+    """A size that can be drawn on, whatever a terminal says; 80 by 24 for none."""
     if width <= 0 or height <= 0:
         return USUAL
-    return min(MOST[0], width), min(MOST[1], height)
+    return min(MOST[0], max(LEAST[0], width)), min(MOST[1], max(LEAST[1], height))
 
 
 def speaks_unicode(encoding: str = "", terminal: str | None = None) -> bool:

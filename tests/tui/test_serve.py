@@ -278,8 +278,8 @@ def test_who_says_nothing_is_hung_up_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("told", "size"),
     [
-        ((100, 30), (100, 30)), ((0, 0), (80, 24)), ((4_000_000, 3), (500, 3)),
-        ((1, 9999), (1, 200)), ((80, 0), (80, 24)), ((-5, -5), (80, 24)),
+        ((100, 30), (100, 30)), ((0, 0), (80, 24)), ((4_000_000, 3), (500, 6)),
+        ((1, 9999), (20, 200)), ((80, 0), (80, 24)), ((-5, -5), (80, 24)),
     ],
 )  # fmt: skip
 def test_a_terminal_that_lies_about_its_size(told: tuple[int, int], size: tuple[int, int]) -> None:

@@ -10,13 +10,17 @@ import sys
 import termios
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from saves import store
+from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, drive, press, saved
+from tui.app import Tercio
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30  # seconds for a machine that has much else to do
+PATIENCE = 180  # seconds for a machine that has much else to do
 
 
 class Terminal:
@@ -103,3 +107,17 @@ def test_a_terminal_that_lies_about_its_size_is_not_believed(tmp_path: Path) -> 
     assert status == 128 + signal.SIGTERM
     assert b"\x1b[?1049l" in seen
     os.close(terminal.line)
+
+
+@pytest.mark.parametrize("answers", [TO_THE_MARCH, TO_SPAIN])
+def test_a_window_of_any_size_is_drawn(tmp_path: Path, answers: tuple[Any, ...]) -> None:
+    game = saved(tmp_path / "game", answers)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for size in ((3, 2), (1, 1), (20, 6), (21, 200), (500, 7), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await press(pilot, "question_mark", "escape", "tab")
+        await press(pilot, "enter")
+
+    drive(Tercio(tmp_path, game), (120, 40), play)
+    game.close()
