@@ -28,7 +28,7 @@ from engine.parameters import Force
 from engine.phase import Phase
 from engine.report import read_by
 from engine.rotw import discoveries, knowledge
-from engine.sea import actions, attrition, ports
+from engine.sea import actions, arrange, attrition, ports
 from engine.sea import interception as at_sea
 from engine.sea import supply as naval_supply
 from engine.sea.sail import Sail
@@ -437,6 +437,12 @@ def test_leaders_with_discoveries_stay_and_are_left_out_of_the_hierarchy() -> No
     assert command.hierarchy_broken(state, "portugal")
     carries(state, large[0], GAMBIA)
     assert not command.hierarchy_broken(state, "portugal")
+    state = table()
+    put(state, "portugal", "tejo", "LD")
+    lead(state, "portugal", MAURITANIA, better)
+    assert command.hierarchy_broken(state, "portugal"), "troops are unled, and he is alone"
+    carries(state, better, GAMBIA)
+    assert not command.hierarchy_broken(state, "portugal")
 
 
 def _there(state: State, name: str) -> Any:
@@ -529,3 +535,14 @@ def test_a_stack_that_parts_or_merges_keeps_what_it_knows() -> None:
     carries(state, army, SENEGAL)
     made = losses.break_counter(state, state.units[army], ("LD", "LD"))
     assert all(state.discoveries[str(unit.id)] == {SENEGAL} for unit in made)
+
+
+def test_ships_put_into_a_fleet_keep_what_they_know() -> None:
+    state = table()
+    numbers = put(state, "portugal", ARGUIN, "NWD", "NWD")
+    for number in numbers:
+        carries(state, number, GAMBIA)
+    arrange.apply(state, numbers, [arrange.piece("portugal", "F-", {"NWD": 2})])
+    assert [unit.kind for unit in state.units.values()] == ["F-"]
+    assert list(state.discoveries.values()) == [{GAMBIA}]
+    assert state.discoveries.keys() == {str(number) for number in state.units}

@@ -8,10 +8,13 @@ import pytest
 
 from engine import board, countries, movement, sequence, wintering
 from engine.asks import BadAnswer
+from engine.engagement import BattleResult
 from engine.forces import Unit
+from engine.interception import Band
 from engine.rotw import expedition, explorers, knowledge
-from engine.sea import actions, attrition, fleets
+from engine.sea import actions, attrition, encounter, engagement, fleets
 from engine.sea.sail import Sail
+from engine.sea.voyage import Journey, Voyage
 from engine.state import Establishment, State
 from tests.engine.playing import decide_battles, lead, play, put, tabletop
 
@@ -411,3 +414,22 @@ def test_troops_that_won_an_interception_battle_explore_no_more(
     assert state.units[unit].place == MAURITANIA
     assert explorers.engaged(state, unit)
     assert explorers.bands(state, "portugal") == []
+
+
+@pytest.mark.rule("EXP-01", "EXP-A7")
+def test_ships_that_won_an_interception_battle_explore_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = table(wars=[("portugal", "spain")])
+    own = put(state, "portugal", ARGUIN, "NWD")
+    foe = put(state, "spain", ARGUIN, "NWD")
+
+    async def battle(*_: object, **__: object) -> BattleResult:
+        return BattleResult("portugal", True, (tuple(own), ()))
+
+    monkeypatch.setattr(engagement, "battle", battle)
+    voyage = Voyage("portugal", list(own), [], Journey((ARGUIN,)), last=state.last_unit)
+    band = Band(ARGUIN, tuple(foe), ())
+    played = play(encounter.fight, state, [], {}, voyage, ARGUIN, "spain", [band])
+    assert played.result
+    assert explorers.engaged(state, own[0])
