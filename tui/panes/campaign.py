@@ -123,10 +123,10 @@ def track_lines(state: Ledger, width: int) -> list[Line]:
     phases: list[str | Bit] = [" "]
     played = [each for each in months.phases()
               if each != months.ECONOMIC or months.economic(state.month)]  # fmt: skip
-    cramped = sum(map(len, played)) + len(played) + 4 > width
+    cramped = sum(len(each.split()[0]) + 1 for each in played) + 3 > width
     for phase in played:
         here = phase == state.phase
-        short = phase[:5] if cramped and not here else phase
+        short = phase[:5] if cramped and not here else phase.split()[0]
         phases += [Bit(f"[{short}]" if here else short, "here" if here else "quiet"), " "]
     drawn = [line(*row), season, line(*phases)]
     names = [f"[{step.name}]" if step == state.now else step.name for step in steps]
