@@ -285,6 +285,8 @@ def report(options: Namespace) -> int:
 
     saved = store.open_game(store.find(store_of(options), options.save))
     try:
+        if games.named(saved.game.header) == games.EIA:
+            raise Usage(f"{saved.name} is a campaign's ledger: tercio export --chronicle tells it")
         text = gazette.report(saved.game, saved.game.story, options.format)
     finally:
         saved.close()

@@ -484,6 +484,10 @@ def test_the_command_begins_a_campaign(
     (kept,) = json.loads(capsys.readouterr()[0])
     assert (kept["title"], kept["box"]) == ("Rise of Napoleon", "September 1805, diplomacy")
     assert main(["check", "night", "--store", str(tmp_path)]) == 0
+    assert main(["report", "night", "--store", str(tmp_path)]) == 2
+    assert "export --chronicle tells it" in capsys.readouterr()[1]
+    assert main(["export", "night", "--chronicle", "--store", str(tmp_path)]) == 0
+    assert "September 1805, diplomacy Unclear rules" in capsys.readouterr()[0]
     for wrong, why in (
         (["--set", "first_year=x"], "first_year: 'x' is not a year from 1700 to 1899"),
         (["--set", "nothing=1"], "it is FIELD=VALUE; fields: scenario, first_month"),
