@@ -658,8 +658,7 @@ async def disembark(
     await fit(phase, berth, alliance, ship_ids)
     state = phase.state
     inside: Position = "inside" if sides.besieged(state, port) else "field"
-    troops = aboard(state, berth, alliance)
-    for number in troops:
+    for number in aboard(state, berth, alliance):
         state.put(state.units[number], port, inside)
     for leader in list(state.leaders_at(berth)):
         if leader.position == "aboard" and sides.alliance_of(state, leader.country) == alliance:
