@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -132,7 +133,7 @@ def test_the_commands_post_and_open_it(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([*where, "export", "artois"]) == 0
     assert anna.game.ask is not None
     assert json.loads(capsys.readouterr().out)["turn"]["who"] == anna.game.ask.who
-    monkeypatch.setattr("builtins.input", lambda _: "q")
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     file = said.partition(": ")[0]
     assert main(["--store", str(tmp_path / "otto"), "open", file, "--plain"]) == 0
     said = capsys.readouterr().out
