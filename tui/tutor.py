@@ -90,7 +90,6 @@ class Tutor:
     since: Seen = field(default_factory=Seen)
     records: int = 0
     astray: str = ""
-    over: bool = False
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -119,6 +118,26 @@ class Tutor:
         if lesson.id != self.shown:
             self.shown, self.since = lesson.id, seen
         return Card(lesson.title, lesson.text, self._press(lesson, seen), *self._far(lesson))
+
+    def resume(self) -> None:
+        """Counts the lessons of the questions that were answered before, with what stands between,
+        where a game goes on that was left."""
+        game, power = self.game, course().power
+        answers = [n for n, record in enumerate(game.records) if record.answer is not None]
+        if not answers:
+            return
+        ends = [*answers[1:], len(game.records)]
+        before = game.records[: answers[0]]
+        past = Game(game.snapshots[0].state, game.procedure, game.header, before)
+        for number, end in zip(answers, ends, strict=True):
+            ask = past.ask
+            left = [lesson for lesson in self.lessons if lesson.id not in self.done]
+            found = next((each for each in left if ask is not None and each.ask == ask.name), None)
+            if found is not None and ask is not None and ask.who == power:
+                for lesson in left[: left.index(found) + 1]:
+                    if not lesson.perhaps or lesson is found:
+                        self.done[lesson.id] = number
+            past.follow(number, game.records[number:end])
 
     @property
     def lesson(self) -> Lesson | None:

@@ -8,6 +8,7 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
+from engine import bots
 from engine.asks import Choose, Die, Number, Option, Subset, YesNo
 from tests.tui.small_game import (
     TO_SPAIN,
@@ -201,3 +202,19 @@ def test_the_lessons_are_told_by_lines_too(tmp_path: Path) -> None:
     assert "DRM-03: " in text
     assert "Are mine really worse?" in text
     assert text.count("France pays a major campaign") == 2
+
+
+def test_a_tutorial_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = begin(tmp_path)
+    tutor = Tutor(kept.game)
+    tutor.resume()
+    assert tutor.done == {}
+    for raw in ("major", "ile-de-france", ["1", "2", "navarre-2"], ["artois"], "done", False):
+        while kept.game.ask is not None and kept.game.ask.who == "spain":
+            kept.game.answer(bots.steady_player(kept.game, kept.game.ask))
+        kept.game.answer(raw)
+    tutor.resume()
+    card = tutor.look(Seen())
+    assert card is not None
+    assert card.title == "Why?"
+    assert begin(tmp_path).name != kept.name  # another beside it

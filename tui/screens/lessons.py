@@ -35,6 +35,7 @@ class Taught(LookingBack):
 
     def _teach_here(self) -> None:
         self.tutor = Tutor(self.table.game)
+        self.tutor.resume()
         self.add_class("taught")
         _ = self.mount(LessonPane(id="lesson"), before="#foot")
         self.call_after_refresh(self.teach)
