@@ -1,24 +1,33 @@
 """Umpire's rulings: the players overrule the program by agreement, and the journal keeps it.
 
 A ruling is a plain document with a `do`: it places, moves, changes or removes a counter or a
-leader, sets a marker, a treasury, a level, a controller or an owner. Each is checked before
-anything changes.
+leader, sets a marker, a treasury, a level, a controller or an owner, and what stands, lives and is
+known overseas. Each is checked before anything changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, get_args
+from typing import Any, Final, cast, get_args
 
-from engine import board, countries
+from engine import board, command, countries, forces, sides, tables
 from engine.asks import BadAnswer
-from engine.campaign import rulings
-from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Position, Unit
-from engine.sheets import FactsError
-from engine.state import Revolt, State
+from engine.campaign import rulings as ledger
+from engine.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
+from engine.resolving.fields import Choice, Field, Flag, Named, Whole
+from engine.rotw import rulings as overseas
+from engine.ruling import COUNTER, COUNTRY, LEADER, PLACE, PROVINCE, Rule, Ruling, counter, people
+from engine.sea import fleets
+from engine.state import Corsair, Revolt, Siege, State
 from engine.ways import name_of
 
-Ruling: TypeAlias = dict[str, Any]
+SIGNS: Final = ("none", "-", "+", "+-", "++")
+DUCATS: Final = Whole(-100_000, 100_000)
+POSITIONS: Final = Choice(get_args(Position), "a position")
+KINDS: Final = Choice((*LAND_KINDS, *SEA_KINDS), "a counter")
+HOLD: Final = Named(
+    Whole(1, 20), "ships by kind", lambda name: name in fleets.SHIPS, ", ".join(fleets.SHIPS)
+)
+CORPS: Final = ("", "janissary", "timar")
 
 
 def apply(state: State, ruling: Ruling) -> str:
@@ -26,178 +35,348 @@ def apply(state: State, ruling: Ruling) -> str:
     else."""
     if type(ruling) is not dict:
         raise BadAnswer("a ruling is a document with what to do and its details")
-    kind = ruling.get("do")
+    rule = named(ruling.get("do"))
+    return rule.deed(state, rule.read(state, ruling))
+
+
+def named(kind: object) -> Rule:
+    """The ruling of that name. Raises BadAnswer where there is none."""
     rule = RULINGS.get(kind) if type(kind) is str else None
     if rule is None:
         raise BadAnswer(f"{kind!r} is no ruling; one of: {', '.join(sorted(RULINGS))}")
-    return rule(state, ruling)
+    return rule
 
 
-def _text(ruling: Ruling, key: str) -> str:
-    value = ruling.get(key)
-    if type(value) is not str:
-        raise BadAnswer(f"{key}: {value!r} is no name")
-    return value
+def tried(state: State, ruling: Ruling) -> str:
+    """What a ruling would come to, said without anything changed. Raises BadAnswer."""
+    return apply(State.from_plain(state.to_plain()), ruling)
 
 
-def _number(ruling: Ruling, key: str, least: int, most: int) -> int:
-    value = ruling.get(key)
-    if type(value) is not int or not least <= value <= most:
-        raise BadAnswer(f"{key}: {value!r} is not a whole number from {least} to {most}")
-    return value
+# Counters and leaders.
 
 
-def _place(ruling: Ruling, key: str = "place", sea: bool = False) -> str:
-    name = _text(ruling, key)
-    try:
-        return board.sea(name).id if sea and board.is_sea(name) else board.province(name).id
-    except FactsError as error:
-        raise BadAnswer(f"{key}: {error}") from error
+def _position(state: State, unit: Unit, place: str, wanted: str) -> Position:
+    """Where in a place a counter is put; raises BadAnswer where it cannot lie.
+
+    Ships are at sea or in port, troops ashore, in a fortress or aboard.
+    """
+    sea = board.is_sea(place)
+    usual: Position = "field"
+    if unit.land and sea:
+        usual = "aboard"
+    elif not unit.land and not sea:
+        usual = "port"
+    position = wanted or usual
+    fits = (position, sea) in (
+        {("field", False), ("inside", False), ("aboard", True), ("aboard", False)}
+        if unit.land
+        else {("field", True), ("port", False)}
+    )
+    if not fits:
+        what = unit.kind if unit.kind in (*LAND_KINDS, *SEA_KINDS) else "this counter"
+        raise BadAnswer(f"position: {what} cannot be {position} in {name_of(place)}")
+    if position == "inside" and not sides.fortified(state, place):
+        raise BadAnswer(f"position: there is no fortress in {name_of(place)}")
+    if position == "port" and not board.adjacent_seas(place):
+        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
+    return cast(Position, position)
 
 
-def _position(ruling: Ruling) -> Position:
-    position = ruling.get("position", "field")
-    for known in get_args(Position):
-        if position == known:
-            return position  # type: ignore[no-any-return]
-    raise BadAnswer(f"position: {position!r}; one of: {', '.join(get_args(Position))}")
+def _filled(
+    state: State, unit: Unit, veterans: int | None, size: int, ships: dict[str, int]
+) -> None:
+    """Gives a counter its veterans, a pasha its size, a fleet its ships. Raises BadAnswer."""
+    if unit.kind == "PASHA":
+        unit.size = size or unit.size
+        if not unit.size:
+            raise BadAnswer("size: a pasha has a size in timar detachments")
+    elif size:
+        raise BadAnswer("size: only a pasha has one")
+    if unit.kind in fleets.FLEETS:
+        unit.ships = dict(ships) or unit.ships
+        if not unit.ships:
+            raise BadAnswer("ships: a fleet counter holds ships, such as NWD=3 NTD=1")
+        side = fleets.side(state, unit.country, unit.ships)
+        if side is None:
+            raise BadAnswer(f"ships: {fleets.written(unit.ships)} do not fit into a fleet counter")
+        unit.kind = side
+    elif ships:
+        raise BadAnswer("ships: only a fleet counter holds some")
+    most = unit.thirds or unit.afloat
+    unit.veterans = min(unit.veterans, most) if veterans is None else veterans
+    if unit.veterans > most:
+        raise BadAnswer(f"veterans: {unit.kind} has {most} thirds of a detachment")
 
 
-def _country(state: State, ruling: Ruling, key: str = "country") -> str:
-    name = _text(ruling, key)
-    if name not in state.countries:
-        raise BadAnswer(f"{key}: {name!r} is not in this game")
-    return name
-
-
-def _unit(state: State, ruling: Ruling) -> Unit:
-    number = ruling.get("unit")
-    if type(number) is not int or number not in state.units:
-        raise BadAnswer(f"unit: {number!r} is no counter on the board")
-    return state.units[number]
-
-
-def _people(country: str) -> str:
-    return countries.country(country).name
-
-
-def place_unit(state: State, ruling: Ruling) -> str:
+def place_unit(state: State, given: dict[str, Any]) -> str:
     """Puts a new counter on the board."""
-    country, place = _country(state, ruling), _place(ruling, sea=True)
-    kind = _text(ruling, "kind")
-    if kind not in (*LAND_KINDS, *SEA_KINDS):
-        raise BadAnswer(f"kind: {kind!r}; one of: {', '.join((*LAND_KINDS, *SEA_KINDS))}")
-    veterans = LAND_THIRDS.get(kind, 0) if ruling.get("veteran") is True else 0
-    state.add(Unit(0, country, kind, place, _position(ruling), veterans))  # type: ignore[arg-type]
-    return f"{_people(country)} gets {kind} in {name_of(place)}"
+    country, place = given["country"], given["place"]
+    unit = Unit(0, country, cast(Kind, given["kind"]), place, corps=given["corps"])
+    unit.position = _position(state, unit, place, given["position"])
+    _filled(state, unit, None, given["size"], given["ships"])
+    if given["veteran"]:
+        unit.veterans = unit.thirds or unit.afloat
+    state.add(unit)
+    described = forces.described([unit]) if unit.land else fleets.described([unit])
+    return f"{people(country)} gets {described} in {name_of(place)}"
 
 
-def move_unit(state: State, ruling: Ruling) -> str:
+def move_unit(state: State, given: dict[str, Any]) -> str:
     """Puts a counter somewhere else."""
-    unit, place, position = _unit(state, ruling), _place(ruling, sea=True), _position(ruling)
-    state.put(unit, place, position)
-    return f"{_people(unit.country)}'s {unit.kind} goes to {name_of(place)}"
+    unit, place = state.units[given["unit"]], given["place"]
+    state.put(unit, place, _position(state, unit, place, given["position"]))
+    return f"{people(unit.country)}'s {unit.kind} goes to {name_of(place)}"
 
 
-def remove_unit(state: State, ruling: Ruling) -> str:
+def change_unit(state: State, given: dict[str, Any]) -> str:
+    """Makes another counter of one: another side, more or fewer veterans, other ships."""
+    unit = state.units[given["unit"]]
+    changed = Unit.from_plain(unit.to_plain())
+    changed.kind = cast(Kind, given["kind"] or unit.kind)
+    if changed.land != unit.land:
+        raise BadAnswer(f"kind: {unit.kind} cannot become {changed.kind}")
+    if changed.kind not in fleets.FLEETS:
+        changed.ships = {}
+    _filled(state, changed, given["veterans"], given["size"], given["ships"])
+    before = counter(state, unit.id)
+    unit.kind, unit.veterans = changed.kind, changed.veterans
+    unit.size, unit.ships = changed.size, changed.ships
+    now = forces.described([unit]) if unit.land else fleets.described([unit])
+    return f"{before} is now {now}, {unit.veterans} thirds of it veterans"
+
+
+def remove_unit(state: State, given: dict[str, Any]) -> str:
     """Takes a counter off the board."""
-    unit = _unit(state, ruling)
+    unit = state.units[given["unit"]]
     state.remove(unit)
-    return f"{_people(unit.country)} loses {unit.kind} in {name_of(unit.place)}"
+    return f"{people(unit.country)} loses {unit.kind} in {name_of(unit.place)}"
 
 
-def place_leader(state: State, ruling: Ruling) -> str:
+def place_leader(state: State, given: dict[str, Any]) -> str:
     """Puts a leader of this game in a place on the map."""
-    name, place, position = _text(ruling, "leader"), _place(ruling, sea=True), _position(ruling)
-    leader = state.leaders.get(name)
-    if leader is None:
-        raise BadAnswer(f"leader: {name!r} is not in this game")
-    state.put_leader(leader, place, position)
-    return f"{countries.leader(name).name} goes to {name_of(place)}"
+    leader, place = state.leaders[given["leader"]], given["place"]
+    sails, sea = command.sails(leader.id), board.is_sea(place)
+    ships = [unit for unit in state.units_at(place) if unit.position == "port"]
+    usual: Position = "field"
+    if sea and not sails:
+        usual = "aboard"
+    elif sails and any(unit.country == leader.country for unit in ships):
+        usual = "port"
+    state.put_leader(leader, place, cast(Position, given["position"] or usual))
+    return f"{countries.leader(leader.id).name} goes to {name_of(place)}"
 
 
-def remove_leader(state: State, ruling: Ruling) -> str:
+def remove_leader(state: State, given: dict[str, Any]) -> str:
     """Takes a leader out of the game."""
-    name = _text(ruling, "leader")
-    leader = state.leaders.get(name)
-    if leader is None:
-        raise BadAnswer(f"leader: {name!r} is not in this game")
+    leader = state.leaders[given["leader"]]
     state.take_leader(leader, "killed")
-    return f"{countries.leader(name).name} is out of the game"
+    return f"{countries.leader(leader.id).name} is out of the game"
 
 
-def set_treasury(state: State, ruling: Ruling) -> str:
+# Countries.
+
+
+def set_treasury(state: State, given: dict[str, Any]) -> str:
     """Sets a treasury in ducats."""
-    country, ducats = _country(state, ruling), _number(ruling, "ducats", -100_000, 100_000)
-    state.countries[country].treasury = ducats
-    return f"{_people(country)} has {ducats} ducats"
+    state.countries[given["country"]].treasury = given["ducats"]
+    return f"{people(given['country'])} has {given['ducats']} ducats"
 
 
-def set_stability(state: State, ruling: Ruling) -> str:
+def set_stability(state: State, given: dict[str, Any]) -> str:
     """Sets a country's stability."""
-    country, value = _country(state, ruling), _number(ruling, "stability", -3, 3)
-    state.countries[country].stability = value
-    return f"{_people(country)} has stability {value:+}"
+    state.countries[given["country"]].stability = given["stability"]
+    return f"{people(given['country'])} has stability {given['stability']:+}"
 
 
-def set_victory_points(state: State, ruling: Ruling) -> str:
+def set_victory_points(state: State, given: dict[str, Any]) -> str:
     """Sets a country's victory points."""
-    country, value = _country(state, ruling), _number(ruling, "points", -100_000, 100_000)
-    state.countries[country].victory_points = value
-    return f"{_people(country)} has {value} victory points"
+    state.countries[given["country"]].victory_points = given["points"]
+    return f"{people(given['country'])} has {given['points']} victory points"
 
 
-def set_control(state: State, ruling: Ruling) -> str:
+def set_technology(state: State, given: dict[str, Any]) -> str:
+    """Sets what a country has reached on the technology tracks."""
+    country = state.countries[given["country"]]
+    if not given["land"] and not given["naval"]:
+        raise BadAnswer("land: name a technology on land, at sea, or both")
+    country.land_technology = given["land"] or country.land_technology
+    country.naval_technology = given["naval"] or country.naval_technology
+    on_land, at_sea = country.land_technology, country.naval_technology
+    return f"{people(country.id)} has {on_land} on land and {at_sea} at sea"
+
+
+# Provinces.
+
+
+def set_control(state: State, given: dict[str, Any]) -> str:
     """Gives the city of a province to a country; a siege there is over."""
-    country, place = _country(state, ruling), _place(ruling)
+    country, place = given["country"], given["place"]
     state.controllers[place] = country
     state.sieges.pop(place, None)
-    return f"{_people(country)} controls {name_of(place)}"
+    return f"{people(country)} controls {name_of(place)}"
 
 
-def set_level(state: State, ruling: Ruling) -> str:
+def set_level(state: State, given: dict[str, Any]) -> str:
     """Sets the level of a fortress."""
-    place, level = _place(ruling), _number(ruling, "level", 0, 5)
-    state.levels[place] = level
-    return f"the fortress of {name_of(place)} has level {level}"
+    state.levels[given["place"]] = given["level"]
+    return f"the fortress of {name_of(given['place'])} has level {given['level']}"
 
 
-def set_pillage(state: State, ruling: Ruling) -> str:
-    """Sets the pillage markers of a province, a text of signs such as `+-`; none removes them."""
-    place, signs = _place(ruling), _text(ruling, "markers")
-    if signs not in ("", "-", "+", "+-", "++"):
-        raise BadAnswer(f"markers: {signs!r}; one of: nothing, -, +, +-, ++")
+def _signs(signs: str) -> str:
+    return "" if signs == "none" else signs
+
+
+def set_siege(state: State, given: dict[str, Any]) -> str:
+    """Sets what a siege has come to: siegeworks, a breach; `over` ends it."""
+    place = given["place"]
+    siege = state.sieges.get(place)
+    if given["over"]:
+        if siege is None:
+            raise BadAnswer(f"place: {name_of(place)} is not besieged")
+        del state.sieges[place]
+        return f"the siege of {name_of(place)} is over"
+    if siege is None:
+        siege = _new_siege(state, place)
+    siege.works, siege.breach = sorted(_signs(given["works"])), given["breach"]
+    state.sieges[place] = siege
+    breach = ", a breach" if siege.breach else ""
+    return f"{name_of(place)} is besieged: siegeworks {' '.join(siege.works) or 'none'}{breach}"
+
+
+def _new_siege(state: State, place: str) -> Siege:
+    """A siege by the enemies of who holds the place, who stand there. Raises BadAnswer."""
+    holder = sides.controller(state, place)
+    if not holder or not sides.fortified(state, place):
+        raise BadAnswer(f"place: {name_of(place)} has no fortress to besiege")
+    besiegers = sides.enemy_units(state, place, sides.alliance_of(state, holder))
+    first = next(iter(besiegers), None)
+    if first is None:
+        raise BadAnswer(f"place: no enemy of {people(holder)} is in {name_of(place)}")
+    return Siege(sides.alliance_of(state, first.country))
+
+
+def set_pillage(state: State, given: dict[str, Any]) -> str:
+    """Sets the pillage markers of a province, a text of signs such as `+-`."""
+    place, signs = given["place"], _signs(given["markers"])
     state.pillages.pop(place, None)
     if signs:
         state.pillages[place] = list(signs)
     return f"pillage in {name_of(place)}: {signs or 'none'}"
 
 
-def set_revolt(state: State, ruling: Ruling) -> str:
-    """Sets the revolt markers of a province, a text of signs such as `+-`; none removes them."""
-    place, signs = _place(ruling), _text(ruling, "markers")
-    if signs not in ("", "-", "+", "+-", "++"):
-        raise BadAnswer(f"markers: {signs!r}; one of: nothing, -, +, +-, ++")
-    if reason := rulings.why_no_revolt(state, place):
+def set_revolt(state: State, given: dict[str, Any]) -> str:
+    """Sets the revolt markers of a province, a text of signs such as `+-`."""
+    place, signs = given["place"], _signs(given["markers"])
+    if reason := ledger.why_no_revolt(state, place):
         raise BadAnswer(reason)
     state.revolts.pop(place, None)
     if signs:
-        state.revolts[place] = [Revolt("revolt", "+" if sign == "+" else "-") for sign in signs]
-    return f"revolt in {name_of(place)}: {signs or 'none'}"
+        state.revolts[place] = [
+            Revolt("revolt", "+" if sign == "+" else "-", given["country"]) for sign in signs
+        ]
+    friend = f", friendly to {people(given['country'])}" if signs and given["country"] else ""
+    return f"revolt in {name_of(place)}: {signs or 'none'}{friend}"
 
 
-RULINGS: dict[str, Callable[[State, Ruling], str]] = {
-    "place-unit": place_unit,
-    "move-unit": move_unit,
-    "remove-unit": remove_unit,
-    "place-leader": place_leader,
-    "remove-leader": remove_leader,
-    "treasury": set_treasury,
-    "stability": set_stability,
-    "victory-points": set_victory_points,
-    "control": set_control,
-    "level": set_level,
-    "pillage": set_pillage,
-    "revolt": set_revolt,
-    **rulings.RULINGS,
-}
+def set_corsairs(state: State, given: dict[str, Any]) -> str:
+    """Sets the corsairs of a country in a place."""
+    place, country, signs = given["place"], given["country"], _signs(given["markers"])
+    others = [one for one in state.corsairs.get(place, ()) if one.country != country]
+    own = [Corsair(country, "+" if sign == "+" else "-") for sign in signs]
+    state.corsairs.pop(place, None)
+    if others or own:
+        state.corsairs[place] = [*others, *own]
+    return f"corsairs of {people(country)} in {name_of(place)}: {signs or 'none'}"
+
+
+def set_presidio(state: State, given: dict[str, Any]) -> str:
+    """Sets the presidio of a country before a port; level 0 takes it away."""
+    place, level = given["place"], given["level"]
+    state.presidios.pop(place, None)
+    if not level:
+        return f"there is no presidio at {name_of(place)}"
+    if not board.adjacent_seas(place):
+        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
+    state.presidios[place] = (given["country"], level)
+    return f"{people(given['country'])} has a presidio of level {level} at {name_of(place)}"
+
+
+_UNIT: Final = Field("unit", COUNTER, "the counter, by its number")
+_WHO: Final = Field("country", COUNTRY, "the country")
+_WHERE: Final = Field("place", PLACE, "the province or sea zone")
+_PROVINCE: Final = Field("place", PROVINCE, "the province")
+_POSITION: Final = Field(
+    "position", POSITIONS, "where in it; without: outside, in port, aboard", ""
+)
+_MARKERS: Final = Choice(SIGNS, "markers", {"": "none", "-+": "+-"})
+_SIZE: Final = Field("size", Whole(1, 15), "of a pasha: its timar detachments", 0)
+_SHIPS: Final = Field("ships", HOLD, "what a fleet counter holds", {})
+
+RULINGS: dict[str, Rule] = {
+    "place-unit": Rule("Put a new counter on the board", (
+        _WHO,
+        Field("kind", KINDS, "the counter"),
+        _WHERE,
+        _POSITION,
+        Field("veteran", Flag(), "whether it is veteran", False),
+        Field("corps", Choice(CORPS, "a corps"), "of Turkish troops", ""),
+        _SIZE,
+        _SHIPS,
+    ), place_unit),
+    "move-unit": Rule("Put a counter somewhere else", (_UNIT, _WHERE, _POSITION), move_unit),
+    "change-unit": Rule("Turn a counter: its side, veterans, ships", (
+        _UNIT,
+        Field("kind", KINDS, "the counter it becomes", ""),
+        Field("veterans", Whole(0, 60), "thirds of a detachment that are veterans", None),
+        _SIZE,
+        _SHIPS,
+    ), change_unit),
+    "remove-unit": Rule("Take a counter off the board", (_UNIT,), remove_unit),
+    "place-leader": Rule("Put a leader on the map", (
+        Field("leader", LEADER, "the leader"),
+        _WHERE,
+        _POSITION,
+    ), place_leader),
+    "remove-leader": Rule("Take a leader out of the game", (
+        Field("leader", LEADER, "the leader"),
+    ), remove_leader),
+    "treasury": Rule("Set a treasury", (_WHO, Field("ducats", DUCATS, "what it has")),
+                     set_treasury),
+    "stability": Rule("Set a stability", (
+        _WHO, Field("stability", Whole(-3, 3), "its stability"),
+    ), set_stability),
+    "victory-points": Rule("Set victory points", (_WHO, Field("points", DUCATS, "what it has")),
+                           set_victory_points),
+    "technology": Rule("Set technologies", (
+        _WHO,
+        Field("land", Choice(tables.LAND_TECHNOLOGIES, "a land technology"), "on land", ""),
+        Field("naval", Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"), "at sea", ""),
+    ), set_technology),
+    "control": Rule("Give a city to a country; a siege there is over", (_WHO, _PROVINCE),
+                    set_control),
+    "level": Rule("Set the level of a fortress", (
+        _PROVINCE, Field("level", Whole(0, 5), "of the fortress"),
+    ), set_level),
+    "siege": Rule("Set what a siege has come to, or end it", (
+        _PROVINCE,
+        Field("works", _MARKERS, "siegeworks", "none"),
+        Field("breach", Flag(), "whether the wall is breached this turn", False),
+        Field("over", Flag(), "whether the siege is over", False),
+    ), set_siege),
+    "pillage": Rule("Set the pillage of a province", (
+        _PROVINCE, Field("markers", _MARKERS, "the markers"),
+    ), set_pillage),
+    "revolt": Rule("Set the revolts of a province", (
+        _PROVINCE,
+        Field("markers", _MARKERS, "the markers"),
+        Field("country", COUNTRY, "whom they are friendly to", ""),
+    ), set_revolt),
+    "corsairs": Rule("Set the corsairs of a country in a place", (
+        _WHO, _WHERE, Field("markers", _MARKERS, "the counters"),
+    ), set_corsairs),
+    "presidio": Rule("Set a presidio", (
+        _WHO, _PROVINCE, Field("level", Whole(0, 5), "its level, 0 for none"),
+    ), set_presidio),
+    **overseas.RULINGS,
+    **ledger.RULINGS,
+}  # fmt: skip

@@ -1,0 +1,246 @@
+"""Umpire's rulings on the Rest of the World: settlements, natives, knowledge, treaties."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from engine import board, countries
+from engine.asks import BadAnswer
+from engine.forces import LAND_THIRDS
+from engine.leaders import DETACHMENT
+from engine.report import thirds
+from engine.resolving.fields import Choice, Field, Flag, Whole
+from engine.rotw import active, establishments, forts, knowledge, natives
+from engine.ruling import (
+    AREA,
+    CARRIER,
+    COUNTRY,
+    OVERSEAS,
+    PLACE_OVERSEAS,
+    PROVINCE_OVERSEAS,
+    Rule,
+    counter,
+    people,
+)
+from engine.sides import NATIVES
+from engine.state import Establishment, State
+from engine.ways import name_of
+
+LEVELS: Final = {"colony": (1, 6), "trading_post": (1, 6)}
+WHOLE: Final = "all"
+
+
+def set_establishment(state: State, given: dict[str, Any]) -> str:
+    """Sets an establishment up, or changes the one of that kind that is there."""
+    place, country, kind, stage = given["place"], given["country"], given["kind"], given["stage"]
+    least, most = LEVELS.get(kind, (0, 0))
+    level = given["level"]
+    if level is None:
+        level = least
+    if not least <= level <= most:
+        span = f"has a level from {least} to {most}" if most else "has no level"
+        raise BadAnswer(f"level: a {establishments.NAMES[kind]} {span}")
+    if stage and kind != "fort":
+        raise BadAnswer("stage: only a fort is under construction")
+    if stage and forts.guard(state, place, country) < DETACHMENT:
+        who = people(country)
+        raise BadAnswer(f"stage: less than 1 LD of {who} in {name_of(place)} watches over it")
+    here = state.establishments.get(place, [])
+    same = [one for one in here if one.kind == kind]
+    rivals = [one for one in here if one not in same and {one.kind, kind} <= set(LEVELS)]
+    if rivals:
+        raise BadAnswer(f"kind: {establishments.described(rivals[0])} is in {name_of(place)}")
+    changed = Establishment(country, cast(Any, kind), level, stage, state.turn)
+    if same:
+        changed.founded = same[0].founded
+        here[here.index(same[0])] = changed
+    else:
+        _box(state, country, kind)
+        state.establishments.setdefault(place, here).append(changed)
+    return f"in {name_of(place)} is a {establishments.described(changed)}"
+
+
+def _box(state: State, country: str, kind: str) -> None:
+    """Raises BadAnswer where a country has no counter of that kind left in the box."""
+    held = sum(
+        one.country == country and one.kind == kind
+        for here in state.establishments.values()
+        for one in here
+    )
+    if held >= countries.counter_limit(country, kind):
+        name = establishments.NAMES[cast(Any, kind)]
+        raise BadAnswer(f"kind: {people(country)} has no counter {name} left in the box")
+
+
+def remove_establishment(state: State, given: dict[str, Any]) -> str:
+    """Takes an establishment off the board."""
+    place, kind = given["place"], given["kind"]
+    here = state.establishments.get(place, [])
+    found = [one for one in here if one.kind == kind]
+    if not found:
+        name = establishments.NAMES[kind]
+        raise BadAnswer(f"kind: there is no {name} in {name_of(place)}")
+    here.remove(found[0])
+    if not here:
+        del state.establishments[place]
+    return f"the {establishments.described(found[0])} in {name_of(place)} is gone"
+
+
+def set_natives(state: State, given: dict[str, Any]) -> str:
+    """Makes the natives of a province active (all or some of them), inactive, or gone for good."""
+    place, how = given["place"], given["how"]
+    area = board.province(place).area
+    whole = natives.strength(board.area(area)) if area else 0
+    if not whole:
+        raise BadAnswer(f"place: no natives live in {name_of(place)}")
+    size = whole if given["thirds"] is None else given["thirds"]
+    if how == "active" and not 0 < size <= whole:
+        raise BadAnswer(f"thirds: {thirds(whole)} LD of natives live in {name_of(place)}")
+    if how != "active" and given["thirds"] is not None:
+        raise BadAnswer("thirds: only active natives have counters on the board")
+    for unit in [unit for unit in state.units_at(place) if unit.country == NATIVES]:
+        state.remove(unit)
+    state.natives.pop(place, None)
+    if how == "active":
+        active.rouse(state, place, size)
+        return f"{thirds(size)} LD of natives in {name_of(place)} are active"
+    if how == "gone":
+        state.natives[place] = "gone"
+        return f"the natives of {name_of(place)} are gone"
+    return f"the natives of {name_of(place)} are calm, {thirds(whole)} LD"
+
+
+def set_knowledge(state: State, given: dict[str, Any]) -> str:
+    """Writes a zone, or every province of an area, into what a country knows, or strikes it out."""
+    country, knows = given["country"], given["known"]
+    places = _zones(given)
+    if not state.known:
+        raise BadAnswer("place: in this game nothing is unknown to anybody (no exploration)")
+    if not knows:
+        _nobody_there(state, country, places)
+    known = state.known.setdefault(country, set())
+    if knows:
+        known.update(places)
+        _nothing_twice(state, country, places)
+    else:
+        known.difference_update(places)
+    where = board.area(given["area"]).name if given["area"] else name_of(given["place"])
+    return f"{people(country)} {'knows' if knows else 'does not know'} {where}"
+
+
+def _zones(given: dict[str, Any]) -> set[str]:
+    if bool(given["place"]) == bool(given["area"]):
+        raise BadAnswer("place: name a zone or an area, one of them")
+    if given["place"]:
+        return {given["place"]}
+    return {place.id for place in board.provinces().values() if place.area == given["area"]}
+
+
+def _nobody_there(state: State, country: str, places: set[str]) -> None:
+    """Raises BadAnswer where somebody of the country is, who would be where he knows not."""
+    for place in sorted(places):
+        here = [unit.country for unit in state.units_at(place)]
+        if country in (*here, *(leader.country for leader in state.leaders_at(place))):
+            raise BadAnswer(f"place: {people(country)} has somebody in {name_of(place)}")
+
+
+def _nothing_twice(state: State, country: str, places: set[str]) -> None:
+    """What a country knows its stacks no longer carry."""
+    for carrier in [*state.discoveries]:
+        if knowledge.country_of(state, carrier) == country:
+            _carry(state, carrier, state.discoveries[carrier] - places)
+
+
+def _carry(state: State, carrier: str, places: set[str]) -> None:
+    if places:
+        state.discoveries[carrier] = places
+    else:
+        state.discoveries.pop(carrier, None)
+        state.unheard.pop(carrier, None)
+
+
+def set_discovery(state: State, given: dict[str, Any]) -> str:
+    """Lets a counter or leader carry the discovery of a zone home, or no longer."""
+    carrier, place = given["carrier"], given["place"]
+    if not state.known:
+        raise BadAnswer("place: in this game nothing is unknown to anybody (no exploration)")
+    leader = state.leaders.get(carrier)
+    if leader is not None and leader.status != "map":
+        raise BadAnswer(f"carrier: {countries.leader(carrier).name} is not on the map")
+    country = knowledge.country_of(state, carrier)
+    carried = set(state.discoveries.get(carrier, ()))
+    if given["carried"] and knowledge.knows(state, country, place):
+        raise BadAnswer(f"place: {people(country)} knows {name_of(place)} already")
+    here = leader.place if leader is not None else state.units[int(carrier)].place
+    if not given["carried"] and here == place:
+        raise BadAnswer(f"place: the carrier is in {name_of(place)}")
+    _carry(state, carrier, carried | {place} if given["carried"] else carried - {place})
+    who = countries.leader(carrier).name if leader is not None else counter(state, int(carrier))
+    verb = "has discovered" if given["carried"] else "has not discovered"
+    return f"{who} {verb} {name_of(place)}"
+
+
+def set_treaty(state: State, given: dict[str, Any]) -> str:
+    """Gives a country the AT box of a country of the Rest of the World, or takes it (NAT-03)."""
+    country, other, holds = state.countries[given["country"]], given["with"], given["holds"]
+    if holds and other not in country.treaties:
+        country.treaties = sorted([*country.treaties, other])
+    elif not holds and other in country.treaties:
+        country.treaties.remove(other)
+    verb = "has" if holds else "has no"
+    return f"{people(country.id)} {verb} AT with {people(other)}"
+
+
+def set_appeals(state: State, given: dict[str, Any]) -> str:
+    """Sets how often the conquistador table was used in an area (NAT-15)."""
+    area, uses = given["area"], given["uses"]
+    state.appeals.pop(area, None)
+    if uses:
+        state.appeals[area] = uses
+    times = {0: "never", 1: "once", 2: "twice"}.get(uses, f"{uses} times")
+    return f"the conquistador table was used {times} in {board.area(area).name}"
+
+
+_WHO: Final = Field("country", COUNTRY, "the country")
+_PROVINCE: Final = Field("place", PROVINCE_OVERSEAS, "the province overseas")
+_KIND: Final = Choice(
+    tuple(establishments.NAMES), "an establishment", {"trading post": "trading_post"}
+)
+
+RULINGS: Final[dict[str, Rule]] = {
+    "establishment": Rule("Set up or change a colony, trading post, mission or fort", (
+        _WHO,
+        Field("kind", _KIND, "what stands there"),
+        _PROVINCE,
+        Field("level", Whole(1, 6), "of a colony or trading post; without: 1", None),
+        Field("stage", Whole(0, forts.ROUNDS), "of a fort: round of its works, 0 stands", 0),
+    ), set_establishment),
+    "remove-establishment": Rule("Take an establishment off the board", (
+        _PROVINCE, Field("kind", _KIND, "what stood there"),
+    ), remove_establishment),
+    "natives": Rule("Rouse or calm the natives of a province, or remove them", (
+        _PROVINCE,
+        Field("how", Choice(("active", "inactive", "gone"), "a state of natives"), "what they are"),
+        Field("thirds", Whole(1, 40 * LAND_THIRDS["LD"]),
+              "how many are active, in thirds of a LD; without: all", None),
+    ), set_natives),
+    "knowledge": Rule("Write down or strike out what a country knows", (
+        _WHO,
+        Field("place", PLACE_OVERSEAS, "a province or sea zone overseas", ""),
+        Field("area", AREA, "or all provinces of an area", ""),
+        Field("known", Flag(), "whether it knows them", True),
+    ), set_knowledge),
+    "discovery": Rule("Give a counter or leader a discovery to bring home, or take it", (
+        Field("carrier", CARRIER, "the leader, or the counter by its number"),
+        Field("place", PLACE_OVERSEAS, "a province or sea zone overseas"),
+        Field("carried", Flag(), "whether it is carried", True),
+    ), set_discovery),
+    "treaty": Rule("Give or take the AT of a country overseas", (
+        _WHO,
+        Field("with", OVERSEAS, "the country of the Rest of the World"),
+        Field("holds", Flag(), "whether it has the treaty", True),
+    ), set_treaty),
+    "appeals": Rule("Set the uses of the conquistador table in an area", (
+        Field("area", AREA, "the area"), Field("uses", Whole(0, 99), "by anybody, ever"),
+    ), set_appeals),
+}  # fmt: skip

@@ -1,0 +1,281 @@
+"""How an umpire's ruling is written: its fields, and what the names in them mean in a state.
+
+A name may be an id or what players read: of a country, a place, a leader; a counter is named by its
+number. `Called` reads a name and offers those that may stand there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from engine import board, countries, forces
+from engine.asks import BadAnswer
+from engine.resolving.fields import NOTHING, Complaints, Field, Fields, Text
+from engine.sea import fleets
+from engine.sides import NATIVES
+from engine.state import State
+from engine.ways import name_of
+
+Ruling: TypeAlias = dict[str, Any]
+LONGEST: Final = 80
+MOST: Final = 3  # names that a refusal gives as hints
+NUMBER: Final = re.compile(r"#?(\d{1,9})\b")
+
+
+class Called(Text):
+    """A name of something in the game; `read` takes the text, `meaning` finds what it names."""
+
+    noun: str = "a name"
+
+    def __init__(self) -> None:
+        super().__init__(most=LONGEST)
+
+    def meaning(self, state: State, text: str, key: str) -> Any:
+        """What the text names in a state. Raises BadAnswer with the key of the field."""
+        known = dict(self.known(state))
+        if text in known.values():
+            return text
+        if found := known.get(text):
+            return found
+        wanted = board.plain_letters(text.replace("_", " "))
+        alike = [name for name in known if board.plain_letters(name) == wanted]
+        near = alike or [name for name in known if board.plain_letters(name).startswith(wanted)]
+        if len({known[name] for name in near}) == 1:
+            return known[near[0]]
+        hint = f"; perhaps {', '.join(near[:MOST])}" if near else ""
+        raise BadAnswer(f"{key}: {text!r} {self.missing()}{hint}")
+
+    def missing(self) -> str:
+        """What is wrong with a name that names nothing here."""
+        return f"is {self.noun} that is not in this game"
+
+    def known(self, state: State) -> Iterator[tuple[str, Any]]:
+        """Everything that may be named, by the name that players read."""
+        return iter(())
+
+    def names(self, state: State, hidden: Collection[str] = ()) -> list[str]:
+        """The names that a form offers, without those of places that are hidden."""
+        return sorted(name for name, _ in self.known(state))
+
+
+def _told_apart(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Names and ids, those of one name with their id behind it."""
+    pairs = list(pairs)
+    count = Counter(name for name, _ in pairs)
+    for name, known_as in pairs:
+        yield (f"{name} ({known_as})" if count[name] > 1 else name), known_as
+
+
+@cache
+def _places(sea: bool, map: str) -> tuple[tuple[str, str], ...]:
+    """The places of a map, or of both, by name; sea zones too where they are wanted."""
+    found = [(each.name, each.id) for each in board.provinces().values() if map in ("", each.map)]
+    if sea:
+        found += [(each.name, each.id) for each in board.seas().values() if map in ("", each.map)]
+    return tuple(_told_apart(found))
+
+
+class CountryName(Called):
+    """A country of this game; `sort` leaves minors or powers alone."""
+
+    noun = "a country"
+
+    def __init__(self, sort: str = "") -> None:
+        super().__init__()
+        self.sort = sort
+
+    def meaning(self, state: State, text: str, key: str) -> Any:
+        """The country of any of its names."""
+        here = {name for _, name in self.known(state)}
+        found = [each.id for each in board.find(text.replace("_", " "), ("country",))]
+        known = [name for name in found if name in here]
+        return known[0] if known else super().meaning(state, text, key)
+
+    def missing(self) -> str:
+        """Not in this game, or no minor or power of it."""
+        return f"is no {self.sort} of this game" if self.sort else "is not in this game"
+
+    def known(self, state: State) -> Iterator[tuple[str, str]]:
+        """The countries in play."""
+        for name, country in sorted(state.countries.items()):
+            if not self.sort or country.minor == (self.sort == "minor"):
+                yield people(name), name
+
+
+class AnyCountry(Called):
+    """A country of the Rest of the World, in play or not."""
+
+    def missing(self) -> str:
+        """There is none."""
+        return "is no country of the Rest of the World"
+
+    def known(self, state: State) -> Iterator[tuple[str, str]]:
+        """All of them."""
+        for name, country in sorted(countries.countries().items()):
+            if country.kind == "rotw":
+                yield country.name, name
+
+
+class PlaceName(Called):
+    """A province, or a sea zone where `sea` says so; `map` leaves those of one map."""
+
+    noun = "a place"
+
+    def __init__(self, sea: bool = False, map: str = "") -> None:
+        super().__init__()
+        self.sea, self.map = sea, map
+
+    def meaning(self, state: State, text: str, key: str) -> str:
+        """The place of any of its names, the likeliest."""
+        known = dict(self.known(state))
+        if text in known:
+            return str(known[text])
+        kinds = ("province", "sea") if self.sea else ("province",)
+        wanted = text.replace("_", " ")
+        every = [each.id for each in board.find(wanted, ("province", "sea"))]
+        found = [each.id for each in board.find(wanted, kinds) if self._fits(each.id)]
+        if text in every and self._fits(text) and (self.sea or not board.is_sea(text)):
+            return text
+        if found:
+            return found[0]
+        if every:
+            kind = "province" if not self.sea else "place"
+            where = {"rotw": " of the Rest of the World", "europe": " of Europe"}.get(self.map, "")
+            raise BadAnswer(f"{key}: {name_of(every[0])} is no {kind}{where}")
+        raise BadAnswer(f"{key}: there is no place {text!r}")
+
+    def _fits(self, place: str) -> bool:
+        found = board.sea(place) if board.is_sea(place) else board.province(place)
+        return not self.map or found.map == self.map
+
+    def known(self, state: State) -> Iterator[tuple[str, str]]:
+        """Every place by its name."""
+        return iter(_places(self.sea, self.map))
+
+
+class AreaName(Called):
+    """An area of the Rest of the World."""
+
+    noun = "an area"
+
+    def missing(self) -> str:
+        """There is none."""
+        return "is no area of the Rest of the World"
+
+    def known(self, state: State) -> Iterator[tuple[str, str]]:
+        """Every area by its name."""
+        return _told_apart((area.name, area.id) for area in board.areas().values())
+
+
+class LeaderName(Called):
+    """A leader of this game."""
+
+    noun = "a leader"
+
+    def missing(self) -> str:
+        """He is not in this game."""
+        return "is not in this game"
+
+    def known(self, state: State) -> Iterator[tuple[str, str]]:
+        """The leaders of this game by name."""
+        return _told_apart((countries.leader(name).name, name) for name in sorted(state.leaders))
+
+
+class CounterName(Called):
+    """A counter on the board: its number, and words for people behind it."""
+
+    noun = "a counter"
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The number, or a text that begins with it."""
+        return value if type(value) is int else super().read(value, path, complaints)
+
+    def meaning(self, state: State, text: Any, key: str) -> Any:
+        """The number of the counter."""
+        number = NUMBER.match(str(text))
+        if number is None or int(number[1]) not in state.units:
+            raise BadAnswer(f"{key}: {text!r} is no counter on the board")
+        return int(number[1])
+
+    def known(self, state: State) -> Iterator[tuple[str, Any]]:
+        """Every counter as `12 A+ of France in Artois`."""
+        for number in state.units:
+            yield counter(state, number), number
+
+    def names(self, state: State, hidden: Collection[str] = ()) -> list[str]:
+        """The counters in order of their numbers, but those that are hidden."""
+        return [
+            counter(state, number)
+            for number, unit in sorted(state.units.items())
+            if unit.place not in hidden
+        ]
+
+
+class CarrierName(CounterName):
+    """A counter or a leader: who carries a discovery."""
+
+    def meaning(self, state: State, text: Any, key: str) -> Any:
+        """The number as text, or the leader's id."""
+        if NUMBER.match(str(text)):
+            return str(super().meaning(state, text, key))
+        return str(LEADER.meaning(state, str(text), key))
+
+    def names(self, state: State, hidden: Collection[str] = ()) -> list[str]:
+        """Leaders, then counters."""
+        return [*LEADER.names(state), *super().names(state, hidden)]
+
+
+COUNTRY: Final = CountryName()
+MINOR: Final = CountryName("minor")
+POWER: Final = CountryName("power")
+OVERSEAS: Final = AnyCountry()
+PLACE: Final = PlaceName(sea=True)
+PROVINCE: Final = PlaceName()
+PROVINCE_OVERSEAS: Final = PlaceName(map="rotw")
+PLACE_OVERSEAS: Final = PlaceName(sea=True, map="rotw")
+AREA: Final = AreaName()
+LEADER: Final = LeaderName()
+COUNTER: Final = CounterName()
+CARRIER: Final = CarrierName()
+
+
+class Rule(NamedTuple):
+    """A ruling that may be made: what it does, its fields, and the deed.
+
+    The deed gets the values of all fields, names as ids, and says what was ruled; it raises
+    BadAnswer before it changes anything.
+    """
+
+    what: str
+    fields: tuple[Field, ...]
+    deed: Callable[[State, dict[str, Any]], str]
+
+    def read(self, state: State, ruling: Ruling) -> dict[str, Any]:
+        """The values of a written ruling, names as ids. Raises BadAnswer with every complaint."""
+        complaints = Complaints()
+        given = {key: value for key, value in ruling.items() if key != "do"}
+        values = Fields(self.fields, "a ruling").read(given, "", complaints)
+        if complaints.lines or values is NOTHING:
+            raise BadAnswer("; ".join(complaints.lines))
+        for field in self.fields:
+            value = values[field.name]
+            if isinstance(field.shape, Called) and field.name in given:
+                values[field.name] = field.shape.meaning(state, value, field.name)
+        return dict(values)
+
+
+def people(country: str) -> str:
+    """A country as players read it."""
+    known = countries.countries().get(country)
+    return "the natives" if country == NATIVES or known is None else known.name
+
+
+def counter(state: State, number: int) -> str:
+    """A counter as players read it: `12 A+ of France in Artois`."""
+    unit = state.units[number]
+    what = forces.described([unit]) if unit.land else fleets.described([unit])
+    return f"{number} {what} of {people(unit.country)} in {name_of(unit.place)}"

@@ -1,0 +1,281 @@
+"""Umpire's rulings: everything on the table can be set right, by the names that players read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import sides, umpire
+from engine.asks import BadAnswer
+from engine.resolving.fields import REQUIRED
+from engine.rotw import active
+from engine.ruling import AREA, CARRIER, COUNTER, COUNTRY, LEADER, MINOR, OVERSEAS, PLACE, PROVINCE
+from engine.state import Establishment, Revolt, Siege, State
+from tests.engine import invariants
+from tests.engine.campaign.table import campaign
+from tests.engine.playing import put, tabletop
+
+HERE, NEXT, COAST = "quebec-c", "quebec-sw", "quebec-ne"
+
+
+def overseas() -> State:
+    state = tabletop(known={"france": {HERE}, "spain": {HERE, NEXT}})
+    put(state, "france", HERE, "LD", "LDE", leader="champlain")
+    return state
+
+
+def ruled(state: State, do: str, **details: Any) -> str:
+    ruling = {"do": do, **{key.strip("_"): value for key, value in details.items()}}
+    before = state.to_plain()
+    said = umpire.tried(state, ruling)
+    assert state.to_plain() == before, "a trial changes nothing"
+    assert umpire.apply(state, ruling) == said
+    assert State.from_plain(state.to_plain()) == state
+    return said
+
+
+def refused(state: State, do: str, **details: Any) -> str:
+    ruling = {"do": do, **{key.strip("_"): value for key, value in details.items()}}
+    before = state.to_plain()
+    with pytest.raises(BadAnswer) as error:
+        umpire.apply(state, ruling)
+    assert state.to_plain() == before, "a refusal changes nothing"
+    return str(error.value)
+
+
+def test_names_that_players_read() -> None:
+    state = tabletop()
+    said = ruled(state, "place-unit", country="France", kind="A+", place="Arras", veteran=True)
+    assert said == "France gets A+ in Artois"
+    unit = state.units[1]
+    assert (unit.country, unit.place, unit.position, unit.veterans) == (
+        "france", "artois", "field", 12,
+    )  # fmt: skip
+    assert ruled(state, "control", country="HIS", place="Île-de-France").endswith("Île-de-France")
+    assert sides.controller(state, "ile-de-france") == "spain"
+    assert "Venice" not in refused(state, "treasury", country="venice", ducats=3)
+    assert "country: 'Prussia' is not in this game" in refused(
+        state, "treasury", country="Prussia", ducats=3
+    )
+
+
+def test_every_complaint_names_its_field() -> None:
+    state = tabletop()
+    said = refused(state, "place-unit", country=3, kind="A", colour="red")
+    assert "country: 3 is not a text" in said
+    assert "kind: 'A' is not a counter; one of: A+" in said
+    assert "place: is missing: the province or sea zone" in said
+    assert "colour: there is no such field" in said
+    assert "'dance' is no ruling; one of: appeals, " in refused(state, "dance")
+
+
+def test_every_ruling_says_what_it_does_and_what_its_fields_mean() -> None:
+    for name, rule in umpire.RULINGS.items():
+        assert rule.what[:1].isupper(), name
+        assert rule.fields[0].default is REQUIRED, name
+        assert all(field.what for field in rule.fields), name
+
+
+def test_counters_lie_where_they_can() -> None:
+    state = tabletop()
+    ruled(state, "place-unit", country="spain", kind="F-", place="Andalucia", ships={"NWD": 3})
+    fleet = state.units[1]
+    assert (fleet.kind, fleet.position, fleet.ships) == ("F+", "port", {"NWD": 3})
+    ruled(state, "place-unit", country="spain", kind="LD", place="Golfe du Lion")
+    assert state.units[2].position == "aboard"
+    said = refused(state, "place-unit", country="spain", kind="NWD", place="artois")
+    assert said == "place: Artois is not on the coast"
+    assert "ships: a fleet counter holds" in refused(
+        state, "place-unit", country="spain", kind="F+", place="andalucia"
+    )
+    assert "do not fit" in refused(
+        state, "place-unit", country="spain", kind="F+", place="andalucia", ships={"NWD": 20}
+    )
+    assert "position" in refused(state, "move-unit", unit=1, place="andalucia", position="inside")
+    assert "no fortress" in refused(
+        state, "move-unit", unit=2, place=HERE, position="inside"
+    )  # fmt: skip
+    invariants.check_ships(state)
+
+
+def test_a_counter_is_turned() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "A+")
+    said = ruled(state, "change-unit", unit="1 A+ of France in Artois", kind="A-", veterans=3)
+    assert said == "1 A+ of France in Artois is now A-, 3 thirds of it veterans"
+    assert "veterans: A- has 6 thirds" in refused(state, "change-unit", unit=1, veterans=7)
+    assert "cannot become" in refused(state, "change-unit", unit=1, kind="NWD")
+    assert "unit: 9 is no counter" in refused(state, "change-unit", unit=9)
+
+
+def test_a_leader_goes_with_the_ships_of_a_port() -> None:
+    state = tabletop()
+    put(state, "spain", "andalucia", "NWD", position="port", leader="santa-cruz")
+    state.leaders["santa-cruz"].status = "away"
+    ruled(state, "place-leader", leader="Santa Cruz", place="Cádiz")
+    assert state.leaders["santa-cruz"].position == "port"
+    assert "leader: 'Drake' is not in this game" in refused(
+        state, "place-leader", leader="Drake", place="artois"
+    )
+
+
+def test_sieges_and_markers() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "A+")
+    state.controllers["artois"] = "spain"
+    said = ruled(state, "siege", place="artois", works="-+", breach=True)
+    assert said == "Artois is besieged: siegeworks + -, a breach"
+    assert state.sieges["artois"] == Siege("france", ["+", "-"], True)
+    assert ruled(state, "siege", place="artois", over=True) == "the siege of Artois is over"
+    assert "not besieged" in refused(state, "siege", place="artois", over=True)
+    assert "no enemy of France" in refused(state, "siege", place="ile-de-france")
+    ruled(state, "revolt", place="artois", markers="+-", country="france")
+    assert state.revolts["artois"] == [
+        Revolt("revolt", "+", "france"), Revolt("revolt", "-", "france"),
+    ]  # fmt: skip
+    ruled(state, "pillage", place="artois", markers="-")
+    assert state.pillages["artois"] == ["-"]
+    ruled(state, "pillage", place="artois", markers="")
+    assert "artois" not in state.pillages
+    ruled(state, "corsairs", country="france", place="Golfe du Lion", markers="+")
+    assert [one.side for here in state.corsairs.values() for one in here] == ["+"]
+    ruled(state, "presidio", country="spain", place="andalucia", level=2)
+    assert state.presidios == {"andalucia": ("spain", 2)}
+    assert "is besieged" not in ruled(
+        state, "presidio", country="spain", place="andalucia", level=0
+    )
+    ruled(state, "technology", country="spain", land="Arquebus".lower())
+    assert state.countries["spain"].land_technology == "arquebus"
+    assert state.countries["spain"].naval_technology == "carrack"
+
+
+def test_establishments_are_set_up_changed_and_removed() -> None:
+    state = overseas()
+    said = ruled(state, "establishment", country="france", kind="colony", place=HERE, level=2)
+    assert said.endswith("is a colony of France, level 2")
+    ruled(state, "establishment", country="france", kind="colony", place=HERE, level=3)
+    assert state.establishments[HERE] == [Establishment("france", "colony", 3, 0, 1)]
+    ruled(state, "establishment", country="france", kind="fort", place=HERE, stage=2)
+    assert state.establishments[HERE][1].stage == 2
+    assert "level: 9 is not a whole number from 1 to 6" in refused(
+        state, "establishment", country="france", kind="trading_post", place=NEXT, level=9
+    )
+    assert "colony of France" in refused(
+        state, "establishment", country="france", kind="trading_post", place=HERE
+    )
+    assert "has no level" in refused(
+        state, "establishment", country="france", kind="mission", place=HERE, level=1
+    )
+    assert "only a fort" in refused(
+        state, "establishment", country="france", kind="mission", place=HERE, stage=1
+    )
+    assert "less than 1 LD of Spain" in refused(
+        state, "establishment", country="spain", kind="fort", place=NEXT, stage=1
+    )
+    assert "is no province of the Rest of the World" in refused(
+        state, "establishment", country="spain", kind="fort", place="artois"
+    )
+    state.establishments[NEXT] = [Establishment("spain", "fort")] * 99
+    assert "no counter fort left in the box" in refused(
+        state, "establishment", country="spain", kind="fort", place=COAST
+    )
+    del state.establishments[NEXT]
+    invariants.check_overseas(state)
+    ruled(state, "remove-establishment", kind="fort", place=HERE)
+    ruled(state, "remove-establishment", kind="colony", place=HERE)
+    assert not state.establishments
+    assert "there is no colony" in refused(state, "remove-establishment", kind="colony", place=HERE)
+
+
+def test_natives_are_roused_calmed_and_gone() -> None:
+    state = overseas()
+    whole = active.waiting(state, NEXT)
+    assert whole
+    ruled(state, "natives", place=NEXT, how="active")
+    assert state.natives == {NEXT: "active"}
+    assert sum(unit.thirds for unit in state.units_at(NEXT)) == whole
+    assert "1/3 LD" in ruled(state, "natives", place=NEXT, how="active", thirds=1)
+    assert [unit.kind for unit in state.units_at(NEXT)] == ["LDE"]
+    invariants.check_overseas(state)
+    assert "live in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
+    assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
+    ruled(state, "natives", place=NEXT, how="inactive")
+    assert not state.natives
+    assert active.waiting(state, NEXT) == whole
+    ruled(state, "natives", place=NEXT, how="gone")
+    assert not active.waiting(state, NEXT)
+    assert not list(state.units_at(NEXT))
+
+
+def test_what_is_known_and_what_is_carried_home() -> None:
+    state = overseas()
+    ruled(state, "discovery", carrier="Champlain", place=NEXT)
+    ruled(state, "discovery", carrier=1, place=NEXT)
+    assert state.discoveries == {"champlain": {NEXT}, "1": {NEXT}}
+    assert "knows" in refused(state, "discovery", carrier=1, place=HERE)
+    invariants.check_knowledge(state)
+    ruled(state, "discovery", carrier=1, place=NEXT, carried=False)
+    assert state.discoveries == {"champlain": {NEXT}}
+    ruled(state, "knowledge", country="france", place=NEXT)
+    assert not state.discoveries, "what France knows nobody brings home"
+    assert state.known["france"] == {HERE, NEXT}
+    invariants.check_knowledge(state)
+    assert "has somebody in" in refused(
+        state, "knowledge", country="france", place=HERE, known=False
+    )
+    said = ruled(state, "knowledge", country="spain", area="Québec", known=False)
+    assert said == "Spain does not know Québec"
+    assert not state.known["spain"] & {HERE, NEXT}
+    assert "one of them" in refused(state, "knowledge", country="spain")
+    assert "nothing is unknown" in refused(tabletop(), "knowledge", country="spain", place=HERE)
+
+
+def test_treaties_and_appeals() -> None:
+    state = overseas()
+    other = next(name for name, id in OVERSEAS.known(state) if id == "mughals")
+    assert ruled(state, "treaty", country="france", with_=other) == f"France has AT with {other}"
+    assert state.countries["france"].treaties == ["mughals"]
+    ruled(state, "treaty", country="france", with_="mughals", holds=False)
+    assert not state.countries["france"].treaties
+    assert "is no country of the Rest" in refused(state, "treaty", country="france", with_="spain")
+    assert "used twice in Québec" in ruled(state, "appeals", area="Québec", uses=2)
+    assert state.appeals == {"quebec": 2}
+    ruled(state, "appeals", area="quebec", uses=0)
+    assert not state.appeals
+
+
+def test_the_ledger_in_the_names_that_players_read() -> None:
+    state = campaign()
+    assert ruled(state, "owner", country="Spain", place="Artois") == "Spain owns Artois"
+    said = ruled(state, "minor", minor="Savoy", patron="Spain", box="EW")
+    assert said == "Savoy is in EW of Spain"
+    assert "is no minor of this game" in refused(state, "minor", minor="spain")
+    assert ruled(state, "minor", minor="savoy") == "Savoy is nobody's"
+    said = ruled(state, "casus-belli", holder="France", against="Venice", until=state.turn + 1)
+    assert said == f"France has a casus belli against Venice until turn {state.turn + 1}"
+    assert "itself" in refused(state, "casus-belli", holder="France", against="France")
+    state.turn += 2
+    assert "is over" in refused(
+        state, "casus-belli", holder="France", against="Venice", until=state.turn - 1
+    )
+    ruled(state, "casus-belli", holder="France", against="Venice", none=True)
+    assert not state.ledger.casus_belli
+
+
+def test_forms_offer_what_is_there() -> None:
+    state = overseas()
+    assert COUNTRY.names(state) == ["France", "Spain"]
+    assert MINOR.names(state) == []
+    assert LEADER.names(state) == ["Champlain"]
+    assert COUNTER.names(state)[0].startswith("1 LD of France in ")
+    assert COUNTER.names(state, {HERE}) == []
+    assert CARRIER.names(state)[0] == "Champlain"
+    assert "Artois" in PROVINCE.names(state)
+    assert len(set(PLACE.names(state))) == len(PLACE.names(state))
+    assert "Québec" in AREA.names(state)
+    for shape in (COUNTRY, LEADER, AREA, PLACE, PROVINCE, OVERSEAS, COUNTER, CARRIER):
+        for name in shape.names(state)[::7]:
+            assert shape.meaning(state, name, "x")
+    for name, place in PLACE.known(state):
+        assert PLACE.meaning(state, name, "place") == place, name
