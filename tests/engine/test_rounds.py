@@ -287,7 +287,7 @@ def test_a_phase_runs_through_its_rounds_impulses_and_steps(seed: int) -> None:
     assert found[-2][0] == "End"
     assert [each[1] for each in found].count("start") == 1
     assert [each[1] for each in found].count("cleanup") == 1
-    impulse = ["supply", "campaign", "movement", "battles"]
+    impulse = ["supply", "campaign", "movement", "exploration", "battles"]
     wanted = [(step, number) for number in range(len(alliances)) for step in impulse]
     by_box = [(box, list(rows)) for box, rows in groupby(found[1:-2], lambda row: row[0])]
     assert [box for box, _ in by_box] == phase.state.rounds
