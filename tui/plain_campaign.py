@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.asks import Die, Raw
@@ -11,22 +11,21 @@ from engine.eia import known, tables
 from engine.eia.entries import sorted_for
 from engine.eia.ledger import Ledger
 from engine.eia.night import DONE, Enter
-from engine.resolving.fields import REQUIRED, Complaints, Field, Fields
 from saves.store import Saved
 from tui.panes.campaign import situation
-from tui.screens.desk_fields import allowed
-from tui.screens.desk_values import text_of, value_of
+from tui.plain_fields import GIVEN_UP, Asked
+from tui.screens.desk_fields import Row
 from tui.table import Table
 
 HELP = """\
 Answer with the number or the name of an entry; its fields are asked one by one. Enter goes on.
-A field: what it says, - for none, Enter for what stands in brackets, . gives the entry up.
+A field: what it says, - for none, Enter for what stands in brackets, . gives the entry up,
+some letters and ? for the names that fit.
   u  take back the last entry       r  write it down again
   s  the whole ledger               c  the chronicle so far
   d  what the desk could adjudicate, as documents
   {"do": "war", …}  an entry in one line
   ?  these lines                    q  leave; the campaign is saved"""
-GIVEN_UP = object()
 
 
 class PlainCampaign:
@@ -148,38 +147,11 @@ class PlainCampaign:
         if name not in ask.entries:
             self.write(f"No: there is no entry {text!r} here; ? tells what may be typed.")
             return
-        values = self._fields(ask.entries[name].fields, "")
+        asked = Asked(self.read, self.write, self._names, tables.spoken)
+        values = asked.fields(ask.entries[name].fields)
         if values is not GIVEN_UP:
             self._answer({"do": name, **values})
 
-    def _fields(self, fields: tuple[Field, ...], path: str) -> Any:
-        """The fields of an entry, asked one by one."""
-        found: dict[str, Any] = {}
-        for field in fields:
-            value = self._field(field, f"{path}{field.name}")
-            if value is GIVEN_UP:
-                return GIVEN_UP
-            if value is not REQUIRED:
-                found[field.name] = value
-        return found
-
-    def _field(self, field: Field, name: str) -> Any:
-        """One field; REQUIRED where its default holds."""
-        shape = field.shape
-        if isinstance(shape, Fields):
-            return self._fields(shape.fields, f"{name}.")
-        default = "" if field.default is REQUIRED else f" [{text_of(field.default)}]"
-        while True:
-            self.write(f"  {name}: {tables.spoken(field.what)}. {allowed(shape)}{default}")
-            text = self.read(f"  {name} > ").strip()
-            if text == ".":
-                return GIVEN_UP
-            if not text and default:
-                return REQUIRED
-            complaints = Complaints()
-            value = value_of(shape, text)
-            shape.read(value, name, complaints)
-            if not complaints.lines:
-                return value
-            for line in complaints.lines:
-                self.write(f"  No: {line}.")
+    def _names(self, row: Row) -> Sequence[str]:
+        """What the ledger knows that a field may name."""
+        return known.names(self.ledger, str(row.path[-1]))

@@ -233,7 +233,7 @@ def test_what_is_known_and_what_is_carried_home() -> None:
 
 def test_treaties_and_appeals() -> None:
     state = overseas()
-    other = next(name for name, id in OVERSEAS.known(state) if id == "mughals")
+    other = next(name for name, country in OVERSEAS.known(state) if country == "mughals")
     assert ruled(state, "treaty", country="france", with_=other) == f"France has AT with {other}"
     assert state.countries["france"].treaties == ["mughals"]
     ruled(state, "treaty", country="france", with_="mughals", holds=False)

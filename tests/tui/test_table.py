@@ -81,7 +81,17 @@ def test_a_ruling_is_read_from_words() -> None:
     assert read("treasury country=france ducats=-5") == {
         "do": "treasury", "country": "france", "ducats": -5
     }  # fmt: skip
-    assert read("level place=Arras level=2")["place"] == "artois"
+    assert read("level place=Île-de-France level=2") == {
+        "do": "level", "place": "Île-de-France", "level": 2
+    }  # fmt: skip
+    assert read("place-unit kind=F+ ships=NWD=3 NTD=1 country=spain")["ships"] == {
+        "NWD": 3, "NTD": 1
+    }  # fmt: skip
+    assert read("points power=france victory=3") == {
+        "do": "points", "power": "france", "victory": 3
+    }  # fmt: skip
+    with pytest.raises(BadAnswer, match="says what to do"):
+        read(" ")
     with pytest.raises(BadAnswer, match="key=value"):
         read("treasury france")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
+from engine import umpire
 from engine.asks import BadAnswer, Raw
 from tui.overlays import NAMES, stacks_to_visit, why_not_move
 from tui.panes.ask import AskPane
@@ -434,9 +435,17 @@ class GameScreen(Taught):
     def _ruled(self, text: str | None) -> None:
         if not text:
             return
+        state = self.table.game.state
+        if text in umpire.RULINGS:
+            self.tercio.over(ruling.RulingForm(text, state, self.table.fog()), self._filled_in)
+            return
         try:
-            document = ruling.read(text)
+            document = ruling.settled(state, ruling.read(text))
         except BadAnswer as error:
             self.notify(sentence(error), severity="error")
             return
         self._said(self.table.rule(document))
+
+    def _filled_in(self, document: dict[str, Any] | None) -> None:
+        if document is not None:
+            self._said(self.table.rule(document))

@@ -1,50 +1,223 @@
-"""The umpire's ruling: one typed line that the journal keeps."""
+"""The umpire's ruling: picked from the list and filled in, or typed as one line; the journal keeps
+it."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, ClassVar, Final
 
-from engine import board, umpire
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from engine import umpire
 from engine.asks import BadAnswer
-from tui.screens.dialogs import TypedLine
+from engine.ruling import Called
+from engine.state import State
+from tui.panes.fixed import FixedLines
+from tui.screens import desk_fields
+from tui.screens.desk_fields import Row
+from tui.screens.desk_form import FormPane
+from tui.screens.desk_values import value_of
+from tui.screens.dialog import Dialog
 
-EXAMPLES = (
-    "place-unit country=france kind=A+ place=artois",
-    "move-unit unit=12 place=paris · remove-unit unit=12",
-    "place-leader leader=conde place=artois",
-    "control country=spain place=artois · level place=artois level=2",
-    "treasury country=france ducats=300 · pillage place=artois markers=-",
-)
+DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")
+WORDS: Final = "place-unit country=France kind=A+ place=Artois"
 
 
-class Ruling(TypedLine):
-    """Asks for a ruling as words."""
+class Ruling(Dialog[str]):
+    """Asks what to rule: the name of a ruling, or a whole one typed in a line; "" for none."""
 
-    def __init__(self) -> None:
-        known = ", ".join(sorted(umpire.RULINGS))
-        super().__init__(
-            "Umpire's ruling: what all players agree on, kept in the journal",
-            "what to do, then key=value",
-            f"One of: {known}.",
-            *(f"  {example}" for example in EXAMPLES),
-        )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Give up", priority=True),
+        Binding("down", "choose(1)", "Next", priority=True),
+        Binding("up", "choose(-1)", "Before", priority=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The line, and the rulings that fit it."""
+        with Vertical(classes="dialog"):
+            yield Static("Umpire's ruling: what all players agree on", classes="question")
+            yield Input(placeholder=f"some letters of one, or: {WORDS}")
+            yield OptionList()
+            yield Static("↑↓ marks · Enter opens its form or takes the line · Escape gives up",
+                         classes="keys", markup=False)  # fmt: skip
+
+    def on_mount(self) -> None:
+        """Every ruling is listed."""
+        self.list_fitting("")
+
+    @on(Input.Changed)
+    def typed(self, event: Input.Changed) -> None:
+        """Those are listed that fit what is typed."""
+        self.list_fitting(event.value)
+
+    def list_fitting(self, text: str) -> None:
+        """The rulings that begin with the first word, then those that hold all the words."""
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        for name in fitting(text):
+            listed.add_option(Option(f"{name:21}{umpire.RULINGS[name].what}", name))
+        listed.highlighted = 0 if listed.option_count else None
+
+    def action_choose(self, step: int) -> None:
+        """Another ruling of the list."""
+        listed = self.query_one(OptionList)
+        if listed.option_count and listed.highlighted is not None:
+            listed.highlighted = (listed.highlighted + step) % listed.option_count
+
+    @on(OptionList.OptionSelected)
+    def picked(self, event: OptionList.OptionSelected) -> None:
+        """A click on a ruling opens its form."""
+        event.stop()
+        self.done(event.option.id or "")
+
+    @on(Input.Submitted)
+    def take(self, event: Input.Submitted) -> None:
+        """The whole line, or the marked ruling."""
+        event.stop()
+        listed = self.query_one(OptionList)
+        text = event.value.strip()
+        if "=" not in text and listed.highlighted is not None:
+            text = listed.get_option_at_index(listed.highlighted).id or ""
+        self.done(text)
+
+    def action_leave(self) -> None:
+        """Nothing is ruled."""
+        self.done("")
+
+
+class RulingForm(Dialog[dict[str, Any] | None]):
+    """The fields of a ruling, with what it would come to; None when it is given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Give up", priority=True),
+        Binding("ctrl+s,f2", "write", "Rule so", priority=True, id="ruling.write"),
+    ]
+
+    def __init__(self, name: str, state: State, hidden: Collection[str] = ()) -> None:
+        super().__init__()
+        self.ruling = name
+        self.state = state
+        self.hidden = hidden
+
+    def compose(self) -> ComposeResult:
+        """What is ruled, the form, what a field means, what it comes to, the keys."""
+        with Vertical(classes="dialog form"):
+            yield Static(f"Umpire's ruling: {umpire.RULINGS[self.ruling].what}",
+                         classes="question", markup=False)  # fmt: skip
+            yield FormPane(id="form")
+            yield FixedLines(id="said")
+            yield FixedLines(id="verdict")
+            yield Static("↑↓ fields · → completes, ←→ chooses · ctrl+s rules so · Escape gives up",
+                         classes="keys", markup=False)  # fmt: skip
+
+    @property
+    def form(self) -> FormPane:
+        """The fields."""
+        return self.query_one(FormPane)
+
+    def on_mount(self) -> None:
+        """An empty form."""
+        self.form.names = self._names
+        self.form.fill(desk_fields.rows_of(umpire.RULINGS[self.ruling].fields, {}), {})
+        self.form.focus()
+        self.call_after_refresh(self.weigh)
+
+    def _names(self, row: Row) -> Sequence[str]:
+        return offered(row, self.state, self.hidden)
+
+    @on(FormPane.Moved)
+    def help(self) -> None:
+        """What the field under the cursor means."""
+        self.query_one("#said", FixedLines).say(*self.form.help(self.form.size.width)[:3])
+
+    @on(FormPane.Changed)
+    def weigh(self) -> None:
+        """What the ruling would come to, or what it lacks."""
+        try:
+            said = f" ▸ {umpire.tried(self.state, self.document)}"
+        except BadAnswer as error:
+            lines = str(error).split("; ")
+            wanted = [each.partition(":")[0] for each in lines if "is missing" in each]
+            wrong = [each for each in lines if "is missing" not in each]
+            said = f" wanted: {', '.join(wanted)}" if not wrong else f" not so: {wrong[0]}"
+            self.form.mark(dict(each.partition(": ")[::2] for each in reversed(wrong)))
+        else:
+            self.form.mark({})
+        self.query_one("#verdict", FixedLines).say(said)
+        self.help()
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The ruling as it is filled in."""
+        return {"do": self.ruling, **self.form.document}
+
+    @on(FormPane.Ended)
+    def action_write(self) -> None:
+        """Rule so, or go where something is wrong."""
+        try:
+            umpire.tried(self.state, self.document)
+        except BadAnswer as error:
+            first = str(error).partition(":")[0]
+            if any(row.name == first for row in self.form.rows):
+                self.form.goto(first)
+            self.weigh()
+            return
+        self.done(settled(self.state, self.document))
+
+    def action_leave(self) -> None:
+        """Nothing is ruled."""
+        self.done(None)
+
+
+def fitting(text: str) -> list[str]:
+    """The names of the rulings that fit some letters: of the name, or words of what it does."""
+    words = text.casefold().split()[:1] if "=" in text else text.casefold().split()
+    first = [name for name in umpire.RULINGS if name.startswith("-".join(words))]
+    later = [
+        name
+        for name, rule in umpire.RULINGS.items()
+        if all(word in f"{name} {rule.what}".casefold() for word in words)
+    ]
+    return list(dict.fromkeys([*first, *later]))
+
+
+def offered(row: Row, state: State, hidden: Collection[str]) -> Sequence[str]:
+    """The names that may stand in a field of a ruling, none of them of a hidden place."""
+    return row.shape.names(state, hidden) if isinstance(row.shape, Called) else ()
 
 
 def read(text: str) -> dict[str, Any]:
     """The ruling that a typed line means; raises BadAnswer with what is wrong."""
-    words = text.split()
-    if not words:
+    do, _, rest = text.strip().partition(" ")
+    if not do:
         raise BadAnswer("a ruling says what to do, then key=value")
-    ruling: dict[str, Any] = {"do": words[0]}
-    for word in words[1:]:
-        key, equals, value = word.partition("=")
-        if not equals or not key:
-            raise BadAnswer(f"{word!r} is no detail; a detail is written key=value")
-        if value.lstrip("+-").isdecimal():
-            ruling[key] = int(value)
-        elif key == "place":
-            found = board.find(value.replace("_", " "), ("province", "sea"))
-            ruling[key] = found[0].id if found else value
-        else:
-            ruling[key] = True if value == "yes" else value
+    found = list(DETAIL.finditer(rest))
+    before = rest[: found[0].start()].strip() if found else rest.strip()
+    if before:
+        raise BadAnswer(f"{before.split()[0]!r} is no detail; a detail is written key=value")
+    known = umpire.RULINGS.get(do)
+    shapes = {field.name: field.shape for field in known.fields} if known else {}
+    ruling: dict[str, Any] = {"do": do}
+    for detail, after in zip(found, [*found[1:], None], strict=True):
+        value = rest[detail.end() : after.start() if after else None].strip()
+        shape = shapes.get(detail[1])
+        ruling[detail[1]] = value_of(shape, value) if shape is not None else _plain(value)
     return ruling
+
+
+def _plain(value: str) -> Any:
+    if value.lstrip("+-").isdecimal():
+        return int(value)
+    return True if value == "yes" else value
+
+
+def settled(state: State, ruling: dict[str, Any]) -> dict[str, Any]:
+    """A ruling as the journal keeps it: names as ids. Raises BadAnswer."""
+    values = umpire.named(ruling.get("do")).read(state, ruling)
+    return {"do": ruling["do"], **{key: values[key] for key in ruling if key != "do"}}

@@ -1,0 +1,134 @@
+"""Rulings on the screen and by lines: the list, the form with what it comes to, the journal."""
+
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from engine import umpire
+from engine.asks import BadAnswer
+from engine.game import Game, Refused
+from tests.tui.small_game import (
+    drive,
+    picture,
+    press,
+    saved,
+    screen,
+    settled,
+    shown,
+    table,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tests.tui.test_screen import seated
+from tui import plain_ruling
+from tui.plain import PlainTable
+from tui.screens import ruling
+from tui.screens.desk_fields import rows_of
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_ruling_is_picked_and_filled_in(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    app = seated(tmp_path)
+    assert app.saved is not None
+    game = app.saved.game
+    width, height = size
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen(pilot).action_rule()
+        await settled(pilot)
+        await press(pilot, *"place")
+        snapshot.assert_match(picture(pilot), f"list-{width}x{height}.txt")
+        await press(pilot, "enter")
+        await press(pilot, *"fra", "right", "enter", *"A-", "enter", *"artois")
+        snapshot.assert_match(picture(pilot), f"form-{width}x{height}.txt")
+        assert "France gets A- in Artois" in shown(pilot)
+        await press(pilot, "ctrl+s")
+        told = [entry.text for entry in game.story if entry.kind == "ruling"]
+        assert told == ["Umpire's ruling: France gets A- in Artois"]
+        assert game.records[-1].answer == {
+            "ruling": {"do": "place-unit", "country": "france", "kind": "A-", "place": "artois"}
+        }
+        await press(pilot, "u")
+        assert [entry.text for entry in game.story if entry.kind == "ruling"] == []
+
+    drive(app, size, play)
+
+
+def test_a_form_says_what_is_wrong_and_where(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen(pilot)._ruled("remove-unit")
+        await settled(pilot)
+        assert "wanted: unit" in shown(pilot)
+        await press(pilot, *"9")
+        assert "'9' is no counter on the board" in shown(pilot)
+        await press(pilot, "ctrl+s")
+        assert isinstance(pilot.app.screen, ruling.RulingForm)
+        await press(pilot, "escape")
+        assert screen(pilot).is_current
+        assert not game.records
+
+    drive(app, (80, 24), play)
+
+
+def test_the_list_is_narrowed_by_letters_of_names_and_meanings() -> None:
+    assert ruling.fitting("") == list(umpire.RULINGS)
+    assert ruling.fitting("pl")[:2] == ["place-unit", "place-leader"]
+    assert "presidio" in ruling.fitting("presidio")
+    assert ruling.fitting("mission") == ["establishment"]
+    assert ruling.fitting("level place=artois level=2")[0] == "level"
+    assert ruling.fitting("nonsense") == []
+
+
+def test_no_counter_in_a_hidden_place_is_offered() -> None:
+    row = rows_of(umpire.RULINGS["remove-unit"].fields, {})[0]
+    every = ruling.offered(row, table(), ())
+    assert any("Artois" in name for name in every)
+    assert not any("Artois" in name for name in ruling.offered(row, table(), {"artois"}))
+
+
+def test_a_ruling_field_by_field_in_lines(tmp_path: Path) -> None:
+    kept = saved(tmp_path / "game")
+    lines = iter(["!", "! treasury", "fr?", "France", "x", "12", "y", "! level place=artois",
+                  "! level place=Artois level=3", "! place-unit", ".", "q"])  # fmt: skip
+    said: list[str] = []
+
+    def read(prompt: str) -> str:
+        said.append(prompt)
+        return next(lines)
+
+    PlainTable(kept, read, said.append).play()
+    told = "\n".join(said)
+    assert "  establishment        Set up or change a colony" in told
+    assert "  France\n" in told
+    assert "No: ducats: 'x' is not a whole number" in told
+    assert "France has 12 ducats. So?" in told
+    assert "No: level: is missing: of the fortress." in told
+    assert "Umpire's ruling: the fortress of Artois has level 3" in told
+    assert [record.answer for record in kept.game.records] == [
+        {"ruling": {"do": "treasury", "country": "france", "ducats": 12}},
+        {"ruling": {"do": "level", "place": "artois", "level": 3}},
+    ]
+
+
+def test_rulings_in_lines_wait_and_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = saved(tmp_path / "game").game
+    with pytest.raises(BadAnswer, match="is no ruling"):
+        plain_ruling.rule(game, "dance now=yes", (), input, print)
+    said: list[str] = []
+    answers = ["1", "n"]
+    plain_ruling.rule(game, "remove-unit", (), lambda _: answers.pop(0), said.append)
+    assert not game.records
+    monkeypatch.setattr(Game, "can_rule", False)
+    with pytest.raises(Refused, match="waits"):
+        plain_ruling.rule(game, "level place=artois level=3", (), input, print)

@@ -1,0 +1,71 @@
+"""Fields of a document asked one by one in lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engine.resolving.fields import REQUIRED, Complaints, Field, Fields
+from tui.screens.desk_fields import Row, allowed, candidates
+from tui.screens.desk_values import text_of, value_of
+
+GIVEN_UP: Final = object()
+MOST: Final = 6  # names that are offered for what is typed
+
+
+class Asked:
+    """Reads the values of fields; `names` offers what may stand in a field of free names, `said`
+    makes a sentence of what a field means."""
+
+    def __init__(
+        self,
+        read: Callable[[str], str],
+        write: Callable[[str], None],
+        names: Callable[[Row], Sequence[str]] = lambda row: (),
+        said: Callable[[str], str] = str,
+    ) -> None:
+        self.read = read
+        self.write = write
+        self.names = names
+        self.said = said
+
+    def fields(self, fields: tuple[Field, ...], path: str = "") -> Any:
+        """The values by name; GIVEN_UP when one gives the whole up."""
+        found: dict[str, Any] = {}
+        for field in fields:
+            value = self._field(field, f"{path}{field.name}")
+            if value is GIVEN_UP:
+                return GIVEN_UP
+            if value is not REQUIRED:
+                found[field.name] = value
+        return found
+
+    def _field(self, field: Field, name: str) -> Any:
+        """One field; REQUIRED where its default holds."""
+        shape = field.shape
+        if isinstance(shape, Fields):
+            return self.fields(shape.fields, f"{name}.")
+        default = "" if field.default is REQUIRED else f" [{text_of(field.default)}]"
+        while True:
+            self.write(f"  {name}: {self.said(field.what)}. {allowed(shape)}{default}")
+            text = self.read(f"  {name} > ").strip()
+            if text == ".":
+                return GIVEN_UP
+            if not text and default:
+                return REQUIRED
+            if text.endswith("?"):
+                self._offer(field, name, text[:-1].strip())
+                continue
+            complaints = Complaints()
+            value = value_of(shape, text)
+            shape.read(value, name, complaints)
+            if not complaints.lines:
+                return value
+            for line in complaints.lines:
+                self.write(f"  No: {line}.")
+
+    def _offer(self, field: Field, name: str, typed: str) -> None:
+        row = Row((field.name,), name, 0, field.shape, field.what)
+        found = candidates(field.shape, typed, self.names(row))
+        more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
+        self.write(f"  {' · '.join(found[:MOST]) or 'no name fits'}{more}")
