@@ -1,0 +1,131 @@
+"""The printed tables, one look-up each, a module a chapter.
+
+Every look-up reads its sheet of engine/data/tables when it is first needed and raises FactsError
+for a key that the sheet does not have. Dice are modified dice; where the printed range is open,
+anything beyond it reads as its end. Losses and strengths in thirds: three thirds are a detachment,
+one an exploration detachment. Countries are ids (`spain`), technologies names (`nao-galleon`);
+`technology` and engine.countries.country accept the printed codes as well.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.tables import (
+    attrition,
+    battles,
+    calendar,
+    modifiers,
+    movement,
+    prices,
+    shipping,
+    sieges,
+    technologies,
+)
+from engine.tables.attrition import (
+    Conquistador,
+    Discovery,
+    EuropeanAttrition,
+    attrition_percent,
+    conquistador,
+    discovery,
+    european_attrition,
+    half_discovery,
+    remainders,
+)
+from engine.tables.battles import (
+    ARMY_CLASSES,
+    JANISSARY_ARTILLERY,
+    REFORMED_ARTILLERY,
+    TRANSPORTS,
+    LandColumns,
+    NavalColumns,
+    army_size,
+    artillery_bonus,
+    artillery_value,
+    artillery_values,
+    combat_result,
+    land_columns,
+    land_technologies,
+    loss_by_size,
+    naval_columns,
+    replacement_leader,
+    replacement_leaders,
+    replacement_line,
+    retreat_losses,
+    size_differential,
+    small_stack_loss,
+    small_stack_needs_die,
+    wind,
+)
+from engine.tables.calendar import first_year, period, period_of, periods, turn_of
+from engine.tables.modifiers import (
+    interception,
+    interception_value,
+    interceptions,
+    presidio_fire,
+    presidio_result,
+    raid,
+    revolt_modifier,
+    revolt_modifiers,
+    revolt_value,
+)
+from engine.tables.movement import (
+    Campaign,
+    campaign,
+    campaigns,
+    first_round,
+    movement_cost,
+    movement_costs,
+    next_round,
+    rounds_track,
+)
+from engine.tables.prices import (
+    land_price,
+    land_prices,
+    naval_price,
+    naval_prices,
+    recruitment_limit,
+)
+from engine.tables.reading import PERIODS, Scale
+from engine.tables.shipping import (
+    FleetCapacity,
+    NavalSupply,
+    blockade_size,
+    fleet_capacity,
+    naval_supply,
+    sea_transport,
+    ship_capacity,
+)
+from engine.tables.sieges import (
+    assault,
+    fortress_cost,
+    fortress_resistance,
+    siege_terrain,
+    undermining,
+)
+from engine.tables.technologies import (
+    LAND_TECHNOLOGIES,
+    NAVAL_TECHNOLOGIES,
+    technology,
+    technology_at,
+    technology_goals,
+    technology_rank,
+    technology_start,
+    turkish_reforms,
+)
+
+
+def loaders() -> dict[str, Callable[[], Any]]:
+    """Every sheet of engine/data/tables with the function that reads it whole."""
+    chapters = (
+        calendar,
+        technologies,
+        battles,
+        sieges,
+        attrition,
+        movement,
+        modifiers,
+        shipping,
+        prices,
+    )
+    return {sheet: loader for chapter in chapters for sheet, loader in chapter.SHEETS.items()}

@@ -1,0 +1,379 @@
+"""Battles on land and at sea: columns, wind, sizes, artillery, losses, replacement leaders."""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.sheets import FactsError, flag, number, perhaps, read
+from engine.tables.reading import Scale, by_periods, find, period_columns, scale, table
+from engine.tables.technologies import technology
+
+ARMY_CLASSES = ("I", "IM", "II", "IIM", "III", "IIIM", "IV", "IVM", "A")
+TRANSPORTS = "NTD"  # a first line of transports alone, in the naval tables
+
+
+class CombatResult(NamedTuple):
+    """What one roll of a battle does to the enemy."""
+
+    losses_thirds: int
+    morale: int  # stars
+
+
+@cache
+def combat_results() -> dict[str, Scale[CombatResult]]:
+    """The columns A to E of the battle table (combat_results.csv)."""
+    names = "ABCDE"
+
+    def line(*cells: str) -> list[CombatResult]:
+        return [
+            CombatResult(int(cells[at]), int(cells[at + 1])) for at in range(0, 2 * len(names), 2)
+        ]
+
+    header = ",".join(f"{name}_losses_thirds,{name}_morale" for name in names)
+    rows = scale("combat_results", header, line)
+    columns: dict[str, Scale[CombatResult]] = {}
+    for at, name in enumerate(names):
+        column = Scale[CombatResult]("", [])
+        column.first, column.results = rows.first, [row[at] for row in rows]
+        columns[name] = column
+    return columns
+
+
+def combat_result(column: str, modified: int) -> CombatResult:
+    """Losses in thirds and morale stars of a modified battle die in a column A to E."""
+    return find("combat_results", combat_results(), column)[modified]
+
+
+class LandColumns(NamedTuple):
+    """How a land technology fights another; a column is None where there is no such roll."""
+
+    fire: str | None
+    shock: str | None
+    morale: int
+    tercios_morale: bool  # tercios add a star
+    veteran_morale: bool  # veterans add a star
+    fire_losses: str  # none, morale_only, half_down (to thirds), full
+
+
+@cache
+def land_technologies() -> dict[tuple[str, str], LandColumns]:
+    """Every own and opposing land technology (land_technology.csv)."""
+
+    def line(
+        own: str, opponent: str, fire: str, shock: str, morale: str, tercios: str, veteran: str,
+        losses: str,
+    ) -> tuple[tuple[str, str], LandColumns]:  # fmt: skip
+        return (technology(own), technology(opponent)), LandColumns(
+            fire or None, shock or None, int(morale), flag(tercios), flag(veteran), losses
+        )
+
+    header = (
+        "technology,opponent_technology,fire_column,shock_column,morale,tercios_morale_bonus,"
+        "veteran_morale_bonus,fire_losses"
+    )
+    return table("land_technology", header, line)
+
+
+def land_columns(own: str, opponent: str) -> LandColumns:
+    """Columns, morale and worth of Fire of a land technology against another."""
+    return find("land_technology", land_technologies(), (own, opponent))
+
+
+class NavalColumns(NamedTuple):
+    """How a naval technology fights another; a column is None where there is no such roll."""
+
+    fire: str | None
+    boarding: str | None
+    morale: int
+    veteran_morale: bool
+    galleys_count_as_galleasses: bool
+    fire_losses: str  # none, half_up, full
+
+
+@cache
+def naval_technologies() -> dict[tuple[str, str], NavalColumns]:
+    """Every own and opposing naval technology, NTD for transports (naval_technology.csv)."""
+
+    def line(
+        own: str, opponent: str, fire: str, boarding: str, morale: str, veteran: str,
+        galleasses: str, losses: str,
+    ) -> tuple[tuple[str, str], NavalColumns]:  # fmt: skip
+        return (own if own == TRANSPORTS else technology(own), technology(opponent)), NavalColumns(
+            fire or None, boarding or None, int(morale), flag(veteran), flag(galleasses), losses
+        )
+
+    header = (
+        "technology,opponent_technology,fire_column,boarding_column,morale,veteran_morale_bonus,"
+        "galleys_count_as_galleasses,fire_losses"
+    )
+    return table("naval_technology", header, line)
+
+
+def naval_columns(own: str, opponent: str) -> NavalColumns:
+    """Columns, morale and worth of Fire of a naval technology against another.
+
+    Against transports alone no column is printed: a technology then fights as against itself.
+    """
+    other = own if opponent == TRANSPORTS else opponent
+    return find("naval_technology", naval_technologies(), (own, other))
+
+
+class Wind(NamedTuple):
+    """How a technology stands in the test for the wind."""
+
+    status: str  # drm, none (the other side has it), no_test, opponent_automatic
+    modifier: int
+
+
+@cache
+def winds() -> dict[tuple[str, str], Wind]:
+    """Every own and opposing naval technology in the test for the wind (wind_advantage.csv)."""
+
+    def line(own: str, opponent: str, status: str, modifier: str) -> tuple[tuple[str, str], Wind]:
+        return (own if own == TRANSPORTS else technology(own), technology(opponent)), Wind(
+            status, number(modifier)
+        )
+
+    return table("wind_advantage", "technology,opponent_technology,status,drm", line)
+
+
+def wind(own: str, opponent: str) -> Wind:
+    """The modifier of one naval technology against another in the test for the wind."""
+    return find("wind_advantage", winds(), (own, opponent))
+
+
+@cache
+def army_sizes() -> dict[tuple[str, str], dict[str, int]]:
+    """Army size by class and variant ("" or reformed_turkey), for each period."""
+
+    def line(
+        army_class: str, variant: str, _name: str, *sizes: str
+    ) -> tuple[tuple[str, str], dict[str, int]]:
+        by_period = by_periods(sizes)
+        return (army_class, variant), {each: int(size) for each, size in by_period.items()}
+
+    return table("army_classes", "army_class,variant,name," + period_columns("size"), line)
+
+
+def army_size(army_class: str, period: str, variant: str = "") -> int:
+    """Army size, 0 to 7, of a class in a period (army_classes.csv).
+
+    `variant` is reformed_turkey for Turkey after its reform M-1a.
+    """
+    sizes = find("army_classes", army_sizes(), (army_class, variant))
+    return find("army_classes", sizes, period)
+
+
+@cache
+def civil_war_lines() -> dict[str, str]:
+    """The major country whose lines a party of its civil war uses (civil_war_lines.csv)."""
+    return table("civil_war_lines", "country,line", lambda party, major: (party, major))
+
+
+@cache
+def artillery_values() -> dict[tuple[str, str, str], dict[str, int | None]]:
+    """Artillery of an A+ by kind (major, minor, class), key and condition, for each period."""
+
+    def line(
+        key: str, kind: str, condition: str, *values: str
+    ) -> tuple[tuple[str, str, str], dict[str, int | None]]:
+        by_period = by_periods(values)
+        return (kind, key, condition), {each: perhaps(value) for each, value in by_period.items()}
+
+    header = "key,key_kind,condition," + period_columns("artillery")
+    return table("artillery_per_army", header, line)
+
+
+JANISSARY_ARTILLERY = "janissary counters before reform M-1a"
+REFORMED_ARTILLERY = "after the Russian military reform"
+
+
+def artillery_value(
+    country: str, army_class: str, period: str, counter: str = "A+", condition: str = ""
+) -> int:
+    """Artillery value of one army counter, A+ or A-, which has half, rounded down; 0 for others.
+
+    The line of the country goes before that of its class. `condition` is JANISSARY_ARTILLERY or
+    REFORMED_ARTILLERY where that line is wanted; it is ignored where a country has no such line.
+    """
+    if counter not in ("A+", "A-"):
+        return 0
+    values = artillery_values()
+    key = civil_war_lines().get(country, country)
+    for kind, name, case in (
+        ("major", key, condition),
+        ("major", key, ""),
+        ("minor", key, ""),
+        ("class", army_class, ""),
+    ):
+        value = values.get((kind, name, case), {}).get(period)
+        if value is not None:
+            return value if counter == "A+" else value // 2
+    raise FactsError(
+        f"tables/artillery_per_army.csv has no line for {country!r} or class {army_class!r} "
+        f"in period {period!r}"
+    )
+
+
+@cache
+def artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
+    """Per fortress level (0 a fort), the artillery value from which each bonus is given."""
+    found: dict[int, list[tuple[int, int]]] = {}
+
+    def line(level: str, least: str, bonus: str) -> None:
+        found.setdefault(int(level), []).append((int(least), int(bonus)))
+
+    read("tables/artillery_bonus.csv", "fortress_level,artillery_value_min,bonus", line)
+    return {level: tuple(sorted(steps)) for level, steps in found.items()}
+
+
+def artillery_bonus(level: int, artillery: int) -> int:
+    """The bonus, 0 to 3, of an artillery value against a fortress level; 0 is a fort."""
+    steps = find("artillery_bonus", artillery_bonuses(), level)
+    return max((bonus for least, bonus in steps if artillery >= least), default=0)
+
+
+@cache
+def small_stacks() -> dict[str, tuple[tuple[int, int, str], ...]]:
+    """Tables L1 (land) and S1 (sea): strength in thirds, correction in thirds, condition."""
+    found: dict[str, list[tuple[int, int, str]]] = {}
+
+    def line(domain: str, detachments: str, explorations: str, change: str, case: str) -> None:
+        strength = 3 * number(detachments) + number(explorations)
+        found.setdefault(domain, []).append((strength, int(change), case))
+
+    header = "domain,detachments,explorations,modifier_thirds,condition"
+    read("tables/small_stack_losses.csv", header, line)
+    return {domain: tuple(sorted(lines)) for domain, lines in found.items()}
+
+
+def _small_stack(domain: str, strength_thirds: int) -> tuple[int, int, str]:
+    lines = find("small_stack_losses", small_stacks(), domain)
+    if domain == "sea":
+        strength_thirds -= strength_thirds % 3
+    reached = [line for line in lines if line[0] <= strength_thirds]
+    return reached[-1] if reached else lines[0]
+
+
+def small_stack_needs_die(domain: str, strength_thirds: int) -> bool:
+    """Whether table L1 asks for a die (odd or even) at this strength."""
+    return bool(_small_stack(domain, strength_thirds)[2])
+
+
+def small_stack_loss(domain: str, strength_thirds: int, die: int | None = None) -> int:
+    """The correction in thirds, 0 or negative, to the losses that a stack inflicts.
+
+    A strength between two lines takes the largest line not above it; at sea only whole
+    detachments count. `die` is wanted where `small_stack_needs_die` says so: ValueError without.
+    """
+    _, change, condition = _small_stack(domain, strength_thirds)
+    if not condition:
+        return change
+    if die is None:
+        raise ValueError(f"a stack of {strength_thirds} thirds needs a die for its losses")
+    return change if die % 2 else 0
+
+
+@cache
+def size_differentials() -> dict[tuple[int, int], int]:
+    """The size differential by own and enemy size (size_comparison.csv)."""
+
+    def line(own: str, enemy: str, differential: str) -> tuple[tuple[int, int], int]:
+        return (int(own), int(enemy)), int(differential)
+
+    return table("size_comparison", "own_size,enemy_size,size_differential", line)
+
+
+def size_differential(own: int, enemy: int) -> int:
+    """The size differential, -2 to 2, of an army size, 0 to 7, against another."""
+    return find("size_comparison", size_differentials(), (own, enemy))
+
+
+@cache
+def losses_by_size() -> dict[int, tuple[int, ...]]:
+    """Tables L2 and S2: per differential, ⅓, ⅔, 1 to 6 losses, and what is added above 6."""
+    cells = ["1_third", "2_thirds", "1", "2", "3", "4", "5", "6"]
+    header = ",".join(
+        ["size_differential", *(f"inflicted_{cell}_thirds" for cell in cells), "over_6_add_thirds"]
+    )
+
+    def line(differential: str, *thirds: str) -> tuple[int, tuple[int, ...]]:
+        return int(differential), tuple(int(third) for third in thirds)
+
+    return table("loss_by_size", header, line)
+
+
+def loss_by_size(differential: int, losses_thirds: int) -> int:
+    """Losses in thirds after the size differential (-2 to 3), from losses in thirds before it.
+
+    Whole losses and left-over thirds are looked up apart; above six losses one figure is added.
+    """
+    *columns, above = find("loss_by_size", losses_by_size(), differential)
+    whole, rest = divmod(losses_thirds, 3)
+    if losses_thirds > 18:
+        return losses_thirds + above
+    return (columns[whole + 1] if whole else 0) + (columns[rest - 1] if rest else 0)
+
+
+@cache
+def _retreat_losses() -> Scale[int]:
+    return scale("retreat_losses", "losses_thirds", int)
+
+
+def retreat_losses(modified: int) -> int:
+    """Table L3: the thirds that a retreat costs, for a die less the manoeuvre."""
+    return _retreat_losses()[modified]
+
+
+class ReplacementLeader(NamedTuple):
+    """The values of a rolled leader, with the corrections that apply to an admiral alone."""
+
+    manoeuvre: int
+    fire: int
+    shock: int
+    siege: int
+    admiral_manoeuvre: int
+    admiral_fire: int
+
+
+@cache
+def replacement_leaders() -> dict[tuple[str, int], ReplacementLeader]:
+    """Every line and die of the table; lines are majors, minor, natives and vizier."""
+
+    def line(key: str, die: str, *values: str) -> tuple[tuple[str, int], ReplacementLeader]:
+        return (key, int(die)), ReplacementLeader(*(int(value) for value in values))
+
+    header = "key,die,manoeuvre,fire,shock,siege,admiral_manoeuvre_modifier,admiral_fire_modifier"
+    return table("replacement_leaders", header, line)
+
+
+def replacement_line(country: str) -> str:
+    """The line of a country: its own, its major's in a civil war, or `minor`."""
+    key = civil_war_lines().get(country, country)
+    return key if (key, 1) in replacement_leaders() else "minor"
+
+
+def replacement_leader(line: str, die: int, admiral: bool = False) -> ReplacementLeader:
+    """The leader on a line for an unmodified die; an admiral's corrections are already in."""
+    found = find("replacement_leaders", replacement_leaders(), (line, die))
+    if not admiral:
+        return found
+    return found._replace(
+        manoeuvre=found.manoeuvre + found.admiral_manoeuvre, fire=found.fire + found.admiral_fire
+    )
+
+
+SHEETS = {
+    "army_classes": army_sizes,
+    "artillery_bonus": artillery_bonuses,
+    "artillery_per_army": artillery_values,
+    "civil_war_lines": civil_war_lines,
+    "combat_results": combat_results,
+    "land_technology": land_technologies,
+    "loss_by_size": losses_by_size,
+    "naval_technology": naval_technologies,
+    "replacement_leaders": replacement_leaders,
+    "retreat_losses": _retreat_losses,
+    "size_comparison": size_differentials,
+    "small_stack_losses": small_stacks,
+    "wind_advantage": winds,
+}

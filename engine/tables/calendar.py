@@ -1,0 +1,65 @@
+"""Periods, turns and years."""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.sheets import FactsError
+from engine.tables.reading import find, table
+
+
+class Period(NamedTuple):
+    """The turns and years of a period, first and last included."""
+
+    name: str
+    first_turn: int
+    last_turn: int
+    first_year: int
+    last_year: int
+
+
+@cache
+def periods() -> dict[str, Period]:
+    """The seven periods by their roman numeral (periods.csv)."""
+
+    def line(
+        name: str, first: str, last: str, _turns: str, begin: str, end: str
+    ) -> tuple[str, Period]:
+        return name, Period(name, int(first), int(last), int(begin), int(end))
+
+    return table("periods", "period,first_turn,last_turn,turns,first_year,last_year", line)
+
+
+def period(name: str) -> Period:
+    """The period of that roman numeral."""
+    return find("periods", periods(), name)
+
+
+def period_of(turn: int) -> str:
+    """The period that a turn belongs to. Raises FactsError for a turn outside the game."""
+    for each in periods().values():
+        if each.first_turn <= turn <= each.last_turn:
+            return each.name
+    raise FactsError(f"tables/periods.csv: no period has the turn {turn}")
+
+
+YEARS_A_TURN = 5
+
+
+def first_year(turn: int) -> int:
+    """The year in which a turn begins; the first turn of the game is shorter than the others."""
+    held = period(period_of(turn))
+    counted = held.last_year + 1 - YEARS_A_TURN * (held.last_turn + 1 - turn)
+    return max(counted, held.first_year)
+
+
+def turn_of(year: int) -> int:
+    """The turn that a year lies in. Raises FactsError for a year outside the game."""
+    for held in periods().values():
+        if held.first_year <= year <= held.last_year:
+            return held.last_turn - (held.last_year - year) // YEARS_A_TURN
+    raise FactsError(f"tables/periods.csv: no period has the year {year}")
+
+
+SHEETS = {
+    "periods": periods,
+}

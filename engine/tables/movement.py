@@ -1,0 +1,119 @@
+"""Movement points, campaigns and the rounds of a turn."""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.sheets import FactsError, flag, perhaps, read
+from engine.tables.reading import Scale, find, table
+
+
+class MovementCost(NamedTuple):
+    """Movement points to enter, to add, to multiply by, or a limit; None where it has no place."""
+
+    kind: str  # enter, add, transport, multiply, limit
+    europe: int | None
+    rotw: int | None
+    condition: str
+
+
+@cache
+def movement_costs() -> dict[str, MovementCost]:
+    """Every line of the movement table by its key (movement_costs.csv)."""
+
+    def line(
+        key: str, kind: str, europe: str, rotw: str, condition: str
+    ) -> tuple[str, MovementCost]:
+        return key, MovementCost(kind, perhaps(europe), perhaps(rotw), condition)
+
+    return table("movement_costs", "key,kind,europe_mp,rotw_mp,condition", line)
+
+
+def movement_cost(key: str, map: str = "europe") -> int:
+    """The movement points (or the multiplier, or the limit) of a line, in europe or rotw."""
+    line = find("movement_costs", movement_costs(), key)
+    points = line.europe if map == "europe" else line.rotw
+    if points is None:
+        raise FactsError(f"tables/movement_costs.csv: {key!r} has no figure for the map {map!r}")
+    return points
+
+
+class Campaign(NamedTuple):
+    """Price and limits of a campaign; None is no limit."""
+
+    ducats: int
+    intercept_land: str  # no, friendly_provinces, any
+    intercept_sea: str  # no, one_fleet, any
+    land_stacks: int | None
+    land_max_ld: int | None
+    land_max_pashas: int | None
+    sea_stacks: int | None
+    sea_max_fleets: int | None
+    sea_move_max_fleets: int | None
+    massed_ld: int
+
+
+@cache
+def campaigns() -> dict[tuple[str, str], Campaign]:
+    """Every campaign by name and option (campaign_costs.csv)."""
+
+    def limit(cell: str) -> int | None:
+        return None if cell == "all" else perhaps(cell)
+
+    def line(
+        name: str, option: str, ducats: str, land: str, sea: str, *limits: str
+    ) -> tuple[tuple[str, str], Campaign]:
+        a, b, c, d, e, f = map(limit, limits[:-1])
+        massed = int(limits[-1])
+        return (name, option), Campaign(int(ducats), land, sea, a, b, c, d, e, f, massed)
+
+    header = (
+        "campaign,option,cost_ducats,intercept_land,intercept_sea,land_active_stacks,"
+        "land_active_max_ld,land_active_max_pashas,sea_active_stacks,sea_active_max_fleets,"
+        "sea_move_max_fleets,massed_forces_ld"
+    )
+    return table("campaign_costs", header, line)
+
+
+def campaign(name: str, option: str = "") -> Campaign:
+    """A campaign: none, passive, active, active_no_logistic, major, multiple.
+
+    `option` is one_stack or small_stacks for the major campaign. A limit of None does not bind.
+    """
+    return find("campaign_costs", campaigns(), (name, option))
+
+
+class NextRound(NamedTuple):
+    """Where an arrow of the rounds track leads."""
+
+    box: str  # W0, S1 … W5, End
+    extended: bool  # a red arrow: an extended campaign
+
+
+@cache
+def rounds_track() -> dict[str, Scale[NextRound]]:
+    """The arrows out of every box, `start` being the roll for the first (rounds_track.csv)."""
+    arrows: dict[str, list[tuple[str, str, NextRound]]] = {}
+
+    def line(box: str, low: str, high: str, to: str, extended: str) -> None:
+        arrows.setdefault(box, []).append((low, high, NextRound(to, flag(extended))))
+
+    file = "tables/rounds_track.csv"
+    read(file, "from_round,die_min,die_max,to_round,extended_campaign", line)
+    return {box: Scale(file, out) for box, out in arrows.items()}
+
+
+def first_round(die: int) -> str:
+    """The box in which the phase starts, for an unmodified die."""
+    return rounds_track()["start"][die].box
+
+
+def next_round(box: str, modified: int) -> NextRound:
+    """The box after this one, and whether its arrow is red; the die is read within 1 to 10."""
+    return find("rounds_track", rounds_track(), box)[modified]
+
+
+SHEETS = {
+    "campaign_costs": campaigns,
+    "movement_costs": movement_costs,
+    "rounds_track": rounds_track,
+}

@@ -1,0 +1,135 @@
+"""Ships: what fleets hold and carry, what they supply and blockade."""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.sheets import FactsError, number, perhaps, read
+from engine.tables.battles import civil_war_lines
+from engine.tables.reading import by_periods, find, period_columns, table
+
+
+class FleetCapacity(NamedTuple):
+    """The most ships in a fleet counter; a galley is half a warship."""
+
+    warships: int
+    transports: int
+
+
+@cache
+def fleet_capacities() -> dict[tuple[str, str], tuple[FleetCapacity, FleetCapacity]]:
+    """F- and F+ by country id or army class, and period (fleet_capacity.csv)."""
+
+    def line(
+        key: str, _kind: str, period: str, *ships: str
+    ) -> tuple[tuple[str, str], tuple[FleetCapacity, FleetCapacity]]:
+        warships, transports, more_warships, more_transports = map(number, ships)
+        return (key, period), (
+            FleetCapacity(warships, transports), FleetCapacity(more_warships, more_transports),
+        )  # fmt: skip
+
+    header = "key,key_kind,period,minus_warships,minus_transports,plus_warships,plus_transports"
+    return table("fleet_capacity", header, line)
+
+
+def fleet_capacity(country: str, army_class: str, period: str, counter: str) -> FleetCapacity:
+    """The most ships of a fleet counter, F+ or F-; the country's line goes before its class's."""
+    capacities = fleet_capacities()
+    key = civil_war_lines().get(country, country), period
+    pair = capacities.get(key) or find("fleet_capacity", capacities, (army_class, period))
+    return pair[counter == "F+"]
+
+
+@cache
+def sea_transports() -> dict[str, dict[str, int]]:
+    """Transport points of an A+ by army class and period (sea_transport.csv)."""
+
+    def line(army_class: str, *points: str) -> tuple[str, dict[str, int]]:
+        return army_class, {each: int(cell) for each, cell in by_periods(points).items()}
+
+    return table("sea_transport", "army_class," + period_columns("army_plus_points"), line)
+
+
+def sea_transport(army_class: str, period: str, counter: str = "A+") -> int:
+    """Transport points that an army counter needs, A+ or A-, which needs half."""
+    points = find("sea_transport", find("sea_transport", sea_transports(), army_class), period)
+    return points if counter == "A+" else points // 2
+
+
+@cache
+def ship_capacities() -> dict[str, tuple[str, float | None, str]]:
+    """What gives or needs transport points: role, points, and per what (ship_capacity.csv)."""
+
+    def line(
+        item: str, role: str, points: str, per: str
+    ) -> tuple[str, tuple[str, float | None, str]]:
+        return item, (role, float(points) if points else None, per)
+
+    return table("ship_capacity", "item,role,points,per", line)
+
+
+def ship_capacity(item: str) -> float:
+    """Transport points that a ship gives, or that a detachment or five ducats of gold need."""
+    _, points, _ = find("ship_capacity", ship_capacities(), item)
+    if points is None:
+        raise FactsError(f"tables/ship_capacity.csv: {item!r} is to be looked up in sea_transport")
+    return points
+
+
+class NavalSupply(NamedTuple):
+    """The land stack that a naval stack can supply from a port; None is no limit."""
+
+    smallest_port: str  # fort, port, arsenal
+    naval_size: str
+    least_nd: int
+    max_ld: int | None
+    max_pashas: int | None
+    army_counter: bool
+
+
+@cache
+def naval_supply() -> tuple[NavalSupply, ...]:
+    """The lines of the table, smallest naval stack first (naval_supply.csv)."""
+
+    def line(
+        port: str, size: str, _side: str, least: str, most: str, pashas: str, army: str
+    ) -> NavalSupply:
+        return NavalSupply(port, size, number(least), perhaps(most), perhaps(pashas), army == "yes")
+
+    header = (
+        "smallest_port,naval_size,min_fleet_side,min_nd,land_supplied_max_ld,"
+        "land_supplied_max_pashas,land_supplied_army_counter"
+    )
+    return tuple(read("tables/naval_supply.csv", header, line))
+
+
+class BlockadeSize(NamedTuple):
+    """The smallest naval stack that can blockade a fortress level."""
+
+    naval_size: str
+    fleet_side: str  # none, minus, plus
+    least_nd: int
+
+
+@cache
+def blockade_sizes() -> dict[int, BlockadeSize]:
+    """By fortress level, 0 a fort (blockade_size.csv)."""
+
+    def line(level: str, size: str, side: str, least: str) -> tuple[int, BlockadeSize]:
+        return int(level), BlockadeSize(size, side, int(least))
+
+    header = "fortress_level,min_naval_size,min_fleet_side,min_nd"
+    return table("blockade_size", header, line)
+
+
+def blockade_size(level: int) -> BlockadeSize:
+    """The smallest naval stack that can blockade a fortress level; 0 is a fort."""
+    return find("blockade_size", blockade_sizes(), level)
+
+
+SHEETS = {
+    "blockade_size": blockade_sizes,
+    "fleet_capacity": fleet_capacities,
+    "naval_supply": naval_supply,
+    "sea_transport": sea_transports,
+    "ship_capacity": ship_capacities,
+}
