@@ -69,44 +69,74 @@ def battle(samples: int, seed: int) -> list[str]:
     return sampled.strays(seed, samples) and sampled.strays(seed, 10 * samples)
 
 
-def run(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
-    """A line for each scenario and program, and one for the battles, with what broke."""
-    seeds = range(options.seed, options.seed + options.games)
+Lines = Iterator[tuple[str, list[str]]]
+
+
+def run(options: argparse.Namespace) -> Lines:
+    """A line for each scenario and program and for each other stage, with what broke.
+
+    A stage of which none are wanted is left out.
+    """
     with ProcessPoolExecutor(options.jobs) as pool:
-        for name in options.scenario or scenarios.ids():
-            for program in options.bots or sorted(bots.PLAYERS):
-                began, digest = time.perf_counter(), hashlib.sha256()
-                one: Callable[[int], Played] = partial(phase, name, program, options.dumps)
-                found = list(pool.map(one, seeds))
-                for played in found:
-                    digest.update(played.digest.encode())
-                counts = f"{sum(each.decisions for each in found)} decisions"
-                counts += f", {sum(each.dice for each in found)} dice"
-                counts += f", {time.perf_counter() - began:.0f} s"
-                yield (
-                    f"{name}, {program}: {len(found)} phases, {counts}, {digest.hexdigest()[:16]}",
-                    [each.broken for each in found if each.broken],
-                )
-        began = time.perf_counter()
-        strayed = pool.map(partial(battle, options.samples), range(1, options.battles + 1))
-        wrong = [line for lines in strayed for line in lines]
-        fought = f"{options.battles} battles against {options.samples} sampled ones each"
-        yield f"odds: {fought}, {time.perf_counter() - began:.0f} s", wrong
-        began = time.perf_counter()
-        fuzzed = pool.map(fuzzing.answers, EIA, repeat(options.documents), repeat(10**6))
-        wrong = [line for lines in fuzzed for line in lines]
-        read = f"{options.documents} documents of each of {len(EIA)} kinds of Empires in Arms"
-        yield f"documents: {read}, {time.perf_counter() - began:.0f} s", wrong
-        began = time.perf_counter()
-        nights = pool.map(fuzzing.night, seeds, repeat(1000))
-        wrong = [line for lines in nights for line in lines]
-        said = f"{options.games} of 1000 entries each, {time.perf_counter() - began:.0f} s"
-        yield f"club nights: {said}", wrong
-    yield from stored(options)
+        if options.games:
+            yield from played(options, pool)
+            yield nights(options, pool)
+        if options.battles:
+            yield fought(options, pool)
+        if options.documents:
+            yield fuzzed(options, pool)
+    if options.saves:
+        yield mutated(options)
+    if options.kills:
+        yield from killed(options)
 
 
-def stored(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
-    """A line for the mutated saves, and one for each way in which players die."""
+def played(options: argparse.Namespace, pool: ProcessPoolExecutor) -> Lines:
+    """A line for each scenario and program."""
+    seeds = range(options.seed, options.seed + options.games)
+    for name in options.scenario or scenarios.ids():
+        for program in options.bots or sorted(bots.PLAYERS):
+            began, digest = time.perf_counter(), hashlib.sha256()
+            one: Callable[[int], Played] = partial(phase, name, program, options.dumps)
+            found = list(pool.map(one, seeds))
+            for each in found:
+                digest.update(each.digest.encode())
+            counts = f"{sum(each.decisions for each in found)} decisions"
+            counts += f", {sum(each.dice for each in found)} dice, {since(began)}"
+            yield (
+                f"{name}, {program}: {len(found)} phases, {counts}, {digest.hexdigest()[:16]}",
+                [each.broken for each in found if each.broken],
+            )
+
+
+def nights(options: argparse.Namespace, pool: ProcessPoolExecutor) -> tuple[str, list[str]]:
+    """The line for nights of random entries in a ledger of Empires in Arms."""
+    began = time.perf_counter()
+    seeds = range(options.seed, options.seed + options.games)
+    wrong = [line for lines in pool.map(fuzzing.night, seeds, repeat(1000)) for line in lines]
+    return f"club nights: {options.games} of 1000 entries each, {since(began)}", wrong
+
+
+def fought(options: argparse.Namespace, pool: ProcessPoolExecutor) -> tuple[str, list[str]]:
+    """The line for random battles against their odds."""
+    began = time.perf_counter()
+    strayed = pool.map(partial(battle, options.samples), range(1, options.battles + 1))
+    wrong = [line for lines in strayed for line in lines]
+    said = f"{options.battles} battles against {options.samples} sampled ones each"
+    return f"odds: {said}, {since(began)}", wrong
+
+
+def fuzzed(options: argparse.Namespace, pool: ProcessPoolExecutor) -> tuple[str, list[str]]:
+    """The line for random documents of Empires in Arms."""
+    began = time.perf_counter()
+    answers = pool.map(fuzzing.answers, EIA, repeat(options.documents), repeat(10**6))
+    wrong = [line for lines in answers for line in lines]
+    read = f"{options.documents} documents of each of {len(EIA)} kinds of Empires in Arms"
+    return f"documents: {read}, {since(began)}", wrong
+
+
+def mutated(options: argparse.Namespace) -> tuple[str, list[str]]:
+    """The line for mutated saves."""
     began, share = time.perf_counter(), 250
     opened, wrong = 0, list[str]()
     with ProcessPoolExecutor(options.jobs, get_context("spawn"), mutants.bounded) as pool:
@@ -114,9 +144,11 @@ def stored(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
         for count, trouble in pool.map(mutants.batch, batches, repeat(share)):
             opened += count
             wrong += trouble
-    said = f"{options.saves} mutated, {opened} opened or recovered"
-    yield f"saves: {said}, {time.perf_counter() - began:.0f} s", wrong
-    began = time.perf_counter()
+    return f"saves: {options.saves} mutated, {opened} opened or recovered, {since(began)}", wrong
+
+
+def killed(options: argparse.Namespace) -> Lines:
+    """A line for the clients of a club, and one for each way in which players die."""
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-s", "tests/tui/test_club.py"],
         capture_output=True, text=True, env={**os.environ, "TERCIO_CLIENTS": "8"},
@@ -131,13 +163,15 @@ def stored(options: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
         run = subprocess.run(
             [sys.executable, "-m", "tests.saves.victims", *words], capture_output=True, text=True
         )
-        count_, *lines = run.stdout.splitlines() or ["no"]
+        count, *lines = run.stdout.splitlines() or ["no"]
         if run.returncode:
             lines.append(run.stderr.strip())
-        yield (
-            f"{name}: {count_} held, {time.perf_counter() - began:.0f} s",
-            [one for one in lines if one],
-        )
+        yield f"{name}: {count} held, {since(began)}", [one for one in lines if one]
+
+
+def since(began: float) -> str:
+    """The seconds since then, as a line ends with."""
+    return f"{time.perf_counter() - began:.0f} s"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
