@@ -18,7 +18,7 @@ from engine.scenario_document import Scenario
 from saves import mail, store
 from saves.files import SaveError
 from saves.store import Saved
-from tui.words import country_name
+from tui.words import country_name, standing
 
 NO_SCREEN = ("dumb", "unknown")  # terminals on which nothing can be put in its place
 
@@ -227,8 +227,8 @@ def list_saves(options: Namespace) -> int:
             print(f"{one.name:24} {one.problem}")
             continue
         when = datetime.fromtimestamp(one.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
-        state = f"{one.box}, {one.who} decides" if one.who else "over"
-        print(f"{one.name:24} {one.title or one.scenario} · {state} · {when} by {one.by}")
+        stands = standing(one.box, one.who)
+        print(f"{one.name:24} {one.title or one.scenario} · {stands} · {when} by {one.by}")
     if not found:
         print(f"No games in {store_of(options)} yet: tercio new artois begins one.")
     return 0

@@ -18,6 +18,11 @@ def country_name(country: str) -> str:
     return known.name if known else country.replace("-", " ").title()
 
 
+def standing(box: str, who: str) -> str:
+    """Where a game stands, shortly: its box of the rounds track and whose decision it is."""
+    return f"{box or 'start'}, {country_name(who)} decides" if who else "over"
+
+
 def question(who: str, what: str) -> str:
     """A question with the power it is put to, who is not named twice."""
     name = country_name(who)

@@ -7,6 +7,7 @@ from textual.widgets import OptionList, Static
 
 from tui.app import Tercio
 from tui.screens.new_game import NewGame
+from tui.words import standing
 
 
 def test_variants_are_explained_and_switched_and_turns_counted(tmp_path: Path) -> None:
@@ -50,3 +51,9 @@ def test_the_scenarios_own_variants_stay_on(tmp_path: Path) -> None:
             assert screen.changes == []
 
     asyncio.run(play())
+
+
+def test_where_a_game_stands_names_the_country() -> None:
+    assert standing("S3", "spain") == "S3, Spain decides"
+    assert standing("", "holy-see") == "start, Holy See decides"
+    assert standing("End", "") == "over"

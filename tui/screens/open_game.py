@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from tui.screens.dialog import Page, Styles
 from tui.table import sentence
-from tui.words import country_name
+from tui.words import standing
 
 if TYPE_CHECKING:
     from saves.store import Summary
@@ -24,7 +24,7 @@ def summary_line(one: Summary) -> str:
     if one.problem:
         return f"{one.name:22} {one.problem}"
     when = datetime.fromtimestamp(one.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
-    stands = f"{one.box or 'start'}, {country_name(one.who)} decides" if one.who else "over"
+    stands = standing(one.box, one.who)
     by = f" by {one.by}" if one.by else ""
     return f"{one.name:22} {one.title or one.scenario} · {stands} · {when}{by}"
 

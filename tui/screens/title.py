@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from engine import __version__
 from tui.screens.dialog import Page, Styles
 from tui.table import sentence
+from tui.words import standing
 
 if TYPE_CHECKING:
     from saves.store import Summary
@@ -78,7 +79,7 @@ class Title(Page[None]):
         menu.clear_options()
         last = self.latest()
         if last is not None:
-            where = f"{last.box or 'start'}" + (f", {last.who} decides" if last.who else ", over")
+            where = standing(last.box, last.who)
             menu.add_option(Option(f"Continue  {last.title or last.name} · {where}", "continue"))
         menu.add_option(Option("Learn: a phase in Artois, fifteen minutes", "learn"))
         menu.add_option(Option("New game", "new"))
