@@ -20,8 +20,8 @@ from engine.rotw.expedition import DONE
 from engine.rotw.explorers import EXPLORE, Band
 from engine.sea import actions, attrition, fleets
 from engine.sea import movement as sea
+from engine.sea.boarding import EMBARK
 from engine.sea.sail import Sail
-from engine.sea.transport import EMBARK
 from engine.state import State
 
 DISCOVERED: Final = 10

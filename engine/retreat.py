@@ -16,7 +16,7 @@ from engine.forces import strength
 from engine.parameters import Force
 from engine.phase import Phase
 from engine.rotw import knowledge
-from engine.sea import transport
+from engine.sea import landing
 from engine.state import State
 from engine.ways import SUND
 
@@ -146,7 +146,7 @@ def _adjacent(
         found |= {
             origin
             for origin in origins
-            if board.is_sea(origin) and transport.awaiting(state, origin, place, force.alliance)
+            if board.is_sea(origin) and landing.awaiting(state, origin, place, force.alliance)
         }
         return sorted(found - {place})
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
@@ -282,7 +282,7 @@ async def _goal(
         )
     if board.is_sea(goal):
         alliance = field.both[at].alliance
-        return await transport.carry_off(phase, goal, field.place, alliance, going, leaders)
+        return await landing.carry_off(phase, goal, field.place, alliance, going, leaders)
     return await go(phase, field.place, who, going, leaders, goal, space)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine import board, countries
 from engine.asks import BadAnswer, Raw
 from engine.report import thirds, total
-from engine.sea import actions, fleets, ports, transport
+from engine.sea import actions, fleets, landing, ports
 from engine.sea.sail import Outlook, Sail, idle
 from tui.foresee import escape, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome
@@ -17,9 +17,7 @@ from tui.panes.lines import Bit, Line, line
 from tui.way import Way, paragraph
 from tui.words import place_name
 
-WAY: Final = (
-    "←↑↓→ way · Enter sail or act · space fix · d leave · g take · w why not · x stay"
-)
+WAY: Final = "←↑↓→ way · Enter sail or act · space fix · d leave · g take · w why not · x stay"
 SOME: Final = 3  # so many actions are told before they are asked
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
 
@@ -197,7 +195,7 @@ class Sailing(Way[Sail]):
             if not board.is_sea(port) and ports.blockaded(ask.state, port)
         ]
         ends = [actions.read(raw[-1]) for raw in self.choices() if raw and raw[-1][0] == "!"]
-        landings = sorted({each.target for each in ends if each.kind in transport.LANDINGS})
+        landings = sorted({each.target for each in ends if each.kind in landing.LANDINGS})
         return found + sea_interceptions(self.onward, places[1:], landings)
 
     def odds(self) -> dict[str, Any] | None:

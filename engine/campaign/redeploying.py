@@ -12,7 +12,7 @@ from engine.asks import Choose, Option, Subset, YesNo
 from engine.campaign import wars
 from engine.phase import Phase
 from engine.rotw import discoveries
-from engine.sea import aboard, convoys, fleets, gold, ports, transport
+from engine.sea import aboard, convoys, fleets, gold, landing, ports, transport
 from engine.sea import attrition as voyages
 from engine.sides import Stack
 from engine.state import State
@@ -226,7 +226,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     why = "return to port"
     await voyages.voyage_attrition(phase, numbers, leaders, journey, why=why, aboard=laden)
     if laden and answer != "stay":
-        await transport.disembark(phase, zone, answer, alliance, numbers)
+        await landing.disembark(phase, zone, answer, alliance, numbers)
     elif laden:
         await transport.fit(phase, zone, alliance, numbers)
     if laden:

@@ -18,7 +18,7 @@ from engine.asks import BadAnswer
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.rotw import explorers, knowledge
-from engine.sea import corsairs, fleets, gold, ports, supply, transport
+from engine.sea import boarding, corsairs, fleets, gold, landing, ports, supply, transport
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Voyage
 from engine.state import State
@@ -27,9 +27,9 @@ from engine.ways import name_of
 ANNOUNCE: Final = "!"
 EXPLORE: Final = explorers.EXPLORE
 TARGETED: Final = (
-    "battle", "blockade", "blockade+supply", transport.EMBARK, gold.LOAD, *transport.LANDINGS
+    "battle", "blockade", "blockade+supply", boarding.EMBARK, gold.LOAD, *landing.LANDINGS
 )  # fmt: skip
-GOING_ABOARD: Final = (transport.EMBARK, gold.LOAD)
+GOING_ABOARD: Final = (boarding.EMBARK, gold.LOAD)
 """No actions: the way is asked again after them (CMB-02)."""
 
 PLAIN: Final = ("supply", "resupply", corsairs.HUNT, EXPLORE)
@@ -73,11 +73,11 @@ def described(state: State, action: Action) -> str:
             return "a fight against corsairs"
         case kind if kind == EXPLORE:
             return "an exploration"
-        case transport.EMBARK:
+        case boarding.EMBARK:
             return f"take troops of {name_of(action.target)} aboard"
         case gold.LOAD:
             return f"take gold of {name_of(action.target)} aboard"
-        case kind if kind in transport.LANDINGS:
+        case kind if kind in landing.LANDINGS:
             besides = BESIDES[kind]
             return f"a landing in {name_of(action.target)}{besides}"
     return "supply of the besieged port"
@@ -88,7 +88,7 @@ BESIDES: Final = {
     "land+blockade": " and its blockade",
     "land+supply": " and supply of the troops there",
     "land+blockade+supply": ", its blockade and supply of the troops there",
-    transport.RESUPPLY: " and supply of the fortress",
+    landing.RESUPPLY: " and supply of the fortress",
 }
 
 
@@ -108,19 +108,19 @@ def why_not(
     is their landing, without any there is none (NAC-24).
     """
     place = way[-1]
-    landing = action.kind in transport.LANDINGS
+    lands = action.kind in landing.LANDINGS
     if action.kind == EXPLORE and cargo is not None:
         if not transport.may_stay(state, place, cargo.move.troops(state)):
             return "these troops may not stay aboard while the ships explore (CMB-19)"
-    elif cargo is not None and not landing:
+    elif cargo is not None and not lands:
         return "with troops aboard the action is their landing (CMB-02, CMB-10)"
-    if landing:
+    if lands:
         if cargo is None:
             return "no troops are aboard"
-        return transport.why_no_landing(state, units, way, alliance, action, cargo, leader_ids)
+        return landing.why_no_landing(state, units, way, alliance, action, cargo, leader_ids)
     match action.kind:
-        case transport.EMBARK:
-            return transport.why_no_boarding(state, units, place, action.target, alliance, fought)
+        case boarding.EMBARK:
+            return boarding.why_no_boarding(state, units, place, action.target, alliance, fought)
         case gold.LOAD:
             if action.target != place:
                 return f"the ships do not lie in {name_of(action.target)}"
@@ -226,10 +226,10 @@ def candidates(
         else [place]
     )
     if cargo is not None:
-        kinds = ("land", transport.RESUPPLY) if coast == [place] else transport.LANDINGS[:-1]
+        kinds = ("land", landing.RESUPPLY) if coast == [place] else landing.LANDINGS[:-1]
         found += [Action(kind, each) for each in coast for kind in kinds]
     else:
-        found += [Action(transport.EMBARK, each) for each in coast if any(state.units_at(each))]
+        found += [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
     if knowledge.binds(state) and board.is_sea(place):
         found.append(Action(EXPLORE))
     if cargo is not None:

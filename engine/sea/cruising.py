@@ -15,7 +15,18 @@ from engine.forces import Unit
 from engine.game import Game
 from engine.interception import NEVER
 from engine.parting import Parting
-from engine.sea import actions, attrition, corsairs, fleets, gold, interception, ports, transport
+from engine.sea import (
+    actions,
+    attrition,
+    boarding,
+    corsairs,
+    fleets,
+    gold,
+    interception,
+    landing,
+    ports,
+    transport,
+)
 from engine.sea import movement as sea
 from engine.sea import supply as naval_supply
 from engine.sea.actions import Action
@@ -181,7 +192,7 @@ def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], 
 def _acted(ask: Sail, zone: str, action: Action) -> float:
     """What an action of these ships in a zone or port is worth."""
     state, alliance = ask.state, ask.alliance
-    if action.kind in transport.LANDINGS and ask.cargo is not None:
+    if action.kind in landing.LANDINGS and ask.cargo is not None:
         troops = ask.cargo.move.troops(state)
         return _landed(state, alliance, action, troops, forces.strength(troops), ask.cargo.port)
     match action.kind:
@@ -201,7 +212,7 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
             return HUNTED
         case gold.LOAD:
             return LOADED
-        case transport.EMBARK:
+        case boarding.EMBARK:
             return 0 if board.is_sea(zone) else _embarked(ask, action.target)
     return 0
 

@@ -22,11 +22,13 @@ from engine.sea import (
     arrange,
     attrition,
     blockade,
+    boarding,
     convoys,
     encounter,
     fleets,
     gold,
     interception,
+    landing,
     ports,
     presidios,
     transport,
@@ -142,7 +144,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
         await _turn_back(phase, voyage, [])
     await _end(phase, voyage)
-    await transport.finish(phase, voyage)
+    await landing.finish(phase, voyage)
 
 
 def _may_stay(state: State, voyage: Voyage) -> bool:
@@ -247,8 +249,8 @@ def _announced(rest: Sequence[str]) -> Action | None:
 
 async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
     """Does an action where the stack is; troops go aboard, and the way is asked again."""
-    if action.kind == transport.EMBARK:
-        await transport.embark(phase, voyage, action.target)
+    if action.kind == boarding.EMBARK:
+        await boarding.embark(phase, voyage, action.target)
         return await _ask(phase, voyage, [])
     if action.kind == gold.LOAD:
         gold.load(phase, voyage)
@@ -259,8 +261,8 @@ async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
 
 
 def _carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
-    if action.kind in transport.LANDINGS:
-        transport.land(phase, voyage, action)
+    if action.kind in landing.LANDINGS:
+        landing.land(phase, voyage, action)
     else:
         actions.carry_out(phase, voyage, action)
 
@@ -362,7 +364,7 @@ async def _announce(phase: Phase, voyage: Voyage, action: Action) -> None:
 
 async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
-    lands = following is not None and following.kind in transport.LANDINGS
+    lands = following is not None and following.kind in landing.LANDINGS
     target = following.target if following is not None and lands else ""
     await convoys.attacks(phase, voyage)
     if not voyage.units:

@@ -16,7 +16,17 @@ from engine.parting import Part, Parting, whole
 from engine.phase import Phase
 from engine.report import total
 from engine.rotw import knowledge
-from engine.sea import actions, attrition, convoys, fleets, hierarchy, movement, ports, transport
+from engine.sea import (
+    actions,
+    attrition,
+    convoys,
+    fleets,
+    hierarchy,
+    landing,
+    movement,
+    ports,
+    transport,
+)
 from engine.sea.actions import Action
 from engine.sea.fleets import NavalForce
 from engine.sea.losses import alive
@@ -92,7 +102,7 @@ async def flee(
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:
         _bring(state, haven.place, left, [])
-        await transport.disembark(phase, zone, haven.place, force.alliance, left)
+        await landing.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(knowledge.overseas(each) for each in (zone, *haven.way[:-1]))
         convoys.unload(phase, left, haven.place, overseas)

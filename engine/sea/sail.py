@@ -19,7 +19,17 @@ from engine.forces import Unit
 from engine.report import Modifier, total
 from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
-from engine.sea import actions, attrition, fleets, gold, ports, presidios, transport
+from engine.sea import (
+    actions,
+    attrition,
+    boarding,
+    fleets,
+    gold,
+    landing,
+    ports,
+    presidios,
+    transport,
+)
 from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
@@ -29,7 +39,7 @@ from engine.ways import SUND, name_of, typed
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""
 
-RESTING: Final = ("battle", "land", transport.EMBARK, actions.EXPLORE)
+RESTING: Final = ("battle", "land", boarding.EMBARK, actions.EXPLORE)
 """The actions after which a stack lies beside the others of its zone."""
 
 IN_SIGHT: Final = 16
@@ -161,8 +171,8 @@ class Sail(Ask[tuple[str, ...]]):
         need = transport.need(self.state, cargo.move.troops(self.state))
         if transport.capacity(self.state, self._ships(sailor.units)) < need:
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
-        landing = sailor.action is not None and sailor.action.kind in transport.LANDINGS
-        if landing or transport.may_stay(self.state, sailor.way[-1], cargo.move.troops(self.state)):
+        lands = sailor.action is not None and sailor.action.kind in landing.LANDINGS
+        if lands or transport.may_stay(self.state, sailor.way[-1], cargo.move.troops(self.state)):
             return
         stays = len(sailor.way) == 1
         if not stays or (self.place != cargo.berth and next(self._landings(), ())):
@@ -181,22 +191,22 @@ class Sail(Ask[tuple[str, ...]]):
         """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26)."""
         if action.kind == gold.LOAD:
             passive = True
-        elif action.kind == transport.EMBARK:
+        elif action.kind == boarding.EMBARK:
             berth, coast = way[-1], action.target
-            passive = not board.is_sea(berth) or transport.free_boarding(
+            passive = not board.is_sea(berth) or boarding.free_boarding(
                 self.state, berth, coast, self.alliance, leaders
             )
         elif action.kind == actions.EXPLORE:
             passive = True
         else:
-            passive = self.cargo is not None and not transport.active(
+            passive = self.cargo is not None and not landing.active(
                 way, action, self.cargo, self._free(units, action.target)
             )
         return "" if passive else may_act(self.state, units, leaders)
 
     def _free(self, units: Sequence[Unit], target: str) -> bool:
         """Whether the coast of a landing counts as a port (CMB-14)."""
-        return self.cargo is not None and transport.free_landing(
+        return self.cargo is not None and landing.free_landing(
             self.state, units, target, self.alliance, self.cargo, self.leaders
         )
 

@@ -16,7 +16,7 @@ from engine.parting import Parting
 from engine.phase import Phase
 from engine.rotw import active, entering
 from engine.rotw.natives import Appeal
-from engine.sea import transport
+from engine.sea import boarding
 from engine.sides import NATIVES
 from engine.state import Establishment, State
 from tests.engine.fighting import examples
@@ -411,5 +411,5 @@ def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
     for number in (*units, *recruits):
         state.put(state.units[number], COAST)
     state.put_leader(state.leaders["cortes"], COAST)
-    aboard = transport.boarders(state, "sea-mexique", COAST, "spain")
+    aboard = boarding.boarders(state, "sea-mexique", COAST, "spain")
     assert aboard.troops == (names[0],)

@@ -12,7 +12,7 @@ from engine import retreat as by_land
 from engine.asks import BadAnswer
 from engine.parameters import Force
 from engine.phase import Phase
-from engine.sea import attrition, fleets, interception, retreat, transport
+from engine.sea import attrition, boarding, fleets, interception, landing, retreat, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
 from engine.state import Siege, State
@@ -82,8 +82,8 @@ def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
         leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
     assert ask.parse(["!embark:kent"]), "a piece of the army can go"
-    assert "need 6" in transport._refused(
-        state, units(state, ships), "kent", "england", transport.boarders(
+    assert "need 6" in boarding._refused(
+        state, units(state, ships), "kent", "england", boarding.boarders(
             state, "kent", "kent", "england")
     )  # fmt: skip
     army = next(unit for unit in state.units.values() if unit.land)
@@ -387,7 +387,7 @@ def test_a_beaten_landed_stack_goes_back_aboard() -> None:
     assert force.crossing == "sea"
     assert by_land.adjacent(state, "normandie", force, True, False) == [CHANNEL]
     played = play(
-        transport.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
+        landing.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
         CHANNEL, "normandie", "england", army, [],
     )  # fmt: skip
     assert played.result == "kent"
@@ -407,7 +407,7 @@ def test_ships_in_the_port_of_the_battle_carry_the_beaten_off_as_well() -> None:
         state.put(state.units[number], "normandie", "port")
     army = put(state, "england", "normandie", "LD")
     played = play(
-        transport.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
+        landing.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
         CHANNEL, "normandie", "england", army, [],
     )  # fmt: skip
     assert played.result == "kent"

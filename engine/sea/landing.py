@@ -1,0 +1,344 @@
+"""Landings: what stands against one, how it is carried out, how the troops go on (CMB-07 to 18).
+
+A landing is the naval action that ends the way of a fleet with troops aboard. Beaten troops go
+back aboard, and beaten fleets put theirs ashore (RET-29).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from engine import board, campaigns, countries, entry, forces, legs, losses, sides
+from engine import supply as land_supply
+from engine.forces import Position, Unit
+from engine.legs import Move
+from engine.phase import Phase
+from engine.rotw import knowledge
+from engine.sea import fleets, ports, supply, transport
+from engine.sea.fleets import NavalForce
+from engine.state import State
+from engine.ways import name_of
+
+if TYPE_CHECKING:
+    from engine.sea.actions import Action
+    from engine.sea.voyage import Voyage
+
+RESUPPLY: Final = "land+resupply"
+LANDINGS: Final = ("land", "land+blockade", "land+supply", "land+blockade+supply", RESUPPLY)
+"""A landing and what may follow it in the same action (CMB-10)."""
+
+
+def why_no_landing(
+    state: State,
+    ships: Sequence[Unit],
+    way: Sequence[str],
+    alliance: str,
+    action: Action,
+    cargo: transport.Cargo,
+    leader_ids: Sequence[str] = (),
+) -> str:
+    """Why troops aboard cannot land in a province from the end of a way, "" when they can.
+
+    One end of the two must be a controlled port (CMB-07 to CMB-10); the campaign must allow the
+    landed stack to go there (CAM-A6).
+    """
+    place, target = way[-1], action.target
+    beside = [border.other for border in board.land_neighbours(place)]
+    if target not in (beside if board.is_sea(place) else [place]):
+        return f"{name_of(target)} is no coast beside {name_of(place)}"
+    if board.is_sea(place):
+        if cargo.evacuated and not free_landing(state, ships, target, alliance, cargo, leader_ids):
+            return "they embarked away from a port, so they must land in one (CMB-07)"
+    elif not transport.controlled_port(state, ships, place, alliance):
+        return f"the port of {name_of(place)} is not under control (CMB-07)"
+    move = cargo.move
+    troops = move.troops(state)
+    owners = sorted({unit.country for unit in troops})
+    spot = entry.look(state, target, alliance)
+    chart = knowledge.chart(state, [unit.id for unit in troops], move.leaders)
+    reason = entry.closed(state, target, alliance, owners, chart)
+    if not reason and _into_fortress(state, place, target):
+        reason = _no_room(state, target, alliance, troops)
+    elif not reason and spot.opposed:
+        reason = campaigns.may_move(state, move.country(state), troops, True)
+    if not reason and cargo.port:
+        staying = entry.left_behind(state, cargo.port, alliance, move.units)
+        reason = entry.held_back(
+            state, cargo.port, target, alliance, forces.strength(staying), spot.friendly
+        )
+    return reason or _why_not_besides(state, ships, way, alliance, action, troops)
+
+
+def _into_fortress(state: State, place: str, target: str) -> bool:
+    return place == target and sides.besieged(state, target)
+
+
+def _no_room(state: State, place: str, alliance: str, troops: Sequence[Unit]) -> str:
+    from engine import evasion
+
+    if evasion.room(state, place, alliance) >= forces.strength(troops):
+        return ""
+    return f"there is no room for them in the fortress of {name_of(place)} (EVA-10)"
+
+
+def _why_not_besides(
+    state: State,
+    ships: Sequence[Unit],
+    way: Sequence[str],
+    alliance: str,
+    action: Action,
+    troops: Sequence[Unit],
+) -> str:
+    """Why what follows the landing cannot be done: blockade, supply, both, resupply (CMB-10)."""
+    from engine.sea import actions
+
+    place, target = way[-1], action.target
+    if action.kind == RESUPPLY:
+        return actions.why_not(state, ships, way, alliance, actions.Action("resupply"))
+    if action.kind != "land" and not board.is_sea(place):
+        return "in a port nothing but the besieged fortress is supplied besides (CMB-10)"
+    if "blockade" in action.kind and (reason := ports.why_no_blockade(state, ships, place, target)):
+        return reason
+    if "supply" in action.kind:
+        ashore = sides.stack(state, target, alliance).units
+        if not supply.can_supply(state, ships, [*ashore, *troops]):
+            return "these ships are too few to supply the troops (NAC-11)"
+    return ""
+
+
+def free_landing(
+    state: State,
+    ships: Sequence[Unit],
+    target: str,
+    alliance: str,
+    cargo: transport.Cargo,
+    leader_ids: Sequence[str],
+) -> bool:
+    """Whether the coast of a landing counts as a controlled port for a combined stack (CMB-14)."""
+    combined = [*ships, *cargo.move.troops(state)]
+    return transport.port_like(
+        state, target, alliance, combined, [*leader_ids, *cargo.move.leaders]
+    )
+
+
+def active(way: Sequence[str], action: Action, cargo: transport.Cargo, free: bool = False) -> bool:
+    """Whether a landing is an active action: not from port to port, or with more besides.
+
+    A `free` coast counts as a port (NAC-29, NAC-30, CMB-13 to CMB-16).
+    """
+    at_sea = board.is_sea(way[-1]) and not free
+    return cargo.evacuated or at_sea or action.kind != "land"
+
+
+def land(phase: Phase, voyage: Voyage, action: Action) -> None:
+    """The landing that was announced, after interceptions (CMB-12): the fleet's part of it.
+
+    What attrition and battle made impossible besides falls away; the troops go ashore when the
+    fleet has ended its move.
+    """
+    from engine.sea import actions
+
+    state, cargo = phase.state, voyage.cargo
+    ships = voyage.ships(state)
+    if cargo is None or not ships or not cargo.move.troops(state):
+        return
+    way = voyage.journey.way
+    if why_no_landing(state, ships, way, voyage.alliance, action, cargo, voyage.leaders):
+        action = actions.Action("land", action.target)
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    country = fleets.commander(state, ships, chiefs).country
+    free = free_landing(state, ships, action.target, voyage.alliance, cargo, voyage.leaders)
+    if active(way, action, cargo, free):
+        campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships))
+    besides = action.kind.removeprefix("land").removeprefix("+")
+    if action.kind == RESUPPLY:
+        state.resupplied.add(voyage.place)
+    elif besides:
+        blockade = "blockade" in besides
+        task = f"{besides}:{action.target}" if blockade else besides
+        actions.join(state, voyage, actions.Action(besides, action.target), task)
+    voyage.landing = action.target
+    text = f"{countries.country(country).name} carries out {actions.described(state, action)}."
+    phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
+
+
+async def finish(phase: Phase, voyage: Voyage) -> None:
+    """After the fleet's move its troops are ashore, and go on alone (CMB-03, CMB-17, CMB-18).
+
+    They land where it was announced, in the port that the fleet was driven to, or, if it never
+    left, where they came from. Nothing stays aboard, but detachments overseas (CMB-19).
+    """
+    state, cargo = phase.state, voyage.cargo
+    if cargo is None:
+        return
+    move = cargo.move
+    legs.take_stock(state, move)
+    aboard = [n for n in move.everyone if state.units[n].position == "aboard"]
+    ashore = [n for n in move.everyone if n not in aboard]
+    ships = voyage.ships(state)
+    if not aboard and not ashore:
+        _leaders_ashore(state, move, voyage.place if ships else "")
+        return
+    if voyage.landing:
+        move.units = aboard
+        free = free_landing(state, ships, voyage.landing, voyage.alliance, cargo, voyage.leaders)
+        evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
+        move.unsafe = move.leg_unsafe = evacuated or open_
+        cost = transport.points(voyage.landing, evacuated, open_)
+        into = not board.is_sea(voyage.place)
+        inside = into and sides.besieged(state, voyage.landing)
+        await _ashore(phase, move, voyage.landing, cost, inside)
+    elif ashore:
+        place = state.units[ashore[0]].place
+        move.units = ashore
+        move.unsafe = move.leg_unsafe = cargo.evacuated
+        inside = state.units[ashore[0]].position == "inside"
+        await _ashore(phase, move, place, transport.points(place, cargo.evacuated, False), inside)
+    elif ships and transport.may_stay(state, voyage.place, move.troops(state)):
+        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
+    elif ships and voyage.place == cargo.berth:
+        await _put_back(phase, cargo, aboard)
+    elif ships and not board.is_sea(voyage.place):
+        move.units = aboard
+        move.unsafe = move.leg_unsafe = cargo.evacuated
+        inside = sides.besieged(state, voyage.place)
+        cost = transport.points(voyage.place, cargo.evacuated, False)
+        await _ashore(phase, move, voyage.place, cost, inside)
+    else:
+        await _perish(phase, aboard)
+        _leaders_ashore(phase.state, move, "")
+
+
+async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool) -> None:
+    """The troops go ashore and may move on; into a besieged fortress, and there they stay."""
+    from engine import movement
+
+    state = phase.state
+    move.units = [number for number in move.units if number in state.units]
+    if not inside:
+        await movement.ashore(phase, move, place, cost)
+        return
+    legs.advance(state, move, place, cost)
+    for unit in move.troops(state):
+        state.put(unit, place, "inside")
+    for name in move.leaders:
+        state.put_leader(state.leaders[name], place, "inside")
+    await movement.end(phase, move)
+
+
+async def _put_back(phase: Phase, cargo: transport.Cargo, aboard: Sequence[int]) -> None:
+    from engine import siege
+
+    state = phase.state
+    inside = sides.besieged(state, cargo.port) and not cargo.evacuated
+    position: Position = "inside" if inside else "field"
+    for number in aboard:
+        state.put(state.units[number], cargo.port, position)
+    for name in cargo.move.leaders:
+        state.put_leader(state.leaders[name], cargo.port, position)
+    await siege.settle(phase, cargo.port)
+    await losses.enforce_stacking(phase, cargo.port, cargo.move.alliance)
+    land_supply.refresh(phase.state)
+
+
+def _leaders_ashore(state: State, move: Move, port: str) -> None:
+    """Leaders whose troops are all lost go ashore where the ships lie in port, or are away."""
+    for name in move.leaders:
+        leader = state.leaders[name]
+        if leader.status == "map" and leader.position == "aboard":
+            if port and not board.is_sea(port):
+                state.put_leader(leader, port)
+            else:
+                state.take_leader(leader, "away")
+
+
+async def _perish(phase: Phase, unit_ids: Sequence[int]) -> None:
+    await losses.lose(phase, list(unit_ids), _thirds(phase.state, unit_ids), "no port to land in")
+
+
+def _thirds(state: State, numbers: Iterable[int]) -> int:
+    return forces.strength(state.units[n] for n in numbers if n in state.units)
+
+
+def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
+    """The ships that take a beaten landed stack back: the roomiest stack there (RET-29)."""
+    found = [
+        [unit.id for unit in stack.units if unit.id not in state.locked]
+        for where in (zone, place)
+        for stack in fleets.stacks_at(state, where, alliance)
+    ]
+    return max(
+        found,
+        key=lambda ids: transport.capacity(state, (state.units[number] for number in ids)),
+        default=[],
+    )
+
+
+async def carry_off(
+    phase: Phase, zone: str, place: str, alliance: str, unit_ids: Sequence[int],
+    leader_ids: Sequence[str],
+) -> str:  # fmt: skip
+    """A beaten landed stack goes back aboard; its fleet sails to a friendly port and lands it.
+
+    It rolls attrition, is not intercepted and passes presidios and straits (RET-29). The port
+    where the troops are then, "" for none.
+    """
+    from engine.sea import retreat
+
+    state = phase.state
+    ships = awaiting(state, zone, place, alliance)
+    berth = state.units[ships[0]].place
+    unit_ids = _without_recruits(phase, place, unit_ids)
+    for number in unit_ids:
+        state.put(state.units[number], berth, "aboard")
+        state.entered.pop(number, None)
+    for name in leader_ids:
+        if state.leaders[name].status == "map":
+            state.put_leader(state.leaders[name], berth, "aboard")
+    await transport.fit(phase, berth, alliance, ships)
+    state = phase.state
+    tasks = {state.tasks.get(str(number), "") for number in ships}
+    chiefs = tuple(
+        leader.id
+        for task in sorted(tasks)
+        for leader in fleets.stack(state, berth, alliance, task).leaders
+    )
+    force = NavalForce(alliance, tuple(ships), chiefs)
+    text = f"From {name_of(place)} the troops go back aboard: to which port?"
+    fled = await retreat.flee(phase, berth, force, None, text)
+    state = phase.state
+    left = transport.aboard(state, berth, alliance)
+    if left:
+        await _perish(phase, left)
+    for name in leader_ids:
+        leader = phase.state.leaders[name]
+        if leader.status == "map" and leader.position == "aboard":
+            phase.state.take_leader(leader, "away")
+    return fled.port
+
+
+def _without_recruits(phase: Phase, place: str, unit_ids: Sequence[int]) -> list[int]:
+    """Native recruits cannot travel by sea: they disperse on the shore (NAT-30)."""
+    units = [phase.state.units[number] for number in unit_ids]
+    recruits = [unit for unit in units if unit.corps == "native"]
+    for unit in recruits:
+        phase.state.remove(unit)
+    if recruits:
+        text = f"The natives who followed to {name_of(place)} stay ashore and disperse."
+        phase.tell("losses", text, place, sides.decider(phase.state, recruits[0].country))
+    return [unit.id for unit in units if unit.corps != "native"]
+
+
+async def disembark(
+    phase: Phase, berth: str, port: str, alliance: str, ship_ids: Sequence[int]
+) -> None:
+    """A beaten fleet that has reached a port lands its troops there (CMB-18)."""
+    await transport.fit(phase, berth, alliance, ship_ids)
+    state = phase.state
+    inside: Position = "inside" if sides.besieged(state, port) else "field"
+    for number in transport.aboard(state, berth, alliance):
+        state.put(state.units[number], port, inside)
+    for leader in list(state.leaders_at(berth)):
+        if leader.position == "aboard" and sides.alliance_of(state, leader.country) == alliance:
+            state.put_leader(leader, port, inside)
