@@ -25,7 +25,7 @@ from engine.asks import Choose, Option
 from engine.forces import Position
 from engine.phase import Phase
 from engine.report import applying, thirds
-from engine.rotw import knowledge, marks
+from engine.rotw import active, knowledge, marks
 from engine.sides import Stack
 from engine.state import Leader, State
 from engine.ways import name_of
@@ -227,6 +227,7 @@ async def leaders(phase: Phase, country: str) -> None:
 
     WIN-08 to WIN-12: once anybody came or moved, hierarchy has to hold in the whole country, or at
     least to be mended in part where it did not hold before (C-HIE-06). Restoring what was ends it.
+    Natives whose conquistador has gone elsewhere go home (NAT-31).
     """
     if f"leaders {country}" in phase.state.done:
         return
@@ -267,6 +268,7 @@ async def leaders(phase: Phase, country: str) -> None:
         if _at(phase.state.leaders[name]) != was[name]:
             where = _told(_at(phase.state.leaders[name]))
             phase.tell("leader", f"{_name(name)} takes over in {where}.", who=country)
+    active.disband(phase)
     phase.state.done.add(f"leaders {country}")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine import board, rounds, wintering
 from engine.asks import Choose
+from engine.rotw import active
 from engine.state import Revolt, Siege, State
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
@@ -272,6 +273,22 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     assert state.leaders["tremoille"].place == "picardie"
     assert "france-anonymous-general-6" not in state.leaders
     assert "no longer needed" in played.told
+
+
+@pytest.mark.rule("NAT-31", "WIN-09")
+def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere() -> None:
+    state = new_year(known={"spain": {"azteca-c", "azteca-e"}})
+    put(state, "spain", "azteca-c", "LD", leader="cortes")
+    put(state, "spain", "azteca-e", "LD")
+    state.natives["azteca-c"] = "active"
+    active.join(state, "cortes", 6)
+    stays = play(wintering.leaders, state, ["done"], (), "spain")
+    assert active.recruits(state)
+    assert "go home" not in stays.told
+    state.done.clear()
+    played = play(wintering.leaders, state, ["cortes"], (), "spain")
+    assert not active.recruits(state), "before the next country is asked"
+    assert "Cortés go home" in played.told
 
 
 @pytest.mark.rule("LDR-A5")
