@@ -341,7 +341,8 @@ def _embarked(ask: Sail, place: str) -> float:
     seen = {place}
     for zone, path in ask.near():
         risk: float | None = None
-        for border in board.land_neighbours(zone) if board.is_sea(zone) else ():
+        open_ = board.is_sea(zone) and (not path or _legal(ask, list(path)))
+        for border in board.land_neighbours(zone) if open_ else ():
             coast = border.other
             if coast not in seen:
                 seen.add(coast)

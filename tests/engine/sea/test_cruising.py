@@ -69,6 +69,14 @@ def test_troops_are_carried_where_they_can_besiege() -> None:
     assert strength(army) == 12
 
 
+def test_landings_are_planned_around_a_zone_where_there_is_no_room_to_lie() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "F+: 5 NWD, 1 NTD", "NTD")
+    put(state, "england", "wessex", "A+")
+    fleet(state, "england", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
+    assert planned(state, "wessex") == ["!embark:wessex"], "other coasts lie open"
+
+
 def test_the_largest_part_that_may_sail_goes() -> None:
     state = sea_table(campaign="passive")
     ships = fleet(state, "england", "wessex", "F-: 2 NWD", "F+: 4 NWD", "NWD", "NTD", "NTD")
