@@ -15,7 +15,7 @@ HANDS: Final = {
     "backspace": "Take the last step back",
 }  # fmt: skip
 WORDS: Final = {"asterisk": "*", "slash": "/", "colon": ":", "question_mark": "?", "plus": "+",
-                "minus": "-", "full_stop": ".", "less_than_sign": "<", "greater_than_sign": ">",
+                "exclamation_mark": "!", "minus": "-", "full_stop": ".", "less_than_sign": "<", "greater_than_sign": ">",
                 "equals_sign": "=", "comma": ","}  # fmt: skip
 
 
@@ -34,6 +34,7 @@ def sources() -> Iterator[tuple[str, Any]]:
     from tui.panes.chronicle import ChroniclePane
     from tui.panes.lines import LinesPane
     from tui.panes.map import MapPane
+    from tui.screens.diplomacy import Diplomacy
     from tui.screens.game import GameScreen
     from tui.screens.lessons import Taught
     from tui.screens.looking_back import LookingBack
@@ -45,7 +46,7 @@ def sources() -> Iterator[tuple[str, Any]]:
         ("Everywhere", Tercio), ("The game", GameScreen), ("The game", LookingBack),
         ("The game", Taught), ("The map", MapPane), ("A pane", LinesPane),
         ("The chronicle", ChroniclePane), ("What happened", Replay), ("Statistics", Statistics),
-        ("The report", Report),
+        ("The report", Report), ("Diplomacy", Diplomacy),
     )  # fmt: skip
 
 

@@ -54,7 +54,8 @@ class Commands(Provider):
             yield Command("What happened, again on the map", "v", screen.action_replay)
             yield Command("Statistics: dice and losses", "z", screen.action_statistics)
             yield Command("The report of the phase", "text, HTML or SVG", screen.action_report)
-            yield Command("Umpire's ruling", "place, remove or change anything", screen.action_rule)
+            yield Command("Diplomacy: alliances, wars, truces", "D", screen.action_diplomacy)
+            yield Command("Umpire's ruling", "!", screen.action_rule)
             yield Command("Map: control or terrain", "c", screen.action_colouring)
             for key, name in LAYER_KEYS.items():
                 yield Command(f"Map: {NAMES[name]}", key, partial(screen.action_layer, name))

@@ -13,7 +13,7 @@ from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from saves.plain import SaveError
 from saves.store import Saved
-from tui import plain_ruling, sight
+from tui import diplomacy, plain_ruling, sight
 from tui.figures import dice_lines, loss_lines
 from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
@@ -28,6 +28,7 @@ Several at once: 1,3 or none. A march: the name of a province to go to, or of ev
   c [WORDS]  the chronicle, or what of it fits the words: c battles power:france
   w  why: the numbers of the last roll, k WORDS  the rules that hold them: k DRM-03
   d  dice and losses: was it luck?
+  a  alliances, wars, truces, reasons for war, minors
   !  umpire's rulings: the list, ! NAME the fields of one
   ?  these lines                    q  leave; the game is saved"""
 
@@ -201,6 +202,8 @@ class PlainTable:
                 self.write("\n".join(found) or f"No rule holds {words!r}.")
             case ["w"]:
                 self._why()
+            case ["a"]:
+                self.write(text_of(diplomacy.lines(self.game.state, WIDTH)))
             case ["!"]:
                 self.write("\n".join(plain_ruling.listed()))
             case ["!", words]:

@@ -58,6 +58,7 @@ class GameScreen(Taught):
           for key, name in LAYER_KEYS.items()),
         Binding("M", "mini_map", "Map: the whole board in a corner", id="game.mini_map"),
         Binding("m", "turn_map", "Map: Europe or the Rest of the World", id="game.map"),
+        Binding("exclamation_mark", "rule", "Umpire's ruling", id="game.rule"),
         Binding("p", "pause", "Pause the programs", id="game.pause"),
         Binding("a", "question", "To the question", id="game.question"),
         Binding("escape", "pane('map')", "To the map", show=False),

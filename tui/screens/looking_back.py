@@ -122,6 +122,7 @@ class LookingBack(Panes):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("v", "replay", "What happened, again on the map", id="game.replay"),
         Binding("z", "statistics", "Statistics: dice and losses", id="game.statistics"),
+        Binding("D", "diplomacy", "Diplomacy: alliances, wars, truces", id="game.diplomacy"),
     ]
 
     @on(LinesPane.Asked)
@@ -188,6 +189,12 @@ class LookingBack(Panes):
         from tui.screens.statistics import Statistics
 
         self.tercio.over(Statistics(self.table.game, self.table.told()))
+
+    def action_diplomacy(self) -> None:
+        """Who fights with whom and against whom."""
+        from tui.screens.diplomacy import Diplomacy
+
+        self.tercio.over(Diplomacy(self.table.game))
 
     def action_report(self) -> None:
         """The report of the phase."""

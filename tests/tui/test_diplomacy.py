@@ -1,0 +1,104 @@
+"""The state of diplomacy, on a screen of its own and by lines."""
+
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from engine.campaign.ledger import CasusBelli, Truce, War
+from engine.game import Game
+from engine.state import State
+from saves.store import keep
+from tests.engine.campaign.table import campaign
+from tests.tui.small_game import (
+    drive,
+    picture,
+    press,
+    questions,
+    saved,
+    settled,
+    shown,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tests.tui.test_screen import seated
+from tui.app import Tercio
+from tui.diplomacy import lines
+from tui.panes.lines import text_of
+from tui.plain import PlainTable
+from tui.screens.diplomacy import Diplomacy
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+def world() -> State:
+    state = campaign("truce", turn=9)
+    ledger = state.ledger
+    ledger.wars = [
+        War(["france", "savoy"], ["spain", "venice"], 7, 2, event="the Italian claims",
+            truces=[Truce([("savoy", "venice")], 8)]),
+    ]  # fmt: skip
+    ledger.casus_belli = [CasusBelli("spain", "france", 11, "deserted in war")]
+    ledger.boxes = {"savoy": ("france", "EW"), "milan": ("venice", "MA")}
+    ledger.gone = ["granada"]
+    state.countries["venice"].role = "limited"
+    state.countries["france"].treaties = ["mughals"]
+    return state
+
+
+def test_everything_between_countries_is_told() -> None:
+    told = text_of(lines(world(), 100))
+    for part in (
+        "1 France, Savoy (with France) · initiative",
+        "Venice (limited intervention)",
+        "France, Savoy against Spain, Venice, Milan",
+        "since turn 7, by the Italian claims, 2 turns of a long war",
+        "Savoy with Venice · since turn 8, no last turn",
+        "Spain against France · to the end of turn 11 · deserted in war",
+        "France: Savoy (entry in war)",
+        "Venice: Milan (military alliance)",
+        "out of play: Granada",
+        "France has AT with Mughals",
+        "Variants in force",
+    ):
+        assert part in told, part
+
+
+def test_what_there_is_nothing_of_is_left_out() -> None:
+    told = text_of(lines(State("empty", 1, "I"), 80))
+    assert told == " Nobody has to do with anybody."
+    lone = campaign(war=None)
+    assert "Truces" not in text_of(lines(lone, 80))
+    assert "Variants" not in text_of(lines(lone, 80))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_screen(tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]) -> None:
+    header = {"seed": 1, "dice": "rolled", "title": "A campaign", "seats": {}}
+    kept = keep(tmp_path, Game(world().to_plain(), questions, header), "diplomacy")
+
+    async def play(pilot: Pilot[int]) -> None:
+        _ = pilot.app.push_screen(Diplomacy(kept.game))
+        await settled(pilot)
+        await press(pilot, "down")
+        snapshot.assert_match(picture(pilot), f"diplomacy-{size[0]}x{size[1]}.txt")
+
+    drive(Tercio(tmp_path, kept), size, play)
+
+
+def test_a_key_of_the_game_opens_it(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "D")
+        assert isinstance(pilot.app.screen, Diplomacy)
+        assert "France against Spain" in shown(pilot)
+        await press(pilot, "escape", "exclamation_mark")
+        assert "Umpire's ruling" in shown(pilot)
+
+    drive(seated(tmp_path), (80, 24), play)
+
+
+def test_by_lines(tmp_path: Path) -> None:
+    answers = iter(["a", "q"])
+    said: list[str] = []
+    PlainTable(saved(tmp_path / "game"), lambda _: next(answers), said.append).play()
+    assert any("Wars of this turn\n  France against Spain" in each for each in said)
