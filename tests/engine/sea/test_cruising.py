@@ -73,7 +73,7 @@ def test_landings_are_planned_around_a_zone_where_there_is_no_room_to_lie() -> N
     state = sea_table()
     fleet(state, "england", "wessex", "F+: 5 NWD, 1 NTD", "NTD")
     put(state, "england", "wessex", "A+")
-    fleet(state, "england", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
+    fleet(state, "england", CHANNEL, "F+: 6 NWD", "F+: 6 NWD", "F+: 6 NWD")
     assert planned(state, "wessex") == ["!embark:wessex"], "other coasts lie open"
 
 
