@@ -59,11 +59,7 @@ def _step(state: State, units: list[Unit], a: str, b: str, alliance: str) -> int
 
 
 def _goal(state: State, place: str, alliance: str) -> bool:
-    return (
-        sides.controlled_by(state, place, alliance)
-        and not sides.besieged(state, place)
-        and sides.friendly(state, place, alliance)
-    )
+    return sides.friendly(state, place, alliance) and not sides.besieged(state, place)
 
 
 def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> bool:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import redeployment
+from engine import board, redeployment, sides
 from engine.sea.redeployment import passages
-from engine.state import Siege, State
-from tests.engine.playing import play, put, tabletop
+from engine.state import Revolt, Siege, State
+from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 
 
@@ -51,6 +51,40 @@ def test_an_enemy_fortress_does_not_bar_the_way_but_troops_and_neutrals_do() -> 
     assert redeployment.ways(state, "artois", "france") == []
 
 
+@pytest.mark.rule("SIE-24")
+def test_a_province_in_revolt_or_besieged_is_no_goal() -> None:
+    state = besieging()
+    put(state, "france", "artois", "A+")
+    state.revolts["picardie"] = [Revolt("revolt", "-")]
+    state.sieges["champagne"] = Siege("spain")
+    found = redeployment.ways(state, "artois", "france")
+    assert [way.path for way in found] == [("ile-de-france",)]
+
+
+@pytest.mark.rule("SIE-25")
+@pytest.mark.parametrize(("left", "goals"), [("guyenne", ["guyenne"]), ("bearn", [])])
+def test_twelve_movement_points_and_no_more(left: str, goals: list[str]) -> None:
+    state = besieging()
+    put(state, "france", "artois", "A+")
+    for place in board.provinces():
+        if place != left and sides.controller(state, place) == "france":
+            state.controllers[place] = "spain"
+    found = redeployment.ways(state, "artois", "france")
+    assert [(way.cost, way.path[-1]) for way in found] == [(12, place) for place in goals]
+
+
+@pytest.mark.rule("SIE-25")
+def test_troops_too_many_where_they_come_to_are_lost() -> None:
+    state = besieging()
+    put(state, "france", "artois", "A+")
+    put(state, "france", "picardie", "A+", "A+", "A+")
+    for place in ("champagne", "ile-de-france"):
+        put(state, "spain", place, "LD")
+    play(redeployment.redeploy, state, [("over-stacking", "1:12,2:12")], {"france.redeployment": 1},
+         "artois", "france")  # fmt: skip
+    assert sides.legal_units(sides.stack(state, "picardie", "france").units)
+
+
 @pytest.mark.rule("SIE-25", "SIE-26")
 def test_the_stack_goes_whole_with_its_leader_and_rolls_attrition_as_a_move() -> None:
     state = besieging()
@@ -78,6 +112,17 @@ def test_without_a_way_the_stack_is_destroyed_and_its_leader_waits_for_the_end()
     assert played.result == ""
     assert not any(unit.country == "france" for unit in state.units.values())
     assert (state.leaders["bayard"].status, state.leaders["bayard"].returns) == ("wounded", "End")
+
+
+@pytest.mark.rule("SIE-24")
+def test_the_only_way_is_not_asked_for() -> None:
+    state = besieging()
+    put(state, "france", "artois", "LD")
+    for place in ("champagne", "ile-de-france"):
+        put(state, "spain", place, "LD")
+    played = play(redeployment.redeploy, state, [], {"france.redeployment": 1}, "artois", "france")
+    assert played.result == "picardie"
+    assert "redeploy from Artois to Picardie (1 MP)" in played.told
 
 
 # By sea.
@@ -135,3 +180,71 @@ def test_a_passage_is_never_forced_where_there_is_a_way_over_land() -> None:
                  {"england.redeployment": 1}, "kent", "england")  # fmt: skip
     assert set(asked.asks[0].offers()) == near | far
     assert "by sea" not in asked.told
+
+
+@pytest.mark.rule("SIE-25")
+def test_a_passage_leads_over_several_seas() -> None:
+    state, _, _ = overseas()
+    found = passages(state, "normandie", "england")
+    assert found["yorkshire"].way == ("sea-nord", "yorkshire")
+    assert found["brega"].way == ("sea-celtique", "sea-irlande", "brega")
+    fleet(state, "england", "sea-nord", "NTD", "NTD")
+    fleet(state, "england", "sea-celtique", "NTD", "NTD")
+    put(state, "england", "holland", "LD")
+    state.sieges["holland"] = Siege("england", ["+"])
+    assert passages(state, "holland", "england")["yorkshire"].way == ("yorkshire",)
+
+
+@pytest.mark.rule("SIE-25")
+def test_no_passage_leads_through_a_closed_strait() -> None:
+    state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]}, step="siege")
+    fleet(state, "venice", "sea-egee", "NTD", "NTD")
+    put(state, "venice", "izmir", "LD")
+    state.sieges["izmir"] = Siege("england", ["+"])
+    state.controllers["trakya"] = "venice"
+    assert "trakya" not in passages(state, "izmir", "england"), "the Dardanelles"
+    state.controllers["canakkale"] = "venice"
+    assert "trakya" in passages(state, "izmir", "england")
+
+
+@pytest.mark.rule("SIE-25")
+def test_no_passage_leads_over_ice_or_into_a_besieged_or_full_port() -> None:
+    state = sea_table(step="siege")
+    fleet(state, "england", "sea-nord", "F-: 2 NTD")
+    put(state, "england", "holland", "LD")
+    state.sieges["holland"] = Siege("england", ["+"])
+    state.controllers["sjaelland"] = "england"
+    assert {"sjaelland", "kent", "durham", "cymru"} <= passages(state, "holland", "england").keys()
+    state.sund_frozen = True
+    state.sieges["durham"] = Siege("france")
+    fleet(state, "england", "cymru", "F-: 1 NTD")
+    state.presidios["lothian"] = ("england", 1)
+    found = passages(state, "holland", "england")
+    assert "kent" in found
+    assert not {"sjaelland", "durham", "cymru", "lothian"} & found.keys()
+
+
+@pytest.mark.rule("SIE-25")
+def test_no_passage_goes_to_a_port_under_a_presidio_of_the_enemy() -> None:
+    state, _, _ = overseas()
+    state.presidios["kent"] = ("france", 1)
+    assert "kent" not in passages(state, "normandie", "england")
+    state.presidios["kent"] = ("england", 1)
+    assert "kent" in passages(state, "normandie", "england")
+
+
+@pytest.mark.rule("SIE-25")
+def test_leaders_go_by_sea_too_and_other_troops_aboard_stay() -> None:
+    state, _, ships = overseas()
+    general = lead(state, "england", "normandie", "england-anonymous-general-1")
+    (stranger,) = put(state, "france", "sea-manche", "LD", position="aboard")
+    late = fleet(state, "england", "sea-manche", "NTD", task="supply")
+    play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
+    )  # fmt: skip
+    assert (state.leaders[general].place, state.leaders[general].position) == ("cornwall", "field")
+    assert state.units[stranger].place == "sea-manche"
+    assert [state.units[number].place for number in (*ships, *late)] == [
+        "cornwall", "cornwall", "sea-manche",
+    ]  # fmt: skip

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine import movement
+from engine import movement, sides
 from engine.forces import Unit
-from engine.sea import gold, retreat, supply, transport
+from engine.phase import Phase
+from engine.sea import convoys, gold, ports, retreat, supply, transport
 from engine.sea.fleets import NavalForce
+from engine.sea.voyage import Journey, Voyage
 from engine.state import Convoy, State
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
@@ -49,6 +51,33 @@ def test_gold_is_loaded_in_a_controlled_port_only() -> None:
     )  # fmt: skip
     assert state.gold == {str(ship): 15, "catalunya": 25, "provence": 40}, "three points"
     assert "loads 15 ducats of gold in Catalunya" in played.told
+
+
+@pytest.mark.rule("CMB-30")
+def test_a_presidio_or_a_shore_without_port_is_no_controlled_port() -> None:
+    state = table(gold={"provence": 40, "la-mancha": 40})
+    state.presidios["provence"] = ("spain", 1)
+    here = units(state, fleet(state, "spain", "provence", "NTD"))
+    assert ports.closed(state, here, "provence", "spain") == "", "they may lie there"
+    assert "CMB-30" in gold.why_no_loading(state, here, "provence", "spain")
+    assert sides.controlled_by(state, "la-mancha", "spain")
+    assert "CMB-30" in gold.why_no_loading(state, here, "la-mancha", "spain")
+    assert "no gold" in gold.why_no_loading(state, here, "catalunya", "spain")
+
+
+@pytest.mark.rule("CMB-29", "CMB-30")
+def test_ships_take_what_they_have_room_for_and_no_more() -> None:
+    state = table(gold={"catalunya": 8})
+    ships = fleet(state, "spain", "catalunya", "NTD", "NTD")
+    here = units(state, ships)
+    gold.settle(state, here, 11)
+    assert gold.room(state, here) == 15, "three points of six are taken"
+    voyage = Voyage("spain", ships, [], Journey(("catalunya",)))
+    gold.load(Phase(state), voyage)
+    assert state.gold == {str(ships[0]): 19}, "all that waits"
+    gold.settle(state, here, 30)
+    state.gold["catalunya"] = 5
+    assert "no room" in gold.why_no_loading(state, here, "catalunya", "spain")
 
 
 @pytest.mark.rule("CMB-35", "SUP-25")
@@ -104,6 +133,61 @@ def test_a_flota_that_is_sunk_is_set_up_again_in_an_atlantic_port() -> None:
     assert played.asks[0].who == "spain"
     play(_sink, state, (), (), other)
     assert state.convoys["flota-del-peru"].counters == [], "this convoy only"
+
+
+@pytest.mark.rule("NAC-31", "NAC-A2")
+def test_it_is_set_up_in_a_port_of_spain_that_spain_controls_or_waits_for_one() -> None:
+    state = table()
+    before = gold.havens(state, "spain")
+    state.controllers[before[0]] = "france"
+    state.controllers["armor"] = "spain"
+    assert gold.havens(state, "spain") == before[1:], "neither lost nor taken ports"
+    for place in before[1:]:
+        state.controllers[place] = "france"
+    (old,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
+    play(_sink, state, (), (), old)
+    assert _flota(state) == []
+    state.controllers[before[1]] = "spain"
+    played = play(_renew, state)
+    assert [unit.place for unit in _flota(state)] == [before[1]], "the only one, unasked"
+    assert "set up again" in played.told
+
+
+async def _renew(phase: Any) -> None:
+    await gold.renew(phase)
+
+
+@pytest.mark.rule("NAC-31")
+def test_its_escort_stays_and_other_gold_sets_up_nothing() -> None:
+    state = table()
+    (flota,) = convoy(state, "flota-de-oro", "palermo", "NTD")
+    (escort,) = fleet(state, "spain", "palermo", "NWD")
+    arrived = play(_arrive, state, (), (), [flota, escort])
+    assert escort in state.units
+    assert flota not in state.units
+    assert "Flota de Oro has come" in arrived.told
+    assert play(_arrive, state, (), (), [escort]).told == ""
+
+
+async def _arrive(phase: Any, numbers: list[int]) -> None:
+    gold.arrived(phase, numbers, "palermo")
+
+
+@pytest.mark.rule("CMB-31")
+def test_gold_is_not_unloaded_in_ports_overseas() -> None:
+    state = table(known={"spain": {"cuba-w"}})
+    ships = fleet(state, "spain", "cuba-w", "NTD")
+    gold.settle(state, units(state, ships), 15)
+    money = state.countries["spain"].treasury
+    play(_unload, state, (), (), ships, "cuba-w")
+    play(_unload, state, (), (), ships, "sea-lion")
+    assert (state.gold, state.countries["spain"].treasury) == ({str(ships[0]): 15}, money)
+    play(_unload, state, (), (), [*ships, 999], "catalunya")
+    assert (state.gold, state.countries["spain"].treasury) == ({}, money + 15)
+
+
+async def _unload(phase: Any, numbers: list[int], place: str) -> None:
+    convoys.unload(phase, numbers, place)
 
 
 @pytest.mark.rule("NAC-31")
