@@ -1,0 +1,90 @@
+"""Every page and dialog that no other test keeps a picture of, in three sizes."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from tests.tui.small_game import (
+    TO_SPAIN,
+    drive,
+    press,
+    saved,
+    settled,
+    shown,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tests.tui.test_screen import seated
+from tui.app import Tercio
+from tui.screens.desk import Desk
+from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.find import FindPlace
+from tui.screens.help import Help
+from tui.screens.new_campaign import NewCampaign
+from tui.screens.new_game import NewGame
+from tui.screens.rules import Rules
+from tui.screens.theme_list import ThemeList
+from tui.screens.title import Title
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+PAGES: dict[str, tuple[type[Screen[Any]], Callable[[], Screen[Any]] | None]] = {
+    "title": (Title, None),
+    "new-game": (NewGame, NewGame),
+    "new-campaign": (NewCampaign, NewCampaign),
+    "desk": (Desk, Desk),
+    "rules": (Rules, Rules),
+    "themes": (ThemeList, ThemeList),
+}
+DIALOGS: dict[str, tuple[type[Screen[Any]], str]] = {
+    "find": (FindPlace, "slash"), "typed": (TypedLine, "colon"), "help": (Help, "question_mark"),
+    "agree": (Agree, "u"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_page(tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]) -> None:
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for name, (kind, make) in PAGES.items():
+            if make is not None:
+                app.over(make())
+            await settled(pilot)
+            assert isinstance(app.screen, kind)
+            while "reckoning" in shown(pilot):  # the odds of the desk come when they are ready
+                await settled(pilot)
+            snapshot.assert_match(shown(pilot), f"{name}.txt")
+            if make is not None:
+                await press(pilot, "escape")
+
+    drive(app, size, play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_dialog_over_a_game(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    app = seated(tmp_path, TO_SPAIN)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for name, (kind, key) in DIALOGS.items():
+            await press(pilot, key)
+            assert isinstance(app.screen, kind), name
+            snapshot.assert_match(shown(pilot), f"{name}.txt")
+            await press(pilot, "escape")
+
+    drive(app, size, play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_keyboard_is_handed_over(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        snapshot.assert_match(shown(pilot), "handover.txt")
+
+    drive(Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN)), size, play)
