@@ -11,7 +11,7 @@ An Ask is a *list* (short and complete) or a *construction* (a route, a split of
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -56,6 +56,15 @@ class Ask(ABC, Generic[T]):
     @abstractmethod
     def offers(self) -> list[Raw]:
         """Legal raw answers, unique and sorted: all of them for a list, some for a construction."""
+
+    def drawn(self, draw: Callable[[int], int]) -> Raw:
+        """A legal answer by chance; `draw(n)` gives a number from 0 to n - 1.
+
+        Any of the offers is as likely as the others, unless an Ask has more of them than is worth
+        looking for.
+        """
+        offers = self.offers()
+        return offers[draw(len(offers))]
 
     def listed(self) -> list[Raw]:
         """The offers in the order in which a person reads them."""

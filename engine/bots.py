@@ -18,10 +18,16 @@ Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
 
 
 def random_player(game: Game, ask: Ask[Any]) -> Raw:
-    """Any of the offered answers, each as likely as the others."""
-    offers = ask.offers()
-    pick = seeded(game.header["seed"], f"bot.{ask.who}", len(game.records), len(offers))
-    return offers[pick - 1]
+    """Any legal answer that the question draws."""
+    drawn = 0
+
+    def draw(most: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        name = f"bot.{ask.who}" if drawn == 1 else f"bot.{ask.who}.{drawn}"
+        return seeded(game.header["seed"], name, len(game.records), most) - 1
+
+    return ask.drawn(draw)
 
 
 def steady_player(game: Game, ask: Ask[Any]) -> Raw:

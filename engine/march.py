@@ -5,7 +5,7 @@ Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import ClassVar, NamedTuple
@@ -318,7 +318,9 @@ class March(Ask[tuple[str, ...]]):
 
     def path_to(self, place: str) -> list[str]:
         """The cheapest way to a province as a raw answer; empty when there is none."""
-        found = self._search()
+        return self._path(self._search(), place)
+
+    def _path(self, found: Mapping[str, tuple[int, str]], place: str) -> list[str]:
         path: list[str] = []
         while place in found and place != self.place:
             before = found[place][1]
@@ -394,6 +396,24 @@ class March(Ask[tuple[str, ...]]):
         found = {tuple(self.path_to(place)) for place in self.reach() if self._rests(place)}
         return [list(path) for path in sorted({(), tuple(self.default), *found})]
 
+    def drawn(self, draw: Callable[[int], int]) -> Raw:
+        """The plan, or a place to rest within movement points that are drawn first.
+
+        No farther is looked than these points go, and a leader alone sails to troops only.
+        """
+        if self.rest and draw(2):
+            return self.default
+        friends = {each.place for each in sides.stacks(self.state, self.alliance)}
+        found = self._within(draw(max(self.points, 0) + 1), friends)
+        places = [place for place in found if not board.is_sea(place)]
+        while places:
+            place = places.pop(draw(len(places)))
+            if place == self.place:
+                break
+            if self._rests(place):
+                return self._path(found, place)
+        return []
+
     def _rests(self, place: str) -> bool:
         if self.alone and not self._ground.look(place).friends:
             return False
@@ -440,10 +460,16 @@ class March(Ask[tuple[str, ...]]):
             return []
 
     def _search(self) -> dict[str, tuple[int, str]]:
-        """Every place within reach: its points and the place before it (Dijkstra)."""
-        if self._found:
-            return self._found
-        state, budget = self.state, self.points
+        """Every place within reach: its points and the place before it."""
+        if not self._found:
+            self._found.update(self._within(self.points))
+        return self._found
+
+    def _within(
+        self, budget: int, landings: Collection[str] | None = None
+    ) -> dict[str, tuple[int, str]]:
+        """The places within so many movement points (Dijkstra); of landings only those named."""
+        state = self.state
         owners = self._owners(self.units)
         look, alone = self._ground.look, self.alone
         most = forces.strength(self._troops(self.units)) // entry.OVERRUN
@@ -451,8 +477,7 @@ class March(Ask[tuple[str, ...]]):
         special = state.sund_frozen
         light = ways.light(self._troops(self.units))
         active_allowed: bool | None = None
-        found = self._found
-        found[self.place] = (0, "")
+        found: dict[str, tuple[int, str]] = {self.place: (0, "")}
         done: set[str] = set()
         heap = [(0, self.place)]
         sailed: set[tuple[str, bool]] = set()
@@ -507,6 +532,7 @@ class March(Ask[tuple[str, ...]]):
                     known = found.get(there)
                     if (
                         points <= budget
+                        and (landings is None or there in landings)
                         and there not in done
                         and (known is None or points < known[0])
                         and not (look(there).closed or look(there).deadly)

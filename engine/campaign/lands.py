@@ -16,18 +16,26 @@ from engine.state import State
 
 def owned(state: State, country: str) -> list[str]:
     """The provinces of Europe that a country owns."""
-    now = state.owners
-    return [place for place, first in _first_owners().items() if now.get(place, first) == country]
+    now, places = state.owners, board.provinces()
+    kept = [place for place in _at_first(country) if now.get(place, country) == country]
+    gained = [
+        place
+        for place, owner in now.items()
+        if owner == country
+        and places[place].map == "europe"
+        and places[place].owner_1492 != country
+    ]
+    return sorted(kept + gained, key=list(places).index) if gained else kept
 
 
 @cache
-def _first_owners() -> dict[str, str]:
-    """The provinces of Europe with who owns them at first."""
-    return {
-        place: province.owner_1492
+def _at_first(country: str) -> tuple[str, ...]:
+    """The provinces of Europe that a country owns at first."""
+    return tuple(
+        place
         for place, province in board.provinces().items()
-        if province.map == "europe"
-    }
+        if province.map == "europe" and province.owner_1492 == country
+    )
 
 
 def conquests(state: State, country: str) -> list[str]:

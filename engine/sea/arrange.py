@@ -111,21 +111,27 @@ class Arrange(Ask[tuple[Piece, ...]]):
         if country not in {unit.country for unit in self._ships} or sort is None:
             raise BadAnswer(f"{item!r} is no naval counter of those who are here")
         if sort in fleets.FLEETS:
-            fitting = fleets.side(self.state, country, held) if held else None
-            if fitting != sort:
-                raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {kind} (C-NAV-05)")
+            self._sides(country, sort, held)
         elif sort not in fleets.SHIPS or held:
             raise BadAnswer(f"{item!r} is no ship: NWD, NGD, VGD, NTD, or a fleet and its ships")
         return piece(country, sort, held)
+
+    def _sides(self, country: str, sort: Kind, held: Mapping[str, int]) -> None:
+        """A fleet shows the side that its ships need."""
+        if not held or fleets.side(self.state, country, held) != sort:
+            raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {sort} (C-NAV-05)")
 
     def _counters(self, found: Sequence[Piece]) -> None:
         """The box has counters enough, those that are here counted in."""
         for country in sorted({each.country for each in found}):
             own = [unit for unit in self._ships if unit.country == country]
             for kinds in (fleets.FLEETS, ("NWD", "NGD"), ("NTD",), ("VGD",)):
-                free = fleets.free_counters(self.state, country, kinds[0])
-                free += sum(unit.kind in kinds for unit in own)
-                if sum(each.country == country and each.kind in kinds for each in found) > free:
+                more = sum(each.country == country and each.kind in kinds for each in found)
+                more -= sum(unit.kind in kinds for unit in own)
+                if more > 0 and more > (
+                    free := fleets.free_counters(self.state, country, kinds[0])
+                ):
+                    free += sum(unit.kind in kinds for unit in own)
                     name = countries.country(country).name
                     raise BadAnswer(f"{name} has but {free} counters {' or '.join(kinds)}")
 
@@ -153,12 +159,17 @@ class Arrange(Ask[tuple[Piece, ...]]):
             free = fleets.free_counters(self.state, country, "F+") + fleets.fleet_counters(mine)
             packed += full(self.state, country, held, free)
             single += loose(country, held)
-        found = {tuple(sorted(map(str, each))) for each in (own, packed, single)}
-        return [list(each) for each in sorted(found) if self._legal(each)]
+        found = {tuple(sorted(map(str, each))): each for each in (own, packed, single)}
+        return [list(each) for each in sorted(found) if self._legal(found[each])]
 
-    def _legal(self, each: Sequence[str]) -> bool:
+    def _legal(self, found: Sequence[Piece]) -> bool:
+        """Whether counters of the ships that are here may be made."""
         try:
-            self.parse(list(each))
+            for each in found:
+                if each.kind in fleets.FLEETS:
+                    self._sides(each.country, each.kind, dict(each.held))
+            self._counters(found)
+            self._room(found)
         except BadAnswer:
             return False
         return True

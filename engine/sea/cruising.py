@@ -117,27 +117,24 @@ def plan(ask: Sail) -> Cruise:
     stays = _stays(ask)
     gains: dict[tuple[str, Action | None], float] = {}
     best = STAYS
-    for way in _ways(ask, gains):
+    for way in _ways(ask):
         gain = _gain(ask, way, gains)
-        if gain - stays <= best.worth:
+        # A risk is never negative: what gains no more than the best is not looked at further.
+        if gain <= 0 or gain - stays <= best.worth or not _legal(ask, way):
             continue
         worth = gain - _risk(ask, way) - stays
-        if gain > 0 and worth > best.worth:
+        if worth > best.worth:
             best = Cruise(worth, way, way[-1][0] == actions.ANNOUNCE)
     return best
 
 
-def _ways(ask: Sail, gains: dict[tuple[str, Action | None], float]) -> Iterator[list[str]]:
-    """The ways to what is worth something, among the nearest places."""
+def _ways(ask: Sail) -> Iterator[list[str]]:
+    """The ways to the nearest places, and to what might be done there."""
     for place, path in ask.near():
-        found: list[list[str]] = [list(path)] if path else []
-        found += [
-            [*path, str(action)]
-            for action in actions.candidates(ask.state, place, ask.alliance, ask.cargo)
-        ]
-        for way in found:
-            if _gain(ask, way, gains) > 0 and _legal(ask, way):
-                yield way
+        if path:
+            yield list(path)
+        for action in actions.candidates(ask.state, place, ask.alliance, ask.cargo):
+            yield [*path, str(action)]
 
 
 def _legal(ask: Sail, way: Raw) -> bool:

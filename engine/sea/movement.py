@@ -37,7 +37,7 @@ from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.presidios import Gun
-from engine.sea.sail import Sail, decides, idle, may_sail
+from engine.sea.sail import Sail, decides, may_sail
 from engine.sea.voyage import Voyage
 from engine.sides import Stack
 from engine.state import State
@@ -69,7 +69,6 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
 
 
 def _free(state: State, stack: Stack) -> Stack:
-    can = idle(state, stack.place, stack.alliance)
     return Stack(
         stack.place,
         stack.alliance,
@@ -77,12 +76,14 @@ def _free(state: State, stack: Stack) -> Stack:
         [
             unit
             for unit in stack.units
-            if unit.id in can.units and f"stays {unit.id}" not in state.done
+            if unit.id not in state.moved
+            and unit.id not in state.locked
+            and f"stays {unit.id}" not in state.done
         ],
         [
             leader
             for leader in stack.leaders
-            if leader.id in can.leaders and f"stays {leader.id}" not in state.done
+            if leader.id not in state.moved_leaders and f"stays {leader.id}" not in state.done
         ],
     )
 

@@ -29,7 +29,8 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
     if board.is_sea(place):
         return ""
     province = board.province(place)
-    if sides.controlled_by(state, place, alliance):
+    may_be = province.port or province.arsenal or province.map == "rotw"
+    if may_be and sides.controlled_by(state, place, alliance):
         if province.arsenal:
             return "arsenal"
         if province.port:

@@ -6,7 +6,7 @@ there (NAV-01, NAV-02).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -397,6 +397,25 @@ class Sail(Ask[tuple[str, ...]]):
                 few(f"{action.kind} {where}", path, action)
         return [list(path) for path in sorted(found)]
 
+    def drawn(self, draw: Callable[[int], int]) -> Raw:
+        """The plan, or one of the nearest places and an action there or none, the first legal one.
+
+        No farther is looked than to the place that was drawn.
+        """
+        if self.rest and draw(2):
+            return self.default
+        seen = list(islice(self._search.nearest(), 1 + draw(IN_SIGHT)))
+        while seen:
+            place, path = seen.pop()
+            there: list[Action | None] = [None]
+            there += actions.candidates(self.state, place, self.alliance, self.cargo)
+            while there:
+                action = there.pop(draw(len(there)))
+                stops = not path and action is None
+                if self._legal(()) if stops else self._ends(path, action):
+                    return [*path, str(action)] if action else list(path)
+        return self.default
+
     def _ends(self, path: Sequence[str], action: Action | None) -> bool:
         """Whether a way that was found may end there, with an action or without."""
         sailor = _Sailor(list(self.units), list(self.leaders), [self.place, *path])
@@ -467,6 +486,7 @@ class _Search:
     def __init__(self, ask: Sail) -> None:
         self.ask, self.state, self.units = ask, ask.state, ask._ships(ask.units)
         self.galleys = fleets.has_galleys(self.units)
+        self.counters = fleets.fleet_counters(self.units)
         self.hard: dict[str, int] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
         self.attrition: dict[tuple[int, int, int], int] = {}
@@ -512,11 +532,14 @@ class _Search:
 
     def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
+        if marks.refused(self.state, self.ask.leaders, there):
+            return True
+        if not board.is_sea(there):
+            kind = ports.harbour(self.state, there, self.ask.alliance)
+            hidden = knowledge.hidden(self.state, self.ask._chart, there)
+            return hidden or not ports.holds(kind, self.counters)
         way = () if board.is_sea(here) else (*self.ask.journey.way, *path)
-        return bool(
-            marks.refused(self.state, self.ask.leaders, there)
-            or self.ask._why_closed(self.units, here, there, way)
-        )
+        return bool(self.ask._why_closed(self.units, here, there, way))
 
     def _look(self) -> bool:
         """Looks on until one place more is found; False when there is none."""
