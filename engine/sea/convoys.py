@@ -300,6 +300,11 @@ def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifi
         (chief.manoeuvre, "manoeuvre of the convoy's admiral", "CNV-16"),
         (-manoeuvre(corsair), "manoeuvre of the corsair", "CNV-16"),
         (fought * value("naval_battle_this_turn"), "a naval battle there", "CNV-16"),
+        (
+            corsairs.levantine(state, corsair) * value("knights_near_egee_or_levantin"),
+            "a Christian port near the Levant",
+            "CNV-16",
+        ),
     )
 
 

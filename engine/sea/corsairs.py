@@ -26,6 +26,7 @@ AT_SEA: Final = "fight_privateer_sea"
 PIRATES: Final = "pirates"
 KNIGHTS: Final = "knights-of-saint-john"
 BARBARESQUES: Final = ("algeria", "cyrenaica", "morocco", "tripoli", "tunisia")
+LEVANT: Final = ("sea-egee", "sea-levantin")
 CHRISTIAN: Final = ("catholic", "protestant", "orthodox")
 MINUS_SIDE: Final = 3
 """The highest level of a trade fleet on its - side."""
@@ -93,9 +94,7 @@ def enemies(state: State, place: str, alliance: str) -> list[Corsair]:
 
     Christian minors and their patrons fight those of the Barbaresques even at peace (COR-14).
     """
-    christian = any(
-        countries.country(name).religion in CHRISTIAN for name in sides.members(state, alliance)
-    )
+    christian = any(_christian(name) for name in sides.members(state, alliance))
     return [
         corsair
         for corsair in state.corsairs.get(place, ())
@@ -177,14 +176,29 @@ def _refuge(state: State, zone: str, corsair: str) -> bool:
                 return True
             continue
         holder = sides.controller(state, place)
-        friend = bool(holder) and (
-            countries.country(holder).religion in CHRISTIAN
+        friend = (
+            _christian(holder)
             if corsair == KNIGHTS
-            else sides.alliance_of(state, holder) == sides.alliance_of(state, corsair)
+            else bool(holder)
+            and sides.alliance_of(state, holder) == sides.alliance_of(state, corsair)
         )
         if friend and board.province(place).port and not ports.blockaded(state, place):
             return True
     return False
+
+
+def levantine(state: State, corsair: Corsair) -> bool:
+    """Whether it is one of the Knights, with a Christian port on the Aegean or the Levantine Sea
+    to raid from (CNV-16)."""
+    return corsair.country == KNIGHTS and any(
+        board.province(border.other).port and _christian(sides.controller(state, border.other))
+        for zone in LEVANT
+        for border in board.land_neighbours(zone)
+    )
+
+
+def _christian(country: str) -> bool:
+    return bool(country) and countries.country(country).religion in CHRISTIAN
 
 
 def _worst_enemy(state: State, zone: str, alliance: str) -> str:

@@ -116,6 +116,60 @@ def test_where_others_could_hold_them_troops_aboard_choose_their_ships() -> None
         {"portugal.attrition": [1, 1]},
     )
     assert state.units[units[0]].place == GAMBIA
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LD")
+    played = play(
+        movement.moves,
+        state,
+        [f"{GAMBIA}:{ship}", [str(ship)], ("take-along", True), [ARGUIN], "done"],
+        {"portugal.attrition": [1, 1]},
+    )
+    assert state.units[units[0]].place == ARGUIN
+    assert played.asks[2].who == "portugal"
+
+
+@pytest.mark.rule("CMB-06", "CMB-19")
+def test_ships_with_too_little_room_leave_the_troops_to_others() -> None:
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LD", "LD")
+    put(state, "portugal", GAMBIA, "NTD")
+    rooms = [transport.capacity(state, [state.units[ship]])]
+    assert rooms == [3], "and two detachments need four"
+    play(
+        movement.moves,
+        state,
+        [f"{GAMBIA}:{ship}", [str(ship)], [ARGUIN], "done"],
+        {"portugal.attrition": [1, 1]},
+    )
+    assert {state.units[number].place for number in units} == {GAMBIA}
+    assert state.units[ship].place == ARGUIN
+
+
+@pytest.mark.rule("CMB-06", "CMB-19", "MVG-10")
+def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
+    state = table()
+    ship, units = fleet(state, GAMBIA, "LDE", "LD", leader=CONQUISTADOR)
+    assert aboard.waiting(state, ARGUIN, "portugal") == ([], [])
+    found, leaders = aboard.waiting(state, GAMBIA, "portugal")
+    assert ([unit.id for unit in found], leaders) == (units, [CONQUISTADOR])
+    state.moved.add(units[0])
+    state.moved_leaders.add(CONQUISTADOR)
+    found, leaders = aboard.waiting(state, GAMBIA, "portugal")
+    assert ([unit.id for unit in found], leaders) == (units[1:], [])
+    assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "one of them has moved"
+    assert not aboard.stranded(state, GAMBIA, "portugal", [ship]), "the other holds three points"
+    assert transport.need(state, (state.units[number] for number in units)) <= 3
+
+
+@pytest.mark.rule("CMB-28")
+def test_leaders_aboard_leave_with_the_last_of_their_troops() -> None:
+    state = table()
+    _, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
+    aboard.forsaken(state, GAMBIA, "portugal")
+    assert state.leaders[CONQUISTADOR].status == "map"
+    state.remove(state.units[units[0]])
+    aboard.forsaken(state, GAMBIA, "portugal")
+    assert state.leaders[CONQUISTADOR].status == "away"
 
 
 @pytest.mark.rule("CMB-25")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine import movement
+from engine import board, movement
 from engine.report import total
-from engine.sea import attrition, convoys, fleets, gold
+from engine.sea import attrition, convoys, corsairs, fleets, gold
 from engine.sea.voyage import Journey, Voyage
 from engine.state import Corsair, State
-from tests.engine.playing import Played, play
+from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
 ZONE = "sea-thyrrenienne"
@@ -75,6 +75,9 @@ def test_gold_is_unloaded_in_the_first_port_and_may_stay_aboard_till_then() -> N
 @pytest.mark.rule("CMB-33")
 def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [convoys.wasted(30, percent) for percent in (0, 10, 50, 100)] == [0, 5, 15, 30]
+    assert [convoys.wasted(*each) for each in ((10, 24), (10, 25), (35, 7), (300, 100))] == [
+        0, 5, 0, 300,
+    ]  # fmt: skip
     monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 50)
     state = table()
     ships, voyage = laden(state, 30, "NTD", "NTD")
@@ -123,6 +126,10 @@ def test_only_a_corsair_plus_that_may_attack_its_owner() -> None:
     channel = "sea-nord"
     state.corsairs = {channel: [Corsair("algeria", "+")]}
     assert convoys.attackers(state, channel, "spain") == [], "not in the Mediterranean"
+    state.corsairs = {channel: [Corsair("france", "+")]}
+    assert convoys.attackers(state, channel, "spain") == [[(channel, 0)]]
+    state.corsairs = {"palermo": [Corsair("france", "+")]}
+    assert convoys.attackers(state, SYMBOL, "spain") == [], "ashore"
 
 
 @pytest.mark.rule("CNV-06", "CNV-08", "CNV-09", "CNV-10")
@@ -136,6 +143,8 @@ def test_pirates_first_and_one_of_them_then_by_initiative() -> None:
     order = [[each.country for each in group] for group in groups]
     assert order == [["pirates"], ["france", "france"], ["algeria"]]
     assert groups[0][0].leader == "howard", "of rank A"
+    state.corsairs[SYMBOL] = [pirate(), pirate(leader="hawkins")]
+    assert convoys.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]], "a leader before none"
 
 
 def sailing(state: State, ducats: int, *ships: str) -> Voyage:
@@ -231,6 +240,78 @@ def test_the_modifiers_of_the_raid() -> None:
     assert total(convoys.raid_modifiers(state, stack, pirate("+", "drake"))) == 2 - 5
     assert total(convoys.raid_modifiers(state, stack, pirate("-"))) == 3 + 2 - 2
     assert [unit.id for unit in stack.units] == ships
+
+
+@pytest.mark.rule("CNV-16")
+def test_ships_without_a_fleet_great_fleets_and_a_battle_there_count_in_the_raid() -> None:
+    def values(*ships: str, fought: int = 0) -> list[int]:
+        state = table()
+        fleet(state, "spain", SYMBOL, *ships)
+        state.notes[f"{corsairs.FOUGHT}{SYMBOL}"] = fought
+        stack = fleets.stack(state, SYMBOL, "spain")
+        france = Corsair("france", "+")
+        return [each.value for each in convoys.raid_modifiers(state, stack, france)]
+
+    assert values("NTD") == [1]
+    assert values("NDE") == [], "no detachment of ships"
+    assert values("F+: 6 NWD", "NTD") == [4]
+    assert values("F-: 2 NWD", "F-: 2 NWD", "NTD") == [4]
+    assert values("F+: 6 NWD", fought=1) == [4, 1]
+
+
+@pytest.mark.rule("CNV-16")
+def test_the_knights_raid_better_while_a_christian_port_lies_in_the_levant() -> None:
+    state = table()
+    fleet(state, "spain", SYMBOL, "NTD")
+    stack = fleets.stack(state, SYMBOL, "spain")
+
+    def value(country: str) -> int:
+        return total(convoys.raid_modifiers(state, stack, Corsair(country, "+")))
+
+    assert (value("knights-of-saint-john"), value("france")) == (1 - 2, 1)
+    for zone in ("sea-egee", "sea-levantin"):
+        for border in board.land_neighbours(zone):
+            state.controllers[border.other] = "turkey"
+    assert value("knights-of-saint-john") == 1
+
+
+@pytest.mark.rule("CNV-13")
+def test_the_admiral_the_weather_and_the_zone_count_for_finding_the_gold() -> None:
+    def found(**fields: Any) -> dict[str, int]:
+        state = table(pirate(leader="drake"), **fields)
+        voyage = sailing(state, 30, "NWD", "NTD")
+        lead(state, "spain", SYMBOL, "santa-cruz")
+        voyage.leaders.append("santa-cruz")
+        played = attack(state, voyage, dice={"pirates.convoy": 1})
+        (roll,) = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]
+        assert roll is not None
+        return {rule: value for value, _, rule in roll["modifiers"]}
+
+    assert found() == {"NIN-22": 2, "NIN-29": 1}, "Drake 5, Santa Cruz 3"
+    assert found(bad_weather=True) == {"NIN-22": 2, "NIN-24": -2, "NIN-29": 1}
+
+
+@pytest.mark.rule("CNV-16", "CNV-17", "CNV-A3")
+def test_warships_are_worth_five_and_nothing_is_taken_twice() -> None:
+    def raid(gold_aboard: int, *ships: str, country: str = "france") -> tuple[dict[str, int], int]:
+        state = table(Corsair(country, "+"))
+        voyage = sailing(state, gold_aboard, *ships)
+        money = state.countries[country].treasury
+        dice = {f"{country}.convoy": 10, "spain.hunt": 1, f"{country}.raid": 1}
+        attack(state, voyage, ("attack-convoy", True), dice=dice)
+        left = fleets.ships(unit for unit in state.units.values() if unit.country == "spain")
+        assert sum(state.gold.values()) == gold_aboard - taken(left, gold_aboard, ships)
+        return left, state.countries[country].treasury - money
+
+    def taken(left: dict[str, int], ducats: int, ships: tuple[str, ...]) -> int:
+        lost = {kind: ships.count(kind) - left.get(kind, 0) for kind in set(ships)}
+        return min(ducats, 15 * lost.get("NTD", 0) + 5 * lost.get("NWD", 0))
+
+    # 1 +1 for ships without a fleet, +3 for a corsair on its - side: 5, three ships.
+    assert raid(60, "NTD", "NWD", "NWD", "NWD") == ({"NWD": 1}, 25)
+    assert raid(60, "NTD", "NTD", "NTD", "NWD") == ({"NWD": 1}, 45)
+    assert raid(15, "NTD", "NWD") == ({}, 15), "no more than there is"
+    assert raid(60, "NTD", "NTD", "NTD", "NWD", country="algeria")[1] == 0, "a minor's is lost"
 
 
 @pytest.mark.rule("CNV-11")
