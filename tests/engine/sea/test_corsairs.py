@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import campaigns, cleanup, movement, siege
+from engine import board, campaigns, cleanup, countries, movement, siege
 from engine.asks import BadAnswer
 from engine.sea import attrition, corsairs, fleets, interception
 from engine.sea.actions import Action, why_not
 from engine.sea.corsairs import Hunt
 from engine.sea.sail import Sail
-from engine.state import Corsair, State
+from engine.state import Corsair, Siege, State
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 from tests.engine.test_resolve import answer, example
@@ -273,3 +273,171 @@ def test_a_minor_at_peace_has_a_passive_campaign_and_its_patron_pays_for_more() 
     state.wars.append(("genoa", "algeria"))
     prices = {offer.campaign: offer.ducats for offer in campaigns.choices(state, genoa)}
     assert prices["active"] == 0
+
+
+# Who fights whom, and what counts.
+
+
+@pytest.mark.rule("COR-13", "COR-14")
+def test_at_peace_nobody_but_christians_fights_and_only_barbaresques_and_pirates() -> None:
+    state = sea_table(
+        alliances={"genoa": ["genoa"], "turkey": ["turkey"], "league": ["turkey", "venice"],
+                   "france": ["france"], "algeria": ["algeria"]},
+        minors={"genoa": "france", "algeria": "france"}, wars=[],
+    )  # fmt: skip
+    state.corsairs["sea-lion"] = [Corsair("algeria", "-"), Corsair("france", "+")]
+    assert corsairs.enemies(state, "sea-lion", "genoa") == [Corsair("algeria", "-")]
+    assert corsairs.enemies(state, "sea-lion", "turkey") == [], "no Christian, and at peace"
+    assert corsairs.enemies(state, "sea-lion", "league") == [Corsair("algeria", "-")], "Venice is"
+    state.corsairs["sea-lion"].append(pirate())
+    assert corsairs.enemies(state, "sea-lion", "turkey") == [pirate()]
+
+
+@pytest.mark.rule("COR-13")
+def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
+    state = sea_table(
+        alliances={"genoa": ["genoa"], "france": ["france"]}, minors={"genoa": "france"}, wars=[],
+        step="siege",
+    )  # fmt: skip
+    state.corsairs["sea-lion"] = [pirate()]
+    fleet(state, "genoa", "sea-lion", "NGD", task=corsairs.HUNT)
+    state.ledger.fleets = {"genoa zm-lion": 0, "genoa zm-adriatique": 2}
+    play(corsairs.hunts, state, (), (), "genoa")
+    assert not corsairs.trades(state, "genoa", "sea-lion")
+    state.ledger.fleets["genoa zm-lion"] = 1
+    assert corsairs.trades(state, "genoa", "sea-lion")
+    play(corsairs.hunts, sea_again(state), (), {"genoa.hunt": 1}, "genoa")
+
+
+@pytest.mark.rule("NAC-22")
+def test_ships_in_port_fight_no_raiders_of_the_land() -> None:
+    state = table(pirate(), zone="kent")
+    ships = units(state, fleet(state, "england", "kent", "NWD"))
+    assert "NAC-22" in corsairs.why_not(state, ships, "kent", "england")
+
+
+@pytest.mark.rule("COR-05", "COR-11")
+def test_which_ships_count_on_either_side() -> None:
+    def met(own: tuple[str, ...], *foes: str) -> Hunt:
+        state = table(pirate())
+        fleet(state, "england", ZONE, *own, task=corsairs.HUNT)
+        if foes:
+            fleet(state, "france", ZONE, *foes)
+        stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
+        return corsairs.seen(state, stack, pirate())
+
+    for kind in ("NDE", "NWD", "NGD", "VGD"):
+        assert met(("NTD", kind)).ships, kind
+    assert not met(("NTD",)).ships, "transports fight nobody"
+    assert met(("NWD",), "F-: 2 NWD", "F+: 6 NWD").enemy == "F+"
+    assert met(("NWD",), "F-: 2 NWD", "NWD").enemy == "F-"
+    assert met(("NWD",), "NTD").enemy == ""
+    assert met(("NWD",)).enemy == ""
+
+
+@pytest.mark.rule("COR-07", "COR-08")
+def test_the_best_leader_of_the_corsairs_fought_and_all_corsairs_plus_count() -> None:
+    state = table(
+        pirate("+", "drake"), pirate("-", "hawkins"), pirate(), Corsair("france", "+", "bart")
+    )
+    fleet(state, "england", ZONE, "NWD", task=corsairs.HUNT)
+    stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
+    leader = {name: countries.leader(name).manoeuvre for name in ("drake", "hawkins", "bart")}
+    assert leader["hawkins"] < leader["drake"]
+    assert corsairs.seen(state, stack, pirate()).corsair_manoeuvre == leader["drake"]
+    assert corsairs.seen(state, stack, Corsair("france", "+")).corsair_manoeuvre == (leader["bart"])
+    assert corsairs.seen(state, stack, Corsair("algeria", "-")).corsair_manoeuvre == 0
+    assert corsairs.seen(state, stack, pirate()).corsairs_plus == 2
+
+
+@pytest.mark.rule("COR-09")
+def test_no_refuge_without_a_port_of_friends() -> None:
+    state = sea_table(
+        alliances={"spain": ["spain"], "algeria": ["algeria"]}, wars=[("spain", "algeria")]
+    )
+    for border in board.land_neighbours("sea-alger"):
+        state.controllers[border.other] = "algeria"
+    fleet(state, "spain", "sea-alger", "NWD", task=corsairs.HUNT)
+    stack = fleets.stack(state, "sea-alger", "spain", corsairs.HUNT)
+    knights = Corsair("knights-of-saint-john", "-")
+    assert not corsairs.seen(state, stack, knights).friendly_port, "no Christian port"
+    for border in board.land_neighbours("sea-alger"):
+        if board.province(border.other).port:
+            state.controllers[border.other] = "spain"
+    assert corsairs.seen(state, stack, knights).friendly_port
+    assert not corsairs.seen(state, stack, Corsair("algeria", "-")).friendly_port
+
+
+@pytest.mark.rule("SIE-04", "COR-02")
+def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
+    state = table(pirate(), pirate(leader="drake"), Corsair("england", "+"), step="siege")
+    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    played = play(corsairs.hunts, state, ["0"], {"england.hunt": 10}, "england")
+    (choice,) = played.asks
+    assert choice.offers() == ["0", "1"], "not one's own"
+    assert state.corsairs[ZONE] == [pirate(leader="drake"), Corsair("england", "+")]
+    assert "destroys the corsair - of Pirates" in played.told
+    assert play(corsairs.hunts, state, (), (), "england").told == "", "once"
+    missed = play(corsairs.hunts, sea_again(state), (), {"england.hunt": 1}, "england")
+    assert "lets the corsair - of Pirates escape" in missed.told
+    assert len(state.corsairs[ZONE]) == 2
+
+
+@pytest.mark.rule("COR-15")
+def test_neither_minors_at_war_nor_those_of_other_patrons_join_a_hunt() -> None:
+    state, french, genoese = minor_at_peace(step="siege")
+    state.wars.append(("genoa", "algeria"))
+    together = corsairs.hunters(state, "sea-lion", "france")
+    assert [unit.id for unit in together.units] == french, "Genoa is at war"
+    state.wars.pop()
+    state.countries["genoa"].patron = "spain"
+    together = corsairs.hunters(state, "sea-lion", "france")
+    assert [unit.id for unit in together.units] == french
+    assert [unit.id for unit in corsairs.hunters(state, "sea-lion", "genoa").units] == genoese
+
+
+@pytest.mark.rule("COR-01", "CAM-11")
+def test_troops_that_besiege_or_have_no_campaign_fight_no_raiders() -> None:
+    state = table(pirate(), zone="kent", step="siege")
+    put(state, "england", "kent", "LD", "LD")
+    state.controllers["kent"] = "france"
+    state.sieges["kent"] = Siege("england", ["+"])
+    assert play(corsairs.hunts, state, (), (), "england").told == ""
+    state.sieges["kent"] = Siege("france", ["+"])
+    play(corsairs.hunts, sea_again(state), (), {"england.revolt": 1}, "england")
+    del state.sieges["kent"]
+    state.countries["england"].campaign = "none"
+    assert play(corsairs.hunts, sea_again(state), (), (), "england").told == ""
+
+
+@pytest.mark.rule("COR-01")
+def test_the_raiders_best_leader_and_their_plus_sides_count_ashore() -> None:
+    def modifier(*found: Corsair) -> int:
+        state = table(*found, zone="kent", step="siege")
+        put(state, "england", "kent", "LD", "LD")
+        answers = ["0"] if len(found) > 1 else []
+        played = play(corsairs.hunts, state, answers, {"england.revolt": 1}, "england")
+        (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
+        assert sheet is not None
+        return sum(value for value, *_ in sheet["modifiers"])
+
+    alone = modifier(pirate())
+    drake, hawkins = (countries.leader(name).manoeuvre for name in ("drake", "hawkins"))
+    assert modifier(pirate("-", "drake"), pirate("-", "hawkins")) == alone - max(drake, hawkins)
+    assert modifier(pirate("+"), pirate("-")) == alone - 2
+
+
+@pytest.mark.rule("COR-17", "COR-A3")
+def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
+    assert [corsairs.trade_sides([level]) for level in (0, 1, 3, 4)] == [0, 1, 1, 2]
+    state = table(Corsair("algeria", "+"), pirate("+"), zone="sea-lion", step="siege")
+    state.ledger.fleets = {"genoa zm-lion": 2, "france zm-lion": 0, "spain zm-adriatique": 4}
+    played = play(corsairs.policed, state, (), {"minors.hunt": 6})
+    assert state.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("+")], "6 and 1: 7"
+    assert "the pirates stay" in played.told
+    play(corsairs.policed, state)
+    played = play(corsairs.policed, sea_again(state), (), {"minors.hunt": 7})
+    assert state.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("-")]
+    assert "the pirates lose a side" in played.told
+    state.corsairs["sea-lion"].pop()
+    assert play(corsairs.policed, sea_again(state)).told == ""
