@@ -20,6 +20,10 @@ RANKED: Final = ("king", "general", "engineer")
 SAILING: Final = ("admiral", "explorer", "privateer")
 MOST_UNDER_PASHA: Final = 15
 NO_RANK: Final = "Z"
+MEDIEVAL: Final = "medieval"
+BACKWARD: Final = ("aztecs", "incas")
+BACKWARD_CONTINENTS: Final = ("africa", "siberia")
+BACKWARD_AREAS: Final = ("oceania", "pacifique")
 
 
 class Values(NamedTuple):
@@ -204,15 +208,35 @@ def _place_in_alliance(state: State, country: str) -> tuple[int, str]:
 
 
 def land_technology(state: State, unit: Unit) -> str:
-    """The land technology of a counter; timars and pashas stop at their reform's cap (C-TUR-03)."""
+    """The land technology of a counter; timars and pashas stop at their reform's cap (C-TUR-03).
+
+    Aztecs and Incas stay medieval (C-TER-14).
+    """
+    if unit.country == sides.NATIVES:
+        return native_technology(state, unit.place)
     country = state.countries.get(unit.country)
-    known = country.land_technology if country else "medieval"
+    known = country.land_technology if country and unit.country not in BACKWARD else MEDIEVAL
     if country and (unit.kind == "PASHA" or unit.corps == "timar"):
         steps = tables.turkish_reforms()
         caps = [steps[name].timar_land_cap for name in ("1492", *country.reforms) if name in steps]
         cap = max((each for each in caps if each), key=tables.technology_rank)
         return min(known, cap, key=tables.technology_rank)
     return known
+
+
+def native_technology(state: State, place: str) -> str:
+    """The technology of the natives of a province: medieval in Africa, Siberia, Oceania and the
+    Pacific, elsewhere that of the group of the Rest of the World, as its countries in play have it
+    (C-TER-14)."""
+    area = board.area(board.province(place).area)
+    if area.continent in BACKWARD_CONTINENTS or area.id in BACKWARD_AREAS:
+        return MEDIEVAL
+    group = [
+        country.land_technology
+        for name, country in sorted(state.countries.items())
+        if countries.country(name).kind == "rotw" and countries.technology_group(name) == "ROTW"
+    ]
+    return max(group, key=tables.technology_rank, default=MEDIEVAL)
 
 
 def technology(state: State, units: Sequence[Unit]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine import engagement, forces, interception, legs, losses, parting, sides, siege
+from engine import board, engagement, forces, interception, legs, losses, parting, sides, siege
 from engine.asks import Choose, Option, Subset
 from engine.forces import Unit
 from engine.interception import Band
@@ -84,6 +84,7 @@ async def fight(
     if not move.units and not helping:
         phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
         await _go_back(phase, move, alliance, bands, helping, state.last_unit)
+        await strangers(phase, place, bands)
         return False
     came = dict.fromkeys(move.units, move.way[-2])
     mine = [Band(place, tuple(move.units), tuple(move.leaders)), *helping]
@@ -98,7 +99,21 @@ async def fight(
     legs.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
     await _go_back(phase, move, alliance, bands, helping, before)
+    await strangers(phase, place, bands)
     return won
+
+
+async def strangers(phase: Phase, place: str, bands: Sequence[Band]) -> None:
+    """Interceptors who have come into a province and stand there may rouse its natives (NAT-01,
+    NAT-A10)."""
+    from engine.rotw import entering
+
+    for band in bands:
+        state = phase.state
+        here = [n for n in band.units if n in state.units and state.units[n].place == place]
+        chiefs = [name for name in band.leaders if state.leaders[name].place == place]
+        if band.place != place and here and not board.is_sea(place):
+            await entering.driven(phase, here, chiefs, place, band.place)
 
 
 async def _go_back(

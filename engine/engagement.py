@@ -176,12 +176,15 @@ async def battle(
     its province is left to the caller, for interceptors may go back first (INT-14, INT-15).
     """
     alliances = phasing.alliance, other.alliance
+    present = (*phasing.unit_ids, *other.unit_ids, phase.state.last_unit)
     if evasion.may_evade(phase.state, other, interception):
         remaining = await evasion.evade(phase, place, phasing, other)
         if remaining is None:
             gone = [number for number in other.unit_ids if number in phase.state.units]
             places = sorted({phase.state.units[number].place for number in gone})
             await aftermath(phase, [place, *places], alliances)
+            await _strangers(phase, place, present)
+            gone = [number for number in gone if number in phase.state.units]
             return BattleResult("", False, (phasing.unit_ids, tuple(gone)))
         other = remaining
     besieged = sides.besieged(phase.state, place)
@@ -219,9 +222,30 @@ async def battle(
         active.routed(state, place, phasing.alliance)
     goes_on = interception and _goes_on(state, field, retreated.left[0])
     await aftermath(phase, [place, *retreated.places], alliances, place if interception else "")
+    await _strangers(phase, place, present)
     winner = "" if fought.winner is None else alliances[fought.winner]
     left = tuple(tuple(n for n in side if n in phase.state.units) for side in retreated.left)
     return BattleResult(winner, True, (left[0], left[1]), goes_on, major is not None)
+
+
+async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
+    """Those who left a battle may have come among natives (NAT-01, NAT-A10). `present` are the
+    counters that were there, and last the highest number before change was made."""
+    from engine.rotw import entering
+
+    *numbers, last = present
+    state = phase.state
+    reached: dict[tuple[str, str], list[int]] = {}
+    for number in (*numbers, *range(last + 1, state.last_unit + 1)):
+        unit = state.units.get(number)
+        if unit is None or not unit.land or unit.position != "field" or unit.place == place:
+            continue
+        if unit.country != sides.NATIVES and not board.is_sea(unit.place):
+            alliance = sides.alliance_of(state, unit.country)
+            reached.setdefault((unit.place, alliance), []).append(number)
+    for (goal, alliance), units in sorted(reached.items()):
+        leaders = [leader.id for leader in sides.stack(phase.state, goal, alliance).leaders]
+        await entering.driven(phase, units, leaders, goal, place)
 
 
 def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:

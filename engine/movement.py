@@ -6,6 +6,7 @@ happens on the way, the rest of the way is asked again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from engine import (
@@ -375,15 +376,13 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
         ratio = await overrun.declared(phase, moving, tried.bands)
         if not ratio:
             if await encounter.waits(phase, moving, tried.alliance, tried.bands):
-                encounter.lock(phase, place, alliance)
-                return "stop"
+                return await _locked(phase, moving, tried.bands)
             if not await encounter.fight(phase, moving, tried.alliance, tried.bands):
                 return "stop"
     if meets and sides.enemy_units(phase.state, place, alliance):
         ratio = ratio or await overrun.declared(phase, moving)
         if not ratio:
-            encounter.lock(phase, place, alliance)
-            return "stop"
+            return await _locked(phase, moving)
         if not await overrun.carry_out(phase, moving, ratio):
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
@@ -392,6 +391,16 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
             return "stop"
         happened = True
     return "ask" if happened else "go"
+
+
+async def _locked(phase: Phase, moving: Move, bands: Sequence[interception.Band] = ()) -> Outcome:
+    """The stack is held by enemies who are there, once the natives have been seen to (NAT-01)."""
+    place = moving.place
+    await encounter.strangers(phase, place, bands)
+    await entering.entered(phase, moving.units, moving.leaders, place, move=moving)
+    if not any(number in phase.state.locked for number in moving.units):
+        encounter.lock(phase, place, moving.alliance)
+    return "stop"
 
 
 async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:

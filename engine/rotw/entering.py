@@ -114,12 +114,30 @@ async def entered(
     return await _test(phase, moving, place)
 
 
+async def driven(
+    phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str, origin: str
+) -> None:
+    """The test for a stack that has come by no move of its own, by interception, evasion or
+    retreat from `origin`: natives may rise and attack it (NAT-01, NAT-A10)."""
+    state = phase.state
+    if tested(state, unit_ids, leader_ids, place):
+        units = [state.units[number] for number in unit_ids if number in state.units]
+        alliance = sides.alliance_of(state, units[0].country)
+        await _test(phase, _expedition(state, alliance, unit_ids, leader_ids, place, origin), place)
+
+
 def _expedition(
-    state: State, alliance: str, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str
+    state: State,
+    alliance: str,
+    unit_ids: Sequence[int],
+    leader_ids: Sequence[str],
+    place: str,
+    origin: str = "",
 ) -> Move:
-    """An exploration as a march of one step without movement points."""
+    """An exploration, or a stack driven there, as a march of one step without movement points."""
     numbers = [number for number in unit_ids if number in state.units]
     before = [way[-2] for number in numbers if len(way := state.entered.get(number, [])) > 1]
+    before = [origin] if origin else before
     way = [*(before[:1] or [place]), place]
     moving = Move(alliance, numbers, list(leader_ids), way, None, state.last_unit, [place])
     moving.everyone, moving.chiefs, moving.told = list(numbers), list(leader_ids), 1

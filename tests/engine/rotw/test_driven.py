@@ -1,0 +1,123 @@
+"""Natives and those who come otherwise than by a free march: each entry is tested (NAT-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board, command, encounter, movement
+from engine.forces import Kind
+from engine.interception import Band
+from engine.rotw import active, entering
+from engine.sides import NATIVES
+from engine.state import Country, State
+from tests.engine.playing import Played, play, put, tabletop
+
+EVERYWHERE = frozenset(board.provinces())
+CONGO, ANGOLA, SOUTH = "congo-s", "angola-n", "angola-s"
+MARCH: list[Any] = [("next-move", CONGO), ("mover", ["1"]), ("march", [ANGOLA])]
+SPAIN_WINS = {
+    "france.attrition": 1, "france.replacement": 5, "spain.replacement": 5, "france.fire1": 1,
+    "spain.fire1": 10, "france.shock1": 5, "spain.shock1": 10, "spain.pursuit": 5,
+    "france.losses": 5,
+}  # fmt: skip
+
+
+def table(spain: str, *kinds: Kind) -> State:
+    known: Any = {who: set(EVERYWHERE) for who in ("france", "spain")}
+    state = tabletop(campaign="multiple", known=known)
+    put(state, "france", CONGO, "A-")
+    put(state, "spain", spain, *(kinds or ("A-",)))
+    return state
+
+
+def intercepted(france: int, spain: int, *more: Any, **dice: int) -> tuple[State, Played]:
+    """France marches to Angola, is intercepted and beaten back; the natives of both places roll."""
+    state = table(SOUTH)
+    answers = [*MARCH, ("intercept", ["2"]), ("withdraw", False), *more]
+    natives = {"spain.intercept": 9, "france.natives": france, "spain.natives": spain}
+    return state, play(movement.moves, state, answers, SPAIN_WINS | natives | dice)
+
+
+@pytest.mark.rule("NAT-01", "NAT-A10")
+def test_the_beaten_and_the_interceptor_are_tested_where_they_end() -> None:
+    state, played = intercepted(8, 8)
+    assert "The natives of Congo S stay calm: 8." in played.told, "he who retreats there"
+    assert "The natives of Angola N stay calm: 8." in played.told, "he who intercepts there"
+    assert not state.natives
+    assert "natives" not in [ask.name for ask in played.asks], "they may only be tested"
+
+
+@pytest.mark.rule("NAT-05", "NAT-A10")
+def test_natives_rise_against_him_who_has_retreated_to_them() -> None:
+    rising = {
+        "natives.replacement": 5, "natives.shock1": 10, "france.fire1": 1,
+        "france.shock1": 1, "natives.pursuit": 5, "france.losses": 5,
+    }  # fmt: skip
+    state = table(SOUTH)
+    units = put(state, "france", ANGOLA, "LDE")
+    played = play(
+        entering.driven, state, [], rising | {"france.natives": 1, "france.replacement": 5},
+        units, [], ANGOLA, CONGO,
+    )  # fmt: skip
+    assert "rise and attack" in played.told
+    assert state.natives == {ANGOLA: "active"}
+    assert units[0] not in state.units
+
+
+@pytest.mark.rule("NAT-01", "NAT-A10")
+def test_an_interceptor_at_home_there_is_not_tested_again() -> None:
+    state = table(SOUTH)
+    put(state, "spain", ANGOLA, "LD")
+    bands = [Band(ANGOLA, (3,), ()), Band(SOUTH, (2,), ())]
+    play(encounter.strangers, state, [], {}, ANGOLA, bands[:1])
+    state.put(state.units[2], ANGOLA)
+    played = play(encounter.strangers, state, [], {"spain.natives": 8}, ANGOLA, bands)
+    assert played.told.count("stay calm") == 1
+
+
+@pytest.mark.rule("NAT-01")
+def test_whoever_is_held_by_enemies_meets_the_natives_first() -> None:
+    state = table(ANGOLA)
+    answers = [*MARCH, ("intercept", []), ("natives", "peace")]
+    played = play(movement.moves, state, answers, {"france.natives": 8, "france.attrition": 1})
+    told = played.told
+    assert told.index("stay calm: 8") < told.index("Both sides are locked")
+    assert state.locked == {1, 2}
+
+
+@pytest.mark.rule("NAT-06")
+def test_enemies_and_natives_may_both_wait_for_the_battles() -> None:
+    state = table(ANGOLA)
+    answers = [*MARCH, ("intercept", []), ("natives", "attack")]
+    play(movement.moves, state, answers, {"france.attrition": 1})
+    natives = {unit.id for unit in state.units_at(ANGOLA) if unit.country == NATIVES}
+    assert natives
+    assert {1, 2, *natives} <= state.locked
+    assert not active.waiting(state, ANGOLA)
+
+
+# What they fight with (C-TER-14).
+
+
+@pytest.mark.parametrize(
+    ("place", "technology"),
+    [
+        (ANGOLA, "medieval"), ("azteca-c", "renaissance"), ("malabar-s", "renaissance"),
+        ("oceania-as", "medieval"),
+    ],
+)  # fmt: skip
+def test_the_technology_of_natives_hangs_on_where_they_live(place: str, technology: str) -> None:
+    state = tabletop(technology="renaissance")
+    number = active.rouse(state, place, 3)[0]
+    assert command.land_technology(state, state.units[number]) == "medieval", "nobody of the group"
+    state.countries["china"] = Country("china", land_technology="renaissance")
+    state.countries["oman"] = Country("oman", land_technology="arquebus")
+    assert command.land_technology(state, state.units[number]) == technology
+
+
+def test_aztecs_and_incas_stay_medieval() -> None:
+    state = tabletop(alliances={"aztecs": ["aztecs"], "china": ["china"]}, wars=[])
+    units = [state.units[put(state, who, "azteca-c", "LD")[0]] for who in ("aztecs", "china")]
+    assert [command.land_technology(state, unit) for unit in units] == ["medieval", "renaissance"]
