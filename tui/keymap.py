@@ -15,8 +15,8 @@ HANDS: Final = {
     "backspace": "Take the last step back",
 }  # fmt: skip
 WORDS: Final = {"asterisk": "*", "slash": "/", "colon": ":", "question_mark": "?", "plus": "+",
-                "exclamation_mark": "!", "minus": "-", "full_stop": ".", "less_than_sign": "<", "greater_than_sign": ">",
-                "equals_sign": "=", "comma": ","}  # fmt: skip
+                "exclamation_mark": "!", "minus": "-", "full_stop": ".", "less_than_sign": "<",
+                "greater_than_sign": ">", "equals_sign": "=", "comma": ","}  # fmt: skip
 
 
 class Deed(NamedTuple):
