@@ -1,0 +1,360 @@
+"""Leaders, part loads and lost ships: who goes aboard and what becomes of those who do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board, legs, movement
+from engine.phase import Phase
+from engine.sea import boarding, landing, transport
+from engine.sea.actions import Action
+from engine.sea.voyage import Journey, Voyage
+from engine.state import Siege, State
+from tests.engine.playing import Played, lead, play, put
+from tests.engine.sea.afloat import at, fleet, sea_table, units
+from tests.engine.sea.test_transport import CHANNEL, laden, refused, siege_of_wessex
+
+GENERAL = "england-anonymous-general-1"
+ADMIRAL = "england-anonymous-admiral-1"
+
+
+def stands(state: State, leader: str) -> tuple[str, str, str]:
+    found = state.leaders[leader]
+    return found.status, found.place, found.position
+
+
+def sailing(state: State, ships: list[int], troops: list[int], leader: str = "") -> Voyage:
+    """Ships in the Channel with troops of Kent aboard, and what they have announced not yet."""
+    leaders = [leader] if leader else []
+    move = legs.begin(state, "england", "kent", list(troops), leaders)
+    legs.join(state, move, troops, leaders)
+    for number in troops:
+        state.put(state.units[number], CHANNEL, "aboard")
+    if leader:
+        state.put_leader(state.leaders[leader], CHANNEL, "aboard")
+    voyage = Voyage("england", list(ships), [], Journey(("kent", CHANNEL)), last=state.last_unit)
+    voyage.cargo = transport.Cargo(move, "kent", "kent")
+    return voyage
+
+
+# Going aboard.
+
+
+@pytest.mark.rule("CMB-01", "CMB-02")
+def test_leaders_go_aboard_with_their_troops_and_land_with_them() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "NTD")
+    (army,) = put(state, "england", "kent", "LD", leader=GENERAL)
+    play(
+        movement.moves, state,
+        [
+            ("next-move", f"kent:{ships[0]}"), ("sail", ["!embark:kent"]),
+            ("embark", [str(army), GENERAL]), ("sail", [CHANNEL, "!land:normandie"]),
+            ("march", []),
+        ],
+        {"england.attrition": [1, 1]},
+    )  # fmt: skip
+    assert stands(state, GENERAL) == ("map", "normandie", "field")
+
+
+@pytest.mark.rule("CMB-04")
+def test_ships_one_of_which_was_beaten_take_nobody_aboard() -> None:
+    state = sea_table()
+    ships = units(state, fleet(state, "england", "kent", "NTD", "NTD"))
+    put(state, "england", "kent", "LD")
+    said = boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
+    assert said == ""
+    assert "CMB-04" in boarding.why_no_boarding(state, ships, "kent", "kent", "england", True)
+    state.beaten.add(ships[0].id)
+    assert "CMB-04" in boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
+
+
+@pytest.mark.rule("CMB-01", "CMB-06")
+def test_who_may_be_taken_aboard_and_where() -> None:
+    state = sea_table()
+    ships = units(state, fleet(state, "england", CHANNEL, "NTD"))
+
+    def why(berth: str, place: str) -> str:
+        return boarding.why_no_boarding(state, ships, berth, place, "england", False)
+
+    (army,) = put(state, "england", "kent", "LD")
+    assert why(CHANNEL, "kent") == ""
+    assert "no coast" in why("sea-lion", "kent")
+    assert "no coast" in why(CHANNEL, "sea-nord")
+    assert "no coast" in why("wessex", "kent"), "from the port of its own province only"
+    state.moved.add(army)
+    assert "CMB-01" in why(CHANNEL, "kent"), "moved already"
+    state.moved.clear()
+    state.controllers["kent"] = "france"
+    state.presidios["kent"] = ("england", 1)
+    assert "not under control" in why("kent", "kent"), "a presidio is no port of theirs"
+    put(state, "england", "normandie", "A+")
+    assert why(CHANNEL, "normandie") == "", "a piece of it"
+    state.remove(ships[0])
+    ships[:] = units(state, fleet(state, "england", CHANNEL, "NDE"))
+    assert "can carry none" in why(CHANNEL, "normandie")
+
+
+@pytest.mark.rule("CMB-01", "NAC-21")
+def test_out_of_a_besieged_port_come_those_inside_who_have_not_moved() -> None:
+    state = siege_of_wessex()
+    put(state, "england", "wessex", "A+")
+    first, second = put(state, "england", "wessex", "LD", "LD", position="inside", leader=GENERAL)
+    there = boarding.boarders(state, "wessex", "wessex", "england")
+    assert (there.troops, there.leaders) == ((str(first), str(second)), (GENERAL,))
+    state.moved.add(first)
+    state.moved_leaders.add(GENERAL)
+    there = boarding.boarders(state, "wessex", "wessex", "england")
+    assert (there.troops, there.leaders) == ((str(second),), ())
+
+
+@pytest.mark.rule("MOV-26", "CMB-01")
+def test_besiegers_who_embark_leave_enough_behind_or_nobody() -> None:
+    state = sea_table()
+    state.levels["normandie"] = 2
+    state.sieges["normandie"] = Siege("england", ["+"])
+    ships = units(state, fleet(state, "england", CHANNEL, "F-: 2 NTD"))
+    first, second = put(state, "england", "normandie", "LD", "LD")
+    there = boarding.boarders(state, CHANNEL, "normandie", "england")
+
+    def why(*keys: int) -> str:
+        part = there._replace(troops=tuple(map(str, keys)))
+        return boarding._refused(state, ships, "normandie", "england", part)
+
+    assert "MOV-26" in why(first)
+    assert why(first, second) == ""
+    put(state, "england", "normandie", "LD")
+    assert why(first) == ""
+
+
+@pytest.mark.rule("CMB-05")
+def test_a_pasha_needs_the_points_of_its_detachments() -> None:
+    state = sea_table(alliances={"england": ["turkey"], "france": ["france"]})
+    pashas = units(state, put(state, "turkey", "trakya", "PASHA", size=3))
+    assert transport.need(state, pashas) == 3 * transport.wanted(state, "turkey", "LD")
+
+
+@pytest.mark.rule("CMB-05", "CMB-29")
+def test_gold_aboard_takes_the_room_of_troops() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    put(state, "england", "kent", "LD")
+    assert not boarding.why_no_boarding(
+        state, units(state, ships), CHANNEL, "kent", "england", False
+    )
+    state.gold[str(ships[0])] = 10
+    assert "CMB-06" in boarding.why_no_boarding(
+        state, units(state, ships), CHANNEL, "kent", "england", False
+    )
+    put(state, "england", CHANNEL, "LD", position="aboard")
+    play(transport.fit, state, (), (), CHANNEL, "england", ships)
+    assert transport.aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
+
+
+# What becomes of them.
+
+
+@pytest.mark.rule("CMB-18", "CMB-28")
+def test_with_the_last_ship_all_who_are_aboard_are_lost() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    troops = put(state, "england", "kent", "LD", "LDE", leader=GENERAL)
+    voyage = sailing(state, ships, troops, GENERAL)
+    state.remove(state.units[ships[0]])
+    voyage.units.clear()
+    play(landing.finish, state, (), (), voyage)
+    assert not any(unit.land for unit in state.units.values())
+    assert stands(state, GENERAL)[0] == "away"
+
+
+@pytest.mark.rule("CMB-18")
+def test_a_leader_who_lost_his_troops_goes_ashore_where_the_ships_lie_in_port() -> None:
+    for place, status in (("wessex", ("map", "wessex", "field")), (CHANNEL, ("away", "", "field"))):
+        state = sea_table()
+        ships = fleet(state, "england", place, "NTD")
+        troops = put(state, "england", "kent", "LD", leader=GENERAL)
+        voyage = sailing(state, ships, troops, GENERAL)
+        voyage.journey = Journey(("kent", CHANNEL, place))
+        state.remove(state.units[troops[0]])
+        play(landing.finish, state, (), (), voyage)
+        assert stands(state, GENERAL) == status
+
+
+@pytest.mark.rule("CMB-17", "CMB-18")
+def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() -> None:
+    state = siege_of_wessex()
+    ships = fleet(state, "england", "wessex", "NTD", "NTD")
+    troops = put(state, "england", "wessex", "LD", position="inside", leader=GENERAL)
+    move = legs.begin(state, "england", "wessex", list(troops), [GENERAL])
+    legs.join(state, move, troops, [GENERAL])
+    voyage = Voyage("england", list(ships), [], Journey(("wessex",)), last=state.last_unit)
+    voyage.cargo = transport.Cargo(move, "wessex", "wessex")
+    transport.follow(state, voyage, "wessex")
+    assert stands(state, GENERAL) == ("map", "wessex", "aboard")
+    play(landing.finish, state, (), (), voyage)
+    assert at(state, troops[0]) == ("wessex", "inside")
+    assert stands(state, GENERAL) == ("map", "wessex", "inside")
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "NTD")
+    troops = put(state, "england", "kent", "LD", leader=GENERAL)
+    voyage = sailing(state, ships, troops, GENERAL)
+    voyage.journey = Journey(("kent", CHANNEL, "wessex"))
+    transport.follow(state, voyage, "wessex")
+    played = play(landing.finish, state, [("march", [])], (), voyage)
+    assert at(state, troops[0]) == ("wessex", "field")
+    assert stands(state, GENERAL) == ("map", "wessex", "field")
+    assert played.asks[0].points == 12 - 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("CMB-16", "CMB-12")
+def test_a_leader_lands_in_the_besieged_fortress_too() -> None:
+    state = siege_of_wessex()
+    ships = fleet(state, "england", "wessex", "NTD")
+    troops = put(state, "england", "kent", "LD", leader=GENERAL)
+    voyage = sailing(state, ships, troops, GENERAL)
+    voyage.journey = Journey(("kent", CHANNEL, "wessex"))
+    transport.follow(state, voyage, "wessex")
+    voyage.landing = "wessex"
+    play(landing.finish, state, (), (), voyage)
+    assert at(state, troops[0]) == ("wessex", "inside")
+    assert stands(state, GENERAL) == ("map", "wessex", "inside")
+    assert troops[0] in state.moved
+
+
+@pytest.mark.rule("CMB-18")
+def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    own = put(state, "england", CHANNEL, "LD", position="aboard", leader=GENERAL)
+    foes = put(state, "france", CHANNEL, "LD", position="aboard", leader="bayard")
+    state.put_leader(state.leaders[GENERAL], CHANNEL, "aboard")
+    state.put_leader(state.leaders["bayard"], CHANNEL, "aboard")
+    lead(state, "england", CHANNEL, ADMIRAL)
+    play(landing.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    assert at(state, own[0]) == ("wessex", "field")
+    assert stands(state, GENERAL) == ("map", "wessex", "field")
+    assert at(state, foes[0]) == (CHANNEL, "aboard")
+    assert stands(state, "bayard") == ("map", CHANNEL, "aboard")
+    assert stands(state, ADMIRAL) == ("map", CHANNEL, "field")
+    state = siege_of_wessex()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    own = put(state, "england", CHANNEL, "LD", "LD", position="aboard")
+    play(landing.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    left = [number for number in own if number in state.units]
+    assert [at(state, number) for number in left] == [("wessex", "inside")], "3 points hold one"
+
+
+# Going back aboard.
+
+
+def beaten(state: State, army: list[int], *answers: Any, dice: Any = ()) -> Played:
+    return play(
+        landing.carry_off, state, answers, dice, CHANNEL, "normandie", "england", army, [GENERAL]
+    )
+
+
+@pytest.mark.rule("RET-29")
+def test_the_roomiest_free_ships_carry_the_beaten_off_with_their_leader() -> None:
+    state = sea_table()
+    small = fleet(state, "england", CHANNEL, "NTD", task="supply")
+    large = fleet(state, "england", CHANNEL, "NTD", "NTD")
+    locked = fleet(state, "england", CHANNEL, "F+: 4 NTD", task="blockade:normandie")
+    state.locked.update(locked)
+    army = put(state, "england", "normandie", "LD", "LD", leader=GENERAL)
+    state.entered[army[0]] = ["kent", CHANNEL, "normandie"]
+    assert landing.awaiting(state, CHANNEL, "normandie", "england") == large
+    played = beaten(state, army, ("retreat-to", "kent"), dice={"england.attrition": 1})
+    assert played.result == "kent"
+    assert [at(state, number) for number in army] == [("kent", "field")] * 2
+    assert stands(state, GENERAL) == ("map", "kent", "field")
+    assert [at(state, number)[0] for number in small] == [CHANNEL]
+    assert army[0] not in state.entered
+
+
+@pytest.mark.rule("RET-29", "CMB-28")
+def test_who_finds_no_room_when_he_goes_back_aboard_is_lost() -> None:
+    state = sea_table()
+    fleet(state, "england", CHANNEL, "NTD")
+    army = put(state, "england", "normandie", "LD", "LD", "LD", leader=GENERAL)
+    beaten(state, army, ("retreat-to", "kent"), dice={"england.attrition": 1})
+    assert len([number for number in army if number in state.units]) == 1, "in three points"
+
+
+@pytest.mark.rule("RET-29")
+def test_without_a_port_to_flee_to_the_beaten_are_lost_and_their_leader_is_away() -> None:
+    state = sea_table()
+    fleet(state, "england", CHANNEL, "NTD")
+    army = put(state, "england", "normandie", "LD", leader=GENERAL)
+    for place in board.provinces():
+        if state.controllers.get(place) == "england" or board.province(place).owner_1492 == (
+            "england"
+        ):
+            state.controllers[place] = "france"
+    played = beaten(state, army, dice={"england.attrition": 1})
+    assert played.result == ""
+    assert not any(unit.land for unit in state.units.values())
+    assert stands(state, GENERAL)[0] == "away"
+
+
+# Landing.
+
+
+@pytest.mark.rule("CMB-07", "CMB-09")
+def test_a_landing_is_on_a_coast_beside_the_ships_or_in_their_controlled_port() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "NTD")
+    ask = laden(state, ships, put(state, "england", "kent", "LD"))
+    assert "no coast" in refused(ask, CHANNEL, "!land:yorkshire")
+    assert "no coast" in refused(ask, CHANNEL, "wessex", "!land:cornwall")
+    state.controllers["wessex"] = "france"
+    state.presidios["wessex"] = ("england", 1)
+    assert "CMB-07" in refused(ask, CHANNEL, "wessex", "!land:wessex")
+
+
+@pytest.mark.rule("CMB-10", "NAC-11")
+def test_a_landing_with_supply_needs_ships_enough_for_all_who_are_there() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "NTD")
+    ask = laden(state, ships, put(state, "england", "kent", "LD"))
+    assert ask.parse([CHANNEL, "!land+supply:normandie"])
+    put(state, "england", "normandie", "A+", "A+")
+    assert "NAC-11" in refused(ask, CHANNEL, "!land+supply:normandie")
+    assert ask.parse([CHANNEL, "!land:normandie"]), "without supply it may"
+
+
+@pytest.mark.rule("CMB-12", "CMB-10")
+def test_what_can_no_longer_be_done_besides_the_landing_falls_away() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "F-: 2 NWD, 1 NTD", "NTD")
+    army = put(state, "england", "kent", "LD")
+    voyage = sailing(state, ships, army)
+    for number in ships:
+        state.put(state.units[number], CHANNEL)
+    state.remove(state.units[ships[0]])
+    voyage.units.remove(ships[0])
+    state.levels["normandie"] = 3
+    action = Action("land+blockade", "normandie")
+    play(_land, state, (), (), voyage, action)
+    assert voyage.landing == "normandie"
+    assert state.tasks == {}, "too few for a blockade now"
+
+
+async def _land(phase: Phase, voyage: Voyage, action: Action) -> None:
+    landing.land(phase, voyage, action)
+
+
+@pytest.mark.rule("CMB-12")
+def test_nobody_lands_whose_ships_or_troops_are_gone() -> None:
+    for gone in ("ships", "troops"):
+        state = sea_table()
+        ships = fleet(state, "england", CHANNEL, "NTD")
+        army = put(state, "england", "kent", "LD")
+        voyage = sailing(state, ships, army)
+        for number in ships if gone == "ships" else army:
+            state.remove(state.units[number])
+        voyage.units = [number for number in ships if number in state.units]
+        action = Action("land", "normandie")
+        assert play(_land, state, (), (), voyage, action).told == "", gone
+        assert voyage.landing == ""
