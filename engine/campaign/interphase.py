@@ -74,6 +74,9 @@ def timars_back(phase: Phase) -> None:
         if free:
             unit = Unit(0, ottomans.TURKEY, "PASHA", free[0], size=size, leader=leader)
             state.add(unit)
+            text = f"{countries.leader(leader).name} is back with his troops, in"
+            where = board.province(free[0]).name
+            phase.tell("logistics", f"{text} {where}.", free[0], ottomans.TURKEY)
 
 
 def forget(state: State) -> None:

@@ -14,6 +14,7 @@ from engine.asks import Option, Subset
 from engine.campaign import events, income, interphase, logistics, peace, redeploying, wars
 from engine.campaign.ledger import TurnStep
 from engine.phase import Phase
+from engine.sea import lost_ports
 from engine.sequence import military_phase
 from engine.state import State
 
@@ -35,13 +36,17 @@ def begin(state: State, turns: int) -> None:
 
 
 async def war(phase: Phase) -> None:
-    """Plays a campaign to its end; without a ledger of turns, the one Military phase."""
+    """Plays a campaign to its end; without a ledger of turns, the one Military phase.
+
+    Ships in a port of those who are no allies any longer leave it after the step that parted them.
+    """
     if not phase.state.ledger.last_turn:
         await military_phase(phase)
         return
     while phase.state.ledger.step != "over":
         await phase.mark(segment=True)
         await STEPS[phase.state.ledger.step](phase)
+        await lost_ports.leave(phase)
         phase.state.done.clear()
 
 

@@ -1,7 +1,8 @@
 """Ships in a port that is no longer theirs: they put out and make for the nearest one that is.
 
-The rules are silent on ships in a port that falls; it is read as a retreat (RET-06 to RET-08),
-since nobody may lie in a port that another alliance controls (NAV-10).
+The rules are silent on ships in a port that falls, or whose holder is no ally any longer; it is
+read as a retreat (RET-06 to RET-08), since nobody may lie in a port that another alliance controls
+(NAV-10).
 """
 
 from __future__ import annotations

@@ -43,7 +43,8 @@ class Watch:
         self.changes(game)
 
     def changes(self, game: Game) -> None:
-        """No country gains or loses troops, and no gold goes, unless the chronicle tells why."""
+        """No country gains or loses troops, and no gold goes, unless the chronicle tells why; one
+        that leaves the game takes all with it."""
         now: Counter[str] = Counter()
         ducats = sum(game.state.gold.values())
         for unit in game.state.units.values():
@@ -55,7 +56,8 @@ class Watch:
         for country in now.keys() | self.strength.keys():
             change = now[country] - self.strength[country]
             assert change <= 0 or kinds & GAINS, f"{country} gains {change} thirds by {kinds}"
-            assert change >= 0 or kinds & LOSSES, f"{country} loses {-change} thirds by {kinds}"
+            told = kinds & LOSSES or country not in game.state.countries
+            assert change >= 0 or told, f"{country} loses {-change} thirds by {kinds}"
         assert ducats <= self.ducats, f"{ducats - self.ducats} ducats of gold from nowhere"
         if ducats < self.ducats:
             assert kinds & GOLD_GOES, f"{self.ducats - ducats} ducats of gold go by {kinds}"
@@ -167,9 +169,7 @@ def check_overseas(state: State) -> None:
         chief = state.leaders[unit.leader]
         assert not board.is_sea(unit.place), f"recruits {unit.id} are at sea"
         together = (chief.place, chief.position) == (unit.place, unit.position)
-        assert together or state.step == "wintering", (
-            f"recruits {unit.id} without {unit.leader}"
-        )
+        assert together or state.step == "wintering", f"recruits {unit.id} without {unit.leader}"
         assert chief.country == unit.country, f"recruits {unit.id} of another country"
     for place, thirds in there.items():
         assert state.natives.get(place) == "active", f"natives in {place} who are not active"

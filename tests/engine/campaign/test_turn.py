@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from engine import countries, scenarios, sides, simulate, supply, tables
+from engine.asks import Ask, Die
 from engine.campaign import income, interphase, lands, logistics, peace, redeploying, turn, wars
 from engine.campaign.figures import figure
 from engine.forces import Unit
 from engine.game import Game
 from engine.phase import Phase
+from engine.sea import lost_ports
 from engine.state import Leader, Siege, State
 from saves import store
 from tests.engine import invariants
@@ -33,6 +35,29 @@ def test_the_steps_of_a_turn_follow_each_other() -> None:
     assert order == sorted(order)
     assert game.state.turn == scenarios.read("artois").turn + 1
     assert game.state.ledger.step == "over"
+
+
+@pytest.mark.rule("NAV-10")
+def test_ships_leave_the_ports_of_former_allies() -> None:
+    state = campaign(war=(), initiatives={"france": 9, "spain": 8, "venice": 7})
+    for country, place in (("spain", "andalucia"), ("savoy", "provence")):
+        state.add(Unit(0, country, "NGD", place, "port"))
+    state.ledger.step, state.step = "negotiations", "start"
+    phase = Phase(state)
+    assert not lost_ports.lost(state)
+    wars.part(state, "savoy")
+    running = turn.war(phase)
+    value: Any = None
+    while phase.state.ledger.step == "negotiations":
+        request = running.send(value)
+        if isinstance(request, Ask):
+            value = request.parse(1 if isinstance(request, Die) else request.default)
+        else:
+            value = None
+    running.close()
+    places = {unit.country: unit.place for unit in state.units.values()}
+    assert places["spain"] == "andalucia"
+    assert places["savoy"] == "nice"
 
 
 def test_one_turn_is_the_military_phase_alone() -> None:
@@ -213,8 +238,9 @@ def test_a_stack_that_would_lose_its_supply_goes_too(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(supply, "line", line)
     assert redeploying.cut_off(state, "france", []) == []
     assert redeploying.cut_off(state, "france", ["hainaut"]) == ["artois"]
-    played = play(redeploying.land_forces, state, [("keep-siege", False), ("redeploy-to", "picardie")],
-                  {"france.redeployment": [1, 1]})  # fmt: skip
+    answers = [("keep-siege", False), ("redeploy-to", "picardie")]
+    dice = {"france.redeployment": [1, 1]}
+    played = play(redeploying.land_forces, state, answers, dice)
     assert not list(state.units_at("artois"))
     assert "The stack in Artois must redeploy too" in played.told
 
@@ -308,7 +334,11 @@ def test_timars_and_pashas_are_back_home() -> None:
     state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
     state.notes["timars.home"] = 6
     state.notes["pashas.home"] = ["turkey-pasha-hadim"]
-    interphase.timars_back(Phase(state))
+    phase = Phase(state)
+    interphase.timars_back(phase)
+    told = [entry.text for entry in phase.story if entry.kind == "logistics"]
+    assert len(told) == 2, "whatever comes is told"
+    assert told[1].startswith("Hadım Pasha is back with his troops, in ")
     units: list[Unit] = [unit for unit in state.units.values() if unit.country == "turkey"]
     assert sorted(unit.kind for unit in units) == ["LD", "LD", "PASHA"]
     assert all(unit.corps == "timar" for unit in units if unit.kind == "LD")
