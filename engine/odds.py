@@ -28,7 +28,7 @@ from engine.steps import (
     Step,
     Test,
 )
-from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Weights, spread
+from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
 
 O = TypeVar("O")  # noqa: E741 - an outcome
 
@@ -110,7 +110,7 @@ NO_LIMIT: Final[Rooms] = (None, None)
 class Worth:
     """What the thirds that a side rolled are worth in the end, and which are worth as much."""
 
-    def __init__(self, prepared: AnySetup, at: int) -> None:
+    def __init__(self, prepared: AnySetup, at: int, others: Sequence[AnySetup] = ()) -> None:
         self.force = prepared.forces[at]
         enemy = prepared.forces[1 - at].strength
         # At sea ships that a winner would refit fall to losses beyond his size (NLS-13).
@@ -124,20 +124,23 @@ class Worth:
             if all(self.final(hits, die) == self.final(beyond, die) for die in self.dice)
         )
         self.least: dict[tuple[int, int, bool], int] = {}
-        self.kept = self._kept(prepared) if self.force.dice > 1 else None
+        self.kept = self._kept([prepared, *others]) if self.force.dice > 1 else None
 
-    def _kept(self, prepared: AnySetup) -> int | None:
+    def _kept(self, setups: Sequence[AnySetup]) -> int | None:
         """The hits of the last die beyond which one is worth as much as one of the other dice.
 
         Table L1 takes a few off the last die's; None where its strength may cap them in the end.
         """
         ending = f".{self.force.dice}"
-        most = sum(
-            max(losses // fighting.LAST for way in step.ways for losses, _ in way.effects)
-            for step in (*fighting.days(prepared), *fighting.pursuit(prepared))
-            if isinstance(step, Roll)
-            and step.name.startswith(f"{self.force.name}.")
-            and step.name.endswith(ending)
+        most = max(
+            sum(
+                max(losses // fighting.LAST for way in step.ways for losses, _ in way.effects)
+                for step in (*fighting.days(prepared), *fighting.pursuit(prepared))
+                if isinstance(step, Roll)
+                and step.name.startswith(f"{self.force.name}.")
+                and step.name.endswith(ending)
+            )
+            for prepared in setups
         )
         corrections = [
             tables.small_stack_loss(self.force.domain, self.force.last, die or None)
@@ -189,28 +192,47 @@ def battles(
 ) -> list[Joint[BattleOutcome]]:
     """As `battle`, for battles that differ in their commanders alone, in the order given.
 
-    Commanders who make no difference to the dice share the walk.
+    Those whose commanders make a difference to the dice are walks taken together.
     """
-    walks: dict[object, tuple[tuple[Worth, Worth], Weights]] = {}
-    joints: dict[object, Joint[BattleOutcome]] = {}
+    numbers: dict[object, int] = {}
+    walks: list[fighting.Setup] = []
     found = []
     for prepared in setups:
-        manoeuvres = tuple(force.commander.manoeuvre for force in prepared.forces)
-        fights = tuple(
+        key = tuple(
             (
                 *(total(parts) for parts in (*force.modifiers.values(), force.pursuit)),
-                decisions.get(f"{force.name}.retreat1", False) and force.commander.manoeuvre,
+                force.commander.manoeuvre,
             )
             for force in prepared.forces
         )
-        whole = fights, manoeuvres
-        if fights not in walks:
-            pending = Pending(tuple(fighting.days(prepared)), fighting.START)
-            walks[fights] = pursued(prepared, pending, decisions, dice)
-        if whole not in joints:
-            joints[whole] = _after_battle(prepared, *walks[fights], decisions, dice, rooms, fixed)
-        found.append(joints[whole])
-    return found
+        if key not in numbers:
+            numbers[key] = len(walks)
+            walks.append(prepared)
+        found.append(numbers[key])
+    withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in walks[0].forces)
+    stages = [
+        (fighting.days(each), fighting.pursuit(each), _retreats(each, withdraws)) for each in walks
+    ]
+    rolls = sum(isinstance(step, Roll) for stage in stages[0] for step in stage)
+    width = (len(FACES) ** rolls).bit_length()
+    fought, chased, gone = (Lanes(tuple(each), width) for each in zip(*stages, strict=True))
+    first, others = walks[0], walks[1:]
+    worth = Worth(first, 0, others), Worth(first, 1, others)
+    start = Pending(tuple(fought.walks[0]), fighting.START)
+    weights = days(first, worth, start, decisions, dice, fought)
+    weights = pursuit(first, worth, weights, dice, chased)
+    joint = _after_battle(first, worth, weights, decisions, dice, rooms, fixed, gone)
+    joints = [
+        Joint(
+            {
+                outcome: weight
+                for outcome, together in joint.weights.items()
+                if (weight := fought.weight(together, walk))
+            }
+        )
+        for walk in range(len(walks))
+    ]
+    return [joints[walk] for walk in found]
 
 
 def battle_from(
@@ -246,15 +268,20 @@ def days(
     pending: Pending,
     decisions: Decisions = NO_DECISIONS,
     dice: Dice = NO_DICE,
+    lanes: Lanes | None = None,
 ) -> Weights:
     """The weights of the states at the end of the two days."""
-    start = {pending.state: 1}
+    start = {pending.state: lanes.start if lanes is not None else 1}
     cap = _capping(prepared, worth)
-    return spread(pending.steps, start, decisions, dice, over=fighting.over, narrow=cap)
+    return spread(pending.steps, start, decisions, dice, fighting.over, cap, lanes, cap)
 
 
 def pursuit(
-    prepared: AnySetup, worth: tuple[Worth, Worth], fought: Weights, dice: Dice = NO_DICE
+    prepared: AnySetup,
+    worth: tuple[Worth, Worth],
+    fought: Weights,
+    dice: Dice = NO_DICE,
+    lanes: Lanes | None = None,
 ) -> Weights:
     """The weights of the states after the pursuit, from those at the end of the days."""
     cap = _capping(prepared, worth)
@@ -262,13 +289,14 @@ def pursuit(
     def settle(state: State) -> State:
         return _settled(worth, cap(state))
 
-    return spread(fighting.pursuit(prepared), fought, NO_DECISIONS, dice, narrow=settle)
+    steps = fighting.pursuit(prepared)
+    return spread(steps, fought, NO_DECISIONS, dice, narrow=settle, lanes=lanes, cap=cap)
 
 
 def _capping(prepared: AnySetup, worth: tuple[Worth, Worth]) -> Callable[[State], State]:
     """Forgets stars and hits that are beyond all effect."""
     morale_a, morale_b = (force.morale for force in prepared.forces)
-    capped_a, capped_b = worth[0].capped, worth[1].capped
+    capped_a, capped_b = cache(worth[0].capped), cache(worth[1].capped)
 
     def cap(state: State) -> State:
         stars_a, stars_b, hits_a, hits_b, marks, end = state
@@ -314,6 +342,7 @@ def _after_battle(
     dice: Dice,
     rooms: Rooms,
     fixed: Fixed,
+    lanes: Lanes | None = None,
 ) -> Joint[BattleOutcome]:
     """The retreats and what is removed. The state: winner + 1, routs, thirds lost."""
     first, second = prepared.forces
@@ -329,7 +358,7 @@ def _after_battle(
         )
         start[key] = start.get(key, 0) + weight
     withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in prepared.forces)
-    steps: list[Step] = [_retreat(prepared, at, withdraws[at]) for at in (0, 1)]
+    steps = _retreats(prepared, withdraws)
 
     def remove(state: State) -> State:
         winner = None if state[0] == 0 else state[0] - 1
@@ -341,7 +370,8 @@ def _after_battle(
             lost.append(fighting.removed(prepared, at, suffered, 0, room if at in order else None))
         return (*state[:3], *lost)
 
-    ended = spread([*steps, Test(remove)], start, NO_DECISIONS, dice)
+    left = spread(steps, start, NO_DECISIONS, dice, lanes=lanes)
+    ended = spread([Test(remove)], left)
     return Joint(
         {
             BattleOutcome(
@@ -352,6 +382,10 @@ def _after_battle(
             for state, weight in ended.items()
         }
     )
+
+
+def _retreats(prepared: fighting.Setup, withdraws: Sequence[bool]) -> list[Step]:
+    return [_retreat(prepared, at, withdraws[at]) for at in (0, 1)]
 
 
 def _retreat(prepared: fighting.Setup, at: int, withdraws: bool) -> Roll:
