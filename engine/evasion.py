@@ -245,7 +245,12 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
         name="evade",
         what=f"{countries.country(chief.country).name} in {here}: stand, withdraw or evade?",
         about=Weighed(
-            {"place": place, "units": list(force.unit_ids), "enemy": list(phasing.unit_ids)},
+            {
+                "place": place,
+                "units": list(force.unit_ids),
+                "enemy": list(phasing.unit_ids),
+                "side": 1,
+            },
             lambda: odds_of(state, place, phasing, force),
         ),
         options=options,

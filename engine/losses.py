@@ -340,7 +340,11 @@ def _payment(lost: Sequence[tuple[Unit, int]]) -> Payment:
             name = f"pasha of {unit.size} LD"
         elif unit.veterans > 0:
             name += " (veteran)" if unit.veterans == unit.thirds else " (partly veteran)"
-        labels.append(f"{name} becomes {' '.join(left)}" if left else f"{name} is lost")
+        kept = ", ".join(
+            f"{left.count(kind)} {kind}" if left.count(kind) > 1 else kind
+            for kind in dict.fromkeys(left)
+        )
+        labels.append(f"{name} becomes {kept}" if left else f"{name} is lost")
         veterans += max(0, part - (unit.thirds - unit.veterans))
         armies -= {"A+": 2, "A-": 1}.get(unit.kind, 0) - ("A-" in left)
     parts = tuple(sorted((unit.id, part) for unit, part in lost))

@@ -141,7 +141,8 @@ class Parting(Ask[Part]):
     """Which part of a stack: a list of keys of counters, pieces of armies and leaders.
 
     `most` bounds the strength in thirds and `pashas` their number, where a rule does; `troops` says
-    that leaders alone will not do; `allowed` gives a reason against a part, or "".
+    that leaders alone will not do; `allowed` gives a reason against a part, or ""; `weigh` tells
+    what a part comes to where something bounds it.
     """
 
     complete: ClassVar[bool] = False
@@ -153,6 +154,7 @@ class Parting(Ask[Part]):
     pashas: int | None = None
     troops: bool = False
     allowed: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
+    weigh: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
     parts: Sequence[Part] = ()
     enter: Sequence[str] | None = None
 

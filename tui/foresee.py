@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from engine import board, sides
 from engine.interception import Band, chance, posts
@@ -21,6 +21,7 @@ from engine.state import State
 from tui import sight
 from tui.words import country_name, place_name
 
+PAIRS: Final = ("routed", "major", "losses")
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
 
 
@@ -159,3 +160,16 @@ def escape(ask: Sail, port: str) -> str:
         f"{place_name(port)} is blockaded: the ships get through with {through} %, "
         f"are caught and may be engaged with {caught} %"
     )
+
+
+def seen_from(odds: Mapping[str, Any], side: int) -> dict[str, Any]:
+    """The odds of a battle, which are of the phasing side, as a side reads them: its own first."""
+    if not side:
+        return dict(odds)
+    if "win" not in odds:
+        return {
+            key: seen_from(each, side) if isinstance(each, Mapping) else each
+            for key, each in odds.items()
+        }
+    turned = {name: odds[name][::-1] for name in PAIRS if name in odds}
+    return {**odds, "win": odds["lose"], "lose": odds["win"], **turned}

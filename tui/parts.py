@@ -7,7 +7,7 @@ from itertools import combinations
 from engine import countries
 from engine.asks import Raw
 from engine.forces import Unit, breaks
-from engine.parting import Parting, described
+from engine.parting import Part, Parting, described
 from tui.hands import STAY, Answer, Hand, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.words import country_name
@@ -69,8 +69,15 @@ class Parts(Hand[Parting]):
                 Bit(label, "here" if number == self.at else ""),
                 Bit(f"  only {some}" if some else "", "strong"),
             ))  # fmt: skip
-        drawn.append(line(Bit(f"     {described(self.ask.state, self.raw())}", "quiet")))
+        drawn.append(line(Bit(f"     {self._told()}", "quiet")))
         return drawn
+
+    def _told(self) -> str:
+        """The part in words, and what it comes to where something bounds it."""
+        raw, weigh = self.raw(), self.ask.weigh
+        told = described(self.ask.state, raw)
+        troops = tuple(key for key in raw if key not in self.ask.leaders)
+        return f"{told} · {weigh(Part(troops, ()))}" if weigh is not None else told
 
     def press(self, key: str) -> Outcome:
         """Space takes or leaves, arrows go through the pieces."""

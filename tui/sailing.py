@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rich.cells import cell_len
+
 from engine import board, countries
 from engine.asks import BadAnswer, Raw
 from engine.report import thirds, total
 from engine.sea import actions, fleets, landing, ports
-from engine.sea.sail import Outlook, Sail, idle
+from engine.sea.sail import Outlook, Price, Sail, idle
 from tui.foresee import escape, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
@@ -19,6 +21,7 @@ from tui.words import place_name
 
 WAY: Final = "←↑↓→ way · Enter sail or act · space fix · d leave · g take · w why not · x stay"
 SOME: Final = 3  # so many actions are told before they are asked
+SEEN: Final = 1e-9  # a smaller chance is none
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
 
 
@@ -31,6 +34,7 @@ class Sailing(Way[Sail]):
     def __init__(self, ask: Sail) -> None:
         self.weighed: dict[str, dict[str, Any]] = {}
         self.known: dict[tuple[str, ...], list[list[str]]] = {}
+        self.aimed: dict[tuple[str, ...], list[str] | None] = {}
         super().__init__(ask)
 
     def reach(self) -> Mapping[str, int | str]:
@@ -57,13 +61,48 @@ class Sailing(Way[Sail]):
         free = idle(self.ask.state, self.end, self.ask.alliance)
         return list(free.units), list(free.leaders)
 
+    # The way to a coast: to the zone beside it from which something may be done there.
+
+    def path(self) -> list[str]:
+        """The way to the place under the cursor, or to a zone from which ships act on it."""
+        path = super().path()
+        beside = None if self._reached(path) else self._beside()
+        return path if beside is None else beside
+
+    def _reached(self, path: list[str]) -> bool:
+        return self.goal == self.end or bool(path[len(self.fixed) :])
+
+    def _beside(self) -> list[str] | None:
+        """The cheapest way to a zone from which something is done to the coast under the cursor;
+        None where there is none."""
+        key = (*self.fixed, self.goal)
+        if key not in self.aimed:
+            prices = self.onward.reach()
+            land = self.goal in board.provinces() and self.goal in board.borders()
+            zones = board.adjacent_seas(self.goal) if land else ()
+            ways = [(prices[zone], [*self.fixed, *self.onward.path_to(zone)])
+                    for zone in zones if zone in prices]  # fmt: skip
+            ways += [(Price(0, -99, 0), list(self.fixed)) for zone in zones if zone == self.end]
+            self.aimed[key] = next((way for _, way in sorted(ways) if self._done_there(way)), None)
+        return self.aimed[key]
+
+    def _done_there(self, path: list[str]) -> list[list[str]]:
+        """The answers that end with an action aimed at the coast under the cursor."""
+        ends = [raw for raw in self._answers(path) if raw and raw[-1][0] == "!"]
+        return [raw for raw in ends if actions.read(raw[-1]).target == self.goal]
+
     # What may be done where the way ends.
 
     def choices(self) -> list[list[str]]:
-        """The answers that end where the cursor is: nothing more, and every action there."""
-        path = self.path()
-        if self.goal != self.end and not path[len(self.fixed) :]:
-            return []
+        """The answers that end where the cursor is: nothing more, and every action there; on a
+        coast where ships cannot lie, what they do to it."""
+        path = super().path()
+        if self._reached(path):
+            return self._answers(path)
+        beside = self._beside()
+        return [] if beside is None else self._done_there(beside)
+
+    def _answers(self, path: list[str]) -> list[list[str]]:
         key = tuple(path)
         if key not in self.known:
             ask = self.ask
@@ -74,6 +113,10 @@ class Sailing(Way[Sail]):
             asked = [path, *([*path, str(action)] for action in found)]
             self.known[key] = [raw for raw in asked if self._legal(raw)]
         return self.known[key]
+
+    def why_not(self) -> str:
+        """Why nothing can be done where the cursor is; "" when something can."""
+        return "" if self.choices() else super().why_not()
 
     def _legal(self, raw: list[str]) -> bool:
         try:
@@ -90,7 +133,7 @@ class Sailing(Way[Sail]):
             return said[0].upper() + said[1:], _chances(odds) if odds else ""
         if self.ask.cargo is not None and not raw:
             return "Put the troops ashore again", ""
-        name = place_name(self.goal)
+        name = place_name(self.places()[-1])
         return (f"End in {name}, no action" if raw else f"Stay in {name}"), ""
 
     # Keys.
@@ -143,7 +186,7 @@ class Sailing(Way[Sail]):
         if self.listing:
             return super(Way, self).lines(width)
         ask, goal, path = self.ask, place_name(self.goal), self.path()
-        drawn = [self._who()]
+        drawn = self._who(width)
         choices = self.choices()
         names = [place_name(place) for place in self.places()[1:]]
         if self.said:
@@ -152,9 +195,10 @@ class Sailing(Way[Sail]):
             drawn.append(line(Bit(f" {goal}: no way ends there", "bad"),
                               Bit("   w: why not?", "quiet")))  # fmt: skip
         elif path:
-            drawn += paragraph(f"to {goal}" + (f" by {', '.join(names[:-1])}" if names[1:] else ""),
+            by = names if names[-1] != goal else names[:-1]
+            drawn += paragraph(f"to {goal}" + (f" by {', '.join(by)}" if by else ""),
                                width, "strong")  # fmt: skip
-        else:
+        elif self.goal == self.end:
             drawn += paragraph("Move the cursor to where the ships should go.", width)
         if choices:
             outlook = ask.outlook(choices[-1])
@@ -171,7 +215,7 @@ class Sailing(Way[Sail]):
             drawn += paragraph(why, width, "quiet")
         return [*drawn, *self.left()]
 
-    def _who(self) -> Line:
+    def _who(self, width: int) -> list[Line]:
         ask = self.ask
         units = [ask.state.units[number] for number in ask.units]
         led = ", ".join(countries.leader(name).name for name in ask.leaders)
@@ -179,7 +223,9 @@ class Sailing(Way[Sail]):
         troops = ask.cargo.move.troops(ask.state) if ask.cargo is not None else []
         carried = f"{thirds(sum(unit.thirds for unit in troops))} LD aboard " if troops else ""
         start = f" from {place_name(ask.place)}"
-        return line(" ", Bit(carried, "good"), Bit(who, "strong"), Bit(start, "quiet"))
+        if 2 + cell_len(carried + who + start) > width:
+            return paragraph(carried + who + start, width, "strong")
+        return [line(" ", Bit(carried, "good"), Bit(who, "strong"), Bit(start, "quiet"))]
 
     def _word(self, raw: list[str]) -> str:
         if raw and raw[-1][0] == "!":
@@ -232,6 +278,9 @@ def _attrition(outlook: Outlook) -> str:
         return "no attrition"
     none = float(outlook.losses.get(0, 0))
     small = float(sum(chance for lost, chance in outlook.losses.items() if 0 < lost <= 3))
-    kinds = ("no loss", none), ("to 1 ND", small), ("more", 1 - none - small)
-    chances = [f"{word} {100 * chance:.0f} %" for word, chance in kinds if chance > 1e-9]
-    return f"attrition {total(outlook.modifiers):+}: {', '.join(chances)}"
+    more = "more" if small > SEEN else "more than 1 ND"
+    kinds = ("no loss", none), ("to 1 ND", small), (more, 1 - none - small)
+    chances = [f"{word} {100 * chance:.0f} %" for word, chance in kinds if chance > SEEN]
+    most = max(outlook.losses)
+    worst = f", {thirds(most)} ND at worst" if most > 3 else ""
+    return f"attrition {total(outlook.modifiers):+}: {', '.join(chances)}{worst}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine import board, campaigns, command, countries, entry, forces, legs, parting, sides
@@ -74,14 +74,33 @@ def _parts(state: State, there: Part) -> Iterator[Part]:
                     yield Part(tuple(f"{key}/{kind}" for kind in kinds), there.leaders)
 
 
-def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, part: Part) -> str:
-    """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26)."""
+def _wanted(state: State, part: Part) -> float:
+    """The transport points that a part of the troops needs."""
     wanted = 0.0
     for key in part.troops:
         number, kind = parting.piece(key)
         unit = state.units[number]
         wanted += transport.wanted(state, unit.country, kind or unit.kind, unit.size)
-    room = transport.capacity(state, ships) - gold.beside_troops(state, ships)
+    return wanted
+
+
+def _room(state: State, ships: Sequence[Unit]) -> float:
+    return transport.capacity(state, ships) - gold.beside_troops(state, ships)
+
+
+def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
+    """A part with every other counter that still finds room beside it, in their order."""
+    taken = {parting.piece(key)[0] for key in part.troops}
+    for key in there.troops:
+        if int(key) not in taken:
+            more = Part((*part.troops, key), part.leaders)
+            part = part if refused(more) else more
+    return part
+
+
+def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, part: Part) -> str:
+    """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26)."""
+    wanted, room = _wanted(state, part), _room(state, ships)
     if wanted > room:
         return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
     try:
@@ -140,20 +159,24 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
 
     if len(there.keys) > 1 or state.units[units[0]].army:
         parts = [part for part in _parts(state, there) if not refused(part)]
-        most = max(parts, key=lambda part: parting.thirds(state, part))
+        most = max(
+            (_fullest(part, there, refused) for part in parts),
+            key=lambda part: parting.thirds(state, part),
+        )
+        room = _room(state, ships)
         chiefs = [state.leaders[name] for name in there.leaders]
         land = [state.units[number] for number in units]
         part = await Parting(
             who=sides.decider(state, command.commanding_country(state, land, chiefs)),
             name="embark",
-            what=f"Who goes aboard in {name_of(place)}? The ships have "
-            f"{transport.capacity(state, ships):g} transport points.",
+            what=f"Who goes aboard in {name_of(place)}? The ships have {room:g} transport points.",
             about={"place": place, "units": units, "leaders": list(there.leaders)},
             state=state,
             units=units,
             leaders=there.leaders,
             troops=True,
             allowed=refused,
+            weigh=lambda part: f"{_wanted(state, part):g} of {room:g} transport points",
             parts=parts,
             enter=most.keys,
         )

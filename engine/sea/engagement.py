@@ -228,9 +228,12 @@ def _side(setup: Setup, country: str) -> int:
 def _remaining(setup: Setup, name: str, step: Pending) -> dict[str, object]:
     """The chances from a decision on, if the side breaks off or tries to, and if it fights on."""
     return {
-        answer: chances(
-            setup, sea_odds.battle_from(setup, step, decisions={name: breaks}), sea_odds.major
-        )
+        answer: {
+            **chances(
+                setup, sea_odds.battle_from(setup, step, decisions={name: breaks}), sea_odds.major
+            ),
+            "afloat": True,
+        }
         for answer, breaks in (("attempt", True), ("stay", False))
     }
 

@@ -162,7 +162,8 @@ def odds_of(
     """The odds of a battle at sea before it is fought, without evasion, for screens and bots.
 
     A side without a leader has an average replacement; both take their larger kind of ships as
-    first line. Chances are of the phasing side (`win`, `draw`, `lose`); pairs are of it first.
+    first line. Chances are of the phasing side (`win`, `draw`, `lose`); pairs are of it first;
+    `afloat` says that losses are ND.
     """
     both = phasing, other
     commanders = [expected_commander(state, force) for force in both]
@@ -174,11 +175,12 @@ def odds_of(
         setup = fighting.setup(where, one, enemy)
         joints.append((weight, sea_odds.battle(setup)))
     assert setup is not None
-    return on_land.chances(setup, odds.mixed(joints), sea_odds.major)
+    return {**on_land.chances(setup, odds.mixed(joints), sea_odds.major), "afloat": True}
 
 
 def weighed(
     known: Mapping[str, Any], state: State, zone: str, both: Both, interception: bool = False
 ) -> Weighed:
-    """What a decision before a battle concerns, with its odds when somebody looks at them."""
-    return Weighed(known, lambda: odds_of(state, zone, *both, interception))
+    """What a decision of the other side before a battle concerns, with its odds, which are of the
+    phasing one, when somebody looks at them."""
+    return Weighed({**known, "side": 1}, lambda: odds_of(state, zone, *both, interception))

@@ -3,14 +3,17 @@
 import pytest
 
 from engine import board, legs
-from engine.sea import attrition, transport
+from engine.sea import attrition, parameters, transport
+from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
 from engine.state import State
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet
 from tui.board_view import place_rows, view_of
+from tui.foresee import seen_from
 from tui.hands import STAY, Answer, hand_for
 from tui.panes.lines import text_of
+from tui.panes.sheet import odds_lines, odds_words
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.view import StackMark
 from tui.sailing import LIST, Sailing
@@ -74,12 +77,40 @@ def test_another_place_ends_the_list(hand: Sailing) -> None:
 
 
 def test_a_voyage_refuses_with_the_reason(hand: Sailing) -> None:
-    hand.look("catalunya")
+    hand.look("tunis")
     assert hand.press("enter") is STAY
     assert "NAV-10" in text_of(hand.lines(90))
     hand.look("savoie")
     hand.press("w")
     assert hand.said
+
+
+def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(hand: Sailing) -> None:
+    hand.look("catalunya")
+    drawn = text_of(hand.lines(90))
+    assert "to Catalunya by Gulf of Lion" in drawn
+    assert "Enter: the blockade of Catalunya" in drawn
+    assert hand.places() == ("provence", "sea-lion")
+    assert hand.why_not() == ""
+    assert hand.press("enter") == Answer(["sea-lion", "!blockade:catalunya"])
+    hand.look("sea-lion")
+    hand.press("space")
+    hand.look("catalunya")
+    assert "Enter: the blockade of Catalunya" in text_of(hand.lines(90)), "from where they lie"
+
+
+def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State) -> None:
+    ships = fleet(state, "france", "provence", "F+:5 NWD,2 NTD", "NWD", "NTD")
+    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
+               units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
+    hand = hand_for(ask)
+    assert isinstance(hand, Sailing)
+    drawn = [text_of([row]) for row in hand.lines(32)]
+    assert " ".join(" ".join(drawn[:2]).split()) == "F+ (5 NWD, 2 NTD), NWD, NTD from Provence"
+    hand.look("sea-thyrrenienne")
+    drawn = " ".join(text_of(hand.lines(90)).split())
+    assert " ND at worst" in drawn or "more" not in drawn
 
 
 def test_zones_are_fixed_and_ships_left(hand: Sailing) -> None:
@@ -171,3 +202,23 @@ def test_a_blockade_is_told_with_its_chances(state: State) -> None:
         in drawn
     )
     assert hand.what_if() is not None, "the blockaders may be attacked"
+
+
+def test_odds_are_read_by_the_side_that_is_asked(state: State) -> None:
+    """They are worked out for the phasing side; who is attacked reads his own first."""
+    odds = {"win": 0.2, "draw": 0.1, "lose": 0.7, "losses": [3.0, 1.0], "routed": [0.6, 0.1],
+            "major": [0.0, 0.5], "afloat": True}  # fmt: skip
+    assert seen_from(odds, 0) == odds
+    turned = seen_from(odds, 1)
+    assert (turned["win"], turned["lose"]) == (0.7, 0.2)
+    assert (turned["losses"], turned["routed"]) == ([1.0, 3.0], [0.1, 0.6])
+    assert odds_words(turned).startswith("win 70 %")
+    both = seen_from({"stay": odds, "attempt": odds}, 1)
+    assert both["stay"] == both["attempt"] == turned
+    assert "losses 1.0 / 3.0 ND" in text_of(odds_lines(turned))
+    one = fleet(state, "france", "sea-lion", "F+:5 NWD")
+    other = fleet(state, "spain", "sea-lion", "NWD")
+    forces = NavalForce("france", tuple(one), ()), NavalForce("spain", tuple(other), ())
+    about = parameters.weighed({"place": "sea-lion"}, state, "sea-lion", forces)
+    assert about["side"] == 1
+    assert about["odds"]["win"] > 0.5 > seen_from(about["odds"], about["side"])["win"]

@@ -37,9 +37,14 @@ class SheetPane(LinesPane):
         self.odds: Sheet | None = None
 
     def look(self, sheet: Sheet | None, odds: Sheet | None) -> None:
-        """Draw a sheet, or the odds of what is asked where there are any."""
+        """Draw a sheet, or the odds of what is asked where there are any; what is new is seen."""
+        grown = sheet is not None and sheet != self.sheet
         self.sheet, self.odds = sheet, odds
         self.draw()
+        if odds or not grown:
+            self.scroll_home(animate=False) if odds else None
+        else:
+            self.call_after_refresh(self.scroll_end, animate=False)
 
     def draw(self) -> None:
         """Draw for the width the pane has."""
@@ -268,7 +273,8 @@ def odds_lines(odds: Sheet) -> list[Line]:
         if "routed" in odds and "losses" in odds:
             one, other = odds["losses"]
             rout = " / ".join(_percent(each) for each in odds["routed"])
-            drawn.append(line(f"   rout {rout} · losses {one:.1f} / {other:.1f} LD"))
+            unit = "ND" if odds.get("afloat") else "LD"
+            drawn.append(line(f"   rout {rout} · losses {one:.1f} / {other:.1f} {unit}"))
     if "undermine" in odds:
         why = reasons("Undermining", odds.get("modifiers", ()))
         likely = [(key, value) for key, value in odds["undermine"].items() if value]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -16,6 +17,7 @@ from engine.march import March
 from engine.sea import fleets
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
+from tui.foresee import seen_from
 from tui.keymap import hinted
 from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
@@ -37,7 +39,9 @@ WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
 OVER = "The Military phase is over."
 NAMED_KEYS = {"Enter": "enter", "Escape": "escape", "space": "space", "tab": "tab",
-              "?": "question_mark", "*": "asterisk"}  # fmt: skip
+              "?": "question_mark", "*": "asterisk", "+": "plus"}  # fmt: skip
+MAP_KEYS = "arrows move · + - zoom · Enter chooses"
+PANE_KEYS = "arrows to the numbers · Enter leads on · y copies"
 RECENT = 4  # answers for which a fight stays in the foreground
 
 
@@ -298,20 +302,23 @@ class Panes(Sharing):
             pause = "p go on" if self.paused else "p pause"
             foot.say(f" {country_name(ask.who)} is played by a program. {pause} · q leave · ? help")
         else:
-            hand = self.question.hand
-            keys = hinted(self.tercio.keys, hand.keys) if hand is not None else ""
-            where = "" if self._hand_has_keys else "a to the question · "
+            where, keys = self._hints()
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
             rest = " · tab panes · u undo · ? help"
             what = "" if self.table.secret(ask) else ask.what
             whole = f" {question(ask.who, what)} "
             rows = (f"{whole}{said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
-            fitting = [row for row in rows if len(row) <= self.size.width] or [f" {said}"]
+            fitting = [row for row in rows if cell_len(row) <= self.size.width] or [f" {said}"]
             foot.say(f" {SMALL}" if self.has_class("-tiny") else fitting[0])
 
-    @property
-    def _hand_has_keys(self) -> bool:
-        return self.focused is not None and self.focused.id in ("ask", "map")
+    def _hints(self) -> tuple[str, str]:
+        """The way to the question from where one is, "" where it has the keys; and what the keys
+        do here."""
+        focus = self.focused.id if self.focused is not None else ""
+        hand = self.question.hand
+        if focus == "ask" or (focus == "map" and self.route is not None) or hand is None:
+            return "", hinted(self.tercio.keys, hand.keys) if hand is not None else ""
+        return "a to the question · ", MAP_KEYS if focus == "map" else PANE_KEYS
 
     def _weigh(self) -> None:
         """Show the odds of what is asked, once the question itself is on the screen."""
@@ -328,7 +335,10 @@ class Panes(Sharing):
         if self.route is not None:
             return self.route.odds()
         ask = self.table.ask
-        return None if ask is None or self.table.secret(ask) else ask.about.get("odds")
+        if ask is None or self.table.secret(ask):
+            return None
+        odds, side = ask.about.get("odds"), ask.about.get("side", 0)
+        return seen_from(odds, side) if odds and side else odds
 
     def action_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time, and give it the keys."""
