@@ -37,6 +37,7 @@ from engine.phase import Phase
 from engine.rotw import active, discoveries, entering, forts, knowledge
 from engine.sea import interception as naval_interception
 from engine.sea import movement as sea
+from engine.sea import standing
 from engine.state import State
 from engine.ways import name_of
 
@@ -81,7 +82,7 @@ async def moves(phase: Phase) -> None:
         else:
             await sea.move(phase, alliance, answer)
     await stand(phase, alliance)
-    await sea.stand(phase, alliance)
+    await standing.stand(phase, alliance)
 
 
 def movers(state: State, alliance: str) -> dict[str, Part]:

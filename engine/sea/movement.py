@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from engine import board, countries, parting, sides, supply
-from engine.asks import Choose, Option, YesNo
+from engine.asks import Option
 from engine.forces import Position, Unit
-from engine.interception import Band
 from engine.parting import Part, Parting
 from engine.phase import Phase
 from engine.rotw import discoveries
@@ -21,22 +20,19 @@ from engine.sea import (
     actions,
     arrange,
     attrition,
-    blockade,
     boarding,
     convoys,
     encounter,
     fleets,
     gold,
+    gunfire,
     interception,
     landing,
     ports,
-    presidios,
+    running,
     transport,
 )
 from engine.sea.actions import ANNOUNCE, Action
-from engine.sea.fleets import NavalForce
-from engine.sea.parameters import weighed
-from engine.sea.presidios import Gun
 from engine.sea.sail import Sail, decides, may_sail
 from engine.sea.voyage import Voyage
 from engine.sides import Stack
@@ -48,6 +44,7 @@ Outcome = Literal["go", "ask", "stop"]
 
 
 ARRANGE: Final = "arrange "
+SHORT: Final = 30  # so long a list of ships is told in a question
 
 # What may sail.
 
@@ -93,6 +90,9 @@ def options(state: State, alliance: str) -> list[Option]:
     found = []
     for key, stack in movers(state, alliance).items():
         ships, where = fleets.described(stack.units), name_of(stack.place)
+        if stack.leaders:
+            led = (countries.leader(leader.id).name for leader in stack.leaders)
+            ships = f"{ships} with {', '.join(led)}"
         beside = sides.stack(state, stack.place, alliance).units
         carry = ", or carry troops" if stack.position == "port" and beside else ""
         found.append(Option(key, f"ships in {where} sail{carry}", ships))
@@ -143,7 +143,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     while path:
         path = await _walk(phase, voyage, path)
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
-        await _turn_back(phase, voyage, [])
+        await running.turn_back(phase, voyage, [])
     await _end(phase, voyage)
     await landing.finish(phase, voyage)
 
@@ -188,6 +188,12 @@ async def _part(phase: Phase, free: Stack) -> Part:
     )
 
 
+def _ships(units: Sequence[Unit]) -> str:
+    """The ships by name, as long as that is short."""
+    named = fleets.described(units)
+    return named if len(named) <= SHORT else "the ships"
+
+
 async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default."""
     state = phase.state
@@ -198,7 +204,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
-        what=f"Where do {fleets.described(units)} of {countries.country(country).name} sail from "
+        what=f"Where do {_ships(units)} of {countries.country(country).name} sail from "
         f"{name_of(voyage.place)}?",
         about={
             "place": voyage.place,
@@ -311,11 +317,11 @@ async def step(
     `unharmed` lets nobody fire, on the way back of a stopped fleet with troops (PRE-A3).
     """
     here = voyage.place
-    if not unharmed and await under_fire(phase, voyage, here, place):
+    if not unharmed and await gunfire.under_fire(phase, voyage, here, place):
         return "stop"
     port = place if board.is_sea(here) else here
     closed = not board.is_sea(port) and ports.blockaded(phase.state, port)
-    if closed and not await _run(phase, voyage, port, leaving=port == here):
+    if closed and not await running.run(phase, voyage, port, leaving=port == here):
         return "stop"
     _advance(phase.state, voyage, place)
     discoveries.settle(phase)
@@ -331,7 +337,8 @@ async def step(
     return await intercepted(phase, voyage, following)
 
 
-def _put(state: State, voyage: Voyage, place: str) -> None:
+def put(state: State, voyage: Voyage, place: str) -> None:
+    """Brings ships, admirals and the troops aboard to a place; nothing else comes of it."""
     position: Position = "field" if board.is_sea(place) else "port"
     for unit in voyage.ships(state):
         state.put(unit, place, position)
@@ -342,7 +349,7 @@ def _put(state: State, voyage: Voyage, place: str) -> None:
 
 def _advance(state: State, voyage: Voyage, place: str) -> None:
     voyage.journey = voyage.journey.to(place)
-    _put(state, voyage, place)
+    put(state, voyage, place)
 
 
 async def _announce(phase: Phase, voyage: Voyage, action: Action) -> None:
@@ -384,152 +391,6 @@ async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = N
     return "ask" if won else "stop"
 
 
-# Fire.
-
-
-async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
-    """Straits between two seas, presidios and siegeworks at a port may fire; True for a stop."""
-    state = phase.state
-    if board.is_sea(here) and board.is_sea(place):
-        strait = presidios.strait_gun(state, here, place, voyage.alliance)
-        found = [strait] if strait else []
-    else:
-        port = place if board.is_sea(here) else here
-        found = presidios.guns(state, port, voyage.alliance)
-    for gun in found:
-        if await _fired(phase, voyage, gun):
-            return True
-    return False
-
-
-async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
-    """One gun: its controller decides, rolls, and the ships it costs are lost (PRE-03 to 12)."""
-    state = phase.state
-    units = voyage.ships(state)
-    who = sides.decider(state, gun.country)
-    if not presidios.obliged(state, gun):
-        fires = await YesNo(
-            who=who,
-            name="fire",
-            what=f"{fleets.described(units)} pass {presidios.named(gun)}: fire?",
-            about={"place": gun.place, "units": list(voyage.units)},
-            enter=True,
-        )
-        if not fires:
-            return False
-    map_ = board.province(gun.place).map
-    found = presidios.modifiers(gun, fleets.fleet_counters(units) > 0, map_)
-    rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.named(gun))
-    fire = presidios.result(rolled.result)
-    done = f"stops them and sinks {fire.lost} ND" if fire.lost else "stops them"
-    phase.tell_roll(
-        rolled,
-        f"{presidios.named(gun).capitalize()} {done if fire.stops else 'does not stop them'} "
-        f"({rolled.result}).",
-        gun.place,
-        who,
-    )
-    if fire.lost:
-        await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
-        voyage.take_stock(phase.state)
-        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
-    return fire.stops
-
-
-# Blockades.
-
-
-async def _run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
-    """Runs a blockade; True for a stack that gets through (BLK-05 to BLK-10)."""
-    came = await blockade.escape(phase, voyage.units, voyage.leaders, port, leaving)
-    if came == "through":
-        return True
-    if came == "caught":
-        await _engaged(phase, voyage, port)
-    if voyage.units and not leaving:
-        await _turn_back(phase, voyage, [port])
-    return False
-
-
-async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
-    """The blockaders may engage whom they caught, without a roll (BLK-08, BLK-10, NIN-21).
-
-    They fight in their own zone, so that the blockade goes on; a mover who wins is back where he
-    was.
-    """
-    state = phase.state
-    stack = blockade.blockading(state, port)
-    units = [
-        unit for unit in stack.units if unit.id not in state.locked and unit.id not in state.beaten
-    ]
-    if not units or interception.barred(state, units, stack.leaders):
-        return
-    engages = await YesNo(
-        who=sides.speaker(state, stack.alliance),
-        name="engage",
-        what=f"{fleets.described(voyage.ships(state))} are caught at {name_of(port)}: engage them?",
-        about=weighed(
-            {"place": stack.place, "units": list(voyage.units), "enemy": [u.id for u in units]},
-            state,
-            stack.place,
-            (
-                NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
-                NavalForce(
-                    stack.alliance,
-                    tuple(unit.id for unit in units),
-                    tuple(leader.id for leader in stack.leaders),
-                ),
-            ),
-            True,
-        ),
-        enter=True,
-    )
-    if not engages:
-        return
-    band = Band(
-        stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
-    )
-    _put(phase.state, voyage, band.place)
-    if await encounter.fight(phase, voyage, band.place, stack.alliance, [band]):
-        _put(phase.state, voyage, voyage.place)
-
-
-async def _turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
-    """Who could not enter stays where he is, or goes to the closest friendly port (BLK-07).
-
-    With troops aboard he must go there, past presidios and straits if need be (PRE-13 to PRE-15).
-    """
-    state = phase.state
-    units = voyage.ships(state)
-    found = ports.havens(state, units, voyage.place, voyage.alliance, shut)
-    options = [
-        Option(haven.place, f"go back to {name_of(haven.place)}", f"{haven.zones} zones")
-        for haven in found
-    ]
-    if not options:
-        return
-    if voyage.cargo is None:
-        options.insert(0, Option("stay", f"stay in {name_of(voyage.place)}"))
-    answer = options[0].answer
-    if len(options) > 1:
-        answer = await Choose(
-            who=decides(state, units, voyage.leaders),
-            name="turned-back",
-            what="The way is closed to the ships: stay at sea, or go back?",
-            about={"place": voyage.place, "units": list(voyage.units)},
-            options=options,
-            enter=answer,
-        )
-    for haven in found:
-        if haven.place == answer:
-            laden = voyage.cargo is not None
-            voyage.crossings += haven.crossings if laden else 0
-            for place in haven.way:
-                came = await step(phase, voyage, place, None, laden)
-                if came == "stop" or not voyage.units:
-                    return
-
-
 # The end.
 
 
@@ -546,10 +407,10 @@ async def _attrition(phase: Phase, voyage: Voyage) -> None:
     voyage.take_stock(phase.state)
     if voyage.cargo:
         await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
-    _orphans(phase.state, voyage.chiefs)
+    orphans(phase.state, voyage.chiefs)
 
 
-def _orphans(state: State, names: Sequence[str]) -> None:
+def orphans(state: State, names: Sequence[str]) -> None:
     """Leaders at sea whose ships are all gone leave the map."""
     for name in names:
         leader = state.leaders[name]
@@ -585,61 +446,4 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
             fleets.gather_explorers(phase.state, stack.units)
         await encounter.enforce_stacking(phase, place, voyage.alliance)
     await gold.renew(phase)
-    supply.refresh(phase.state)
-
-
-async def stand(phase: Phase, alliance: str) -> None:
-    """Ships at sea that did not move roll for attrition, then go on with what they do.
-
-    NAV-02, ATS-01, NAC-26.
-    """
-    for place in phase.state.occupied():
-        while board.is_sea(place):
-            tasks = _still(phase.state, place, alliance)
-            if not tasks:
-                break
-            await phase.mark()
-            await _stand(phase, place, alliance, tasks[0])
-
-
-def _still(state: State, place: str, alliance: str) -> list[str]:
-    """The tasks of the stacks in a sea zone with ships that have neither moved nor stood."""
-    return [
-        fleets.task(state, stack)
-        for stack in fleets.stacks_at(state, place, alliance)
-        if any(_idle(state, unit) for unit in stack.units)
-    ]
-
-
-def _idle(state: State, unit: Unit) -> bool:
-    return unit.id not in state.moved and f"stood {unit.id}" not in state.done
-
-
-async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
-    state = phase.state
-    stack = fleets.stack(state, place, alliance, task)
-    units = [unit for unit in stack.units if _idle(state, unit)]
-    leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
-    names = [leader.id for leader in leaders]
-    journey = attrition.begin(state, units, leaders)
-    laden = f"stood aboard {place}" not in state.done
-    troops = transport.aboard(state, place, alliance) if laden else []
-    ships = [unit.id for unit in units]
-    await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
-    if troops:
-        phase.state.done.add(f"stood aboard {place}")
-        everyone = [
-            unit.id
-            for each in fleets.stacks_at(phase.state, place, alliance)
-            for unit in each.units
-        ]
-        await transport.fit(phase, place, alliance, everyone)
-        aboard.forsaken(phase.state, place, alliance)
-    _orphans(phase.state, names)
-    fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
-    stood = fleets.stack(phase.state, place, alliance, task).units
-    phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
-    await gold.renew(phase)
-    if task:
-        actions.keep_up(phase, place, alliance, task)
     supply.refresh(phase.state)

@@ -21,9 +21,9 @@ from engine.sea import (
     attrition,
     convoys,
     fleets,
+    gunfire,
     hierarchy,
     landing,
-    movement,
     ports,
     transport,
 )
@@ -261,7 +261,7 @@ async def _blockade(
     voyage.everyone = list(numbers)
     before = fleets.thirds(voyage.ships(state))
     for place in fled.way[:-1]:
-        if await movement.under_fire(phase, voyage, voyage.place, place):
+        if await gunfire.under_fire(phase, voyage, voyage.place, place):
             break
         _bring(phase.state, place, voyage.units, voyage.leaders)
         voyage.journey = voyage.journey.to(place)

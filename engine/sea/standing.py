@@ -1,0 +1,74 @@
+"""Ships at sea that did not move: their attrition, and what they go on with."""
+
+from __future__ import annotations
+
+from engine import board, supply
+from engine.forces import Unit
+from engine.phase import Phase
+from engine.sea import (
+    aboard,
+    actions,
+    attrition,
+    fleets,
+    gold,
+    movement,
+    transport,
+)
+from engine.state import State
+
+
+async def stand(phase: Phase, alliance: str) -> None:
+    """Ships at sea that did not move roll for attrition, then go on with what they do.
+
+    NAV-02, ATS-01, NAC-26.
+    """
+    for place in phase.state.occupied():
+        while board.is_sea(place):
+            tasks = _still(phase.state, place, alliance)
+            if not tasks:
+                break
+            await phase.mark()
+            await _stand(phase, place, alliance, tasks[0])
+
+
+def _still(state: State, place: str, alliance: str) -> list[str]:
+    """The tasks of the stacks in a sea zone with ships that have neither moved nor stood."""
+    return [
+        fleets.task(state, stack)
+        for stack in fleets.stacks_at(state, place, alliance)
+        if any(_idle(state, unit) for unit in stack.units)
+    ]
+
+
+def _idle(state: State, unit: Unit) -> bool:
+    return unit.id not in state.moved and f"stood {unit.id}" not in state.done
+
+
+async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
+    state = phase.state
+    stack = fleets.stack(state, place, alliance, task)
+    units = [unit for unit in stack.units if _idle(state, unit)]
+    leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
+    names = [leader.id for leader in leaders]
+    journey = attrition.begin(state, units, leaders)
+    laden = f"stood aboard {place}" not in state.done
+    troops = transport.aboard(state, place, alliance) if laden else []
+    ships = [unit.id for unit in units]
+    await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
+    if troops:
+        phase.state.done.add(f"stood aboard {place}")
+        everyone = [
+            unit.id
+            for each in fleets.stacks_at(phase.state, place, alliance)
+            for unit in each.units
+        ]
+        await transport.fit(phase, place, alliance, everyone)
+        aboard.forsaken(phase.state, place, alliance)
+    movement.orphans(phase.state, names)
+    fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
+    stood = fleets.stack(phase.state, place, alliance, task).units
+    phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
+    await gold.renew(phase)
+    if task:
+        actions.keep_up(phase, place, alliance, task)
+    supply.refresh(phase.state)
