@@ -6,16 +6,22 @@ from typing import Any
 
 import pytest
 
-from engine import board
+from engine import board, countries
 from engine.asks import BadAnswer
+from engine.holdings import Establishment, Leader
 from engine.march import March
 from engine.rotw import explorers, marks
 from engine.sea import attrition
 from engine.sea.sail import Sail
-from engine.state import Establishment, State
+from engine.state import State
 from tests.engine.playing import lead, put, tabletop
 
 ARGUIN, CANARIES, CAPE = "sea-arguin", "sea-canarias", "sea-bonne-esperance"
+ASIA = next(
+    place.id
+    for place in board.provinces().values()
+    if place.area and board.area(place.area).continent == "asia"
+)
 
 
 def table(**fields: Any) -> State:
@@ -99,3 +105,59 @@ def test_three_settlements_in_america_give_the_leave_too() -> None:
         state.owners[place] = "spain"
         state.establishments[place] = [Establishment("spain", "colony", 1)]
     assert not marks.why_not(state, "a-doria", CANARIES)
+
+
+def test_marks_of_a_continent_hold_there_and_at_sea_only() -> None:
+    state = table()
+    for leader in ("amherst", "clive"):
+        lead(state, "spain", "sea-cadix", leader)
+        assert not marks.why_not(state, leader, CAPE), "by sea wherever the way leads"
+        assert marks.why_not(state, leader, "angola-n"), "in Africa"
+    assert not marks.why_not(state, "amherst", "azteca-c")
+    assert marks.why_not(state, "amherst", ASIA)
+    assert not marks.why_not(state, "clive", ASIA)
+    assert marks.why_not(state, "clive", "azteca-c"), "a conquistador, but of Asia"
+
+
+def test_the_peoples_overseas_are_at_home_there() -> None:
+    state = table()
+    state.leaders["akbar"] = Leader("akbar", "mughals")
+    assert not marks.why_not(state, "akbar", "angola-n")
+
+
+def test_leave_is_for_the_lowest_admiral_on_the_map_alone() -> None:
+    state = table(period="V")
+    put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
+    lead(state, "spain", "andalucia", "a-spinola")
+    assert not marks.why_not(state, "a-doria", CANARIES), "a general does not count"
+    assert marks.why_not(state, "a-spinola", CANARIES), "nor has he leave"
+    lead(state, "portugal", "tejo", "da-gama-2")
+    lead(state, "portugal", "tejo", "portugal-anonymous-admiral-1")
+    assert not marks.why_not(state, "a-doria", CANARIES), "others' leaders neither"
+    low = "spain-anonymous-admiral-7"
+    lead(state, "spain", "andalucia", low, "port")
+    assert countries.leader(low).rank > countries.leader("a-doria").rank
+    assert marks.why_not(state, "a-doria", CANARIES), "another has a lower rank"
+    assert not marks.why_not(state, low, CANARIES)
+    assert not marks.why_not(state, low, "haiti-e")
+    assert marks.why_not(state, low, ASIA), "the Atlantic only"
+    state.take_leader(state.leaders[low], "wounded", "End")
+    assert not marks.why_not(state, "a-doria", CANARIES), "who is wounded does not count"
+
+
+def test_only_standing_settlements_of_his_country_in_america_give_leave() -> None:
+    state = table(period="I")
+    put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
+
+    def settled(**found: tuple[str, str]) -> bool:
+        state.establishments = {
+            place.replace("_", "-"): [Establishment(country, kind, 1)]  # type: ignore[arg-type]
+            for place, (country, kind) in found.items()
+        }
+        return not marks.why_not(state, "a-doria", CANARIES)
+
+    mine = ("spain", "colony")
+    assert settled(haiti_e=mine, haiti_w=mine, cuba_w=("spain", "trading_post"))
+    assert not settled(haiti_e=mine, haiti_w=mine, cuba_w=("spain", "fort"))
+    assert not settled(haiti_e=mine, haiti_w=mine, cuba_w=("portugal", "colony"))
+    assert not settled(haiti_e=mine, haiti_w=mine, angola_n=mine), "in Africa"

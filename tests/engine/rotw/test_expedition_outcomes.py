@@ -1,0 +1,243 @@
+"""What explorations cost, who drowns and who dies, and which allies and enemies learn of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.holdings import Establishment, Siege
+from engine.rotw import expedition, explorers
+from engine.state import State
+from tests.engine.playing import Played, lead, play, put
+from tests.engine.rotw.test_expedition import (
+    ADMIRAL,
+    ARGUIN,
+    BAD,
+    GAMBIA,
+    GOOD,
+    HALF,
+    MAURITANIA,
+    SENEGAL,
+    WEAK,
+    fleet,
+    table,
+    troops,
+)
+
+CONQUISTADOR = "albuquerque"
+OUT = ("explore", GAMBIA)
+INLAND = ("next-exploration", f"{MAURITANIA}>{SENEGAL}")
+
+
+def stands(state: State, leader: str) -> tuple[str, str, str]:
+    found = state.leaders[leader]
+    return found.status, found.place, found.position
+
+
+def explore(state: State, *answers: Any, **dice: Any) -> Played:
+    named = {f"portugal.{name}": value for name, value in dice.items()}
+    return play(expedition.explorations, state, answers, named)
+
+
+def ashore(*kinds: Any, leader: str | None = None, **fields: Any) -> tuple[State, list[int]]:
+    """Portuguese troops in Mauritania, beside Senegal where no natives are left."""
+    state = table(MAURITANIA, **fields)
+    state.natives = {SENEGAL: "gone", MAURITANIA: "gone"}
+    return state, put(state, "portugal", MAURITANIA, *kinds, leader=leader)
+
+
+# By sea.
+
+
+@pytest.mark.rule("EXP-01", "EXP-A7")
+def test_ships_one_of_which_is_engaged_explore_nothing() -> None:
+    state = table()
+    ships = fleet(state, "NWD", "NWD")
+    state.locked.add(ships[1])
+    explore(state)
+    assert {state.units[number].place for number in ships} == {ARGUIN}
+    assert not state.tasks
+
+
+@pytest.mark.rule("EXP-22", "DIS-01")
+def test_leaders_and_troops_aboard_go_along_and_know_what_was_found() -> None:
+    state = table()
+    ships = fleet(state, "NWD", "NWD", leader=ADMIRAL)
+    men = troops(state, "LD")
+    lead(state, "portugal", ARGUIN, CONQUISTADOR, "aboard")
+    played = explore(state, OUT, ("next-exploration", "done"), explore=GOOD)
+    assert stands(state, ADMIRAL) == ("map", GAMBIA, "field")
+    assert stands(state, CONQUISTADOR) == ("map", GAMBIA, "aboard")
+    assert (state.units[men[0]].place, state.units[men[0]].position) == (GAMBIA, "aboard")
+    keys = {*map(str, (*ships, *men)), ADMIRAL, CONQUISTADOR}
+    assert state.discoveries == {key: {GAMBIA} for key in keys}
+    (line,) = [entry for entry in played.phase.story if entry.kind == "discovery"]
+    assert line.only == ["portugal"]
+
+
+@pytest.mark.rule("EXP-29", "EXP-A3")
+def test_with_the_last_ship_passengers_drown_too() -> None:
+    state = table()
+    fleet(state, "NDE", leader=ADMIRAL)
+    troops(state, "LDE")
+    lead(state, "portugal", ARGUIN, CONQUISTADOR, "aboard")
+    explore(state, OUT, explore=BAD)
+    assert not state.units
+    assert (stands(state, ADMIRAL)[0], stands(state, CONQUISTADOR)[0]) == ("killed", "killed")
+
+
+@pytest.mark.rule("DIS-01", "DIS-07")
+def test_allies_who_sail_along_carry_nothing() -> None:
+    state = table(alliances={"portugal": ["portugal", "spain"]})
+    own = fleet(state, "NWD", "NWD", leader=ADMIRAL)
+    guests = put(state, "spain", ARGUIN, "NWD")
+    lead(state, "spain", ARGUIN, "cortes", "aboard")
+    for number in guests:
+        state.tasks[str(number)] = explorers.EXPLORE
+    assert explore(state, OUT, ("next-exploration", "done"), explore=GOOD).asks[0].who == "portugal"
+    assert {state.units[number].place for number in (*own, *guests)} == {GAMBIA}
+    assert stands(state, "cortes") == ("map", GAMBIA, "aboard")
+    assert state.discoveries.keys() == {*map(str, own), ADMIRAL}
+
+
+@pytest.mark.rule("EXP-21", "CMB-28")
+def test_troops_whom_the_ships_that_are_left_cannot_carry_are_lost() -> None:
+    state = table()
+    fleet(state, "NTD", "NWD")
+    troops(state, "LD", "LD")
+    played = explore(
+        state,
+        OUT,
+        ("ship-lost", "portugal/NTD"),
+        ("losses", "3:3"),
+        explore=HALF,
+        half=3,
+    )
+    assert "too few ships to carry them" in played.told
+    assert not any(unit.land for unit in state.units.values()), "one point holds no detachment"
+
+
+@pytest.mark.rule("EXP-24", "EXP-22")
+def test_the_story_says_what_was_found() -> None:
+    half = "half a discovery,"
+    for die, second, said in (
+        (GOOD, None, "5 discovers it"),
+        (7, None, "11 finds nothing"),
+        (HALF, 10, f"10, {half} discovers it"),
+        (HALF, 3, f"10, {half} finds nothing"),
+    ):
+        state = table()
+        fleet(state, "NWD", "NWD", "NWD")
+        dice = {"explore": die} if second is None else {"explore": die, "half": second}
+        assert said in explore(state, OUT, **dice).told
+
+
+# By land.
+
+
+@pytest.mark.rule("EXP-21", "EXP-24")
+def test_a_stack_on_land_loses_its_share_and_stays_where_it_was() -> None:
+    state, units = ashore("LD", "LD", "LD")
+    state.sieges[MAURITANIA] = Siege("portugal", ["+"])
+    explore(
+        state, INLAND, ("explorers", [str(number) for number in units]), ("losses", "1:3,2:2"),
+        explore=7,
+    )  # fmt: skip
+    assert {unit.place for unit in state.units.values()} == {MAURITANIA}
+    assert sum(unit.thirds for unit in state.units.values()) == 4, "60 % of nine thirds"
+    assert not state.discoveries
+    state.done.discard("explored")
+    assert explorers.bands(state, "portugal") == [], "what is left has had its attempt"
+
+
+@pytest.mark.rule("EXP-26", "EXP-27")
+def test_a_leader_who_fails_his_test_on_land_dies() -> None:
+    for death, status in ((4, "killed"), (1, "map")):
+        state, units = ashore("LD", "LD", "LD", leader=WEAK)
+        explore(
+            state, INLAND, ("explorers", [*map(str, units), WEAK]), ("losses", "1:2,2:2,3:2"),
+            explore=9, death=death,
+        )  # fmt: skip
+        assert state.leaders[WEAK].status == status
+
+
+@pytest.mark.rule("EXP-03", "DIS-11")
+def test_a_piece_of_an_army_explores_and_neither_part_does_so_again() -> None:
+    state, (army,) = ashore("A-")
+    explore(state, INLAND, ("explorers", [f"{army}/LD"]), explore=GOOD)
+    places = {unit.id: unit.place for unit in state.units.values()}
+    assert sorted(places.values()) == [MAURITANIA, SENEGAL]
+    (scout,) = [number for number, place in places.items() if place == SENEGAL]
+    assert state.entered[scout] == [MAURITANIA, SENEGAL]
+    assert state.discoveries == {str(scout): {SENEGAL}}
+    state.done.discard("explored")
+    state.known["portugal"].discard(SENEGAL)
+    assert explorers.bands(state, "portugal") == []
+
+
+@pytest.mark.rule("EXP-05", "EXP-22")
+def test_those_who_stay_behind_know_nothing_and_a_siege_without_anybody_is_lifted() -> None:
+    state, units = ashore("LD", leader=CONQUISTADOR, wars=[("portugal", "spain")])
+    state.controllers[MAURITANIA] = "spain"
+    state.establishments[MAURITANIA] = [Establishment("spain", "fort")]
+    state.sieges[MAURITANIA] = Siege("portugal", ["+"])
+    explore(state, INLAND, ("explorers", [str(units[0]), CONQUISTADOR]), explore=GOOD)
+    assert MAURITANIA not in state.sieges
+    assert stands(state, CONQUISTADOR) == ("map", SENEGAL, "field")
+    assert state.discoveries == {str(units[0]): {SENEGAL}, CONQUISTADOR: {SENEGAL}}
+
+
+@pytest.mark.rule("DIS-13", "DIS-14")
+def test_enemies_met_in_land_that_was_just_discovered_are_not_fought() -> None:
+    state, units = ashore("LD", wars=[("portugal", "spain")])
+    state.known["spain"].add(SENEGAL)
+    put(state, "spain", SENEGAL, "LD")
+    explore(state, INLAND, explore=GOOD)
+    assert state.units[units[0]].place == SENEGAL
+    assert (state.locked, state.contested) == (set(), [])
+
+
+@pytest.mark.rule("DIS-04", "DIS-14")
+def test_where_friends_have_settled_the_land_is_known_at_once_and_enemies_are_fought() -> None:
+    state, units = ashore(
+        "LD", alliances={"portugal": ["portugal", "spain"], "france": ["france"]},
+        wars=[("portugal", "france")],
+    )  # fmt: skip
+    state.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
+    state.known["spain"].add(SENEGAL)
+    state.known["france"] = {SENEGAL}
+    foes = put(state, "france", SENEGAL, "LD")
+    explore(state, INLAND, explore=GOOD)
+    assert SENEGAL in state.known["portugal"]
+    assert not state.discoveries
+    assert state.locked == {*units, *foes}
+    assert state.contested == [SENEGAL]
+
+
+@pytest.mark.rule("EXP-22", "SIE-24")
+def test_who_explores_the_land_of_an_enemy_besieges_what_stands_there() -> None:
+    state, _ = ashore("A+", wars=[("portugal", "spain")])
+    state.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
+    state.known["spain"].add(SENEGAL)
+    (army,) = [unit.id for unit in state.units.values()]
+    explore(state, INLAND, ("explorers", [str(army)]), explore=GOOD)
+    assert state.sieges[SENEGAL].alliance == "portugal"
+
+
+@pytest.mark.rule("DIS-03", "EXP-23")
+def test_a_zone_full_of_the_ships_of_allies_is_noted_and_not_entered() -> None:
+    state = table(alliances={"portugal": ["portugal", "spain"]})
+    state.known["spain"].add(GAMBIA)
+    guests = put(state, "spain", GAMBIA, "F+", "F+", "F+")
+    for number in guests:
+        state.units[number].ships = {"NWD": 6}
+    ships = fleet(state, "F+")
+    state.units[ships[0]].ships = {"NWD": 6}
+    assert not expedition.crowded(state, ships[:0], GAMBIA, "portugal")
+    assert expedition.crowded(state, ships, GAMBIA, "portugal")
+    assert not expedition.crowded(state, ships, "sea-canarias", "portugal")
+    assert not expedition.crowded(state, guests, GAMBIA, "portugal"), "they are there themselves"
+    explore(state, OUT, explore=GOOD)
+    assert state.units[ships[0]].place == ARGUIN
+    assert state.discoveries == {str(ships[0]): {GAMBIA}}
