@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import battle, command, countries, losses, rounds, sides, tables
+from engine import battle, board, command, countries, levies, losses, rounds, sides, tables
 from engine.combat_sheet import CombatSheet
 from engine.fight import AnyFought
 from engine.parameters import crowned
 from engine.phase import Phase
 from engine.report import Modifier, Rolled
 from engine.retreat import Field, Retreated
+from engine.rotw import knowledge
 from engine.state import State
 from engine.ways import name_of
 
@@ -25,13 +26,28 @@ def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> battle.Ma
     found = battle.major(field.fought, lost, stabilities(phase.state, field.fought))
     winner = field.fought.winner
     if winner is not None:
-        loser = phase.state.countries.get(field.fought.setup.forces[1 - winner].name)
-        if loser is not None and not loser.minor:
-            loser.defeats.append("major" if found else "minor")
+        loser = field.fought.setup.forces[1 - winner].name
+        leaders = field.both[1 - winner].leader_ids
+        defeated(phase.state, field.place, loser, leaders, found is not None)
     proclaim(phase, field.place, field.fought, found)
     if found is not None:
         _tercios_lost(phase, field)
     return found
+
+
+def defeated(state: State, place: str, loser: str, leader_ids: Sequence[str], major: bool) -> None:
+    """Writes a defeat down: on land for levies (LEV-01, LEV-04), overseas by land or sea for those
+    of Portugal, with the viceroy in it or not (LEV-A1)."""
+    country = state.countries.get(loser)
+    if country is None or country.minor:
+        return
+    word = "major" if major else "minor"
+    if not board.is_sea(place):
+        country.defeats.append(word)
+    if knowledge.overseas(place):
+        country.defeats.append(f"{word}-overseas")
+        if any(countries.leader(name).variant == levies.VICEROY for name in leader_ids):
+            country.defeats.append(f"{word}-viceroy")
 
 
 def stabilities(state: State, fought: AnyFought) -> tuple[int, int]:

@@ -9,9 +9,13 @@ from engine import recruits as arithmetic
 from engine.asks import Choose, Option, YesNo
 from engine.forces import Kind, Unit
 from engine.phase import Phase
+from engine.rotw import establishments
 from engine.state import Country, State
 
 VICEROY: Final = "viceroy"
+SCOUTS: Final[Kind] = "LDE"
+RAISED: Final = "levied."  # in the notes: halves of a detachment raised in a settlement this turn
+OCCASIONS: Final = ("major-overseas", "major-viceroy", "minor-viceroy")
 
 
 class Recruit(NamedTuple):
@@ -35,8 +39,11 @@ def may_declare(state: State, country: Country) -> str:
     name = countries.country(country.id).name
     if country.levies_declared:
         return f"{name} has declared exceptional levies this turn (LEV-03)"
-    regular = country.role == "full" or (country.role == "overseas" and viceroy(state, country.id))
-    if not regular or country.minor or not _at_war(state, country.id):
+    if portuguese(state, country):
+        if not set(OCCASIONS) & set(country.defeats):
+            return f"{name} has lost no major battle overseas this round, nor its viceroy one"
+        return "" if _printed(state, country) else f"{name} has no limit of recruitment of its own"
+    if country.role != "full" or country.minor or not _at_war(state, country.id):
         return f"{name} is not fully engaged in a regular war (LEV-01)"
     if _printed(state, country) is None:
         return f"{name} has no limit of recruitment of its own"
@@ -46,6 +53,27 @@ def may_declare(state: State, country: Country) -> str:
         lenient = country.id in arithmetic.LENIENT
         return f"{name} has lost no {'battle' if lenient else 'major battle'} this round"
     return ""
+
+
+def portuguese(state: State, country: Country) -> bool:
+    """Whether the rules of Portugal's viceroys hold: one lives, in an overseas war or one against
+    countries of the Rest of the World alone (LEV-06, LEV-A1)."""
+    return viceroy(state, country.id) and (
+        country.role == "overseas" or (country.role == "full" and _enemies_overseas(state, country))
+    )
+
+
+def _enemies_overseas(state: State, country: Country) -> bool:
+    own = sides.alliance_of(state, country.id)
+    foes = [
+        member
+        for pair in state.wars
+        if own in pair
+        for each in pair
+        if each != own
+        for member in sides.members(state, each)
+    ]
+    return bool(foes) and all(countries.country(each).kind == "rotw" for each in foes)
 
 
 def viceroy(state: State, country: str) -> bool:
@@ -63,8 +91,14 @@ def _at_war(state: State, country: str) -> bool:
     return any(alliance in war for war in state.wars)
 
 
-def stability_cost(country: Country) -> int:
-    """The stability that declaring costs: 1, or nothing at the lowest (LEV-02, LEV-05)."""
+def stability_cost(state: State, country: Country) -> int:
+    """The stability that declaring costs: 1, or nothing at the lowest (LEV-02, LEV-05).
+
+    For a plain defeat of its viceroy Portugal pays one more (LEV-A1).
+    """
+    if portuguese(state, country):
+        cost = 1 if "major-overseas" in country.defeats else 2
+        return min(cost, country.stability - arithmetic.LOWEST_STABILITY)
     return arithmetic.stability_cost(country.id, "major" in country.defeats, country.stability)
 
 
@@ -78,8 +112,10 @@ def _printed(state: State, country: Country) -> int | None:
 
 
 def limit(state: State, country: Country) -> int:
-    """The limit of exceptional levies in LD: half the usual one, rounded up (LEV-09)."""
-    return arithmetic.halved(_printed(state, country) or 0)
+    """The limit of exceptional levies in LD: half the usual one, rounded up (LEV-09); all of it
+    for Portugal's viceroys (LEV-A1)."""
+    usual = _printed(state, country) or 0
+    return usual if portuguese(state, country) else arithmetic.halved(usual)
 
 
 def price(state: State, country: Country, kind: Kind, abroad: bool = False) -> int | None:
@@ -89,28 +125,74 @@ def price(state: State, country: Country, kind: Kind, abroad: bool = False) -> i
     )
 
 
+def cost(state: State, country: Country, kind: Kind, place: str) -> int | None:
+    """The price of a counter in a place, None where it is not to be had there (C-LOG-02,
+    C-LOG-05)."""
+    if board.province(place).map == "europe":
+        abroad = place not in board.national_provinces(country.id)
+        return price(state, country, kind, abroad) if kind in arithmetic.BOUGHT_AS else None
+    large = _settlement(state, country.id, place)
+    if large is None or not _room_left(state, kind, place, large):
+        return None
+    return arithmetic.price_overseas(
+        country.id, country.land_technology, kind, country.recruited, limit(state, country), large
+    )
+
+
+def _settlement(state: State, country: str, place: str) -> bool | None:
+    """Whether a colony of level 6 of a country is there, or a smaller settlement; None for none."""
+    own = [
+        one
+        for one in establishments.standing(state, place)
+        if one.country == country and one.kind in ("colony", "trading_post")
+    ]
+    if not own:
+        return None
+    return any(one.kind == "colony" and one.level >= arithmetic.LARGE_COLONY for one in own)
+
+
+def _room_left(state: State, kind: Kind, place: str, large: bool) -> bool:
+    """Whether a settlement gives this counter this turn, after what it has given (C-LOG-05)."""
+    raised = int(state.notes.get(f"{RAISED}{place}", 0))
+    if not large:
+        return not raised
+    return raised + arithmetic.halves(kind) <= arithmetic.ROOM[large]
+
+
 def recruits(state: State, country: Country) -> list[Recruit]:
-    """What a country may buy now: counters in the box, within thrice its limit, with a place."""
+    """What a country may buy now: counters in the box, within thrice its limit, with a place; each
+    at its least price."""
     found = []
     corps: tuple[str, ...] = ("janissary", "timar") if country.id == "turkey" else ("",)
     for each in corps:
-        for kind in arithmetic.BOUGHT_AS:
-            ducats = price(state, country, kind)
-            free = losses.free_counters(state, country.id, kind, each)
-            if ducats is not None and free > 0 and places(state, country.id, kind, each):
-                found.append(Recruit(kind, each, ducats))
+        for kind in (*arithmetic.BOUGHT_AS, SCOUTS):
+            if losses.free_counters(state, country.id, kind, each) > 0:
+                ducats = [
+                    known
+                    for place in places(state, country.id, kind, each)
+                    if (known := cost(state, country, kind, place)) is not None
+                ]
+                if ducats:
+                    found.append(Recruit(kind, each, min(ducats)))
     return found
 
 
 def places(state: State, country: str, kind: Kind, corps: str = "") -> list[str]:
     """Where recruits may be placed: provinces owned and controlled, neither besieged nor in revolt
-    nor full, without an enemy (C-LOG-03)."""
+    nor full, without an enemy (C-LOG-03); overseas those with a settlement (C-LOG-05).
+
+    Portugal's viceroys raise troops overseas only (LEV-A1).
+    """
     alliance = sides.alliance_of(state, country)
     new = Unit(0, country, kind, "", corps=corps)
+    known = state.countries[country]
+    away = portuguese(state, known)
+    settled = [place for place in state.establishments if corps == ""]
+    home = {place for place, one in board.provinces().items() if one.map == "europe" and not away}
     return [
         place
-        for place, province in sorted(board.provinces().items())
-        if province.map == "europe"
+        for place in sorted({*settled, *home})
+        if ((kind != SCOUTS) if place in home else cost(state, known, kind, place) is not None)
         and sides.owner(state, place) == country
         and sides.controller(state, place) == country
         and not sides.besieged(state, place)
@@ -146,12 +228,12 @@ async def _declare(phase: Phase, name: str) -> None:
     country = phase.state.countries[name]
     if may_declare(phase.state, country):
         return
-    cost = stability_cost(country)
+    stability = stability_cost(phase.state, country)
     declares = await YesNo(
         who=sides.decider(phase.state, name),
         name="declare-levies",
         what=f"Does {countries.country(name).name} declare exceptional levies?",
-        detail=f"{cost} stability; {limit(phase.state, country)} LD at list price",
+        detail=f"{stability} stability; {limit(phase.state, country)} LD at list price",
         enter=False,
         about={"country": name},
     )
@@ -159,10 +241,12 @@ async def _declare(phase: Phase, name: str) -> None:
         return
     country = phase.state.countries[name]
     country.levies_declared = True
-    country.stability -= cost
+    country.stability -= stability
     country.recruited = 0
     text = f"{countries.country(name).name} declares exceptional levies"
-    phase.tell("levies", text + (" and loses 1 stability." if cost else "."), who=name)
+    phase.tell(
+        "levies", text + (f" and loses {stability} stability." if stability else "."), who=name
+    )
 
 
 async def _recruit(phase: Phase, name: str) -> None:
@@ -188,8 +272,7 @@ async def _recruit(phase: Phase, name: str) -> None:
 
 async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     state = phase.state
-    country, home = state.countries[name], board.national_provinces(name)
-    at_home, abroad = recruit.ducats, price(state, country, recruit.kind, True)
+    country = state.countries[name]
     where = places(state, name, recruit.kind, recruit.corps)
     place = where[0]
     if len(where) > 1:
@@ -201,7 +284,7 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
                 Option(
                     each,
                     board.province(each).name,
-                    f"{at_home if each in home else abroad} ducats",
+                    f"{cost(state, country, recruit.kind, each)} ducats",
                 )
                 for each in where
             ],
@@ -209,7 +292,10 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
         )
     state = phase.state
     country = state.countries[name]
-    ducats = price(state, country, recruit.kind, place not in home) or 0
+    ducats = cost(state, country, recruit.kind, place) or 0
+    if board.province(place).map != "europe":
+        key = f"{RAISED}{place}"
+        state.notes[key] = int(state.notes.get(key, 0)) + arithmetic.halves(recruit.kind)
     country.recruited += arithmetic.halves(recruit.kind)
     country.recruited_cost += ducats
     state.add(Unit(0, name, recruit.kind, place, corps=recruit.corps))

@@ -24,6 +24,15 @@ BOUGHT_AS: Final[dict[Kind, tuple[Kind, ...]]] = {
     "A+": ("A-", "LD", "LD"),
 }
 ITEMS: Final = {"LD": "buy_ld", "A-": "buy_army_minus"}
+LARGE_COLONY: Final = 6
+OVERSEAS: Final[dict[bool, dict[Kind, int]]] = {
+    True: {"LD": 1, "A-": 2},
+    False: {"LDE": 1, "LD": 2},
+}
+"""How many times its price a counter costs in a colony of level 6 and in a smaller settlement."""
+ROOM: Final = {True: 4, False: 1}
+"""The halves of a detachment that may be raised there in a turn; a smaller settlement raises one
+counter."""
 
 
 def enough_defeats(country: str, major: bool, minor: bool) -> bool:
@@ -64,8 +73,8 @@ def band(recruited: int, most: int) -> int:
 
 
 def halves(kind: Kind) -> int:
-    """The halves of a detachment that a counter counts."""
-    return 2 * LAND_THIRDS[kind] // 3
+    """The halves of a detachment that a counter counts; an exploration detachment counts one."""
+    return 1 if kind == "LDE" else 2 * LAND_THIRDS[kind] // 3
 
 
 def price(
@@ -86,3 +95,19 @@ def price(
             return None
         ducats += times * listed
     return ABROAD * ducats if abroad else ducats
+
+
+def price_overseas(
+    country: str, technology: str, kind: Kind, recruited: int, most: int, large: bool
+) -> int | None:
+    """The price of a counter in a settlement, None where it gives none of that kind (C-LOG-05).
+
+    `large` is a colony of level 6. An exploration detachment costs half a detachment, rounded up
+    (C-FOR-10); beyond the limit prices rise as at home.
+    """
+    times = OVERSEAS[large].get(kind)
+    over = band(recruited + halves(kind), most)
+    listed = tables.land_price(country, technology, ITEMS.get(kind, ITEMS["LD"]))
+    if times is None or over > DEAREST or listed is None:
+        return None
+    return times * over * (ceil(listed / 2) if kind == "LDE" else listed)

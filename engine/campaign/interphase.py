@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import board, countries, sides, tables, variants
+from engine import board, countries, levies, sides, tables, variants
 from engine import turkey as ottomans
 from engine.campaign import events, lands, minors, wars
 from engine.forces import Unit
@@ -95,7 +95,7 @@ def forget(state: State) -> None:
     state.active_moves.clear()
     state.active_fleets.clear()
     state.naval_battles.clear()
-    for key in [key for key in state.notes if key.startswith("fallen.")]:
+    for key in [key for key in state.notes if key.startswith(("fallen.", levies.RAISED))]:
         del state.notes[key]
     held = state.ledger.casus_belli
     state.ledger.casus_belli = [each for each in held if each.until > state.turn]

@@ -463,6 +463,10 @@ async def _conclude(
     one, other = (force.strength for force in fought.setup.forces)
     losses_ = min(lost[0], one), min(lost[1], other)
     major = fighting.major(fought, losses_, after.stabilities(state, fought))
+    if winner is not None:
+        loser = 1 - winner
+        name = fought.setup.forces[loser].name
+        after.defeated(state, zone, name, both[loser].leader_ids, major is not None)
     after.proclaim(phase, zone, fought, major)
     fates = await after.casualties(phase, zone, fought, left, sheet, chiefs, "sea")
     state = phase.state

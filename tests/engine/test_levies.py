@@ -92,7 +92,7 @@ def test_portugal_declares_in_an_overseas_war_while_a_viceroy_lives() -> None:
             wars=[("france", "portugal")], step="continuation", next_box="S4",
         )  # fmt: skip
         country = state.countries["portugal"]
-        country.role, country.defeats = role, ["major"]
+        country.role, country.defeats = role, ["major", "major-overseas"]
         if viceroy:
             lead(state, "portugal", "tejo", viceroy)
         return not levies.may_declare(state, country)
@@ -133,10 +133,14 @@ def test_sweden_declares_after_any_defeat_free_after_a_major_one(
 
 @pytest.mark.rule("LEV-04", "LEV-05")
 def test_prussia_is_as_lenient() -> None:
-    prussia = Country("prussia", stability=1, defeats=["major"])
-    assert levies.stability_cost(prussia) == 0
-    assert levies.stability_cost(Country("prussia", defeats=["minor"])) == 1
-    assert levies.stability_cost(Country("spain", defeats=["major"])) == 1
+    def cost(name: str, defeat: str, stability: int = 0) -> int:
+        return levies.stability_cost(
+            tabletop(), Country(name, stability=stability, defeats=[defeat])
+        )
+
+    assert cost("prussia", "major", 1) == 0
+    assert cost("prussia", "minor") == 1
+    assert cost("spain", "major") == 1
 
 
 @pytest.mark.rule("LEV-08", "LEV-A2")
