@@ -15,11 +15,12 @@ from engine import board, circumstances, command, countries, forces, losses, sid
 from engine.asks import Choose, Option
 from engine.circumstances import Cause, Circumstances, Plunder
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import Modifier
 from engine.rotw import establishments
 from engine.sea import fleets
-from engine.state import Leader, State
+from engine.state import State
 
 MOST_FULL_PILLAGES: Final = 2
 LARGE: Final = 6

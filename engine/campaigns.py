@@ -14,8 +14,9 @@ from typing import Final, Literal, NamedTuple
 from engine import countries, forces, sides, tables
 from engine.asks import Choose, Option
 from engine.forces import Unit
+from engine.holdings import Campaign, Country
 from engine.phase import Phase
-from engine.state import Campaign, Country, State
+from engine.state import State
 
 Right = Literal["none", "friendly", "any"]
 

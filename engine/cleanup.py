@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine import campaigns, countries, sides
+from engine.holdings import Country
 from engine.phase import Phase
 from engine.rotw import active, forts
-from engine.state import Country, State
+from engine.state import State
 
 
 def campaign_cost(country: Country) -> int:

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 from engine import board, countries, forces, sides, tables
 from engine.asks import Choose, Option
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.phase import Phase
-from engine.state import Leader, State
+from engine.state import State
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
 RANKED: Final = ("king", "general", "engineer")

@@ -12,9 +12,10 @@ from typing import Literal
 from engine import assault, board, command, countries, losses, sides
 from engine.asks import Choose, Option
 from engine.forces import Unit, breaks, described, within_stacking
+from engine.holdings import Leader
 from engine.phase import Phase
 from engine.rotw import establishments, forts
-from engine.state import Leader, State
+from engine.state import State
 
 Terms = Literal["war honour", "surrender", "storm"]
 WORDS: dict[Terms, str] = {

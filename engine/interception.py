@@ -25,13 +25,14 @@ from engine import (
 from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import Interception, interception, intercepts
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.legs import Move, tell_way
 from engine.parameters import Force, Weighed, odds_of
 from engine.parting import Part
 from engine.phase import Phase
 from engine.report import Modifier, total
 from engine.rotw import knowledge
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import name_of
 
 NEVER: Final = "never"

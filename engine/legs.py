@@ -25,9 +25,10 @@ from engine import (
     tables,
 )
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import Modifier, total
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import name_of
 
 

@@ -8,9 +8,10 @@ from engine import board, countries, forces, losses, rounds, sides
 from engine import recruits as arithmetic
 from engine.asks import Choose, Option, YesNo
 from engine.forces import Kind, Unit
+from engine.holdings import Country
 from engine.phase import Phase
 from engine.rotw import establishments
-from engine.state import Country, State
+from engine.state import State
 
 VICEROY: Final = "viceroy"
 SCOUTS: Final[Kind] = "LDE"

@@ -9,12 +9,13 @@ from engine.aftermath import leader_casualty
 from engine.asks import YesNo
 from engine.entry import OVERRUN
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.interception import Band
 from engine.legs import Move, take_stock, tell_way
 from engine.parameters import known_commander
 from engine.phase import Phase
 from engine.report import thirds
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import name_of
 
 DESTROYS = 2 * OVERRUN

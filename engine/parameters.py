@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from engine import battle, board, command, countries, forces, odds, sides, turkey
 from engine.fight import AnySetup
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.phase import Phase
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import SUND
 
 

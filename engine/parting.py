@@ -15,7 +15,8 @@ from typing import ClassVar, NamedTuple
 from engine import countries, forces, losses
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import LAND_THIRDS, Kind, Unit
-from engine.state import Leader, State
+from engine.holdings import Leader
+from engine.state import State
 
 
 class Part(NamedTuple):

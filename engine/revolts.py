@@ -12,9 +12,10 @@ from engine import board, command, countries, sides
 from engine.asks import Choose, Option
 from engine.attempts import Suppression, suppresses, suppression
 from engine.forces import strength
+from engine.holdings import Revolt
 from engine.phase import Phase, rolled_sheet
 from engine.report import Modifier, total
-from engine.state import Revolt, State
+from engine.state import State
 
 
 def enemies(state: State, place: str, alliance: str) -> list[Revolt]:

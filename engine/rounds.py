@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from engine import countries, sides, tables
 from engine.asks import Option, Subset
+from engine.holdings import Alliance
 from engine.phase import Phase
 from engine.report import Modifier, Rolled, applying, total
-from engine.state import Alliance, State
+from engine.state import State
 
 END = "End"
 POOR_WEATHER = 2

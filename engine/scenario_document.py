@@ -12,9 +12,10 @@ from typing import Any, Final, get_args
 from engine import board, countries, forces, losses, rounds, sides, tables, turkey, variants
 from engine.campaigns import CAMPAIGNS
 from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
+from engine.holdings import Alliance, Country, Leader, Revolt, Siege
 from engine.scenario_overseas import Overseas
 from engine.sea import fleets, ports
-from engine.state import Alliance, Country, Leader, Revolt, Siege, State
+from engine.state import State
 from engine.ways import name_of
 
 ROLES: Final = ("full", "limited", "foreign", "overseas", "civil")

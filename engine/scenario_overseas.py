@@ -7,10 +7,10 @@ from typing import Any, Final, cast, get_args
 
 from engine import board, countries
 from engine.forces import LAND_THIRDS, Kind, Position, Unit
+from engine.holdings import Convoy, Establishment
 from engine.rotw import active
 from engine.scenario_fields import Fields
 from engine.sides import NATIVES
-from engine.state import Convoy, Establishment
 from engine.ways import name_of
 
 SETTLED: Final = ("colony", "trading_post", "mission", "fort")

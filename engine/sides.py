@@ -14,7 +14,8 @@ from typing import Final, Literal
 
 from engine import board, forces
 from engine.forces import Position, Unit
-from engine.state import Leader, State
+from engine.holdings import Leader
+from engine.state import State
 
 Relation = Literal["friendly", "enemy", "neutral"]
 EUROPEAN_FROM: Final = 6

@@ -29,12 +29,13 @@ from engine import (
     variants,
 )
 from engine.asks import Choose, Option
+from engine.holdings import Siege
 from engine.phase import Phase, rolled_sheet
 from engine.report import total
 from engine.rotw import active, establishments, forts
 from engine.sea import blockade, corsairs
 from engine.sides import Stack
-from engine.state import Siege, State
+from engine.state import State
 from engine.storm import chances as storm_chances
 from engine.storm import home, off, storm
 

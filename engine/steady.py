@@ -15,13 +15,14 @@ from engine import board, campaigns, exploring, forces, rounds, sides, strategy,
 from engine.asks import Ask, Raw
 from engine.evasion import ROLL, SHELTER, STAND
 from engine.game import Game
+from engine.holdings import Country
 from engine.interception import NEVER, Intercept
 from engine.march import March
 from engine.sea import cruising
 from engine.sea.interception import Intercept as NavalIntercept
 from engine.sea.movement import ARRANGE
 from engine.sea.retreat import EVADE
-from engine.state import Country, State
+from engine.state import State
 
 STORM_FROM: Final = 0.5
 """The least chance of an assault that is tried."""

@@ -13,11 +13,12 @@ from engine import board, command, countries, forces, sides, tables
 from engine.asks import BadAnswer
 from engine.campaign import rulings as ledger
 from engine.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
+from engine.holdings import Corsair, Revolt, Siege
 from engine.resolving.fields import Choice, Field, Flag, Named, Whole
 from engine.rotw import rulings as overseas
 from engine.ruling import COUNTER, COUNTRY, LEADER, PLACE, PROVINCE, Rule, Ruling, counter, people
 from engine.sea import fleets
-from engine.state import Corsair, Revolt, Siege, State
+from engine.state import State
 from engine.ways import name_of
 
 SIGNS: Final = ("none", "-", "+", "+-", "++")

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from engine import board, countries, entry, sides, ways
 from engine.asks import BadAnswer
+from engine.holdings import Alliance
 from engine.report import Modifier
 from engine.sheets import FactsError
-from engine.state import Alliance, State
+from engine.state import State
 
 
 class Step(NamedTuple):

@@ -23,11 +23,12 @@ from engine import (
 from engine import turkey as ottomans
 from engine.asks import Choose, Option
 from engine.forces import Position
+from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import applying, thirds
 from engine.rotw import active, knowledge, marks
 from engine.sides import Stack
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import name_of
 
 FROM_HOME: Final = 2

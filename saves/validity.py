@@ -15,8 +15,9 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 from engine import board, countries, games
 from engine.eia.ledger import Ledger
 from engine.game import Plain
+from engine.holdings import Country
 from engine.sheets import FactsError
-from engine.state import Country, State
+from engine.state import State
 
 LARGEST: Final = 1_000_000
 LONGEST: Final = 200

@@ -8,7 +8,8 @@ from typing import Final
 
 from engine import sides, variants
 from engine.campaign.ledger import Truce, War
-from engine.state import Country, State
+from engine.holdings import Country
+from engine.state import State
 from tui.panes.lines import Bit, Line, line
 from tui.words import country_name
 

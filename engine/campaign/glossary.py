@@ -13,7 +13,8 @@ from engine.board import plain_letters
 from engine.campaign import lands, minors, wars
 from engine.campaign.ledger import War
 from engine.forces import Unit
-from engine.state import Leader, State
+from engine.holdings import Leader
+from engine.state import State
 
 MARKERS: Final = ("siegework", "pillage", "revolt", "rebellion", "fortress", "presidio", "breach")
 WORDS: Final = {

@@ -9,9 +9,10 @@ from engine.asks import Choose, Option
 from engine.campaign import lands, minors, wars
 from engine.countries import UNITS
 from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.holdings import Country, Leader
 from engine.phase import Phase
 from engine.sheets import FactsError
-from engine.state import Country, Leader, State
+from engine.state import State
 
 ARMY_LEADERS = ("general", "king", "engineer")
 RATES = {"LD": "ld", "A-": "army_minus", "A+": "army_plus"}

@@ -9,8 +9,9 @@ from engine import board, countries, forces, losses, sides, variants
 from engine.campaign import lands, truces, wars
 from engine.countries import UNITS, Force
 from engine.forces import LAND_THIRDS, Kind, Unit
+from engine.holdings import Country
 from engine.phase import Phase
-from engine.state import Country, State
+from engine.state import State
 
 BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
 

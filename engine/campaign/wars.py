@@ -12,8 +12,9 @@ from engine import countries, rounds, sides, variants
 from engine.asks import Option, Subset, YesNo
 from engine.campaign.figures import declaration
 from engine.campaign.ledger import CasusBelli, War
+from engine.holdings import Alliance
 from engine.phase import Phase
-from engine.state import Alliance, State
+from engine.state import State
 
 
 def name(country: str) -> str:

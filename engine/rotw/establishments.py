@@ -12,7 +12,8 @@ from typing import Final, Literal
 
 from engine import board, countries, sides
 from engine.forces import Unit
-from engine.state import Establishment, State
+from engine.holdings import Establishment
+from engine.state import State
 
 NAMES: Final = {
     "colony": "colony", "trading_post": "trading post", "mission": "mission", "fort": "fort",

@@ -10,9 +10,10 @@ from typing import Final
 
 from engine import board, countries, forces, sides
 from engine.asks import Option
+from engine.holdings import Establishment
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
-from engine.state import Establishment, State
+from engine.state import State
 
 FORT: Final = "fort "
 ROUNDS: Final = 3

@@ -15,7 +15,8 @@ from typing import Final, TypeAlias
 
 from engine import board, command, sides
 from engine.forces import Position, Unit
-from engine.state import Leader, State
+from engine.holdings import Leader
+from engine.state import State
 from engine.ways import name_of
 
 NOTHING: Final[frozenset[str]] = frozenset()

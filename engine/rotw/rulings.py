@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from engine import board, countries
 from engine.asks import BadAnswer
 from engine.forces import LAND_THIRDS
+from engine.holdings import Establishment
 from engine.leaders import DETACHMENT
 from engine.report import thirds
 from engine.resolving.fields import Choice, Field, Flag, Whole
@@ -23,7 +24,7 @@ from engine.ruling import (
     people,
 )
 from engine.sides import NATIVES
-from engine.state import Establishment, State
+from engine.state import State
 from engine.ways import name_of
 
 LEVELS: Final = {"colony": (1, 6), "trading_post": (1, 6)}

@@ -14,11 +14,12 @@ from typing import Final
 from engine import board, circumstances, countries, forces, losses, sides, tables
 from engine.asks import Choose, Option
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import Modifier, applying, thirds
 from engine.sea import corsairs, fleets, ports, supply
 from engine.sea.voyage import Journey
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import name_of
 
 ALWAYS: Final = -6

@@ -7,11 +7,12 @@ from typing import Literal
 
 from engine import countries, sides, tables
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import Modifier, applying
 from engine.sea import fleets, ports
 from engine.sides import Stack
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import name_of
 
 Escape = Literal["through", "held", "caught"]

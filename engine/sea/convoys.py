@@ -11,13 +11,14 @@ from typing import Final
 
 from engine import board, countries, sides, tables
 from engine.asks import Choose, Option, YesNo
+from engine.holdings import Corsair
 from engine.phase import Phase
 from engine.report import Modifier, applying, total
 from engine.sea import corsairs, fleets, gold, interception
 from engine.sea.gold import PER_POINT, aboard, settle
 from engine.sea.voyage import Voyage
 from engine.sides import Stack
-from engine.state import Corsair, State
+from engine.state import State
 from engine.ways import name_of
 
 CONVOYS: Final = "convoy_attack"

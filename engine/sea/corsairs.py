@@ -14,11 +14,12 @@ from engine import board, command, countries, sides, tables
 from engine.asks import Choose, Option
 from engine.attempts import Suppression, suppresses, suppression
 from engine.forces import Unit, strength
+from engine.holdings import Corsair
 from engine.phase import Phase, rolled_sheet
 from engine.report import Modifier, applying
 from engine.sea import fleets, ports
 from engine.sides import Stack
-from engine.state import Corsair, State
+from engine.state import State
 from engine.ways import name_of
 
 HUNT: Final = "hunt"

@@ -14,11 +14,12 @@ from typing import Final, NamedTuple
 from engine import board, command, countries, sides, tables
 from engine.command import Commander
 from engine.forces import Kind, Position, Unit
+from engine.holdings import Leader
 from engine.rotw import knowledge
 from engine.sea.voyage import Journey
 from engine.sheets import FactsError
 from engine.sides import Stack
-from engine.state import Leader, State
+from engine.state import State
 from engine.tables import FleetCapacity
 
 FLEETS: Final = ("F+", "F-")

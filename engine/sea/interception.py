@@ -14,6 +14,7 @@ from engine import board, campaigns, command, countries, parting, sides, tables
 from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import LEVELS_AHEAD
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.interception import NEVER, Attempts, Band, Chance
 from engine.phase import Phase
 from engine.report import Modifier, applying, total
@@ -22,7 +23,7 @@ from engine.sea import blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.voyage import Journey, Voyage
-from engine.state import Leader, State
+from engine.state import State
 from engine.ways import name_of
 
 ADVANCED: Final = tables.technology_rank("three-decker")

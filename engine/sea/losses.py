@@ -13,12 +13,13 @@ from typing import Final, NamedTuple, cast
 from engine import board, countries, sides
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit
+from engine.holdings import Damaged
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
 from engine.rotw import knowledge
 from engine.sea import fleets
 from engine.sea.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
-from engine.state import Damaged, State
+from engine.state import State
 
 PER_STAR: Final[Mapping[str, int]] = {"NWD": 1, "NGD": 2, "VGD": 2, "NTD": 2}  # PUR-20, PUR-A4
 PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",))

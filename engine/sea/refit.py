@@ -11,10 +11,11 @@ from typing import Final
 from engine import board, countries, sides, tables
 from engine.asks import Choose, Option
 from engine.forces import Unit
+from engine.holdings import Damaged
 from engine.phase import Phase
 from engine.sea import fleets, losses, ports
 from engine.sheets import FactsError
-from engine.state import Damaged, State
+from engine.state import State
 from engine.ways import name_of
 
 DONE: Final = "done"

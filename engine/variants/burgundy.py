@@ -10,8 +10,9 @@ from engine.asks import Choose, Option, YesNo
 from engine.campaign import lands, wars
 from engine.campaign.ledger import War
 from engine.countries import Force
+from engine.holdings import Country
 from engine.phase import Phase
-from engine.state import Country, State
+from engine.state import State
 from engine.variants.variant import Variant
 
 BURGUNDY: Final = "burgundy"

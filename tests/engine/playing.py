@@ -16,8 +16,9 @@ from engine import countries, engagement
 from engine.asks import Ask, BadAnswer, Die, Mark, Raw
 from engine.engagement import BattleResult, Force
 from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
+from engine.holdings import Alliance, Campaign, Country, Leader
 from engine.phase import Phase
-from engine.state import Alliance, Campaign, Country, Leader, State, Step
+from engine.state import State, Step
 
 
 class Played(NamedTuple):

@@ -5,7 +5,8 @@ import pytest
 from engine import command, engagement, sides
 from engine.asks import Raw
 from engine.forces import Kind
-from engine.state import Siege, State
+from engine.holdings import Siege
+from engine.state import State
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,

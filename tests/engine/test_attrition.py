@@ -9,9 +9,10 @@ import pytest
 from engine import attrition, board, circumstances, forces, sequence, supply
 from engine.asks import Choose
 from engine.circumstances import Cause, Circumstances, modifiers
+from engine.holdings import Revolt, Siege
 from engine.phase import Phase
 from engine.report import Modifier, total
-from engine.state import Revolt, Siege, State
+from engine.state import State
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 EXAMPLES = {

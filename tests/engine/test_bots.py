@@ -13,9 +13,10 @@ import pytest
 from engine import bots, campaigns, rounds, simulate, steady, strategy, supply
 from engine.asks import Ask, Choose, Number, Option, YesNo
 from engine.game import Game
+from engine.holdings import Siege
 from engine.march import March
 from engine.phase import Phase
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import put, tabletop
 
 ROOT = Path(__file__).parents[2]

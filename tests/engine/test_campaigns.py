@@ -8,7 +8,8 @@ import pytest
 from engine import campaigns
 from engine.asks import Choose
 from engine.forces import Kind
-from engine.state import Campaign, State
+from engine.holdings import Campaign
+from engine.state import State
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, play, put, tabletop
 

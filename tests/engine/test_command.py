@@ -4,7 +4,8 @@ import pytest
 
 from engine import command
 from engine.forces import Unit
-from engine.state import Leader, Siege, State
+from engine.holdings import Leader, Siege
+from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
 
 ALLIES = {"france": ["france", "england"], "spain": ["spain"]}

@@ -5,8 +5,8 @@ import pytest
 from engine import engagement, parameters
 from engine.asks import Raw
 from engine.game import Game
+from engine.holdings import Siege
 from engine.phase import Phase
-from engine.state import Siege
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,

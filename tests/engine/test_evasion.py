@@ -6,7 +6,8 @@ from engine import engagement, evasion
 from engine.asks import BadAnswer, Raw
 from engine.evasion import Part, Shelter
 from engine.forces import Kind
-from engine.state import Siege, State
+from engine.holdings import Siege
+from engine.state import State
 from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
 from tests.engine.playing import play, put
 

@@ -8,7 +8,8 @@ import pytest
 
 from engine import board, fall, sides
 from engine.forces import counts
-from engine.state import Siege, State
+from engine.holdings import Siege
+from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
 
 

@@ -7,10 +7,11 @@ import pytest
 
 from engine import parameters, siege, storm
 from engine.asks import YesNo
+from engine.holdings import Siege
 from engine.resolve import adjudicate
 from engine.resolving import from_sea, from_state
 from engine.sea.fleets import NavalForce
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 

@@ -10,8 +10,9 @@ from engine import attempts, interception, movement, sides
 from engine.asks import BadAnswer
 from engine.countries import leaders
 from engine.game import Game
+from engine.holdings import Revolt, Siege
 from engine.interception import Band, Intercept
-from engine.state import Revolt, Siege, State
+from engine.state import State
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "luxemburg", "vlaanderen"), "spain")

@@ -7,7 +7,8 @@ import pytest
 from engine import levies
 from engine import recruits as arithmetic
 from engine.asks import Choose
-from engine.state import Country, Revolt, Siege, State
+from engine.holdings import Country, Revolt, Siege
+from engine.state import State
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
 

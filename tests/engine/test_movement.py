@@ -20,9 +20,10 @@ from engine import (
 )
 from engine.asks import BadAnswer
 from engine.forces import Kind
+from engine.holdings import Revolt, Siege
 from engine.march import March
 from engine.phase import Phase
-from engine.state import Revolt, Siege, State
+from engine.state import State
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")

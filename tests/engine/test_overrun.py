@@ -8,8 +8,9 @@ import pytest
 
 from engine import legs, movement, overrun
 from engine.asks import BadAnswer
+from engine.holdings import Siege
 from engine.march import March
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import Played, decide_battles, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut"), "spain")

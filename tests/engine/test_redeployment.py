@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine import board, redeployment, sides
+from engine.holdings import Revolt, Siege
 from engine.sea.redeployment import passages
-from engine.state import Revolt, Siege, State
+from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine import revolts
+from engine.holdings import Revolt
 from engine.report import total
-from engine.state import Revolt, State
+from engine.state import State
 from tests.engine.playing import play, put, tabletop
 
 

@@ -11,9 +11,10 @@ import pytest
 from engine import rounds, scenarios, sides
 from engine.asks import Die, Mark
 from engine.dice import seeded
+from engine.holdings import Alliance
 from engine.phase import Phase
 from engine.sequence import military_phase
-from engine.state import Alliance, State
+from engine.state import State
 from tests.engine.fighting import examples
 from tests.engine.playing import play, tabletop
 

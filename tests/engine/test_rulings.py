@@ -8,10 +8,11 @@ import pytest
 
 from engine import sides, umpire
 from engine.asks import BadAnswer
+from engine.holdings import Establishment, Revolt, Siege
 from engine.resolving.fields import REQUIRED
 from engine.rotw import active
 from engine.ruling import AREA, CARRIER, COUNTER, COUNTRY, LEADER, MINOR, OVERSEAS, PLACE, PROVINCE
-from engine.state import Establishment, Revolt, Siege, State
+from engine.state import State
 from tests.engine import invariants
 from tests.engine.campaign.table import campaign
 from tests.engine.playing import put, tabletop

@@ -8,7 +8,8 @@ import pytest
 
 from engine import sides, siege
 from engine.forces import counts
-from engine.state import Revolt, Siege, State
+from engine.holdings import Revolt, Siege
+from engine.state import State
 from engine.undermining import fortress_modifiers
 from tests.engine.playing import lead, play, put, tabletop
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from engine import attrition, board, sequence, supply
+from engine.holdings import Revolt, Siege
 from engine.phase import Phase
-from engine.state import Revolt, Siege, State
+from engine.state import State
 from tests.engine.playing import Played, play, put, tabletop
 
 NEAR = ("artois", "picardie", "ile-de-france", "champagne", "flandre", "hainaut")

@@ -6,8 +6,9 @@ import pytest
 
 from engine import board, rounds, wintering
 from engine.asks import Choose
+from engine.holdings import Revolt, Siege
 from engine.rotw import active
-from engine.state import Revolt, Siege, State
+from engine.state import State
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.asks import Choose, Option
 from engine.game import Game
+from engine.holdings import Country
 from engine.phase import Phase
-from engine.state import Country, State
+from engine.state import State
 from saves import store
 
 SIDES = ("france", "spain")

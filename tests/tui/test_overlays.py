@@ -10,9 +10,10 @@ from textual.pilot import Pilot
 
 import themes
 from engine import atlas, board, interception, sides, supply
+from engine.holdings import Siege
 from engine.march import March
 from engine.sea.sail import Sail
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet
 from tests.tui.pictures import march as italian_wars

@@ -7,10 +7,11 @@ from typing import Final
 
 from engine import board, countries, sides, supply
 from engine.forces import Position, Unit, described, veteran
+from engine.holdings import Country, Leader
 from engine.report import thirds
 from engine.rotw import establishments
 from engine.sea import fleets
-from engine.state import Country, Leader, State
+from engine.state import State
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.view import Relation
 from tui.signs import SHIP_SIGNS, SIGNS

@@ -5,7 +5,7 @@ import pytest
 from engine import board, rulebook
 from engine.campaign import glossary, lands, wars
 from engine.forces import Unit
-from engine.state import Leader
+from engine.holdings import Leader
 from tests.engine.campaign.table import campaign
 from tests.engine.playing import put
 

@@ -6,8 +6,9 @@ from engine import sequence, sides, umpire
 from engine.asks import BadAnswer, Option
 from engine.campaign import events, income, minors, peace, truces, turn, wars
 from engine.campaign.ledger import Truce
+from engine.holdings import Revolt, Siege
 from engine.phase import Phase
-from engine.state import Revolt, Siege, State
+from engine.state import State
 from tests.engine.campaign.table import campaign
 from tests.engine.playing import play, put
 

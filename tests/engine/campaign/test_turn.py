@@ -10,9 +10,10 @@ from engine.campaign import income, interphase, lands, logistics, peace, redeplo
 from engine.campaign.figures import figure
 from engine.forces import Unit
 from engine.game import Game
+from engine.holdings import Leader, Siege
 from engine.phase import Phase
 from engine.sea import lost_ports
-from engine.state import Leader, Siege, State
+from engine.state import State
 from saves import store
 from tests.engine import invariants
 from tests.engine.campaign.table import campaign

@@ -9,13 +9,14 @@ import pytest
 from engine import board, movement
 from engine.asks import BadAnswer
 from engine.forces import Kind
+from engine.holdings import Establishment
 from engine.legs import Move
 from engine.rotw import knowledge
 from engine.sea import aboard, actions, attrition, transport
 from engine.sea.sail import Sail
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey, Voyage
-from engine.state import Establishment, State
+from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
 
 CANARIES, ARGUIN, GAMBIA = "sea-canarias", "sea-arguin", "sea-gambie"

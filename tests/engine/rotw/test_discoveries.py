@@ -23,6 +23,7 @@ from engine import (
 )
 from engine.asks import BadAnswer
 from engine.forces import Position
+from engine.holdings import Establishment
 from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
@@ -32,7 +33,7 @@ from engine.sea import actions, arrange, attrition, ports
 from engine.sea import interception as at_sea
 from engine.sea import supply as naval_supply
 from engine.sea.sail import Sail
-from engine.state import Establishment, State
+from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
 
 CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"

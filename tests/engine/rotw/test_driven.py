@@ -8,10 +8,11 @@ import pytest
 
 from engine import board, command, encounter, movement
 from engine.forces import Kind
+from engine.holdings import Country
 from engine.interception import Band
 from engine.rotw import active, entering
 from engine.sides import NATIVES
-from engine.state import Country, State
+from engine.state import State
 from tests.engine.playing import Played, play, put, tabletop
 
 EVERYWHERE = frozenset(board.provinces())

@@ -9,6 +9,7 @@ import pytest
 from engine import board, cleanup, countries, engagement, forces, movement, parameters, siege
 from engine.asks import BadAnswer
 from engine.forces import Kind
+from engine.holdings import Establishment
 from engine.legs import Move
 from engine.march import March
 from engine.parameters import Force
@@ -18,7 +19,7 @@ from engine.rotw import active, entering
 from engine.rotw.natives import Appeal
 from engine.sea import boarding
 from engine.sides import NATIVES
-from engine.state import Establishment, State
+from engine.state import State
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
 

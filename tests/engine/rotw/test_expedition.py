@@ -10,12 +10,13 @@ from engine import board, countries, movement, sequence, wintering
 from engine.asks import BadAnswer
 from engine.engagement import BattleResult
 from engine.forces import Unit
+from engine.holdings import Establishment
 from engine.interception import Band
 from engine.rotw import expedition, explorers, knowledge
 from engine.sea import actions, attrition, encounter, engagement, fleets
 from engine.sea.sail import Sail
 from engine.sea.voyage import Journey, Voyage
-from engine.state import Establishment, State
+from engine.state import State
 from tests.engine.playing import decide_battles, lead, play, put, tabletop
 
 ARGUIN, GAMBIA, SENEGAL, MAURITANIA = "sea-arguin", "sea-gambie", "senegal-n", "mauritanie-s"

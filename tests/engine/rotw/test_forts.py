@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine import cleanup, movement, sequence, sides, siege
+from engine.holdings import Establishment
 from engine.rotw import active, forts
-from engine.state import Establishment, State
+from engine.state import State
 from tests.engine.playing import play, put, tabletop
 
 PLACE, NEXT = "quebec-c", "quebec-sw"

@@ -10,7 +10,8 @@ from engine import aftermath, levies
 from engine import recruits as arithmetic
 from engine.asks import Choose
 from engine.campaign import interphase
-from engine.state import Establishment, Revolt, Siege, State
+from engine.holdings import Establishment, Revolt, Siege
+from engine.state import State
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 COLONY, POST, FORT = "quebec-c", "quebec-sw", "quebec-nw"

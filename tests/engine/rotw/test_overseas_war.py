@@ -24,6 +24,7 @@ from engine import (
 )
 from engine.asks import BadAnswer
 from engine.forces import Kind
+from engine.holdings import Establishment, Siege
 from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
@@ -31,7 +32,7 @@ from engine.report import Modifier
 from engine.resolve import adjudicate
 from engine.resolving import from_state
 from engine.rotw import active, entering, establishments, natives
-from engine.state import Establishment, Siege, State
+from engine.state import State
 from tests.engine.fighting import examples
 from tests.engine.playing import lead, play, put, tabletop
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import attrition, legs, supply
+from engine.holdings import Establishment
 from engine.phase import Phase
-from engine.state import Establishment, State
+from engine.state import State
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.afloat import fleet
 

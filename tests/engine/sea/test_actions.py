@@ -9,9 +9,10 @@ import pytest
 from engine import attrition as land_attrition
 from engine import campaigns, movement, siege, supply
 from engine.asks import BadAnswer
+from engine.holdings import Siege
 from engine.sea import attrition, interception, ports
 from engine.sea.sail import Sail
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 

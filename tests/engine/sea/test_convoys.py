@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from engine import board, movement
+from engine.holdings import Corsair
 from engine.report import total
 from engine.sea import attrition, convoys, corsairs, fleets, gold
 from engine.sea.voyage import Journey, Voyage
-from engine.state import Corsair, State
+from engine.state import State
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 

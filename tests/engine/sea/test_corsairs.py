@@ -8,11 +8,12 @@ import pytest
 
 from engine import board, campaigns, cleanup, countries, movement, siege
 from engine.asks import BadAnswer
+from engine.holdings import Corsair, Siege
 from engine.sea import attrition, corsairs, fleets, interception
 from engine.sea.actions import Action, why_not
 from engine.sea.corsairs import Hunt
 from engine.sea.sail import Sail
-from engine.state import Corsair, Siege, State
+from engine.state import State
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 from tests.engine.test_resolve import answer, example

@@ -9,11 +9,12 @@ import pytest
 from engine import bots
 from engine.forces import strength
 from engine.game import Game
+from engine.holdings import Siege
 from engine.interception import Band
 from engine.phase import Phase
 from engine.sea import attrition, cruising, fleets, interception
 from engine.sea.sail import Sail
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, units
 

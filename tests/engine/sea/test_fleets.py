@@ -6,8 +6,8 @@ import pytest
 
 from engine import tables
 from engine.countries import leaders
+from engine.holdings import Leader
 from engine.sea import fleets
-from engine.state import Leader
 from tests.engine.playing import lead
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
 

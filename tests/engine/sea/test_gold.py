@@ -8,11 +8,12 @@ import pytest
 
 from engine import movement, sides
 from engine.forces import Unit
+from engine.holdings import Convoy
 from engine.phase import Phase
 from engine.sea import convoys, gold, ports, retreat, supply, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.voyage import Journey, Voyage
-from engine.state import Convoy, State
+from engine.state import State
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from engine import board, legs, movement
+from engine.holdings import Siege
 from engine.phase import Phase
 from engine.sea import boarding, landing, transport
 from engine.sea.actions import Action
 from engine.sea.voyage import Journey, Voyage
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 from tests.engine.sea.test_transport import CHANNEL, laden, refused, siege_of_wessex

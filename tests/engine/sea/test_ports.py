@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import board, sides, supply
+from engine.holdings import Siege
 from engine.sea import ports
-from engine.state import Siege
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 

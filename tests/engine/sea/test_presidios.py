@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from engine import movement
+from engine.holdings import Siege
 from engine.sea import presidios
 from engine.sea.presidios import Gun
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import sequence
+from engine.holdings import Damaged
 from engine.sea import fleets, refit
-from engine.state import Damaged, State
+from engine.state import State
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, units
 

@@ -10,12 +10,13 @@ from engine import attrition as land_attrition
 from engine import board, campaigns, engagement, legs, movement, sides
 from engine import retreat as by_land
 from engine.asks import BadAnswer
+from engine.holdings import Siege
 from engine.parameters import Force
 from engine.phase import Phase
 from engine.sea import attrition, boarding, fleets, interception, landing, retreat, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
-from engine.state import Siege, State
+from engine.state import State
 from tests.engine.playing import Played, decide_battles, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 

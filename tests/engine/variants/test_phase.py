@@ -3,7 +3,8 @@
 import pytest
 
 from engine import forces, losses, sides, supply
-from engine.state import Revolt, State
+from engine.holdings import Revolt
+from engine.state import State
 from tests.engine.playing import play, put, tabletop
 
 TABLE = {"france": ["france", "savoy"], "spain": ["spain"], "venice": ["venice"]}
