@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any, ClassVar, Generic, TypeVar
@@ -17,7 +18,7 @@ from tui.words import place_name
 W = TypeVar("W", bound="March | Sail")
 
 
-class Way(Hand[W], Generic[W]):
+class Way(ABC, Hand[W], Generic[W]):
     """A path to the place under the cursor, by way of the places fixed so far."""
 
     asks: ClassVar[bool] = True
@@ -56,9 +57,9 @@ class Way(Hand[W], Generic[W]):
         """The places of the path, its start first, for the map."""
         return (self.ask.place, *(item for item in self.path() if item[0] not in "+-"))
 
+    @abstractmethod
     def reach(self) -> Mapping[str, int | str]:
         """What each place costs, as the map writes it."""
-        raise NotImplementedError
 
     def look(self, place: str) -> None:
         """The cursor came to a place."""
@@ -66,9 +67,9 @@ class Way(Hand[W], Generic[W]):
             self.goal = place
             self.said = ""
 
+    @abstractmethod
     def _from(self, path: list[str], gone: set[str]) -> W:
         """The question as it would be at the end of a path, without those who are gone."""
-        raise NotImplementedError
 
     def _fix(self, path: list[str]) -> None:
         """Takes a path as fixed; the rest is searched from its end."""
@@ -103,8 +104,9 @@ class Way(Hand[W], Generic[W]):
             return None
         return STAY
 
+    @abstractmethod
     def _go(self) -> Outcome:
-        raise NotImplementedError
+        """Enter: the way that is shown is the answer, or `said` tells why not."""
 
     def parting(self) -> Parting:
         """Who of the stack stays where the fixed path ends."""
@@ -120,9 +122,9 @@ class Way(Hand[W], Generic[W]):
         """Leaves counters and leaders where the fixed path ends."""
         self._add([f"-{key}" for key in keys])
 
+    @abstractmethod
     def _idle(self) -> tuple[list[int], list[str]]:
         """Counters and leaders where the fixed path ends that could come along."""
-        raise NotImplementedError
 
     def gathering(self) -> Parting | None:
         """Who is picked up where the fixed path ends; None where nobody could be."""

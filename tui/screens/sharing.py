@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar
@@ -64,9 +65,9 @@ class Sharing(Page[None]):
         self.ballot: Agree | None = None
         self.set_interval(LOOK, self.look_around)
 
+    @abstractmethod
     def go_on(self) -> None:
         """Show what is to be done now."""
-        raise NotImplementedError
 
     def look_around(self) -> None:
         """Follow what the others did, and see who has the pen."""
