@@ -1,0 +1,287 @@
+"""What each power and each stack knows overseas: who shares, meets, sees and hears."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.holdings import Establishment
+from engine.phase import Phase
+from engine.rotw import active, discoveries, explorers, knowledge
+from engine.state import State
+from tests.engine.playing import lead, put
+from tests.engine.rotw.test_discoveries import (
+    ARGUIN,
+    CANARIES,
+    GAMBIA,
+    GUINEA,
+    MAURITANIA,
+    SENEGAL,
+    calm,
+    carries,
+    settle,
+    ships,
+    table,
+    troops,
+)
+
+CAPE = "sea-bonne-esperance"
+
+
+@pytest.mark.rule("DIS-13", "DIS-14")
+def test_who_has_not_heard_of_a_zone_begins_no_fight_there_but_with_natives() -> None:
+    state = table(SENEGAL)
+    own, other = troops(state, SENEGAL), troops(state, SENEGAL)
+    foe = troops(state, SENEGAL, country="spain")
+    assert knowledge.may_interact(state, [own, other], [foe], SENEGAL)
+    state.unheard[str(other)] = {SENEGAL}
+    assert not knowledge.may_interact(state, [own, other], [foe], SENEGAL), "one has not heard"
+    (native,) = active.rouse(state, SENEGAL, 3)
+    assert knowledge.may_interact(state, [own, other], [native], SENEGAL)
+    assert not knowledge.may_interact(state, [own, other], [native, foe], SENEGAL)
+    state.known["portugal"].discard(SENEGAL)
+    assert not knowledge.may_interact(state, [own], [foe], SENEGAL)
+    assert knowledge.may_interact(state, [own], [foe], "tejo"), "in Europe everybody"
+    state.known.clear()
+    assert knowledge.may_interact(state, [own], [foe], SENEGAL), "a game that leaves it out"
+
+
+@pytest.mark.rule("DIS-03")
+def test_only_others_of_the_side_in_field_or_port_are_apart() -> None:
+    state = table()
+    here = ships(state, GAMBIA, GAMBIA)
+    assert knowledge.apart(state, GAMBIA, "portugal", [])
+    assert not knowledge.apart(state, GAMBIA, "portugal", [here]), "none but those who go"
+    assert not knowledge.apart(state, GAMBIA, "spain", [])
+    assert not knowledge.apart(state, ARGUIN, "portugal", [])
+    state.put(state.units[here], SENEGAL, "port")
+    assert knowledge.apart(state, SENEGAL, "portugal", [])
+    state.put(state.units[here], "tejo", "port")
+    assert not knowledge.apart(state, "tejo", "portugal", []), "in Europe everybody may merge"
+    state.put(state.units[here], GAMBIA)
+    aboard = put(state, "portugal", GAMBIA, "LD", position="aboard")
+    assert not knowledge.apart(state, GAMBIA, "portugal", [here]), "troops aboard are no stack"
+    assert aboard
+
+
+@pytest.mark.rule("WIN-13")
+def test_a_stack_carries_by_its_side_and_position() -> None:
+    state = table()
+    assert not knowledge.carrying(state, ARGUIN, "field", "portugal")
+    one = ships(state, ARGUIN, GAMBIA)
+    ships(state, ARGUIN)
+    assert knowledge.carrying(state, ARGUIN, "field", "portugal")
+    assert not knowledge.carrying(state, ARGUIN, "aboard", "portugal")
+    assert not knowledge.carrying(state, ARGUIN, "field", "spain")
+    assert not knowledge.carrying(state, CANARIES, "field", "portugal")
+    state.remove(state.units[one])
+    assert not knowledge.carrying(state, ARGUIN, "field", "portugal")
+
+
+@pytest.mark.rule("DIS-01", "DIS-02", "DIS-05")
+def test_what_a_stack_of_several_may_enter_is_what_each_of_its_carriers_knows() -> None:
+    state = table(GUINEA)
+    one, other = ships(state, ARGUIN, GAMBIA), ships(state, ARGUIN, GAMBIA, CAPE)
+    guest = ships(state, ARGUIN, "sea-atlantique-n", country="england")
+    lead(state, "england", ARGUIN, "drake")
+    carries(state, "drake", "sea-atlantique-n")
+    assert knowledge.carriers(state, [one, guest], []) == [str(one)]
+    assert knowledge.carried(state, [one, other], []) == {GAMBIA}
+    assert knowledge.carried(state, [], []) == set()
+    assert knowledge.known_to(state, [one, other], []) == {CANARIES, ARGUIN, GUINEA, GAMBIA}
+    assert knowledge.known_to(state, [], []) == set()
+    state.unheard[str(one)] = {GUINEA}
+    assert knowledge.known_to(state, [one, other], []) == {CANARIES, ARGUIN, GAMBIA}
+    assert knowledge.open_to(state, [], [], "tejo"), "Europe is known to all"
+    assert not knowledge.open_to(state, [], [], GAMBIA)
+    assert knowledge.why_not(state, [one], [], GAMBIA) == ""
+    assert "DIS-02" in knowledge.why_not(state, [one], [], CAPE)
+
+
+@pytest.mark.rule("DIS-01")
+def test_ships_command_before_the_troops_they_carry() -> None:
+    state = table()
+    ship = put(state, "portugal", ARGUIN, "NDE")
+    army = put(state, "england", ARGUIN, "A+", position="aboard")
+    assert knowledge.commanding(state, [*army, *ship], []) == "portugal"
+    assert knowledge.commanding(state, army, []) == "england"
+
+
+@pytest.mark.rule("DIS-01", "DIS-11")
+def test_a_power_sees_and_hears_of_what_its_own_countries_and_stacks_know() -> None:
+    state = table(GUINEA, minors={"england": "portugal"})
+    ships(state, GAMBIA, GAMBIA)
+    for place, sees in ((GUINEA, True), (GAMBIA, True), (CAPE, False), ("tejo", True), ("", True)):
+        assert knowledge.sees(state, "portugal", place) is sees, place
+    assert not knowledge.sees(state, "spain", GUINEA)
+    assert not knowledge.sees(state, "spain", GAMBIA)
+    assert knowledge.sees(state, "spain", "nowhere"), "no zone at all"
+    seen = knowledge.seen_by(state, "spain")
+    assert {ARGUIN, "tejo"} <= seen
+    assert not {GUINEA, GAMBIA, CAPE} & seen
+    assert {GUINEA, GAMBIA} <= knowledge.seen_by(state, "portugal")
+    assert knowledge.witnesses(state, [GAMBIA], "portugal") == ["portugal"]
+    assert knowledge.witnesses(state, [GAMBIA], "spain") == [], "both: one knows it, one did it"
+    assert knowledge.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
+    assert knowledge.witnesses(state, ["tejo"], "portugal") == []
+    assert knowledge.witnesses(state, [CAPE], "nobody") == ["nobody"]
+    state.known.clear()
+    assert knowledge.sees(state, "spain", CAPE), "a game that leaves it out"
+    assert CAPE in knowledge.seen_by(state, "spain")
+
+
+@pytest.mark.rule("DIS-01")
+def test_the_longest_name_of_a_zone_overseas_is_the_one_that_is_named() -> None:
+    from engine.ways import name_of
+
+    assert knowledge.named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
+    assert knowledge.named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
+    assert knowledge.named_in("Tejo") == [], "only of overseas"
+
+
+@pytest.mark.rule("EXP-17")
+def test_known_to_another_country_does_not_count_oneself() -> None:
+    state = table(GUINEA)
+    assert not knowledge.known_elsewhere(state, "portugal", GUINEA)
+    assert knowledge.known_elsewhere(state, "spain", GUINEA)
+
+
+@pytest.mark.rule("DIS-05")
+def test_who_finds_for_himself_all_that_he_had_not_heard_of_is_like_the_others() -> None:
+    state = table(GAMBIA, GUINEA)
+    one = ships(state, ARGUIN, CAPE)
+    state.unheard[str(one)] = {GAMBIA, GUINEA}
+    knowledge.discover(state, str(one), GAMBIA)
+    assert state.unheard == {str(one): {GUINEA}}
+    knowledge.discover(state, str(one), GUINEA)
+    assert (state.unheard, state.discoveries) == ({}, {str(one): {CAPE}})
+
+
+@pytest.mark.rule("DIS-06", "DIS-07")
+def test_leaders_share_with_their_own_country_only() -> None:
+    state = table()
+    ships(state, ARGUIN, GAMBIA)
+    lead(state, "portugal", ARGUIN, "almeida")
+    lead(state, "england", ARGUIN, "drake")
+    settle(state)
+    assert state.discoveries["almeida"] == {GAMBIA}
+    assert "drake" not in state.discoveries
+
+
+@pytest.mark.rule("DIS-04")
+def test_delivery_is_told_to_its_country_with_what_is_new() -> None:
+    state = table(GAMBIA)
+    ships(state, "tejo", GAMBIA)
+    said = settle(state).story
+    (text,) = (entry.text for entry in said)
+    assert text == "Portugal hears in Tejo of its discoveries: nothing new."
+    assert said[0].only == ["portugal"]
+
+
+def diffused(state: State) -> str:
+    phase = Phase(state)
+    discoveries.diffuse(phase)
+    return "\n".join(entry.text for entry in phase.story)
+
+
+@pytest.mark.rule("DIS-16", "DIS-17")
+def test_only_seas_of_the_atlantic_spread() -> None:
+    everywhere = {GAMBIA, CAPE, "sea-arabie", SENEGAL}
+    state = table(*everywhere, turn=25, period="III")
+    assert GAMBIA in discoveries.spread(state)
+    assert not {CAPE, "sea-arabie", SENEGAL} & discoveries.spread(state)
+    assert GAMBIA not in state.known["spain"]
+    assert "Known to everybody" in diffused(state)
+    assert GAMBIA in state.known["spain"]
+    assert diffused(state) == "", "nothing new is told twice"
+    state.known.clear()
+    assert diffused(state) == ""
+    assert not state.known
+
+
+@pytest.mark.rule("DIS-19", "DIS-20")
+def test_one_settlement_of_several_that_is_old_enough_is_enough() -> None:
+    state = table(turn=30, period="IV")
+    new, old = Establishment("spain", "colony", 1), Establishment("spain", "trading_post", 1)
+    new.founded, old.founded = 30, 29
+    state.establishments[SENEGAL] = [new]
+    assert SENEGAL not in discoveries.spread(state)
+    state.establishments[SENEGAL] = [new, old]
+    assert SENEGAL in discoveries.spread(state)
+    state.establishments[MAURITANIA] = [Establishment("spain", "fort")]
+    assert MAURITANIA not in discoveries.spread(state)
+
+
+# Who explores.
+
+
+@pytest.mark.rule("EXP-03", "EXP-04")
+def test_of_a_ship_with_troops_the_explorer_goes_ashore_and_the_admiral_stays() -> None:
+    state = table(GAMBIA)
+    calm(state)
+    (ship,) = put(state, "portugal", GAMBIA, "NWD")
+    men = put(state, "portugal", GAMBIA, "LD", position="aboard")
+    for leader in ("almeida", "dias"):
+        lead(state, "portugal", GAMBIA, leader)
+    (band,) = explorers.bands(state, "portugal")
+    assert (band.units, band.leaders) == (tuple(men), ("dias",))
+    state.done.add("explored dias")
+    (band,) = explorers.bands(state, "portugal")
+    assert band.leaders == ()
+    state.done.add(f"explored {men[0]}")
+    assert explorers.bands(state, "portugal") == []
+    state.done.clear()
+    state.remove(state.units[ship])
+    assert explorers.bands(state, "portugal") == [], "without ships nobody is there"
+
+
+@pytest.mark.rule("EXP-01")
+def test_galleys_explore_no_ocean_and_one_ship_in_battle_holds_all() -> None:
+    state = table()
+    (galley,) = put(state, "portugal", ARGUIN, "NGD")
+    assert explorers.seas(state, [galley], [], ARGUIN) == []
+    one, other = put(state, "portugal", ARGUIN, "NWD", "NWD")
+    assert GAMBIA in explorers.seas(state, [one, other], [], ARGUIN)
+    assert explorers.seas(state, [one], [], "tejo") == []
+    assert explorers.why_not(state, [one, other], [], ARGUIN, False) == ""
+    assert "fought" in explorers.why_not(state, [one, other], [], ARGUIN, True)
+    state.beaten.add(other)
+    assert "fought" in explorers.why_not(state, [one, other], [], ARGUIN, False)
+
+
+@pytest.mark.rule("EXP-03")
+def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
+    state = table(MAURITANIA)
+    calm(state)
+    troops(state, MAURITANIA)
+    (band,) = explorers.bands(state, "portugal")
+    assert SENEGAL in band.goals(state)
+    assert MAURITANIA not in band.goals(state)
+    state.known["portugal"].add(SENEGAL)
+    assert SENEGAL not in band.goals(state)
+    state.known["portugal"].discard(SENEGAL)
+    state.establishments[SENEGAL] = [Establishment("spain", "colony", 6)]
+    assert SENEGAL not in band.goals(state), "European now, and known to all"
+
+
+@pytest.mark.rule("EXP-26", "EXP-21")
+def test_what_an_exploration_is_foreseen_to_bring() -> None:
+    state = table()
+    fleet: list[Any] = put(state, "portugal", ARGUIN, "NWD", "NWD", leader="dias")
+    plan = explorers.by_sea(state, fleet, ["dias"], GAMBIA)
+    known = explorers.odds(plan)
+    assert sum(known["lost"].values()) == 1
+    assert 0 < known["dies"] < known["discovered"] < 1
+    assert min(known["lost"]) == 0
+    assert max(known["lost"]) <= plan.strength == 6
+    said = explorers.foreseen(plan)
+    mean = sum(gone * chance for gone, chance in known["lost"].items()) / 3
+    assert said == (
+        f"{round(100 * known['discovered'])} % to discover it, {float(mean):.1f} of 2 lost on "
+        f"average, the {plan.guide.who} dies in {round(100 * known['dies'])} %"
+    )
+    alone = explorers.by_land(state, [], ["dias"], SENEGAL, "portugal")
+    assert "lost on average" not in explorers.foreseen(alone)
+    nobody = explorers.by_sea(state, fleet, [], GAMBIA)
+    assert "dies" not in explorers.foreseen(nobody)
