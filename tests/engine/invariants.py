@@ -36,11 +36,25 @@ class Watch:
         self.strength: Counter[str] = Counter()
         self.ducats = 0
         self.told = 0
+        self.there: set[tuple[str, str]] = set()
 
     def __call__(self, game: Game) -> None:
         """Every invariant of the position, and of the way to it from the last one seen."""
         check(game)
         self.changes(game)
+        self.strangers(game.state)
+
+    def strangers(self, state: State) -> None:
+        """No side is in a zone overseas that nobody of it knows there, or as a country; who was
+        led there by others is left when these are lost (DIS-01, DIS-08), and in a later turn those
+        who were one side may be two."""
+        if not knowledge.binds(state) or not sequence.begins(state) or state.step == "over":
+            return
+        found = sides_overseas(state)
+        for (place, alliance), known in sorted(found.items()):
+            known = known or (place, alliance) in self.there
+            assert known, f"{alliance} is in {place}, which it does not know"
+        self.there = set(found)
 
     def changes(self, game: Game) -> None:
         """No country gains or loses troops, and no gold goes, unless the chronicle tells why; one
@@ -178,8 +192,8 @@ def check_overseas(state: State) -> None:
 
 
 def check_knowledge(state: State) -> None:
-    """Zones that are known or discovered lie overseas, live carriers carry what their country does
-    not know, and nobody is where nobody of his side has found the way (DIS-01, DIS-02, DIS-08)."""
+    """Zones that are known or discovered lie overseas, and live carriers carry what their country
+    does not know (DIS-01, DIS-08)."""
     alive = {str(number) for number in state.units}
     alive |= {leader.id for leader in state.leaders.values() if leader.status == "map"}
     for places in (*state.known.values(), *state.discoveries.values()):
@@ -190,13 +204,11 @@ def check_knowledge(state: State) -> None:
         country = knowledge.country_of(state, carrier)
         new = places - state.known.get(country, set())
         assert new == places != set(), f"{carrier} carries what {country} knows"
-    if knowledge.binds(state) and sequence.begins(state) and state.step != "over":
-        check_strangers(state)
 
 
-def check_strangers(state: State) -> None:
-    """Every side in a zone overseas has somebody there, or a country, that knows it; an ally may
-    be left alone where he was led, and in a later turn those who were one side may be two."""
+def sides_overseas(state: State) -> dict[tuple[str, str], bool]:
+    """The zones overseas where sides stand, and whether somebody of them there knows the zone, or
+    a country of theirs."""
     found: dict[tuple[str, str], bool] = {}
     standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
@@ -209,8 +221,7 @@ def check_strangers(state: State) -> None:
             )
             key = place, side
             found[key] = found.get(key, False) or known
-    for (place, alliance), known in sorted(found.items()):
-        assert known, f"{alliance} is in {place}, which it does not know"
+    return found
 
 
 def check_ships(state: State) -> None:

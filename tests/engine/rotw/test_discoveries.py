@@ -338,6 +338,19 @@ def test_what_is_lost_with_its_carrier_is_lost_unless_it_was_shared() -> None:
     assert not state.discoveries
 
 
+@pytest.mark.rule("DIS-01", "DIS-08")
+def test_an_ally_left_where_he_was_led_finds_the_way_out_and_none_back() -> None:
+    state = table()
+    state.known["england"] = set(HOME)
+    one = ships(state, GAMBIA, GAMBIA)
+    ally = ships(state, GAMBIA, country="england")
+    state.remove(state.units[one])
+    assert not knowledge.open_to(state, [ally], [], GAMBIA)
+    assert sail(state, ally).parse([ARGUIN])
+    with pytest.raises(BadAnswer, match="unknown to this stack"):
+        sail(state, ally).parse([ARGUIN, GAMBIA])
+
+
 @pytest.mark.rule("DIS-09", "DIS-12")
 def test_a_fleet_delivers_in_passing_before_its_attrition_and_may_explore_then() -> None:
     state = table(step="movement")
