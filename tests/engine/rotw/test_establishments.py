@@ -1,0 +1,245 @@
+"""Establishments as the war sees them: whose they are, what they hold, who is an enemy there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import board
+from engine.holdings import Establishment
+from engine.rotw import active, establishments, forts
+from engine.state import State
+from tests.engine.playing import put, tabletop
+
+PLACE = "senegal-n"
+INLAND = next(
+    place.id
+    for place in board.provinces().values()
+    if place.map == "rotw" and not board.adjacent_seas(place.id)
+)
+
+
+def table(*here: Establishment, **fields: Any) -> State:
+    """Portugal with England for ally, Spain its enemy and France neutral."""
+    state = tabletop(
+        alliances={"portugal": ["portugal", "england"], "spain": ["spain"], "france": ["france"]},
+        wars=[("portugal", "spain")], **fields,
+    )  # fmt: skip
+    state.known = {name: {PLACE} for name in state.countries}
+    state.natives = {PLACE: "gone"}
+    if here:
+        state.establishments[PLACE] = list(here)
+    return state
+
+
+def one(country: str, kind: Any, stage: int = 0, founded: int = 0) -> Establishment:
+    return Establishment(country, kind, 1 if kind in ("colony", "trading_post") else 0, stage,
+                         founded)  # fmt: skip
+
+
+@pytest.mark.rule("FRT-02", "FRT-05")
+def test_a_fort_under_construction_is_no_establishment_yet() -> None:
+    works = one("portugal", "fort", stage=1)
+    state = table(works, one("spain", "fort", stage=2))
+    assert establishments.standing(state, PLACE) == []
+    assert establishments.under_construction(state, PLACE) == state.establishments[PLACE]
+    assert establishments.under_construction(state, PLACE, "portugal") == [works]
+    assert establishments.chief(state, PLACE) is None
+    works.stage = 0
+    assert establishments.standing(state, PLACE) == [works]
+    assert establishments.under_construction(state, PLACE, "portugal") == []
+    assert establishments.chief(state, PLACE) is works
+
+
+@pytest.mark.rule("DIS-04")
+def test_any_establishment_of_several_that_is_old_is_a_home() -> None:
+    state = table(one("portugal", "fort", founded=1))
+    assert not establishments.at_phase_start(state, PLACE, "portugal"), "of this very turn"
+    state.establishments[PLACE].append(one("portugal", "mission", founded=1))
+    assert establishments.at_phase_start(state, PLACE, "portugal")
+    state.establishments[PLACE].pop()
+    state.turn = 2
+    assert establishments.at_phase_start(state, PLACE, "portugal")
+    assert not establishments.at_phase_start(state, PLACE, "spain")
+
+
+@pytest.mark.rule("EXP-23")
+def test_neutral_is_an_establishment_of_neither_side() -> None:
+    for country, neutral in (("portugal", False), ("england", False), ("spain", False),
+                             ("france", True)):  # fmt: skip
+        state = table(one(country, "trading_post"))
+        assert establishments.neutral(state, PLACE, "portugal") is neutral, country
+    state = table(one("france", "fort", stage=1))
+    state.controllers[PLACE] = "france"
+    assert not establishments.neutral(state, PLACE, "portugal"), "none stands"
+    assert not establishments.neutral(table(), PLACE, "portugal")
+
+
+@pytest.mark.rule("CMB-14", "NAC-30")
+def test_who_of_the_enemy_is_in_a_province() -> None:
+    def presence(*here: Establishment, holder: str = "") -> str:
+        state = table(*here)
+        if holder:
+            state.controllers[PLACE] = holder
+        return establishments.enemy_presence(state, PLACE, "portugal")
+
+    assert presence() == ""
+    assert presence(one("portugal", "colony")) == ""
+    assert presence(one("france", "colony")) == "", "neutral"
+    assert "trading post of Spain" in presence(one("spain", "trading_post"))
+    assert presence(one("spain", "trading_post"), holder="portugal") == "", "taken"
+    assert "fort of Spain" in presence(one("spain", "fort", stage=1), holder="portugal")
+    assert "held by Spain" in presence(holder="spain")
+    for position in ("field", "inside"):
+        state = table()
+        put(state, "spain", PLACE, "LDE", position=position)
+        found = establishments.enemy_presence(state, PLACE, "portugal")
+        assert "troops of Spain" in found, position
+    state = table()
+    active.rouse(state, PLACE, 3)
+    assert establishments.enemy_presence(state, PLACE, "portugal"), "active natives"
+
+
+@pytest.mark.rule("CMB-14", "NAC-30")
+def test_an_army_of_natives_who_follow_is_no_army_counter() -> None:
+    state = table()
+    put(state, "portugal", PLACE, "LD", leader="dias")
+    recruits = [state.units[number] for number in active.join(state, "dias", 12)]
+    assert [unit.kind for unit in recruits] == ["A+"]
+    free = establishments.landing_free
+    assert free(state, PLACE, "portugal", recruits, ["dias"])
+    army = [state.units[number] for number in put(state, "portugal", PLACE, "A-")]
+    assert not free(state, PLACE, "portugal", army, ["dias"])
+    assert not free(state, PLACE, "portugal", [], ["almeida"]), "no pioneer"
+    assert not free(state, "sea-gambie", "portugal", [], ["dias"])
+    assert not free(state, "tejo", "portugal", [], ["dias"]), "in Europe"
+
+
+@pytest.mark.rule("SUP-28", "SUP-29")
+def test_which_port_establishments_make() -> None:
+    for kind, harbour in (("colony", "port"), ("trading_post", "port"), ("fort", "fort"),
+                          ("mission", "fort")):  # fmt: skip
+        state = table(one("portugal", kind))
+        assert establishments.harbour(state, PLACE) == harbour, kind
+        state.establishments[INLAND] = state.establishments[PLACE]
+        assert establishments.harbour(state, INLAND) == "", "no coast"
+    assert establishments.harbour(table(), PLACE) == ""
+    assert establishments.harbour(table(one("portugal", "fort", stage=2)), PLACE) == ""
+
+
+@pytest.mark.rule("SUP-08", "SUP-19")
+def test_what_supplies_whom() -> None:
+    for kind, armies in (("colony", True), ("trading_post", True), ("fort", False),
+                         ("mission", False)):  # fmt: skip
+        state = table(one("portugal", kind))
+        assert establishments.supplies(state, PLACE, True), kind
+        assert establishments.supplies(state, PLACE, False) is armies, kind
+    assert not establishments.supplies(table(), PLACE, True), "nothing stands"
+    assert establishments.supplies(table(), "azteca-c", False), "a city"
+
+
+def test_establishments_in_words() -> None:
+    assert establishments.described(one("spain", "colony")) == "colony of Spain, level 1"
+    assert establishments.described(one("spain", "fort")) == "fort of Spain"
+    assert establishments.described(one("spain", "fort", stage=2)) == (
+        "fort of Spain, under construction (round 2 of 3)"
+    )
+
+
+# Natives beside them.
+
+
+@pytest.mark.rule("NAT-01")
+def test_only_a_colony_that_stands_has_made_peace_with_the_natives() -> None:
+    state = table(one("portugal", "fort", stage=1))
+    state.natives.clear()
+    whole = active.waiting(state, PLACE)
+    assert whole > 0
+    state.establishments[PLACE] = [Establishment("portugal", "colony", 1, stage=1)]
+    assert active.waiting(state, PLACE) == whole, "it does not stand"
+    state.establishments[PLACE] = [one("portugal", "colony")]
+    assert active.waiting(state, PLACE) == 0
+    assert active.waiting(state, "tejo") == 0, "no natives in Europe"
+
+
+@pytest.mark.rule("NAT-23", "NAT-28")
+def test_who_joins_has_moved_and_stands_with_his_leader() -> None:
+    state = table()
+    put(state, "portugal", PLACE, "LD", leader="dias")
+    joined = active.join(state, "dias", 9)
+    assert set(joined) <= state.moved
+    assert {(state.units[each].place, state.units[each].position) for each in joined} == {
+        (PLACE, "field")
+    }
+    assert [unit.id for unit in active.recruits(state, PLACE)] == joined
+    assert active.recruits(state, "tejo") == []
+    assert [unit.id for unit in active.recruits(state)] == joined
+
+
+@pytest.mark.rule("NAT-A8")
+def test_natives_and_a_stack_leave_each_other_alone_when_the_natives_are_routed() -> None:
+    state = table(rounds=["S3"])
+    own = put(state, "portugal", PLACE, "LD", "LD")
+    natives = active.rouse(state, PLACE, 9)
+    assert not active.settled(state, PLACE, "portugal")
+    state.beaten.add(natives[0])
+    assert not active.settled(state, PLACE, "portugal"), "one of them is not"
+    state.beaten.update(natives)
+    assert active.settled(state, PLACE, "portugal")
+    state.locked.add(own[0])
+    assert not active.settled(state, PLACE, "portugal"), "who is locked fights"
+    state.locked.clear()
+    state.beaten.clear()
+    active.routed(state, PLACE, "portugal")
+    for rounds, settled in ((1, True), (2, True), (3, False)):
+        state.rounds = ["S3"] * rounds
+        assert active.settled(state, PLACE, "portugal") is settled, rounds
+        assert not active.settled(state, PLACE, "spain"), "another alliance"
+
+
+# Forts.
+
+
+@pytest.mark.rule("FRT-01", "FRT-A3")
+def test_no_fort_in_the_land_of_another_country_and_one_s_own_detachments_only() -> None:
+    state = table()
+    assert "less than 1 LD" in forts.why_not(state, PLACE, "portugal")
+    put(state, "portugal", PLACE, "NWD", position="port")
+    assert "less than 1 LD" in forts.why_not(state, PLACE, "portugal"), "ships build none"
+    put(state, "portugal", PLACE, "LD")
+    assert forts.why_not(state, PLACE, "portugal") == ""
+    state.controllers[PLACE] = "portugal"
+    assert forts.why_not(state, PLACE, "portugal") == ""
+    state.controllers[PLACE] = "england"
+    assert "another country" in forts.why_not(state, PLACE, "portugal")
+
+
+@pytest.mark.rule("FRT-01")
+def test_forts_are_offered_to_one_s_own_troops_overseas_alone() -> None:
+    state = table()
+    put(state, "portugal", "tejo", "LD")
+    put(state, "spain", PLACE, "LD")
+    put(state, "portugal", "sea-gambie", "LD", position="aboard")
+    assert forts.options(state, "portugal") == []
+    state.natives["senegal-s"] = "gone"
+    put(state, "portugal", "senegal-s", "LD")
+    assert [option.answer for option in forts.options(state, "portugal")] == [
+        f"{forts.FORT}senegal-s:portugal"
+    ]
+    state.known.clear()
+    assert forts.options(state, "portugal") == [], "a game that leaves it out"
+
+
+@pytest.mark.rule("FRT-04", "FRT-05", "CLN-02")
+def test_what_stands_already_goes_on_no_stage_and_stays_when_the_works_are_lost() -> None:
+    colony, works = one("portugal", "colony"), one("portugal", "fort", stage=1)
+    state = table(colony, works)
+    state.controllers[PLACE] = "portugal"
+    forts.remove(state, PLACE, works)
+    assert state.establishments == {PLACE: [colony]}
+    assert state.controllers[PLACE] == "portugal"
+    assert forts._building(state) == []
+    forts.remove(state, PLACE, colony)
+    assert PLACE not in state.establishments
+    assert PLACE not in state.controllers
