@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import command, wintering
+from engine.sea import hierarchy
+from engine.state import State
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -36,3 +40,61 @@ def test_a_wounded_admiral_comes_back_to_ships() -> None:
     play(wintering.leaders, state, (), (), "england")
     back = state.leaders[ADMIRAL]
     assert (back.status, back.place, back.position) == ("map", "wessex", "port")
+
+
+# Hierarchy at sea: Medina Sidonia has rank A, Recalde C.
+
+BEST, WORSE = "medina-sidonia", "recalde"
+
+
+def armada(small: int, large: int, **fields: Any) -> State:
+    """Medina Sidonia with some warships off Lion, Recalde with others in the Tyrrhenian Sea."""
+    state = sea_table(
+        alliances={"spain": ["spain"], "france": ["france"]}, wars=[("spain", "france")], **fields
+    )
+    fleet(state, "spain", "sea-lion", *["NWD"] * small, leader=BEST)
+    fleet(state, "spain", "sea-thyrrenienne", *["NWD"] * large, leader=WORSE)
+    return state
+
+
+@pytest.mark.rule("RET-14")
+def test_the_better_admiral_commands_at_least_as_many_ships() -> None:
+    assert hierarchy.broken(armada(2, 2), "spain") == []
+    (reason,) = hierarchy.broken(armada(1, 2), "spain")
+    assert "more ships" in reason
+    assert hierarchy.broken(armada(1, 2, options={"hierarchy": False}), "spain") == []
+    assert hierarchy.broken(armada(1, 2), "france") == [], "not of that country"
+
+
+@pytest.mark.rule("RET-14")
+def test_generals_the_absent_and_strangers_have_no_part_in_the_hierarchy_of_admirals() -> None:
+    state = armada(1, 2)
+    state.take_leader(state.leaders[WORSE], "wounded", "End")
+    assert hierarchy.broken(state, "spain") == []
+    state = armada(1, 2)
+    state.leaders[WORSE].country = "england"
+    state.alliances[0].members.append("england")
+    assert hierarchy.broken(state, "spain") == [], "another country's"
+    state = armada(1, 0)
+    fleet(state, "spain", "sea-thyrrenienne", "NWD", "NWD")
+    state.remove(next(unit for unit in state.units_at("sea-lion")))
+    assert hierarchy.broken(state, "spain"), "without ships while others are unled"
+
+
+@pytest.mark.rule("WIN-13")
+def test_fleets_that_carry_discoveries_are_left_out_of_the_hierarchy() -> None:
+    state = armada(1, 2, known={"spain": {"sea-canarias"}})
+    (ship, _) = [unit.id for unit in state.units_at("sea-thyrrenienne")]
+    state.discoveries = {str(ship): {"sea-arguin"}}
+    assert hierarchy.broken(state, "spain") == []
+
+
+@pytest.mark.rule("RET-14")
+def test_a_part_may_not_go_where_it_would_make_the_hierarchy_worse() -> None:
+    state = armada(3, 2)
+    part = [unit.id for unit in state.units_at("sea-lion")][:2]
+    assert "hierarchy" in hierarchy.worse(state, part, [], "sea-alger")
+    assert hierarchy.worse(state, part[:1], [], "sea-alger") == ""
+    assert hierarchy.worse(state, part, [BEST], "sea-alger") == "", "two and two"
+    assert "hierarchy" in hierarchy.worse(state, [], [BEST], "sea-alger"), "a leader alone"
+    assert {state.units[number].place for number in part} == {"sea-lion"}, "only a trial"
