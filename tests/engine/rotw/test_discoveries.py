@@ -336,6 +336,11 @@ def test_what_is_lost_with_its_carrier_is_lost_unless_it_was_shared() -> None:
     state.remove(state.units[one])
     state.take_leader(state.leaders["da-gama-2"], "killed")
     assert not state.discoveries
+    state = table()
+    one, other = ships(state, ARGUIN, GAMBIA), ships(state, ARGUIN)
+    settle(state)
+    state.remove(state.units[one])
+    assert state.discoveries == {str(other): {GAMBIA}}, "shared before"
 
 
 @pytest.mark.rule("DIS-01", "DIS-08")
@@ -358,8 +363,8 @@ def test_a_fleet_delivers_in_passing_before_its_attrition_and_may_explore_then()
     way = ["tejo", "sea-cadix", CANARIES, "!explore"]
     assert sail(state, one).parse(way), "entering the port is no action"
     ask = sail(state, one)
-    longer = ask.outlook(["tejo", "sea-cadix", CANARIES])
-    assert longer.losses
+    longer, direct = ["tejo", "sea-cadix", CANARIES, ARGUIN], [CANARIES, ARGUIN]
+    assert ask.outlook(longer).expected > ask.outlook(direct).expected, "the distance counts"
     answers = [f"sea-cadix:{one}", ["tejo", "sea-cadix", ARGUIN, "!explore"]]
     played = play(movement.moves, state, answers, {"portugal.attrition": 1})
     assert GUINEA in state.known["portugal"]

@@ -101,6 +101,18 @@ def test_allies_who_sail_along_carry_nothing() -> None:
     assert state.discoveries.keys() == {*map(str, own), ADMIRAL}
 
 
+@pytest.mark.rule("EXP-A6", "DIS-01")
+def test_the_worst_technology_of_a_mixed_stack_counts_and_its_commander_knows() -> None:
+    state = table(alliances={"portugal": ["portugal", "spain"]}, period="IV")
+    own = put(state, "portugal", ARGUIN, "NWD", "NWD")
+    guests = put(state, "spain", ARGUIN, "NWD")
+    state.countries["portugal"].naval_technology = "galleon-fluyt"
+    assert explorers.by_sea(state, own, [], GAMBIA).technology == "galleon-fluyt"
+    assert explorers.by_sea(state, [*own, *guests], [], GAMBIA).technology == "nao-galleon"
+    state.known["spain"].add(GAMBIA)
+    assert explorers.by_sea(state, [*own, *guests], [], GAMBIA).known_to_another
+
+
 @pytest.mark.rule("EXP-21", "CMB-28")
 def test_troops_whom_the_ships_that_are_left_cannot_carry_are_lost() -> None:
     state = table()
