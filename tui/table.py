@@ -161,11 +161,10 @@ class Table:
         """Answers what is asked; a sentence when it is refused."""
         return self._done(lambda: self.game.answer(raw))
 
-    def program_answers(self) -> str:
-        """Lets the program that is to decide answer once."""
+    def program_chooses(self) -> Raw:
+        """What the program that is to decide would answer; it only looks at the game."""
         assert self.ask is not None
-        player = bots.player(self.program(self.ask.who))
-        return self.answer(player(self.game, self.ask))
+        return bots.player(self.program(self.ask.who))(self.game, self.ask)
 
     def must_agree(self) -> set[str]:
         """The powers of other persons whose agreement an undo takes."""

@@ -61,7 +61,7 @@ def test_what_happened_since_ones_last_decision(tmp_path: Path) -> None:
 def test_undo_goes_back_over_the_programs(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game", TO_THE_MARCH, programs={"spain": "random"}))
     table.answer(["picardie"])
-    table.program_answers()
+    table.answer(table.program_chooses())
     assert table.undo() == ""
     assert table.ask is not None
     assert table.ask.name == "march"

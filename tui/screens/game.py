@@ -105,8 +105,12 @@ class GameScreen(Taught):
         while self.table.program_decides:
             if self.paused:
                 return
-            told = len(self.table.game.story)
-            trouble = self.table.program_answers()
+            ask, told = self.table.ask, len(self.table.game.story)
+            # It thinks beside the screen, which takes keys meanwhile.
+            raw = await asyncio.to_thread(self.table.program_chooses)
+            if self.table.ask is not ask:
+                return
+            trouble = self.table.answer(raw)
             if trouble:
                 self.notify(trouble, severity="error", timeout=30)
                 self.paused = True
@@ -420,6 +424,7 @@ class GameScreen(Taught):
         if not self.paused:
             self.go_on()
         else:
+            self.workers.cancel_group(self, "programs")
             self._foot()
 
     def action_help(self) -> None:

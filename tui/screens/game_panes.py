@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -321,9 +322,14 @@ class Panes(Sharing):
         return "a to the question · ", MAP_KEYS if focus == "map" else PANE_KEYS
 
     def _weigh(self) -> None:
-        """Show the odds of what is asked, once the question itself is on the screen."""
-        odds = self._odds()
-        if not odds:
+        """Have the odds of what is asked worked out, once the question itself is on the screen."""
+        self.run_worker(self._weighed(), group="odds", exclusive=True)
+
+    async def _weighed(self) -> None:
+        """The odds, worked out beside the screen, which takes keys meanwhile."""
+        ask = self.table.ask
+        odds = await asyncio.to_thread(self._odds)
+        if not odds or self.table.ask is not ask:
             return
         self.question.weigh(odds_words(odds))
         if self.is_comfortable:
