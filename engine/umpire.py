@@ -125,6 +125,8 @@ def place_unit(state: State, given: dict[str, Any]) -> str:
 def move_unit(state: State, given: dict[str, Any]) -> str:
     """Puts a counter somewhere else."""
     unit, place = state.units[given["unit"]], given["place"]
+    if unit.country == sides.NATIVES:
+        raise BadAnswer("unit: natives stay where they live; `natives` rouses those of a province")
     state.put(unit, place, _position(state, unit, place, given["position"]))
     return f"{people(unit.country)}'s {unit.kind} goes to {name_of(place)}"
 
@@ -150,7 +152,7 @@ def remove_unit(state: State, given: dict[str, Any]) -> str:
     """Takes a counter off the board."""
     unit = state.units[given["unit"]]
     state.remove(unit)
-    return f"{people(unit.country)} loses {unit.kind} in {name_of(unit.place)}"
+    return f"{unit.kind} of {people(unit.country)} in {name_of(unit.place)} is gone"
 
 
 def place_leader(state: State, given: dict[str, Any]) -> str:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from engine import sides, umpire
+from engine import scenarios, sides, umpire
 from engine.asks import BadAnswer
 from engine.holdings import Establishment, Revolt, Siege
-from engine.resolving.fields import REQUIRED
+from engine.resolving.fields import REQUIRED, Choice, Flag, Whole
 from engine.rotw import active
-from engine.ruling import AREA, CARRIER, COUNTER, COUNTRY, LEADER, MINOR, OVERSEAS, PLACE, PROVINCE
+from engine.ruling import (
+    AREA,
+    CARRIER,
+    COUNTER,
+    COUNTRY,
+    LEADER,
+    MINOR,
+    OVERSEAS,
+    PLACE,
+    PROVINCE,
+    Called,
+)
 from engine.state import State
 from tests.engine import invariants
 from tests.engine.campaign.table import campaign
@@ -199,6 +211,8 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     assert "1/3 LD" in ruled(state, "natives", place=NEXT, how="active", thirds=1)
     assert [unit.kind for unit in state.units_at(NEXT)] == ["LDE"]
     invariants.check_overseas(state)
+    number = next(state.units_at(NEXT)).id
+    assert "stay where they live" in refused(state, "move-unit", unit=number, place=HERE)
     assert "live in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
     ruled(state, "natives", place=NEXT, how="inactive")
@@ -280,3 +294,42 @@ def test_forms_offer_what_is_there() -> None:
             assert shape.meaning(state, name, "x")
     for name, place in PLACE.known(state):
         assert PLACE.meaning(state, name, "place") == place, name
+
+
+SCENARIOS = ("conquistadors-1519", "spice-route-1498", "italian-wars-1494")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_whatever_is_ruled_at_random_leaves_a_sound_table(name: str) -> None:
+    rng = Random(4)
+    state: State = scenarios.load(name)
+    outcomes = {True: 0, False: 0}
+    for _ in range(120):
+        do = rng.choice(sorted(set(umpire.RULINGS) - {"treasury"}))  # a debt is no sound table
+        fields = [
+            field
+            for field in umpire.RULINGS[do].fields
+            if field.default is REQUIRED or rng.random() < 0.5
+        ]
+        document = {field.name: _any(field.shape, state, rng) for field in fields}
+        before = state.to_plain()
+        try:
+            umpire.apply(state, {"do": do, **document})
+        except BadAnswer:
+            assert state.to_plain() == before
+            outcomes[False] += 1
+            continue
+        outcomes[True] += 1
+        assert State.from_plain(state.to_plain()) == state
+        invariants.check_state(state)
+    assert all(count > 20 for count in outcomes.values()), outcomes
+
+
+def _any(shape: Any, state: State, rng: Random) -> Any:
+    if isinstance(shape, Called):
+        return rng.choice(shape.names(state) or ["nobody"])
+    if isinstance(shape, Choice):
+        return rng.choice(shape.words)
+    if isinstance(shape, Whole):
+        return rng.randint(shape.least, min(shape.most, shape.least + 12))
+    return rng.random() < 0.5 if isinstance(shape, Flag) else {"NWD": 2}
