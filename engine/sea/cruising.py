@@ -40,7 +40,8 @@ from engine.sea.parameters import (
     usual_line,
     waters,
 )
-from engine.sea.sail import Sail, may_act, may_sail
+from engine.sea.ready import may_act, may_sail
+from engine.sea.sail import Sail
 from engine.sides import Stack
 from engine.state import State
 

@@ -33,7 +33,8 @@ from engine.sea import (
     transport,
 )
 from engine.sea.actions import ANNOUNCE, Action
-from engine.sea.sail import Sail, decides, may_sail
+from engine.sea.ready import decides, may_sail
+from engine.sea.sail import Sail
 from engine.sea.voyage import Voyage
 from engine.sides import Stack
 from engine.state import State

@@ -18,7 +18,7 @@ from engine.sea import (
 )
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
-from engine.sea.sail import decides
+from engine.sea.ready import decides
 from engine.sea.voyage import Voyage
 from engine.ways import name_of
 

@@ -7,13 +7,12 @@ there (NAV-01, NAV-02).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from heapq import heappop, heappush
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
-from engine import board, campaigns, circumstances, sides, tables
+from engine import board, circumstances, sides, tables
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import Unit
 from engine.report import Modifier, total
@@ -27,10 +26,11 @@ from engine.sea import (
     gold,
     landing,
     ports,
-    presidios,
+    ready,
     transport,
 )
 from engine.sea.actions import ANNOUNCE, Action
+from engine.sea.search import Price, Search
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
 from engine.state import State
@@ -44,14 +44,6 @@ RESTING: Final = ("battle", "land", boarding.EMBARK, actions.EXPLORE)
 
 IN_SIGHT: Final = 16
 """How many places, the nearest first, are looked at for what is offered."""
-
-
-class Price(NamedTuple):
-    """What a voyage costs: places of fire and blockades on it, its attrition, zones entered."""
-
-    dangers: int
-    modifier: int
-    zones: int
 
 
 class Outlook(NamedTuple):
@@ -111,7 +103,7 @@ class Sail(Ask[tuple[str, ...]]):
     rest: Sequence[str] = ()
     cargo: Cargo | None = field(default=None, repr=False, compare=False)
     fought: bool = False
-    _found: list[_Search] = field(default_factory=list, repr=False, compare=False)
+    _found: list[Search] = field(default_factory=list, repr=False, compare=False)
     _charts: list[Chart] = field(default_factory=list, repr=False, compare=False)
 
     @property
@@ -126,7 +118,8 @@ class Sail(Ask[tuple[str, ...]]):
             self._charts.append(knowledge.chart(self.state, self.units, self.leaders))
         return self._charts[0]
 
-    def _ships(self, numbers: Iterable[int]) -> list[Unit]:
+    def ships(self, numbers: Iterable[int]) -> list[Unit]:
+        """The counters of these numbers."""
         return [self.state.units[number] for number in numbers]
 
     # Walking a path.
@@ -169,7 +162,7 @@ class Sail(Ask[tuple[str, ...]]):
         be asked.
         """
         need = transport.need(self.state, cargo.move.troops(self.state))
-        if transport.capacity(self.state, self._ships(sailor.units)) < need:
+        if transport.capacity(self.state, self.ships(sailor.units)) < need:
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
         lands = sailor.action is not None and sailor.action.kind in landing.LANDINGS
         if lands or transport.may_stay(self.state, sailor.way[-1], cargo.move.troops(self.state)):
@@ -202,7 +195,7 @@ class Sail(Ask[tuple[str, ...]]):
             passive = self.cargo is not None and not landing.active(
                 way, action, self.cargo, self._free(units, action.target)
             )
-        return "" if passive else may_act(self.state, units, leaders)
+        return "" if passive else ready.may_act(self.state, units, leaders)
 
     def _free(self, units: Sequence[Unit], target: str) -> bool:
         """Whether the coast of a landing counts as a port (CMB-14)."""
@@ -223,7 +216,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def _take(self, sailor: _Sailor, key: str) -> None:
         place = sailor.way[-1]
-        free = idle(self.state, place, self.alliance)
+        free = ready.idle(self.state, place, self.alliance)
         if self._apart(place, sailor.units):
             raise BadAnswer(knowledge.merging(place))
         if key in free.leaders and key not in sailor.leaders:
@@ -241,8 +234,8 @@ class Sail(Ask[tuple[str, ...]]):
             raise BadAnswer(f"{place!r} is no sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
             raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea")
-        reason = marks.refused(self.state, sailor.leaders, place) or self._why_closed(
-            self._ships(sailor.units), here, place, sailor.way
+        reason = marks.refused(self.state, sailor.leaders, place) or self.why_closed(
+            self.ships(sailor.units), here, place, sailor.way
         )
         if reason:
             raise BadAnswer(reason)
@@ -251,14 +244,15 @@ class Sail(Ask[tuple[str, ...]]):
 
     def _afloat(self, sailor: _Sailor) -> None:
         """The stack that sails keeps to the limits, and its campaign lets it sail."""
-        units = self._ships(sailor.units)
+        units = self.ships(sailor.units)
         if not fleets.within_stacking(units):
             raise BadAnswer("one stack is at most 3 counters and 2 transports (C-STK-02)")
-        reason = may_sail(self.state, units, sailor.leaders)
+        reason = ready.may_sail(self.state, units, sailor.leaders)
         if reason:
             raise BadAnswer(reason)
 
-    def _why_closed(self, units: Sequence[Unit], here: str, place: str, way: Sequence[str]) -> str:
+    def why_closed(self, units: Sequence[Unit], here: str, place: str, way: Sequence[str]) -> str:
+        """Why a step is closed to these ships after that way, "" when it is open."""
         if knowledge.hidden(self.state, self._chart, place):
             return knowledge.unknown(place)
         if not board.is_sea(place):
@@ -273,7 +267,7 @@ class Sail(Ask[tuple[str, ...]]):
         return ""
 
     def _announce(self, sailor: _Sailor, action: Action) -> None:
-        units = self._ships(sailor.units)
+        units = self.ships(sailor.units)
         way = [*self.journey.way[:-1], *sailor.way]
         reason = actions.why_not(
             self.state, units, way, self.alliance, action, self.cargo, self.fought, sailor.leaders
@@ -290,7 +284,7 @@ class Sail(Ask[tuple[str, ...]]):
         if len(sailor.way) > 1 and self._apart(place, sailor.units):
             raise BadAnswer(knowledge.merging(place))
         for where, numbers in resting.items():
-            self._room(where, self._ships(numbers), sailor.action if where == place else None)
+            self._room(where, self.ships(numbers), sailor.action if where == place else None)
 
     def _apart(self, place: str, going: Sequence[int]) -> bool:
         """Whether ships may not join those of their side in a place (DIS-03)."""
@@ -312,13 +306,14 @@ class Sail(Ask[tuple[str, ...]]):
 
     # What it costs.
 
-    def _moving(self, extra: Iterable[int] = ()) -> list[Unit]:
-        return self._ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
+    def moving(self, extra: Iterable[int] = ()) -> list[Unit]:
+        """Everything that was part of the move, whose attrition is rolled together (NAV-12)."""
+        return self.ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
 
     def outlook(self, raw: Raw) -> Outlook:
         """The attrition of a way: modifiers, and the chance of every loss. Raises BadAnswer."""
         sailor = self._sailed(raw)
-        units = self._moving(sailor.units)
+        units = self.moving(sailor.units)
         chiefs = [self.state.leaders[name] for name in sailor.leaders]
         journey = self.journey.to(*sailor.way[1:])
         if not journey.seas:
@@ -351,7 +346,7 @@ class Sail(Ask[tuple[str, ...]]):
             return ""
         if place not in board.provinces() and place not in board.seas():
             return "no place"
-        units = self._moving()
+        units = self.moving()
         if reason := marks.refused(self.state, self.leaders, place):
             return reason
         if knowledge.hidden(self.state, self._chart, place):
@@ -372,7 +367,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def _may_rest(self, place: str) -> bool:
         try:
-            self._room(place, self._ships(self.units), None)
+            self._room(place, self.ships(self.units), None)
             if place != self.place and self._apart(place, self.units):
                 return False
         except BadAnswer:
@@ -471,167 +466,7 @@ class Sail(Ask[tuple[str, ...]]):
         return [] if self._legal(()) else list(next(self._landings()))
 
     @property
-    def _search(self) -> _Search:
+    def _search(self) -> Search:
         if not self._found:
-            self._found.append(_Search(self))
+            self._found.append(Search(self))
         return self._found[0]
-
-
-class _Search:
-    """The best way to every place: fewest dangers, then least attrition, then fewest zones.
-
-    Label by label, the cheapest first, and no farther than somebody asks.
-    """
-
-    def __init__(self, ask: Sail) -> None:
-        self.ask, self.state, self.units = ask, ask.state, ask._ships(ask.units)
-        self.galleys = fleets.has_galleys(self.units)
-        self.counters = fleets.fleet_counters(self.units)
-        self.hard: dict[str, int] = {}
-        self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
-        self.attrition: dict[tuple[int, int, int], int] = {}
-        self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}
-        self.order = [ask.place]
-        self.known: dict[str, list[tuple[int, int, int, int]]] = {}
-        self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
-        if fleets.within_stacking(self.units) and not may_sail(self.state, self.units, ask.leaders):
-            chiefs = [self.state.leaders[name] for name in ask.leaders]
-            self.seen = attrition.seen(self.state, ask._moving(), chiefs, ask.journey)
-            hard, malus = self.seen.difficulty, self.seen.malus
-            first = self._price(0, ask.journey.zones, hard, malus)
-            self.heap.append((first, ask.place, (), hard, malus))
-
-    def nearest(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The places and the ways there, the cheapest first, as they are found."""
-        at = 0
-        while at < len(self.order) or self._look():
-            place = self.order[at]
-            yield place, self.found[place][1]
-            at += 1
-
-    def all(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
-        """Every place that can be reached, with its price and the way."""
-        while self._look():
-            pass
-        return self.found
-
-    def _difficulty(self, zone: str) -> int:
-        if zone not in self.hard:
-            self.hard[zone] = attrition.difficulty(
-                self.state, self.units, [zone], self.ask.alliance
-            )
-        return self.hard[zone]
-
-    def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
-        modifier = self.attrition.get((zones, hard, malus))
-        if modifier is None:
-            seen = replace(self.seen, zones=zones, difficulty=hard, malus=malus)
-            modifier = total(attrition.modifiers(seen))
-            self.attrition[zones, hard, malus] = modifier
-        return Price(dangers, modifier, zones - self.ask.journey.zones)
-
-    def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
-        """Whether the way is closed; only out of a port does it depend on the way so far."""
-        if marks.refused(self.state, self.ask.leaders, there):
-            return True
-        if not board.is_sea(there):
-            kind = ports.harbour(self.state, there, self.ask.alliance)
-            hidden = knowledge.hidden(self.state, self.ask._chart, there)
-            return hidden or not ports.holds(kind, self.counters)
-        way = () if board.is_sea(here) else (*self.ask.journey.way, *path)
-        return bool(self.ask._why_closed(self.units, here, there, way))
-
-    def _look(self) -> bool:
-        """Looks on until one place more is found; False when there is none."""
-        zones, count = self.ask.journey.zones, len(self.order)
-        while self.heap and len(self.order) == count:
-            price, here, path, hard, malus = heappop(self.heap)
-            label = (price.dangers, price.zones, hard, malus)
-            if any(all(a <= b for a, b in zip(old, label, strict=True))
-                   for old in self.known.get(here, ())):  # fmt: skip
-                continue
-            self.known.setdefault(here, []).append(label)
-            if here not in self.found:
-                self.found[here] = (price, path)
-                self.order.append(here)
-            if path and not board.is_sea(here):
-                continue
-            for there, afloat, danger, rough, bad in self._steps(here, path):
-                if not afloat and there in self.found:
-                    continue
-                rough, bad = max(hard, rough), malus + bad
-                cost = self._price(price.dangers + danger, zones + len(path) + 1, rough, bad)
-                heappush(self.heap, (cost, there, (*path, there), rough, bad))
-        return len(self.order) > count
-
-    def _steps(self, here: str, path: tuple[str, ...]) -> list[tuple[str, bool, int, int, int]]:
-        """The open ways on: whither, whether to a zone, its dangers, difficulty and malus."""
-        found = self.steps.get(here)
-        if found is None:
-            at_sea = board.is_sea(here)
-            found = []
-            for border in board.neighbours(here) if at_sea else board.sea_neighbours(here):
-                there = border.other
-                if self._closed(here, there, path):
-                    continue
-                danger = self._dangers(here, there)
-                if board.is_sea(there):
-                    malus = board.sea(there).malus
-                    found.append((there, True, danger, self._difficulty(there), malus))
-                else:
-                    found.append((there, False, danger, 0, 0))
-            if at_sea:
-                self.steps[here] = found
-        return found
-
-    def _dangers(self, here: str, there: str) -> int:
-        """The places of fire and blockades between two places."""
-        state, alliance = self.state, self.ask.alliance
-        if board.is_sea(here) and board.is_sea(there):
-            return int(presidios.strait_gun(state, here, there, alliance) is not None)
-        port = there if board.is_sea(here) else here
-        return len(presidios.guns(state, port, alliance)) + ports.blockaded(state, port)
-
-
-# What may sail, and what may act.
-
-
-class Idle(NamedTuple):
-    """The ships and leaders in a place that may still be part of a move."""
-
-    units: tuple[int, ...]
-    leaders: tuple[str, ...]
-
-
-def idle(state: State, place: str, alliance: str) -> Idle:
-    """The ships and admirals of an alliance in a place that have not moved and fight no battle."""
-    units: list[int] = []
-    leaders: list[str] = []
-    for stack in fleets.stacks_at(state, place, alliance):
-        units += [
-            unit.id
-            for unit in stack.units
-            if unit.id not in state.moved and unit.id not in state.locked
-        ]
-        leaders += [each.id for each in stack.leaders if each.id not in state.moved_leaders]
-    return Idle(tuple(sorted(units)), tuple(sorted(leaders)))
-
-
-def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
-    """The campaign's word on a move of these ships (CAM-02, CAM-14)."""
-    chiefs = [state.leaders[name] for name in leaders]
-    country = fleets.commander(state, units, chiefs).country
-    return campaigns.may_sail(state, country, fleets.fleet_counters(units))
-
-
-def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
-    """The campaign's word on an active action of these ships (NAV-07, CAM-26)."""
-    chiefs = [state.leaders[name] for name in leaders]
-    country = fleets.commander(state, units, chiefs).country
-    return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(units))
-
-
-def decides(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
-    """The power that decides for these ships."""
-    chiefs = [state.leaders[name] for name in leaders]
-    return sides.decider(state, fleets.commander(state, units, chiefs).country)

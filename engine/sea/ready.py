@@ -1,0 +1,54 @@
+"""Which ships may still sail, and which may act (NAV-07, CAM-02, CAM-14, CAM-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine import campaigns, sides
+from engine.forces import Unit
+from engine.sea import (
+    fleets,
+)
+from engine.state import State
+
+
+class Idle(NamedTuple):
+    """The ships and leaders in a place that may still be part of a move."""
+
+    units: tuple[int, ...]
+    leaders: tuple[str, ...]
+
+
+def idle(state: State, place: str, alliance: str) -> Idle:
+    """The ships and admirals of an alliance in a place that have not moved and fight no battle."""
+    units: list[int] = []
+    leaders: list[str] = []
+    for stack in fleets.stacks_at(state, place, alliance):
+        units += [
+            unit.id
+            for unit in stack.units
+            if unit.id not in state.moved and unit.id not in state.locked
+        ]
+        leaders += [each.id for each in stack.leaders if each.id not in state.moved_leaders]
+    return Idle(tuple(sorted(units)), tuple(sorted(leaders)))
+
+
+def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
+    """The campaign's word on a move of these ships (CAM-02, CAM-14)."""
+    chiefs = [state.leaders[name] for name in leaders]
+    country = fleets.commander(state, units, chiefs).country
+    return campaigns.may_sail(state, country, fleets.fleet_counters(units))
+
+
+def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
+    """The campaign's word on an active action of these ships (NAV-07, CAM-26)."""
+    chiefs = [state.leaders[name] for name in leaders]
+    country = fleets.commander(state, units, chiefs).country
+    return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(units))
+
+
+def decides(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
+    """The power that decides for these ships."""
+    chiefs = [state.leaders[name] for name in leaders]
+    return sides.decider(state, fleets.commander(state, units, chiefs).country)

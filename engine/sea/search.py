@@ -1,0 +1,142 @@
+"""The best ways of a voyage to every place, found one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine import board
+from engine.report import total
+from engine.rotw import knowledge, marks
+from engine.sea import attrition, fleets, ports, presidios, ready
+
+if TYPE_CHECKING:
+    from engine.sea.sail import Sail
+
+
+class Price(NamedTuple):
+    """What a voyage costs: places of fire and blockades on it, its attrition, zones entered."""
+
+    dangers: int
+    modifier: int
+    zones: int
+
+
+class Search:
+    """The best way to every place: fewest dangers, then least attrition, then fewest zones.
+
+    Label by label, the cheapest first, and no farther than somebody asks.
+    """
+
+    def __init__(self, ask: Sail) -> None:
+        self.ask, self.state, self.units = ask, ask.state, ask.ships(ask.units)
+        self.galleys = fleets.has_galleys(self.units)
+        self.counters = fleets.fleet_counters(self.units)
+        self.hard: dict[str, int] = {}
+        self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
+        self.attrition: dict[tuple[int, int, int], int] = {}
+        self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}
+        self.order = [ask.place]
+        self.known: dict[str, list[tuple[int, int, int, int]]] = {}
+        self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
+        if fleets.within_stacking(self.units) and not ready.may_sail(
+            self.state, self.units, ask.leaders
+        ):
+            chiefs = [self.state.leaders[name] for name in ask.leaders]
+            self.seen = attrition.seen(self.state, ask.moving(), chiefs, ask.journey)
+            hard, malus = self.seen.difficulty, self.seen.malus
+            first = self._price(0, ask.journey.zones, hard, malus)
+            self.heap.append((first, ask.place, (), hard, malus))
+
+    def nearest(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The places and the ways there, the cheapest first, as they are found."""
+        at = 0
+        while at < len(self.order) or self._look():
+            place = self.order[at]
+            yield place, self.found[place][1]
+            at += 1
+
+    def all(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
+        """Every place that can be reached, with its price and the way."""
+        while self._look():
+            pass
+        return self.found
+
+    def _difficulty(self, zone: str) -> int:
+        if zone not in self.hard:
+            self.hard[zone] = attrition.difficulty(
+                self.state, self.units, [zone], self.ask.alliance
+            )
+        return self.hard[zone]
+
+    def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
+        modifier = self.attrition.get((zones, hard, malus))
+        if modifier is None:
+            seen = replace(self.seen, zones=zones, difficulty=hard, malus=malus)
+            modifier = total(attrition.modifiers(seen))
+            self.attrition[zones, hard, malus] = modifier
+        return Price(dangers, modifier, zones - self.ask.journey.zones)
+
+    def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
+        """Whether the way is closed; only out of a port does it depend on the way so far."""
+        if marks.refused(self.state, self.ask.leaders, there):
+            return True
+        if not board.is_sea(there):
+            kind = ports.harbour(self.state, there, self.ask.alliance)
+            hidden = knowledge.hidden(self.state, self.ask._chart, there)
+            return hidden or not ports.holds(kind, self.counters)
+        way = () if board.is_sea(here) else (*self.ask.journey.way, *path)
+        return bool(self.ask.why_closed(self.units, here, there, way))
+
+    def _look(self) -> bool:
+        """Looks on until one place more is found; False when there is none."""
+        zones, count = self.ask.journey.zones, len(self.order)
+        while self.heap and len(self.order) == count:
+            price, here, path, hard, malus = heappop(self.heap)
+            label = (price.dangers, price.zones, hard, malus)
+            if any(all(a <= b for a, b in zip(old, label, strict=True))
+                   for old in self.known.get(here, ())):  # fmt: skip
+                continue
+            self.known.setdefault(here, []).append(label)
+            if here not in self.found:
+                self.found[here] = (price, path)
+                self.order.append(here)
+            if path and not board.is_sea(here):
+                continue
+            for there, afloat, danger, rough, bad in self._steps(here, path):
+                if not afloat and there in self.found:
+                    continue
+                rough, bad = max(hard, rough), malus + bad
+                cost = self._price(price.dangers + danger, zones + len(path) + 1, rough, bad)
+                heappush(self.heap, (cost, there, (*path, there), rough, bad))
+        return len(self.order) > count
+
+    def _steps(self, here: str, path: tuple[str, ...]) -> list[tuple[str, bool, int, int, int]]:
+        """The open ways on: whither, whether to a zone, its dangers, difficulty and malus."""
+        found = self.steps.get(here)
+        if found is None:
+            at_sea = board.is_sea(here)
+            found = []
+            for border in board.neighbours(here) if at_sea else board.sea_neighbours(here):
+                there = border.other
+                if self._closed(here, there, path):
+                    continue
+                danger = self._dangers(here, there)
+                if board.is_sea(there):
+                    malus = board.sea(there).malus
+                    found.append((there, True, danger, self._difficulty(there), malus))
+                else:
+                    found.append((there, False, danger, 0, 0))
+            if at_sea:
+                self.steps[here] = found
+        return found
+
+    def _dangers(self, here: str, there: str) -> int:
+        """The places of fire and blockades between two places."""
+        state, alliance = self.state, self.ask.alliance
+        if board.is_sea(here) and board.is_sea(there):
+            return int(presidios.strait_gun(state, here, there, alliance) is not None)
+        port = there if board.is_sea(here) else here
+        return len(presidios.guns(state, port, alliance)) + ports.blockaded(state, port)
