@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import bots, scenarios
-from saves import files, mail, store
+from saves import files, mail, seats, store
 from saves.plain import SaveError
 from saves.saved import Saved
 from tui.__main__ import main
@@ -120,6 +120,56 @@ def test_a_changed_letter_is_refused_or_says_so(tmp_path: Path) -> None:
     assert otto.game.position() == anna.game.position()
     otto.close()
     assert store.check(otto.folder) == []
+
+
+def test_what_is_sent_is_sound_unsigned_and_leaves_nothing_aside(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    anna.close()
+    file, _ = mail.post(anna.folder, tmp_path)
+    held = files.read_document(file)
+    assert "signature" in files.read_document(anna.folder / store.SNAPSHOT)
+    assert "signature" not in held["snapshot"]
+    assert held["seats"] == {}
+    files.write_document(file, {**held, "letter": 5})
+    came = mail.receive(tmp_path / "otto", file)
+    assert came.folder.name == "game", "a name that is none"
+    assert sorted(path.name for path in (tmp_path / "otto").iterdir()) == [".secret", "game"]
+    assert not (came.folder / seats.SEATS).exists()
+    assert mail.is_letter(str(file))
+    assert not mail.is_letter(str(tmp_path / "none.tercio"))
+    assert not mail.is_letter(str(tmp_path))
+    assert not mail.is_letter("artois")
+
+
+def test_a_damaged_game_is_not_sent(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    anna.close()
+    journal = anna.folder / store.JOURNAL
+    journal.write_bytes(journal.read_bytes()[:-3] + b"xyz")
+    with pytest.raises(SaveError, match="damaged"):
+        mail.post(anna.folder, tmp_path)
+    assert not list(tmp_path.glob("*.tercio"))
+
+
+def test_it_joins_its_own_copy_among_other_games_and_no_damaged_one(tmp_path: Path) -> None:
+    otto = tmp_path / "otto"
+    other = begun(otto)
+    other.close()
+    for name in ("aaa", "bbb"):
+        (otto / name).mkdir()
+    (otto / "bbb" / store.SNAPSHOT).write_bytes(b"x")
+    files.write_document(otto / "aaa" / store.SNAPSHOT, [5])
+    anna = begun(tmp_path / "anna")
+    anna.close()
+    file, _ = mail.post(anna.folder, tmp_path)
+    came = mail.receive(otto, file)
+    assert (came.folder.parent, came.said) == (otto, "")
+    assert came.folder != other.folder
+    assert "as it was sent" in mail.receive(otto, file).said
+    journal = came.folder / store.JOURNAL
+    journal.write_bytes(journal.read_bytes()[:-3] + b"xyz")
+    with pytest.raises(SaveError, match="here already and damaged"):
+        mail.receive(otto, file)
 
 
 def test_the_commands_post_and_open_it(tmp_path: Path, capsys: pytest.CaptureFixture[str],

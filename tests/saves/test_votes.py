@@ -9,6 +9,7 @@ import pytest
 
 from engine.game import Refused
 from saves import store, votes
+from saves.files import write_document
 from saves.plain import SaveError
 from saves.saved import Saved
 from tests.saves.errands import begun, die, errands, opened
@@ -195,3 +196,26 @@ def test_nonsense_is_no_wish(tmp_path: Path, held: bytes) -> None:
     anna.poll()
     anna.game.answer("rest")
     closed(otto, anna)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "otto",
+        [],
+        {"asker": "otto"},
+        ["id", "otto", "1", 0, ["spain"], 9, [], ""],
+        ["id", "otto", 1, 0, [5], 9, [], ""],
+        ["id", "otto", 1, 0, ["spain"], 9, [None], ""],
+        ["id", "otto", 1, 0, ["spain", 5], 9, [], ""],
+    ],
+)
+def test_a_wish_of_the_wrong_shape_is_none(tmp_path: Path, wrong: object) -> None:
+    write_document(tmp_path / votes.VOTE, wrong)
+    assert votes.read(tmp_path) is None
+    vote = votes.Vote("id", "otto", 1, 0, ("spain",), 9, ("france",), "berta")
+    votes.write(tmp_path, vote)
+    assert votes.read(tmp_path) == vote
+    votes.clear(tmp_path)
+    votes.clear(tmp_path)
+    assert votes.read(tmp_path) is None
