@@ -11,7 +11,7 @@ from engine.combat_sheet import CombatSheet
 from engine.fight import AnyFought
 from engine.parameters import crowned
 from engine.phase import Phase
-from engine.report import Modifier, Rolled
+from engine.report import Modifier, Rolled, thirds
 from engine.retreat import Field, Retreated
 from engine.rotw import knowledge
 from engine.state import State
@@ -304,15 +304,16 @@ def summary(place: str, fought: AnyFought, retreated: Retreated, unit: str = "LD
     if fought.winner is None:
         return f"{title}: nobody wins; {names[0]} loses {lost[0]}, {names[1]} {lost[1]}."
     won, beaten_ = fought.winner, 1 - fought.winner
+    many = [force.name == sides.NATIVES for force in fought.setup.forces]
+    wins, are = ["win" if it else "wins" for it in many], ["are" if it else "is" for it in many]
     fate = "destroyed" if not retreated.left[beaten_] else ""
     fate = fate or ("routed" if fought.routed(beaten_) else "driven off")
     return (
-        f"{title}: {names[won]} wins, losing {lost[won]}; "
-        f"{names[beaten_]} is {fate}, losing {lost[beaten_]}."
+        f"{title}: {names[won]} {wins[won]}, losing {lost[won]}; "
+        f"{names[beaten_]} {are[beaten_]} {fate}, losing {lost[beaten_]}."
     )
 
 
 def battle_losses(lost: int, unit: str = "LD") -> str:
     """A loss in thirds as players write it."""
-    whole, rest = divmod(lost, 3)
-    return f"{whole} {unit}" if not rest else f"{whole} {rest}/3 {unit}"
+    return f"{thirds(lost)} {unit}"

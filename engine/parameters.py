@@ -118,7 +118,8 @@ async def commander(phase: Phase, force: Force) -> battle.Commander:
     )
     leader = battle.replacement(line, rolled.die)
     name = countries.country(found.country).name
-    text = f"{name} has no leader there: a replacement leader {leader.digits} commands."
+    name += " have" if found.country == sides.NATIVES else " has"
+    text = f"{name} no leader there: a replacement leader {leader.digits} commands."
     phase.tell_roll(rolled, text, force.units(state)[0].place, who)
     return leader
 
