@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import scenarios, sides, umpire
+from engine import board, countries, scenarios, sides, umpire
 from engine.asks import BadAnswer
 from engine.holdings import Establishment, Revolt, Siege
 from engine.resolving.fields import REQUIRED, Choice, Flag, Whole
@@ -333,3 +333,77 @@ def _any(shape: Any, state: State, rng: Random) -> Any:
     if isinstance(shape, Whole):
         return rng.randint(shape.least, min(shape.most, shape.least + 12))
     return rng.random() < 0.5 if isinstance(shape, Flag) else {"NWD": 2}
+
+
+def test_rulings_overseas_touch_only_what_they_name() -> None:
+    state = overseas()
+    box = countries.counter_limit("france", "fort")
+    spare = sorted(place.id for place in board.provinces().values() if place.area)
+    taken = [place for place in spare if place not in (HERE, NEXT, COAST)]
+    for place in taken[: box - 1]:
+        state.establishments[place] = [Establishment("france", "fort")]
+    state.establishments[taken[box]] = [
+        Establishment("spain", "fort"), Establishment("france", "colony", 1),
+    ]  # fmt: skip
+    assert "fort of France" in ruled(
+        state, "establishment", country="france", kind="fort", place=HERE
+    )
+    assert "left in the box" in refused(
+        state, "establishment", country="france", kind="fort", place=COAST
+    )
+    state.turn = 5
+    ruled(state, "establishment", country="france", kind="fort", place=HERE, stage=1)
+    assert state.establishments[HERE] == [Establishment("france", "fort", 0, 1, 1)]
+    assert "level: 7" in refused(
+        state, "establishment", country="france", kind="colony", place=COAST, level=7
+    )
+    ruled(state, "establishment", country="france", kind="colony", place=COAST, level=6)
+    ruled(state, "establishment", country="france", kind="mission", place=COAST)
+    ruled(state, "remove-establishment", kind="mission", place=COAST)
+    assert state.establishments[COAST] == [Establishment("france", "colony", 6, 0, 5)]
+    whole = active.waiting(state, NEXT)
+    settlers = put(state, "france", NEXT, "LD")
+    ruled(state, "natives", place=NEXT, how="active", thirds=whole)
+    ruled(state, "natives", place=NEXT, how="inactive")
+    assert [unit.id for unit in state.units_at(NEXT)] == settlers, "they are no natives"
+    state.countries["france"].treaties = ["gujarat", "mughals"]
+    ruled(state, "treaty", country="france", with_="mughals")
+    assert state.countries["france"].treaties == ["gujarat", "mughals"]
+    ruled(state, "treaty", country="france", with_="mughals", holds=False)
+    ruled(state, "treaty", country="france", with_="mughals", holds=False)
+    assert state.countries["france"].treaties == ["gujarat"]
+    assert "used once" in ruled(state, "appeals", area="Québec", uses=1)
+
+
+def test_rulings_on_knowledge_leave_other_countries_and_lost_leaders_alone() -> None:
+    state = overseas()
+    spanish = put(state, "spain", HERE, "LD")[0]
+    state.discoveries = {"1": {NEXT, COAST}, str(spanish): {COAST}}
+    state.unheard = {"1": {HERE}}
+    ruled(state, "knowledge", country="france", place=NEXT)
+    assert state.discoveries == {"1": {COAST}, str(spanish): {COAST}}
+    ruled(state, "knowledge", country="france", place=COAST)
+    assert state.discoveries == {str(spanish): {COAST}}, "another country's"
+    assert not state.unheard, "who carries nothing has heard of everything"
+    known = {place.id for place in board.provinces().values() if place.area == "quebec"}
+    ruled(state, "knowledge", country="france", area="Québec")
+    assert state.known["france"] == known
+    state.known["spain"].discard(HERE)
+    state.discoveries[str(spanish)] = {HERE, COAST}
+    assert "the carrier is in" in refused(
+        state, "discovery", carrier=spanish, place=HERE, carried=False
+    )
+    assert "has somebody in" in refused(
+        state, "knowledge", country="france", place=HERE, known=False
+    )
+    for unit in [unit for unit in state.units_at(HERE) if unit.country == "france"]:
+        state.remove(unit)
+    assert "has somebody in" in refused(
+        state, "knowledge", country="france", place=HERE, known=False
+    ), "Champlain is"
+    state.take_leader(state.leaders["champlain"], "wounded", "End")
+    ruled(state, "knowledge", country="france", place=HERE, known=False)
+    assert "not on the map" in refused(state, "discovery", carrier="champlain", place=COAST)
+    nothing = tabletop()
+    lonely = put(nothing, "france", "artois", "LD")[0]
+    assert "nothing is unknown" in refused(nothing, "discovery", carrier=lonely, place=HERE)
