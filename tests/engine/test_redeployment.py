@@ -249,3 +249,29 @@ def test_leaders_go_by_sea_too_and_other_troops_aboard_stay() -> None:
     assert [state.units[number].place for number in (*ships, *late)] == [
         "cornwall", "cornwall", "sea-manche",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("SIE-25")
+def test_of_fleets_in_two_seas_the_nearer_one_takes_the_stack() -> None:
+    state = sea_table(step="siege")
+    put(state, "england", "vlaanderen", "LD", "LD", "LD")
+    state.sieges["vlaanderen"] = Siege("england", ["+"])
+    north = fleet(state, "england", "sea-nord", "NTD", "NTD")
+    south = fleet(state, "england", "sea-manche", "NTD", "NTD")
+    found = passages(state, "vlaanderen", "england")
+    assert (found["yorkshire"].way, found["yorkshire"].ships) == (("yorkshire",), tuple(north))
+    assert (found["cornwall"].way, found["cornwall"].ships) == (("cornwall",), tuple(south))
+    assert all(len(each.ships) == 2 for each in found.values()), "six points hold three LD"
+
+
+@pytest.mark.rule("SIE-25", "CMB-25")
+def test_the_voyage_and_the_redeployment_cost_only_those_who_go() -> None:
+    state, troops, ships = overseas()
+    garrison = put(state, "england", "cornwall", "A+")
+    play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 1, "england.redeployment": 10}, "normandie", "england",
+    )  # fmt: skip
+    assert state.units[garrison[0]].kind == "A+"
+    assert len(set(troops) & state.units.keys()) == 1
+    assert set(ships) <= state.units.keys()
