@@ -6,6 +6,7 @@ points, or to a port with a fleet that lies beside it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -98,11 +99,8 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     if not by_goal:
         for unit in stack.units:
             state.remove(unit)
-        for leader in stack.leaders:
-            state.take_leader(leader, "wounded", "End")
-        text = f"{troops} have nowhere to redeploy to from {name} and are destroyed."
-        phase.tell("redeployment", text, place, who)
-        return ""
+        lost = f"{troops} have nowhere to redeploy to from {name} and are destroyed."
+        return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost)
     goal = min(by_goal)
     if len(by_goal) > 1:
         goal = await Choose(
@@ -129,6 +127,9 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         state = phase.state
         there = [unit.id for unit in sides.stack(state, goal, alliance).units]
         units = [number for number in there if number in units or number > last]
+        if not units:
+            lost = f"{troops} are lost on their way by sea from {name}."
+            return _destroyed(phase, place, leaders, who, lost)
     else:
         for unit in stack.units:
             state.put(unit, goal)
@@ -142,9 +143,16 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         who,
         {"from": place, "path": list(way.path), "cost": way.cost},
     )
-    if units:
-        await attrition.land_attrition(
-            phase, units, leaders, modifiers, [place, *way.path], "redeployment"
-        )
+    await attrition.land_attrition(
+        phase, units, leaders, modifiers, [place, *way.path], "redeployment"
+    )
     await losses.enforce_stacking(phase, goal, alliance)
     return goal
+
+
+def _destroyed(phase: Phase, place: str, leaders: Sequence[str], who: str, text: str) -> str:
+    """Tells of a stack that is lost; its leaders are out until the end of the turn (C-RED-05)."""
+    for name in leaders:
+        phase.state.take_leader(phase.state.leaders[name], "wounded", "End")
+    phase.tell("redeployment", text, place, who)
+    return ""

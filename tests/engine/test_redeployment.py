@@ -8,6 +8,7 @@ import pytest
 
 from engine import board, redeployment, sides
 from engine.holdings import Revolt, Siege
+from engine.sea import fleets
 from engine.sea.redeployment import passages
 from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
@@ -230,8 +231,10 @@ def test_no_passage_goes_to_a_port_under_a_presidio_of_the_enemy() -> None:
     state, _, _ = overseas()
     state.presidios["kent"] = ("france", 1)
     assert "kent" not in passages(state, "normandie", "england")
-    state.presidios["kent"] = ("england", 1)
-    assert "kent" in passages(state, "normandie", "england")
+    state.presidios["kent"] = state.presidios["lothian"] = ("england", 1)
+    found = passages(state, "normandie", "england")
+    assert "kent" in found
+    assert "lothian" not in found, "a presidio in the land of others is no controlled port"
 
 
 @pytest.mark.rule("SIE-25")
@@ -275,3 +278,40 @@ def test_the_voyage_and_the_redeployment_cost_only_those_who_go() -> None:
     assert state.units[garrison[0]].kind == "A+"
     assert len(set(troops) & state.units.keys()) == 1
     assert set(ships) <= state.units.keys()
+
+
+@pytest.mark.rule("SIE-25", "CMB-25", "CMB-28")
+def test_what_is_left_of_fleet_and_troops_comes_to_the_port(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 50)
+    state = sea_table(step="siege")
+    state.sieges["normandie"] = Siege("england", ["+"])
+    fleet(state, "england", "sea-manche", "F-: 2 NTD", leader="howard")
+    put(state, "england", "normandie", "LD", "LD")
+    played = play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 10, "england.redeployment": 1}, "normandie", "england",
+    )  # fmt: skip
+    assert played.result == "cornwall"
+    assert {unit.place for unit in state.units.values()} == {"cornwall"}
+    left = [unit for unit in state.units.values() if not unit.land]
+    assert fleets.ships(left) == {"NTD": 1}
+    assert len(state.units) == 1 + len(left), "one of two LD"
+
+
+@pytest.mark.rule("SIE-25", "CMB-28")
+def test_with_the_whole_fleet_the_stack_and_its_leaders_are_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 100)
+    state, _, _ = overseas()
+    general = lead(state, "england", "normandie", "england-anonymous-general-1")
+    played = play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 10}, "normandie", "england",
+    )  # fmt: skip
+    assert played.result == ""
+    assert not state.units
+    assert (state.leaders[general].status, state.leaders[general].returns) == ("wounded", "End")
+    assert "2 LD of England are lost on their way by sea from Normandie" in played.told

@@ -174,6 +174,20 @@ async def _arrive(phase: Any, numbers: list[int]) -> None:
     gold.arrived(phase, numbers, "palermo")
 
 
+@pytest.mark.rule("NAC-31")
+def test_a_flota_without_gold_has_arrived_only_when_it_comes_from_overseas() -> None:
+    state = table()
+    (flota,) = convoy(state, "flota-de-oro", "catalunya", "NTD")
+    assert play(_unload, state, (), (), [flota], "catalunya").told == ""
+    assert flota in state.units
+    play(_come, state, (), (), [flota], "catalunya")
+    assert flota not in state.units
+
+
+async def _come(phase: Any, numbers: list[int], place: str) -> None:
+    convoys.unload(phase, numbers, place, overseas=True)
+
+
 @pytest.mark.rule("CMB-31")
 def test_gold_is_not_unloaded_in_ports_overseas() -> None:
     state = table(known={"spain": {"cuba-w"}})
