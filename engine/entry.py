@@ -195,14 +195,23 @@ def idle(state: State, place: str, alliance: str) -> parting.Part:
     positions: tuple[Position, ...] = (
         ("field",) if sides.besieged(state, place) else ("field", "inside")
     )
-    units: list[Unit] = []
-    leaders = []
-    for position in positions:
-        here = sides.stack(state, place, alliance, position)
-        units += [
-            unit
-            for unit in here.units
-            if unit.id not in state.moved and unit.id not in state.locked
-        ]
-        leaders += [leader for leader in here.leaders if leader.id not in state.moved_leaders]
-    return parting.whole(sorted(units, key=lambda unit: unit.id), leaders)
+    own = sides.members(state, alliance)
+    units = [
+        unit
+        for unit in state.units_at(place)
+        if unit.country in own
+        and unit.position in positions
+        and unit.land
+        and unit.id not in state.moved
+        and unit.id not in state.locked
+    ]
+    leaders = [
+        leader
+        for leader in state.leaders_at(place)
+        if leader.country in own
+        and leader.position in positions
+        and leader.id not in state.moved_leaders
+    ]
+    return parting.whole(
+        units, sorted(leaders, key=lambda leader: positions.index(leader.position))
+    )

@@ -194,7 +194,7 @@ def stack(state: State, place: str, alliance: str, position: Position = "field")
     units = [
         unit
         for unit in state.units_at(place)
-        if unit.position == position and unit.kind in forces.LAND_KINDS and unit.country in own
+        if unit.country in own and unit.position == position and unit.kind in forces.LAND_KINDS
     ]
     leaders = [
         leader

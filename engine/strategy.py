@@ -6,7 +6,7 @@ Worths are points: a won battle or a fortress to besiege is worth some 30, a ste
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine import battle, board, campaigns, command, entry, forces, movement, odds, sides, supply
@@ -217,6 +217,16 @@ def _distances(state: State, alliance: str, strength: int) -> dict[str, int]:
     return found
 
 
+@cache
+def _printed_fortresses() -> tuple[str, ...]:
+    """The provinces of Europe with a fortress printed on the board."""
+    return tuple(
+        place
+        for place, province in board.provinces().items()
+        if province.map == "europe" and province.fortress
+    )
+
+
 def _aims(state: State, alliance: str, strength: int) -> Iterator[str]:
     """Enemy fortresses that the stack could besiege, and enemy stacks that it outnumbers."""
     hostile = {
@@ -224,11 +234,14 @@ def _aims(state: State, alliance: str, strength: int) -> Iterator[str]:
         for country in state.countries
         if sides.at_war(state, alliance, sides.alliance_of(state, country))
     }
-    for place, province in board.provinces().items():
-        if province.map != "europe" or sides.controller(state, place) not in hostile:
-            continue
+    for place in {**dict.fromkeys(_printed_fortresses()), **state.levels}:
         level = sides.fortress_level(state, place)
-        if level and strength >= 3 * level + 3:
+        if (
+            level
+            and strength >= 3 * level + 3
+            and board.province(place).map == "europe"
+            and sides.controller(state, place) in hostile
+        ):
             yield place
     for place in state.occupied():
         if not board.is_sea(place):

@@ -7,8 +7,9 @@ same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import ClassVar, NamedTuple, get_args
 
 from engine import countries, sides
@@ -150,17 +151,40 @@ class Arrange(Ask[tuple[Piece, ...]]):
 
     def offers(self) -> list[Raw]:
         """As it is, in as few counters as may be, and all ships by themselves."""
-        own = pieces(self._ships)
-        packed: list[Piece] = []
-        single: list[Piece] = []
-        for country in sorted({each.country for each in own}):
-            mine = [unit for unit in self._ships if unit.country == country]
-            held = fleets.ships(unit for unit in mine if unit.kind != "NDE")
-            free = fleets.free_counters(self.state, country, "F+") + fleets.fleet_counters(mine)
-            packed += full(self.state, country, held, free)
-            single += loose(country, held)
-        found = {tuple(sorted(map(str, each))): each for each in (own, packed, single)}
-        return [list(each) for each in sorted(found) if self._legal(found[each])]
+        return sorted(self._forms())
+
+    def open(self) -> bool:
+        """Whether there is more than one way."""
+        return len(list(islice(self._forms(), 2))) > 1
+
+    def _forms(self) -> Iterator[Raw]:
+        seen: list[Raw] = []
+        for make in (self._own, self._single, self._packed):
+            found = make()
+            answer = sorted(map(str, found))
+            if answer not in seen and self._legal(found):
+                seen.append(answer)
+                yield answer
+
+    def _own(self) -> list[Piece]:
+        return pieces(self._ships)
+
+    def _single(self) -> list[Piece]:
+        return [piece for country, held, _ in self._held() for piece in loose(country, held)]
+
+    def _packed(self) -> list[Piece]:
+        """The ships of each country in as few counters as it has beside the board and here."""
+        found: list[Piece] = []
+        for country, held, fleets_here in self._held():
+            free = fleets.free_counters(self.state, country, "F+") + fleets_here
+            found += full(self.state, country, held, free)
+        return found
+
+    def _held(self) -> Iterator[tuple[str, dict[str, int], int]]:
+        """Each country, its ships by kind and its fleet counters; explorers stay as they are."""
+        for country in sorted({unit.country for unit in self._ships if unit.kind != "NDE"}):
+            own = [unit for unit in self._ships if unit.country == country and unit.kind != "NDE"]
+            yield country, fleets.ships(own), fleets.fleet_counters(own)
 
     def _legal(self, found: Sequence[Piece]) -> bool:
         """Whether counters of the ships that are here may be made."""

@@ -100,7 +100,7 @@ def options(state: State, alliance: str) -> list[Option]:
         alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
         if not alone and _arranged(state, stack) not in state.done:
             ask = arrange.question(state, decides(state, stack.units, []), stack)
-            if len(ask.offers()) > 1:
+            if ask.open():
                 found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
     return found
 
