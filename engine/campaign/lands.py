@@ -210,7 +210,7 @@ def _besieged(state: State, place: str) -> bool:
     holder = sides.controller(state, place)
     return (
         bool(holder)
-        and sides.fortress_level(state, place) > 0
+        and sides.fortified(state, place)
         and bool(sides.stack(state, place, siege.alliance).units)
         and sides.at_war(state, siege.alliance, sides.alliance_of(state, holder))
     )

@@ -295,7 +295,7 @@ def check_rest(state: State) -> None:
     check_afloat(state)
     for place, siege in state.sieges.items():
         assert sides.stack(state, place, siege.alliance).units, f"nobody besieges {place}"
-        assert sides.fortress_level(state, place), f"{place} is besieged without a fortress"
+        assert sides.fortified(state, place), f"{place} is besieged without a fortress"
 
 
 def check_afloat(state: State) -> None:

@@ -10,7 +10,7 @@ from engine.campaign import income, interphase, lands, logistics, peace, redeplo
 from engine.campaign.figures import figure
 from engine.forces import Unit
 from engine.game import Game
-from engine.holdings import Leader, Siege
+from engine.holdings import Establishment, Leader, Siege
 from engine.phase import Phase
 from engine.sea import lost_ports
 from engine.state import State
@@ -294,6 +294,20 @@ def test_a_separate_peace_leaves_the_alliance() -> None:
     assert sides.alliance_of(state, "venice") == sides.alliance_of(state, "milan")
     assert sides.alliance_of(state, "venice") != sides.alliance_of(state, "spain")
     assert not sides.at_war(state, sides.alliance_of(state, "venice"), "france")
+
+
+def test_the_siege_of_a_fort_goes_on_as_that_of_a_fortress_does() -> None:
+    state = pair()
+    fort = "senegal-n"
+    state.establishments[fort] = [Establishment("spain", "fort")]
+    state.sieges[fort] = Siege("france")
+    put(state, "france", fort, "LD")
+    lands.lift_sieges(state)
+    assert fort in state.sieges
+    del state.establishments[fort]
+    state.owners[fort] = "spain"
+    lands.lift_sieges(state)
+    assert not state.sieges
 
 
 def test_who_has_nowhere_to_go_is_disbanded() -> None:
