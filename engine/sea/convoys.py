@@ -237,7 +237,7 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int) -> None:
     phase.tell_roll(rolled, f"{name.capitalize()} {said} the gold in {name_of(zone)}.", zone, who)
     if hit:
         await _raid(phase, voyage, place, at, who)
-    _goes_home(phase, place, at, hit)
+    _goes_home(phase, place, at)
 
 
 def _controller(state: State, corsair: Corsair) -> str:
@@ -336,15 +336,10 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     phase.tell("gold", text, voyage.place, who)
 
 
-def _goes_home(phase: Phase, place: str, at: int, hit: bool) -> None:
-    """Pirates stay, on their - side if they found the gold; others are out for the turn.
-
-    CNV-14, CNV-19, CNV-20, CNV-A1, CNV-A2.
-    """
+def _goes_home(phase: Phase, place: str, at: int) -> None:
+    """Pirates stay; others are out for the turn (CNV-19, CNV-20, CNV-A1, CNV-A2)."""
     state = phase.state
     corsair = state.corsairs[place][at]
-    if hit:
-        corsair.side = "-"
     if corsair.country == corsairs.PIRATES:
         return
     del state.corsairs[place][at]

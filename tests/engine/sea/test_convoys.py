@@ -91,7 +91,7 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
 def test_a_pursuit_seizes_gold() -> None:
     assert convoys.seized(60, {"NTD": 2}, True) == (20, 10)
     assert convoys.seized(60, {"NWD": 1}, True) == (0, 0), "transports are left"
-    assert convoys.seized(60, {"NTD": 1, "NWD": 1}, False) == (15, 5)
+    assert convoys.seized(60, {"NTD": 1, "NWD": 2}, False) == (20, 5)
     assert convoys.seized(12, {"NTD": 2}, False) == (12, 0), "never more than there is"
     state = table()
     ships, _ = laden(state, 30, "NTD")
@@ -313,6 +313,24 @@ def test_warships_are_worth_five_and_nothing_is_taken_twice() -> None:
     assert raid(60, "NTD", "NTD", "NTD", "NWD") == ({"NWD": 1}, 45)
     assert raid(15, "NTD", "NWD") == ({}, 15), "no more than there is"
     assert raid(60, "NTD", "NTD", "NTD", "NWD", country="algeria")[1] == 0, "a minor's is lost"
+
+
+@pytest.mark.rule("CNV-16", "CNV-18")
+def test_ships_of_whoever_has_them_are_taken_and_the_voyage_goes_on_with_the_rest() -> None:
+    state = sea_table(
+        alliances={"spain": ["spain", "venice"], "france": ["france"]}, wars=[("spain", "france")]
+    )
+    state.corsairs[SYMBOL] = [Corsair("france", "+")]
+    voyage = sailing(state, 60, "NWD", "NWD", "NWD", "NWD")
+    (guest,) = fleet(state, "venice", SYMBOL, "NTD")
+    voyage.units.append(guest)
+    voyage.last = state.last_unit
+    dice = {"france.convoy": 10, "spain.hunt": 1, "france.raid": 1}
+    attack(state, voyage, ("attack-convoy", True), dice=dice)
+    assert guest not in state.units, "transports first"
+    assert set(voyage.units) == {unit.id for unit in state.units.values()}
+    assert len(voyage.units) == 2
+    assert sum(state.gold.values()) == 60 - 15 - 2 * 5
 
 
 @pytest.mark.rule("CNV-11")
