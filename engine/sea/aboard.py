@@ -45,6 +45,20 @@ def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> st
     return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"
 
 
+def spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) -> list[Unit]:
+    """The ships that may leave a zone to intercept elsewhere: those that stay can carry all the
+    troops aboard there (CMB-06), who take no part in a battle."""
+    need = transport.need(state, sides.stack(state, zone, alliance, "aboard").units)
+    if not need:
+        return list(ships)
+    going: list[Unit] = []
+    for unit in sorted(ships, key=lambda unit: (transport.capacity(state, [unit]), unit.id)):
+        trial = [*(each.id for each in going), unit.id]
+        if _rooms(state, zone, alliance, trial)[0] >= need:
+            going.append(unit)
+    return sorted(going, key=lambda unit: unit.id)
+
+
 def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tuple[float, float]:
     """The transport points of the ships that stay in a zone, and of those that go."""
     here = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]

@@ -19,7 +19,7 @@ from engine.interception import NEVER, Attempts, Band, Chance
 from engine.phase import Phase
 from engine.report import Modifier, applying, total
 from engine.rotw import knowledge
-from engine.sea import blockade, fleets, hierarchy, ports
+from engine.sea import aboard, blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.voyage import Journey, Voyage
@@ -178,8 +178,9 @@ def posts(
 ) -> list[Band]:
     """The naval stacks of an alliance that may try to intercept what is `moving` in a zone.
 
-    Not those in a battle fought and lost or to come, nor those that tried this move before
-    (ITG-02, ITG-11 to ITG-13, NIN-03, NIN-06, NIN-35, NIN-36).
+    Not those in a battle fought and lost or to come, nor those that tried this move before, nor
+    those whom troops aboard need where they are (ITG-02, ITG-11 to ITG-13, NIN-03, NIN-06, NIN-35,
+    NIN-36, CMB-06).
     """
     found = []
     for place in sorted({zone, *(border.other for border in board.neighbours(zone))}):
@@ -192,6 +193,8 @@ def posts(
                 and unit.id not in state.beaten
                 and _sails(state, unit, zone)
             ]
+            if place != zone and board.is_sea(place):
+                units = aboard.spared(state, place, alliance, units)
             if not units or not knowledge.may_interact(state, [u.id for u in units], moving, zone):
                 continue
             band = Band(

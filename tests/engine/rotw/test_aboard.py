@@ -12,7 +12,7 @@ from engine.forces import Kind
 from engine.holdings import Establishment
 from engine.legs import Move
 from engine.rotw import knowledge
-from engine.sea import aboard, actions, attrition, transport
+from engine.sea import aboard, actions, attrition, interception, transport
 from engine.sea.sail import Sail
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey, Voyage
@@ -273,3 +273,27 @@ def test_leaders_whose_troops_are_lost_aboard_come_back_later() -> None:
     lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
     aboard.forsaken(state, GAMBIA, "portugal")
     assert state.leaders[CONQUISTADOR].status == "away"
+
+
+@pytest.mark.rule("CMB-06", "CMB-19")
+def test_ships_with_troops_aboard_intercept_where_they_are_and_leave_nobody_behind() -> None:
+    state = table()
+    (ship, other), (troops,) = (
+        put(state, "portugal", GAMBIA, "NTD", "NTD"),
+        put(state, "portugal", GAMBIA, "LD", position="aboard"),
+    )
+
+    def posted(zone: str) -> set[int]:
+        return {
+            number
+            for band in interception.posts(state, zone, "portugal", ())
+            for number in band.units
+        }
+
+    assert posted(GAMBIA) == {ship, other}
+    assert posted(ARGUIN) == {ship}, "one of them is enough for a detachment"
+    state.remove(state.units[other])
+    assert posted(ARGUIN) == set()
+    assert posted(GAMBIA) == {ship}
+    state.remove(state.units[troops])
+    assert posted(ARGUIN) == {ship}
