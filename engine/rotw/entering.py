@@ -86,7 +86,6 @@ async def entered(
     unit_ids: Sequence[int],
     leader_ids: Sequence[str],
     place: str,
-    exploring: bool = False,
     move: Move | None = None,
 ) -> bool:
     """What the inactive natives of a province do to a land stack that has just come in (EXP-30).

@@ -331,7 +331,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     if not there:
         return
     discoveries.settle(phase)
-    stops = await entering.entered(phase, numbers, people, goal, exploring=True)
+    stops = await entering.entered(phase, numbers, people, goal)
     state = phase.state
     enemies = [unit.id for unit in sides.enemy_units(state, goal, alliance)]
     numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine import board, sides
 from engine.holdings import Establishment, Siege
 from engine.rotw import expedition, explorers
 from engine.state import State
@@ -253,3 +254,30 @@ def test_a_zone_full_of_the_ships_of_allies_is_noted_and_not_entered() -> None:
     explore(state, OUT, explore=GOOD)
     assert state.units[ships[0]].place == ARGUIN
     assert state.discoveries == {str(ships[0]): {GAMBIA}}
+
+
+@pytest.mark.rule("EXP-22", "MOV-03")
+def test_too_many_of_a_side_where_an_explored_province_is_its_ally_s_lose_some() -> None:
+    state, (army,) = ashore("A+", alliances={"portugal": ["portugal", "spain"]})
+    state.known["spain"].add(SENEGAL)
+    put(state, "spain", SENEGAL, "A+", "A+", "A+")
+    lost = ("over-stacking", "1:10,2:4,3:4")
+    answers = (INLAND, ("explorers", [str(army)]), lost, ("next-exploration", "done"))
+    explore(state, *answers, explore=GOOD)
+    here = sides.stack(state, SENEGAL, "portugal").units
+    assert sides.legal_units(here)
+
+
+@pytest.mark.rule("EXP-18")
+def test_an_explorer_does_not_go_inland_with_the_troops_he_stands_with() -> None:
+    state = table("rio-c")
+    coasts = {border.other for border in board.land_neighbours("rio-c")
+              if board.adjacent_seas(border.other)}  # fmt: skip
+    inland = min({border.other for border in board.land_neighbours("rio-c")} - coasts)
+    state.natives = {place.id: "gone" for place in board.provinces().values() if place.area}
+    units = put(state, "portugal", "rio-c", "LD", leader="dias")
+    played = explore(state, ("next-exploration", f"rio-c>{inland}"), explore=GOOD)
+    assert state.units[units[0]].place == inland
+    assert stands(state, "dias") == ("map", "rio-c", "field")
+    assert state.discoveries == {str(units[0]): {inland}}
+    assert "dies" not in played.asks[0].label(f"rio-c>{inland}")

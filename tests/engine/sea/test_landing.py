@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import board, legs, movement
+from engine import board, campaigns, legs, movement
 from engine.holdings import Siege
 from engine.phase import Phase
 from engine.sea import boarding, landing, transport
@@ -128,6 +128,28 @@ def test_besiegers_who_embark_leave_enough_behind_or_nobody() -> None:
     assert why(first, second) == ""
     put(state, "england", "normandie", "LD")
     assert why(first) == ""
+
+
+@pytest.mark.rule("CMB-06", "CMB-13")
+def test_who_goes_aboard_is_asked_and_too_many_are_refused() -> None:
+    for number, said in ((2, "CMB-06"), (1, "")):
+        state = sea_table()
+        both = put(state, "england", "kent", "LD", "LD")
+        (ship,) = fleet(state, "england", "kent", "NTD")
+        answers: list[Any] = [
+            ("next-move", f"kent:{ship}"), ("sail", ["!embark:kent"]),
+            ("embark", [str(each) for each in both[:number]]),
+            ("sail", [CHANNEL, "!land:normandie"]), ("march", []),
+        ]  # fmt: skip
+        dice = {"england.attrition": [1, 1]}
+        if said:
+            with pytest.raises(AssertionError, match=said):
+                play(movement.moves, state, answers, dice)
+            continue
+        played = play(movement.moves, state, [*answers, ("next-move", "done")], dice)
+        assert [at(state, each)[0] for each in both] == ["normandie", "kent"]
+        ask = next(ask for ask in played.asks if ask.name == "embark")
+        assert [str(each) for each in both] not in ask.offers()
 
 
 @pytest.mark.rule("CMB-05")
@@ -344,6 +366,28 @@ def test_what_can_no_longer_be_done_besides_the_landing_falls_away() -> None:
 
 async def _land(phase: Phase, voyage: Voyage, action: Action) -> None:
     landing.land(phase, voyage, action)
+
+
+@pytest.mark.rule("CAM-A6", "CMB-13")
+def test_a_landing_among_enemies_needs_an_active_move_that_is_left() -> None:
+    state = sea_table(campaign="active")
+    ships = fleet(state, "england", "kent", "NTD")
+    troops = put(state, "england", "kent", "LD")
+    ask = laden(state, ships, troops)
+    assert ask.parse([CHANNEL, "!land:normandie"])
+    campaigns.spend_active(state, "england", put(state, "england", "wessex", "LD"))
+    assert "active move" in refused(ask, CHANNEL, "!land:normandie")
+
+
+@pytest.mark.rule("CMB-18")
+def test_a_leader_without_ships_and_troops_is_away_even_off_a_port() -> None:
+    state = sea_table()
+    troops = put(state, "england", "kent", "LD", leader=GENERAL)
+    voyage = sailing(state, [], troops, GENERAL)
+    voyage.journey = Journey(("kent", CHANNEL, "wessex"))
+    state.remove(state.units[troops[0]])
+    play(landing.finish, state, (), (), voyage)
+    assert stands(state, GENERAL)[0] == "away"
 
 
 @pytest.mark.rule("CMB-12")
