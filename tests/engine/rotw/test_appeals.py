@@ -11,7 +11,7 @@ from engine.legs import Move
 from engine.phase import Phase
 from engine.rotw import active, entering
 from engine.state import State
-from tests.engine.playing import Played, put
+from tests.engine.playing import Played, play, put
 from tests.engine.rotw.test_entering import ANGOLA, COAST, MEXICO, enter, native, stack, table
 
 
@@ -84,3 +84,11 @@ def test_who_deserts_comes_along_and_whoever_loses_to_the_others_stops_there(
         assert played.result is not won
         assert native(state, MEXICO) == 12
     assert fought == [COAST, COAST]
+
+
+@pytest.mark.rule("NAT-01", "NAT-A10")
+def test_who_is_driven_among_natives_awake_is_not_tested_again() -> None:
+    state = table()
+    units = stack(state, ANGOLA, "LD", leader=None)
+    active.rouse(state, ANGOLA, 3)
+    assert play(entering.driven, state, [], [], units, [], ANGOLA, "angola-s").told == ""
