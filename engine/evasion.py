@@ -342,8 +342,8 @@ async def _carry_out(
 def goals(
     state: State, unit_ids: Sequence[int], place: str, away: Sequence[str], space: int
 ) -> list[Option]:
-    """Where a stack may go: into the fortress if it fits, to a province, or split between the
-    two."""
+    """Where a stack may go: into the fortress if it fits, to a province, or split between the two;
+    back aboard only as a whole (RET-20, RET-29)."""
     found: list[Option] = []
     size = strength(state.units[number] for number in unit_ids)
     here = board.province(place).name
@@ -352,7 +352,7 @@ def goals(
     for other in away:
         name = "stay in " + here if other == place else name_of(other)
         found.append(Option(other, name))
-        if space:
+        if space and not board.is_sea(other):
             found.append(Option(SPLIT + other, f"{name}, a part into the fortress of {here}"))
     return found
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import engagement, losses, retreat
+from engine import engagement, evasion, losses, retreat
 from engine.asks import Raw
 from engine.forces import Kind
 from engine.holdings import Siege
@@ -215,6 +215,13 @@ def test_a_stack_may_split_between_the_fortress_and_one_province() -> None:
     }
     assert found == {("A-", "artois", "inside"), ("LD", "hainaut", "field")}
     assert state.sieges["artois"].alliance == "france"
+
+
+@pytest.mark.rule("RET-20")
+def test_a_stack_is_not_split_between_the_fortress_and_its_ships() -> None:
+    state, _, spanish = table(spanish="A+")
+    found = evasion.goals(state, spanish, "artois", ["hainaut", "sea-manche"], 6)
+    assert [each.answer for each in found] == ["hainaut", "split:hainaut", "sea-manche"]
 
 
 @pytest.mark.rule("RET-21", "RET-A7", "RET-A6", "RET-33")
