@@ -75,8 +75,9 @@ def test_a_stack_carries_by_its_side_and_position() -> None:
     assert not knowledge.carrying(state, ARGUIN, "aboard", "portugal")
     assert not knowledge.carrying(state, ARGUIN, "field", "spain")
     assert not knowledge.carrying(state, CANARIES, "field", "portugal")
+    ships(state, CANARIES, GUINEA)
     state.remove(state.units[one])
-    assert not knowledge.carrying(state, ARGUIN, "field", "portugal")
+    assert not knowledge.carrying(state, ARGUIN, "field", "portugal"), "others elsewhere do"
 
 
 @pytest.mark.rule("DIS-01", "DIS-02", "DIS-05")
