@@ -20,7 +20,7 @@ Weights = dict[State, int]
 Decisions = Mapping[str, bool]
 Dice = Mapping[str, int]
 
-MANY: Final = 1024
+MANY: Final = 4096
 """The states from which it is worth while to merge those that are as good as equal."""
 
 NO_DECISIONS: Final[Decisions] = {}

@@ -16,11 +16,11 @@ from engine.game import Plain, Record, Snapshot
 from engine.phase import Entry
 from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal
+from saves.index import JOURNAL as JOURNAL
+from saves.index import SNAPSHOT as SNAPSHOT
 from saves.migrations import digest
 from saves.plain import SaveError
 
-SNAPSHOT: Final = "snapshot.msgpack"
-JOURNAL: Final = "journal.msgpack"
 MOST_RECORDS: Final = 100_000
 MOST_DICE: Final = 1_000
 

@@ -10,12 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves import contents
-from saves.contents import JOURNAL, SNAPSHOT
 from saves.files import read_document, reason, write_document
 from saves.plain import SaveError
 
 INDEX: Final = "index.msgpack"
+SNAPSHOT: Final = "snapshot.msgpack"
+JOURNAL: Final = "journal.msgpack"
 
 
 class Summary(NamedTuple):
@@ -94,6 +94,8 @@ def _is_line(name: str, line: Any) -> bool:
 
 def _summary(folder: Path) -> Summary:
     try:
+        from saves import contents  # only where a game is new: the title stands sooner
+
         held = contents.read(folder)
     except SaveError as error:
         return Summary(folder.name, "", "", "", "", 0, "", 0, str(error))

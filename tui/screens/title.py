@@ -13,11 +13,9 @@ from textual.widgets.option_list import Option
 
 from engine import __version__
 from tui.screens.dialog import Page, Styles
-from tui.table import sentence
-from tui.words import standing
 
 if TYPE_CHECKING:
-    from saves.store import Summary
+    from saves.index import Summary
 
 NAME = r"""
  _____ _____ ____   ____ ___ ___
@@ -65,11 +63,13 @@ class Title(Page[None]):
     def latest(self) -> Summary | None:
         """The game played last."""
         from saves.files import SaveError
-        from saves.store import summaries
+        from saves.index import summaries
 
         try:
             return next((one for one in summaries(self.tercio.store) if not one.problem), None)
         except SaveError as error:
+            from tui.table import sentence
+
             self.notify(sentence(error), severity="error")
             return None
 
@@ -79,6 +79,8 @@ class Title(Page[None]):
         menu.clear_options()
         last = self.latest()
         if last is not None:
+            from tui.words import standing
+
             where = standing(last.box, last.who)
             menu.add_option(Option(f"Continue  {last.title or last.name} · {where}", "continue"))
         menu.add_option(Option("Learn: a phase in Artois, fifteen minutes", "learn"))
