@@ -177,12 +177,9 @@ def held_back(
 
 def hierarchy_after(state: State, leader: str, place: str) -> str:
     """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
-    counter = state.leaders[leader]
-    before = command.hierarchy_broken(state, counter.country)
-    home, position = counter.place, counter.position
-    state.put_leader(counter, place)
-    after = command.hierarchy_broken(state, counter.country)
-    state.put_leader(counter, home, position)
+    country = state.leaders[leader].country
+    before = command.hierarchy_broken(state, country)
+    after = command.hierarchy_broken(state.imagined(leader, place), country)
     new = [reason for reason in after if reason not in before]
     return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
 

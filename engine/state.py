@@ -8,7 +8,8 @@ equal when their plain documents are, and `to_plain` is the only place that orde
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.campaign.ledger import Ledger
@@ -184,6 +185,20 @@ class State:
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
         self._leaders_at.setdefault(place, {})[leader.id] = leader
+
+    def imagined(self, leader: str, place: str) -> State:
+        """The table with a leader in the field elsewhere, only to look at: it shares all else."""
+        counter = self.leaders[leader]
+        table = copy(self)
+        moved = replace(counter, place=place, position="field")
+        table.leaders = {**self.leaders, leader: moved}
+        table._leaders_at = dict(self._leaders_at)
+        here = table._leaders_at.get(counter.place, {})
+        table._leaders_at[counter.place] = {
+            name: one for name, one in here.items() if name != leader
+        }
+        table._leaders_at[place] = {**table._leaders_at.get(place, {}), leader: moved}
+        return table
 
     def take_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
         """Takes a leader off the map: wounded until a box, killed, captured or away.
