@@ -173,6 +173,28 @@ def test_programs_answer_until_a_person_is_asked(tmp_path: Path) -> None:
     drive(app, (80, 24), play)
 
 
+def test_a_look_that_the_game_has_overtaken_comes_to_nothing(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+    assert app.saved is not None
+    game = app.saved.game
+
+    def overtaken() -> str:
+        game.answer(TO_THE_MARCH[0])
+        raise RuntimeError("the table changed under the look")
+
+    def wrong() -> str:
+        raise RuntimeError("a real defect")
+
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        assert await here.beside(lambda: "seen") == "seen"
+        assert await here.beside(overtaken) is None
+        with pytest.raises(RuntimeError, match="a real defect"):
+            await here.beside(wrong)
+
+    drive(app, (80, 24), play)
+
+
 def test_a_window_of_any_size_works(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for size in ((40, 10), (200, 60), (80, 24)):

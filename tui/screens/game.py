@@ -106,8 +106,7 @@ class GameScreen(Taught):
             if self.paused:
                 return
             ask, told = self.table.ask, len(self.table.game.story)
-            # It thinks beside the screen, which takes keys meanwhile.
-            raw = await asyncio.to_thread(self.table.program_chooses)
+            raw = await self.beside(self.table.program_chooses)
             if self.table.ask is not ask:
                 return
             trouble = self.table.answer(raw)

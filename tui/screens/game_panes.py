@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rich.cells import cell_len
 from textual import events
@@ -35,6 +36,7 @@ from tui.table import Table
 from tui.way import Way
 from tui.words import country_name, question
 
+T = TypeVar("T")
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
 WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
@@ -321,15 +323,28 @@ class Panes(Sharing):
             return "", hinted(self.tercio.keys, hand.keys) if hand is not None else ""
         return "a to the question · ", MAP_KEYS if focus == "map" else PANE_KEYS
 
+    async def beside(self, look: Callable[[], T]) -> T | None:
+        """What a look at the game comes to, while the screen goes on taking keys.
+
+        None when something else is asked by then: the look may have seen the game change.
+        """
+        ask = self.table.ask
+        try:
+            found = await asyncio.to_thread(look)
+        except Exception:
+            if self.table.ask is ask:
+                raise
+            return None
+        return found if self.table.ask is ask else None
+
     def _weigh(self) -> None:
         """Have the odds of what is asked worked out, once the question itself is on the screen."""
         self.run_worker(self._weighed(), group="odds", exclusive=True)
 
     async def _weighed(self) -> None:
-        """The odds, worked out beside the screen, which takes keys meanwhile."""
-        ask = self.table.ask
-        odds = await asyncio.to_thread(self._odds)
-        if not odds or self.table.ask is not ask:
+        """The odds, on the screen as soon as they are worked out."""
+        odds = await self.beside(self._odds)
+        if not odds:
             return
         self.question.weigh(odds_words(odds))
         if self.is_comfortable:
