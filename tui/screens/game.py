@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -82,7 +82,7 @@ class GameScreen(Taught):
         self.set_class(not self.is_comfortable, "tabbed")
         if self.table.program_decides:
             self.look()
-            self.run_worker(self._programs(), group="programs", exclusive=True)
+            self._programs()
         elif self.table.someone_else():
             ask = self.table.ask
             assert ask is not None
@@ -99,6 +99,7 @@ class GameScreen(Taught):
         self.table.sit()
         self.look()
 
+    @work(group="programs", exclusive=True)
     async def _programs(self) -> None:
         """Programs answer until a person is asked; one may pause them and look around."""
         count = 0

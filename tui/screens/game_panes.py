@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
@@ -337,12 +337,9 @@ class Panes(Sharing):
             return None
         return found if self.table.ask is ask else None
 
-    def _weigh(self) -> None:
+    @work(group="odds", exclusive=True)
+    async def _weigh(self) -> None:
         """Have the odds of what is asked worked out, once the question itself is on the screen."""
-        self.run_worker(self._weighed(), group="odds", exclusive=True)
-
-    async def _weighed(self) -> None:
-        """The odds, on the screen as soon as they are worked out."""
         odds = await self.beside(self._odds)
         if not odds:
             return
