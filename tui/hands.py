@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from rich.cells import cell_len
+
 from engine.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
-from tui.panes.lines import Bit, Line, line
+from tui.panes.lines import Bit, Line, cut, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,8 @@ class Hand(Generic[A]):
         for number, raw in enumerate(self.listed):
             label, detail = self._label(raw)
             told = number == self.at or len(self.listed) <= FEW
-            long = told and len(label) + len(detail) + 18 > width
-            short = len(label) <= width - 18
+            long = told and cell_len(label + detail) + 18 > width
+            short = cell_len(label) <= width - 18
             drawn.append(self._line(number, raw, label, "" if long and short else detail, width))
             self.rows.append(number)
             if long:
@@ -83,13 +85,13 @@ class Hand(Generic[A]):
         return row if row < len(self.listed) else None
 
     def _line(self, number: int, raw: Raw, label: str, detail: str, width: int) -> Line:
-        if len(label) > width - 7:
-            label = f"{label[: width - 8]}…"
+        if cell_len(label) > width - 7:
+            label = f"{cut(label, width - 8)}…"
         enter = " ◄ usual" if self.ask.default is not None and raw == self.ask.default else ""
         mark = "►" if number == self.at else " "
-        room = width - len(label) - len(enter) - 8
-        if len(detail) > room > 0:
-            detail = detail[: room - 1] + "…"
+        room = width - cell_len(label) - len(enter) - 8
+        if cell_len(detail) > room > 0:
+            detail = cut(detail, room - 1) + "…"
         style = "here" if number == self.at else ""
         return line(
             Bit(f"{mark}{number + 1:3} ", "quiet"), Bit(label, style),

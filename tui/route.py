@@ -84,7 +84,9 @@ class Route(Way[March]):
             drawn.append(line(Bit(f" {goal}: no way there", "bad"), Bit("   w: why not?", "quiet")))
         else:
             whole = f": {steps[-1].sum} MP of {self.ask.points}"
-            drawn.append(line(" to ", Bit(goal, "strong"), whole))
+            odds = self.odds()
+            fight = () if odds is None else (" · battle: ", Bit(_chances(odds), "strong"))
+            drawn.append(line(" to ", Bit(goal, "strong"), whole, *fight))
         if steps:
             drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
             for risk in self.risks(steps):
@@ -95,10 +97,6 @@ class Route(Way[March]):
         """What could happen on the path and at its end, a sentence each."""
         ask, place = self.ask, steps[-1].place
         found = interceptions(self.onward, [step.place for step in steps])
-        odds = self.odds()
-        if odds is not None:
-            chances = "/".join(f"{100 * odds[key]:.0f}" for key in ("win", "draw", "lose"))
-            found.append(f"then battle: {chances} % win/draw/lose · o the odds")
         if not board.is_sea(place) and sides.enemy_fortress(ask.state, place, ask.alliance):
             level = sides.fortress_level(ask.state, place)
             found.append(f"enemy fortress, level {level}")
@@ -118,6 +116,11 @@ class Route(Way[March]):
         """The battle at the end of the path as a document for the desk."""
         places = self.places()
         return what_if(self.onward, places[-1], places[-2]) if len(places) > 1 else None
+
+
+def _chances(odds: dict[str, Any]) -> str:
+    """The odds of the battle that a march leads to, shortly."""
+    return ", ".join(f"{key} {100 * odds[key]:.0f} %" for key in ("win", "draw", "lose"))
 
 
 def _step(step: Step) -> str:

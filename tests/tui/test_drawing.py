@@ -6,6 +6,7 @@ from engine import bots, scenarios
 from engine.asks import Ask
 from engine.game import Game
 from engine.march import March
+from engine.sea.sail import Sail
 from engine.sequence import military_phase
 from tui.board_view import place_rows, view_of
 from tui.hands import Answer, Hand, hand_for
@@ -26,7 +27,7 @@ def draws(hand: Hand[Ask[object]]) -> None:
             assert hand.lines(64)
     default = hand.ask.default
     outcome = hand_for(hand.ask).press("enter")
-    if default is not None and not isinstance(hand.ask, March):
+    if default is not None and not isinstance(hand.ask, March | Sail):
         assert outcome == Answer(default), hand.ask.name
 
 

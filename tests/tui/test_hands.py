@@ -147,7 +147,7 @@ def test_a_route_tells_who_may_intercept_and_the_odds_of_the_battle(march: March
     hand.look("artois")
     drawn = text_of(hand.lines(80))
     assert "may intercept" in drawn
-    assert "then battle" in drawn
+    assert "battle: win" in drawn
     odds = hand.odds()
     assert odds is not None
     assert abs(odds["win"] + odds["draw"] + odds["lose"] - 1) < 1e-9

@@ -54,7 +54,8 @@ def text(lines: Any) -> list[str]:
 def test_every_outcome_of_an_exploration_is_weighed() -> None:
     drawn = text(odds_lines(ODDS))
     assert drawn[:5] == [
-        " Azteca E from Cuba W", "   discovered 60 % · leader dies 10 %", "   lost: none 50 % · 1/3 50 %",
+        " Azteca E from Cuba W", "   discovered 60 % · leader dies 10 %",
+        "   lost: none 50 % · 1/3 50 %",
         " Cape Horn", "   discovered 20 %",
     ]  # fmt: skip
     alike = text(odds_lines({"sea-horn": ODDS["sea-horn"], "sea-plata": ODDS["sea-horn"]}))

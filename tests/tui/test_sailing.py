@@ -109,8 +109,8 @@ def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State
     drawn = [text_of([row]) for row in hand.lines(32)]
     assert " ".join(" ".join(drawn[:2]).split()) == "F+ (5 NWD, 2 NTD), NWD, NTD from Provence"
     hand.look("sea-thyrrenienne")
-    drawn = " ".join(text_of(hand.lines(90)).split())
-    assert " ND at worst" in drawn or "more" not in drawn
+    shown = " ".join(text_of(hand.lines(90)).split())
+    assert " ND at worst" in shown or "more" not in shown
 
 
 def test_zones_are_fixed_and_ships_left(hand: Sailing) -> None:

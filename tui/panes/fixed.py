@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
 
@@ -21,7 +22,8 @@ class FixedLines(Static):
         self.rows = rows
         width = self.size.width
         text = "\n".join(
-            row if len(row) <= width else f"{row[: max(0, width - 1)]}…" for row in rows
+            row if cell_len(row) <= width else f"{set_cell_size(row, max(0, width - 1))}…"
+            for row in rows
         )
         if text != self.said:
             self.said = text
@@ -44,9 +46,10 @@ class HeadLine(FixedLines):
         """Show the longest left text that fits, and the right one, pushed apart."""
         self.lefts, self.right = lefts, right
         width = self.size.width
-        left = next((text for text in lefts if len(text) + len(right) < width), lefts[-1])
-        left = left[: max(0, width - len(right) - 1)]
-        self.say(left + " " * max(1, width - len(left) - len(right)) + right)
+        left = next((text for text in lefts if cell_len(text + right) < width), lefts[-1])
+        room = max(0, width - cell_len(right))
+        left = left if cell_len(left) < room else set_cell_size(left, max(0, room - 1))
+        self.say(left + " " * max(1, room - cell_len(left)) + right)
 
     def on_resize(self) -> None:
         """Push them apart again."""

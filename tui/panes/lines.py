@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -56,7 +57,12 @@ def text_of(drawn: Iterable[Line]) -> str:
 
 def width_of(row: Line) -> int:
     """How many columns a line takes."""
-    return sum(len(bit.text) for bit in row)
+    return sum(cell_len(bit.text) for bit in row)
+
+
+def cut(text: str, width: int) -> str:
+    """As much of a text as that many columns hold; letters of double width count two."""
+    return text if cell_len(text) <= width else set_cell_size(text, width)
 
 
 def padded(row: Line, width: int) -> Line:
@@ -65,8 +71,9 @@ def padded(row: Line, width: int) -> Line:
     for bit in row:
         if width <= 0:
             break
-        bits.append(bit._replace(text=bit.text[:width]))
-        width -= len(bit.text)
+        text = cut(bit.text, width)
+        bits.append(bit._replace(text=text))
+        width -= cell_len(text)
     return (*bits, Bit(" " * width)) if width > 0 else tuple(bits)
 
 
@@ -152,7 +159,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return
         self.lines = lines
         self.spots = [
-            Spot(row, sum(len(before.text) for before in bits[:number]), bit)
+            Spot(row, width_of(bits[:number]), bit)
             for row, bits in enumerate(lines)
             for number, bit in enumerate(bits)
             if bit.asked
@@ -184,7 +191,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         width, height = self.size
         reasons = self.why_lines()
         if y >= height - len(reasons):
-            text = f" {reasons[y - height + len(reasons)]}"[:width].ljust(width)
+            text = set_cell_size(f" {reasons[y - height + len(reasons)]}", width)
             return Strip([Segment(text, self._style("why"))], width)
         number = y + self.scroll_offset.y
         if not 0 <= number < len(self.lines):
@@ -197,7 +204,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             if here is not None and here.row == number and here.start == start and bit.asked:
                 style += Style(reverse=True)
             parts.append(Segment(bit.text, style))
-            start += len(bit.text)
+            start += cell_len(bit.text)
         return Strip(parts).adjust_cell_length(width, self.rich_style)
 
     # Moving
@@ -281,7 +288,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return
         row = at.y + self.scroll_offset.y
         for number, spot in enumerate(self.spots):
-            if spot.row == row and spot.start <= at.x < spot.start + len(spot.bit.text):
+            if spot.row == row and spot.start <= at.x < spot.start + cell_len(spot.bit.text):
                 self.at = number
                 self.refresh()
                 if event.chain == 2:

@@ -17,6 +17,8 @@ from tui.screens.dialog import Dialog
 
 MOST = 12
 KINDS = ("province", "sea", "country")
+UNKNOWN = "no place has such a name"
+UNDISCOVERED = "no place that you have discovered has such a name"
 
 
 class FindPlace(Dialog[str]):
@@ -52,6 +54,8 @@ class FindPlace(Dialog[str]):
             Option(_words(one), f"{number} {_place(one)}")
             for number, one in enumerate(found[:MOST])
         )
+        if event.value.strip() and not found:
+            listed.add_option(Option(UNDISCOVERED if self.hidden else UNKNOWN, disabled=True))
         if found:
             listed.highlighted = 0
 
@@ -65,7 +69,7 @@ class FindPlace(Dialog[str]):
     def take(self) -> None:
         """The place on the marked line."""
         listed = self.query_one(OptionList)
-        if listed.highlighted is not None and listed.option_count:
+        if listed.highlighted is not None:
             self._found(listed.get_option_at_index(listed.highlighted))
 
     @on(OptionList.OptionSelected)

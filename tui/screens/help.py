@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -15,6 +16,9 @@ from tui.panes.lines import cited
 from tui.screens.dialog import Dialog
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
+TITLES = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map",
+          "OptionList": "The list", "Input": "The line"}  # fmt: skip
+SIDEWAYS = re.compile(r"(scroll|page)_(left|right)$")
 
 
 class Help(Dialog[None]):
@@ -78,9 +82,10 @@ def help_lines(screen: Screen[Any]) -> list[str]:
         binding = active.binding
         if not active.enabled or not binding.description or binding.action in NOT_OURS:
             continue
-        owner = getattr(active.node, "border_title", "") or type(active.node).__name__
-        title = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map"}
-        group = known.setdefault(title.get(owner, owner), {})
+        if SIDEWAYS.search(binding.action):
+            continue  # no list of ours is wider than its box
+        owner = getattr(active.node, "border_title", "") or _title(active.node)
+        group = known.setdefault(owner, {})
         key = screen.app.get_key_display(binding)
         if key not in group.setdefault(binding.description, []):
             group[binding.description].append(key)
@@ -89,3 +94,10 @@ def help_lines(screen: Screen[Any]) -> list[str]:
         lines += [f"  {' '.join(keys):14} {said}" for said, keys in group.items()]
         lines.append("")
     return lines
+
+
+def _title(node: object) -> str:
+    """What has the keys, as players call it."""
+    if isinstance(node, Screen) and type(node).__name__ not in TITLES:
+        return "This screen"
+    return TITLES.get(type(node).__name__, type(node).__name__)
