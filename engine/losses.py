@@ -374,7 +374,9 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
         _pay(phase, payment, why)
         return payment.thirds
     ways = payments(state, units, thirds)
-    return await _settle(phase, ways, why, "losses", f"Which troops are lost ({why})?")
+    return await _settle(
+        phase, ways, why, "losses", f"Which {written(thirds)} LD are lost ({why})?"
+    )
 
 
 def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine import bots, games, scenarios
+from engine import bots, games, movement, scenarios
 from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset, YesNo
 from engine.game import Game
 from engine.march import March
@@ -39,6 +39,7 @@ class Lesson(NamedTuple):
     press: Sequence[str] = ()
     otherwise: str = ""
     perhaps: bool = False
+    place: str = ""
 
 
 class Course(NamedTuple):
@@ -115,6 +116,8 @@ class Tutor:
         lesson = self._current()
         if lesson is None:
             return self._unforeseen()
+        if lesson.place and (lost := self._another_stack(lesson)) is not None:
+            return Card("Something else", lost.otherwise, ("u",), *self._far(lost))
         if lesson.id != self.shown:
             self.shown, self.since = lesson.id, seen
         return Card(lesson.title, lesson.text, self._press(lesson, seen), *self._far(lesson))
@@ -149,6 +152,17 @@ class Tutor:
 
     def _far(self, lesson: Lesson) -> tuple[int, int]:
         return self.lessons.index(lesson) + 1, len(self.lessons)
+
+    def _another_stack(self, lesson: Lesson) -> Lesson | None:
+        """The lesson that chose the stack, where the question is about another one's move
+        and that stack could go."""
+        ask = self.game.ask
+        place = "" if ask is None else getattr(ask, "place", ask.about.get("place", ""))
+        if ask is None or ask.name not in ("mover", "march") or place == lesson.place:
+            return None
+        if lesson.place not in movement.movers(self.game.state, course().power):
+            return None
+        return next(one for one in self.lessons if one.want == lesson.place)
 
     def _happened(self, lesson: Lesson, seen: Seen) -> bool:
         kind, _, what = lesson.until.partition(":")

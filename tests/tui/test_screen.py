@@ -30,9 +30,11 @@ from tests.tui.small_game import (
 from tui.app import Tercio
 from tui.app import picture as svg
 from tui.panes.chronicle import ChroniclePane
+from tui.panes.fixed import FixedLines
 from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
+from tui.screens.help import help_lines
 
 
 def seated(tmp_path: Path, answers: tuple[Any, ...] = (), **header: Any) -> Tercio:
@@ -312,3 +314,55 @@ def test_a_voyage_is_sailed_taken_back_and_sailed_again(tmp_path: Path) -> None:
         assert game.records[0].answer == ["sea-lion", "!blockade:catalunya"]
 
     drive(app, (120, 40), play)
+
+
+def test_the_foot_line_tells_the_keys_of_where_one_is_and_y_copies_the_place(
+    tmp_path: Path,
+) -> None:
+    app = Tercio(tmp_path, saved(tmp_path))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        game = screen(pilot)
+        foot = game.query_one("#foot", FixedLines)
+        assert "Enter takes it" in foot.rows[0]
+        await press(pilot, "escape")
+        assert "arrows move" in foot.rows[0]
+        assert "Enter takes it" not in foot.rows[0]
+        await press(pilot, "y")
+        assert game.query_one("#place", FixedLines).rows[0].strip() in pilot.app.clipboard
+        await press(pilot, "2")
+        assert "a to the question" in foot.rows[0]
+        assert "Enter takes it" not in foot.rows[0]
+
+    drive(app, (80, 24), play)
+
+
+def test_help_names_what_has_the_keys_as_players_do(tmp_path: Path) -> None:
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        said = help_lines(pilot.app.screen)
+        assert "The list" in said
+        assert "This screen" in said
+        assert not any("Scroll" in row or "OptionList" in row for row in said)
+
+    drive(app, (80, 24), play)
+
+
+def test_the_sheet_shows_its_newest_rolls(tmp_path: Path) -> None:
+    app = Tercio(tmp_path, saved(tmp_path))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "escape", "4")
+        pane = pilot.app.screen.query_one(SheetPane)
+        sheet = {
+            "title": "Siege", "level": 3, "purpose": "undermining", "die": 5, "result": "7",
+            "modifiers": [(1, f"reason {n}", "SIE-01") for n in range(40)], "effect": "breach",
+        }  # fmt: skip
+        pane.look(sheet, None)
+        await press(pilot)
+        assert pane.scroll_offset.y == pane.max_scroll_y > 0
+
+    drive(app, (80, 24), play)

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from engine import bots
 from engine.asks import Choose, Die, Number, Option, Subset, YesNo
+from engine.march import March
 from tests.tui.small_game import (
     TO_SPAIN,
     drive,
@@ -21,6 +22,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.app import Tercio
+from tui.foresee import battle
 from tui.panes.sheet import SheetPane
 from tui.plain import PlainTable
 from tui.screens.rules import Rules
@@ -117,8 +119,7 @@ def test_another_answer_is_explained_and_may_be_taken_back_or_kept(tutor: Tutor)
     assert (card.title, card.press) == ("A campaign costs money", ("5", "Enter"))
     tutor.game.answer("active")
     tutor.look(Seen())
-    assert tutor.game.ask is not None
-    tutor.game.answer(tutor.advice(tutor.game.ask, None))
+    tutor.game.answer("ile-de-france")
     card = tutor.look(Seen())
     assert card is not None
     assert card.press != ("u",)
@@ -218,3 +219,38 @@ def test_a_tutorial_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
     assert card is not None
     assert card.title == "Why?"
     assert begin(tmp_path).name != kept.name  # another beside it
+
+
+def test_another_stack_is_taken_back_before_the_march_is_taught(tutor: Tutor) -> None:
+    at(tutor, "campaign")
+    tutor.look(Seen())
+    tutor.game.answer("major")
+    tutor.look(Seen())
+    tutor.game.answer("champagne")
+    tutor.look(Seen())
+    mover = tutor.game.ask
+    assert mover is not None
+    tutor.game.answer(mover.default)
+    for _ in ("march", "mover"):
+        card = tutor.look(Seen())
+        assert card is not None
+        assert (card.title, card.press) == ("Something else", ("u",))
+        tutor.game.undo(agreed=True)
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert card.title == "Which stack?"
+
+
+def test_the_lesson_of_the_battle_promises_no_more_than_its_odds(tutor: Tutor) -> None:
+    tutor.game.answer("major")
+    tutor.game.answer("ile-de-france")
+    assert tutor.game.ask is not None
+    tutor.game.answer(tutor.game.ask.default)
+    march = tutor.game.ask
+    assert isinstance(march, March)
+    path = march.path_to("artois")
+    odds = battle(march, "artois", [march.place, *path][-2])
+    assert odds is not None
+    assert odds["win"] < 0.5
+    text = next(lesson.text for lesson in course().lessons if lesson.id == "march")
+    assert "odds are hard" in text

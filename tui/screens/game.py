@@ -13,6 +13,7 @@ from engine import umpire
 from engine.asks import BadAnswer, Raw
 from tui.overlays import NAMES, stacks_to_visit, why_not_move
 from tui.panes.ask import AskPane
+from tui.panes.fixed import FixedLines
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.panes.view import Colouring
@@ -60,6 +61,7 @@ class GameScreen(Taught):
         Binding("m", "turn_map", "Map: Europe or the Rest of the World", id="game.map"),
         Binding("exclamation_mark", "rule", "Umpire's ruling", id="game.rule"),
         Binding("p", "pause", "Pause the programs", id="game.pause"),
+        Binding("y", "copy_place", "Copy what is under the cursor", show=False, id="game.copy"),
         Binding("a", "question", "To the question", id="game.question"),
         Binding("escape", "pane('map')", "To the map", show=False),
         Binding("tab", "app.focus_next", "Next pane"),
@@ -426,6 +428,12 @@ class GameScreen(Taught):
         else:
             self.workers.cancel_group(self, "programs")
             self._foot()
+
+    def action_copy_place(self) -> None:
+        """The words under the map to the clipboard, where no pane and no question takes the key."""
+        said = " ".join(row.strip() for row in self.query_one("#place", FixedLines).rows)
+        self.app.copy_to_clipboard(said.strip())
+        self.notify("Copied, if the terminal takes it.", timeout=2)
 
     def action_help(self) -> None:
         """What the keys do."""
