@@ -23,28 +23,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from engine import fight as fights
-from engine import tables
-from engine.fight import (
-    LAST,
-    NO_PURSUIT,
-    NOBODY,
-    ROLLS,
-    START,
-    TRIED,
-    Major,
-    concluded,
-    days,
-    ended,
-    ending,
-    fight,
-    fire_losses,
-    over,
-    pursuit,
-    retreats,
-    seven,
-    tally,
-    victory,
-)
+from engine import prepared_battle, tables
+from engine.fight import concluded, days, fight, over, retreats, tally
 from engine.leaders import (
     CASUALTY,
     DETACHMENT,
@@ -63,8 +43,22 @@ from engine.leaders import (
     tests_casualty,
     wound,
 )
+from engine.major_battle import Major, victory
+from engine.prepared_battle import (
+    LAST,
+    NO_PURSUIT,
+    NOBODY,
+    ROLLS,
+    START,
+    TRIED,
+    ended,
+    ending,
+    seven,
+)
+from engine.pursuit import pursuit
 from engine.report import Modifier, applying, total
 from engine.steps import Dice, Way, way
+from engine.volleys import fire_losses
 
 __all__ = [
     "CASUALTY", "DETACHMENT", "LAST", "LEADER_CAP_OPTION", "NOBODY", "NO_PURSUIT", "ROLLS",
@@ -241,8 +235,8 @@ CROSSINGS: Final = {
 }
 
 
-Force: TypeAlias = fights.Force[Side]
-Setup: TypeAlias = fights.Setup[Side, Situation]
+Force: TypeAlias = prepared_battle.Force[Side]
+Setup: TypeAlias = prepared_battle.Setup[Side, Situation]
 Fought: TypeAlias = fights.Fought[Side, Situation]
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine import battle, board, countries, forces, sides
-from engine.fight import AnyForce, AnySetup
 from engine.parameters import Force
 from engine.phase import Phase
+from engine.prepared_battle import AnyForce, AnySetup
 from engine.report import Modifier, Rolled, thirds, total
 from engine.state import State
 from engine.steps import Taken

@@ -17,7 +17,7 @@ from engine import assault as storming
 from engine import battle as fighting
 from engine import tables, undermining
 from engine.battle import Commander, Fate
-from engine.fight import WORSE, AnySetup
+from engine.prepared_battle import WORSE, AnySetup
 from engine.report import Modifier, total
 from engine.steps import (
     FACES,

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import battle, board, command, countries, forces, odds, sides, turkey
-from engine.fight import AnySetup
 from engine.forces import Unit
 from engine.holdings import Leader
 from engine.phase import Phase
+from engine.prepared_battle import AnySetup
 from engine.state import State
 from engine.ways import SUND
 

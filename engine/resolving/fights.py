@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from engine import countries, leaders, odds, tables
+from engine import countries, leaders, odds, pursuit, tables
 from engine import fight as fights
 from engine.battle import DETACHMENT, Commander, Fate
-from engine.fight import AnyFought, AnySetup
+from engine.fight import AnyFought
+from engine.major_battle import Major
+from engine.prepared_battle import AnySetup, added_up
 from engine.report import Modifier, thirds
 from engine.resolving import land
 from engine.resolving.fields import Complaints
@@ -87,22 +89,18 @@ def groups(taken: tuple[Taken, ...]) -> list[Group]:
 
 def notes(taken: tuple[Taken, ...]) -> dict[str, dict[str, int]]:
     """What each roll did, by the name of its die; a retreat says whether it is a success."""
-    tried = {
-        each.rolled.name: {"success": each.effect}
-        for each in taken
-        if isinstance(each.effect, bool)
-    }
-    return tried | {
-        each.rolled.name: {
-            "losses_thirds": each.effect[0] % fights.LAST + each.effect[0] // fights.LAST,
-            "stars": each.effect[1],
-        }
-        for each in taken
-        if isinstance(each.effect, tuple)
-    }
+    found: dict[str, dict[str, int]] = {}
+    for each in taken:
+        if isinstance(each.effect, bool):
+            found[each.rolled.name] = {"success": each.effect}
+    for each in taken:
+        if isinstance(each.effect, tuple):
+            losses, stars = each.effect
+            found[each.rolled.name] = {"losses_thirds": added_up(losses), "stars": stars}
+    return found
 
 
-def effects(major: fights.Major | None, names: list[str]) -> dict[str, Any]:
+def effects(major: Major | None, names: list[str]) -> dict[str, Any]:
     """What a major battle brings, as an answer holds it."""
     return {
         "major": major is not None,
@@ -175,7 +173,7 @@ def add_fates(
 
 def note_dice(prepared: AnySetup, table: Table) -> None:
     """Dice that the steps know count as used when they are given."""
-    steps = (*fights.days(prepared), *fights.pursuit(prepared))
+    steps = (*fights.days(prepared), *pursuit.pursuit(prepared))
     table.asked.update(step.name for step in steps if isinstance(step, Roll))
     for force in prepared.forces:
         table.asked.update(f"{force.name}.{die}" for die in ("losses", "casualty", "wound"))
@@ -265,7 +263,7 @@ def rolled_lines(fought: AnyFought, at: int) -> list[str]:
         die = f"{label:9}{each.rolled.die:2} {each.rolled.modifier:+} = {each.rolled.result:2}"
         if isinstance(each.effect, tuple):
             losses, stars = each.effect
-            losses = losses % fights.LAST + losses // fights.LAST
+            losses = added_up(losses)
             lines.append(f"{die}  {fights.tally(losses):5}{'*' * stars}".rstrip())
         elif step == "retreat1":
             lines.append(

@@ -3,11 +3,12 @@
 Everything here is pure. The wind is tested first, then `setup` works out what does not hang on
 dice, and engine.fight fights it:
 
-    winds(waters, one_side, other_side)            # who has the wind, or what the dice add one,
-    other = await windward(one_side, other_side, roll) prepared = setup(waters, one, other) fought =
-    await fight(prepared, roll, decide)   # days, pursuit, loss modifications dealt =
-    engine.sea.losses.dealt(...)           # damaged, destroyed, refitted major(fought, (lost_a,
-    lost_b))
+    winds(waters, one_side, other_side)            # who has the wind, or what the dice add
+    one, other = await windward(one_side, other_side, roll)
+    prepared = setup(waters, one, other)
+    fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
+    dealt = engine.sea.losses.dealt(...)           # damaged, destroyed, refitted
+    major(fought, (lost_a, lost_b))                # Major or None
 
 Sizes and losses are thirds of a naval detachment. Names of dice: `SIDE.wind`, then those of
 engine.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.retreat1`.
@@ -19,9 +20,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from engine import fight as fights
-from engine import leaders, tables
-from engine.fight import ROLLS, Major, victory
+from engine import leaders, prepared_battle, tables
 from engine.leaders import DETACHMENT, Commander, differential
+from engine.major_battle import Major, victory
+from engine.prepared_battle import ROLLS
 from engine.report import Modifier, applying, total
 from engine.steps import Dice
 
@@ -121,8 +123,8 @@ class Fleet(NamedTuple):
         return self.line == GALLEYS and columns.galleys_count_as_galleasses
 
 
-Force: TypeAlias = fights.Force[Fleet]
-Setup: TypeAlias = fights.Setup[Fleet, Waters]
+Force: TypeAlias = prepared_battle.Force[Fleet]
+Setup: TypeAlias = prepared_battle.Setup[Fleet, Waters]
 Fought: TypeAlias = fights.Fought[Fleet, Waters]
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine import fight as fights
 from engine import odds
 from engine.odds import Joint
+from engine.prepared_battle import BREAKS, NOBODY, START, ended
 from engine.report import total
 from engine.sea import battle as fighting
 from engine.sea import losses
@@ -55,7 +56,7 @@ def battle(
 
     `decisions` by the names SIDE.break_fire1, SIDE.break_fire2 and SIDE.retreat1.
     """
-    start = Pending(tuple(fights.days(prepared)), fights.START)
+    start = Pending(tuple(fights.days(prepared)), START)
     return battle_from(prepared, start, decisions, dice)
 
 
@@ -87,7 +88,7 @@ def battles(
     for weight, prepared in setups:
         key = tuple(_day(force, decisions) for force in prepared.forces)
         if key not in walks:
-            start = Pending(tuple(fights.days(prepared)), fights.START)
+            start = Pending(tuple(fights.days(prepared)), START)
             walks[key] = odds.days(prepared, worth, start, decisions, dice)
         together = (*(force.pursuit for force in prepared.forces), apart(prepared))
         groups.setdefault(together, (prepared, []))[1].append((weight, walks[key]))
@@ -105,7 +106,7 @@ def battles(
 
 def _day(force: fighting.Force, decisions: Decisions) -> tuple[object, ...]:
     """What the days take from a side's commander and the wind."""
-    stages = fights.BREAKS if force.breaks else ()
+    stages = BREAKS if force.breaks else ()
     return (
         *(total(parts) for parts in force.modifiers.values()),
         *(stage for stage in stages if decisions.get(f"{force.name}.{stage}")),
@@ -129,12 +130,12 @@ def _outcomes(
 
     outcomes: dict[Outcome, int] = {}
     for (stars_a, stars_b, hits_a, hits_b, _, end), weight in weights.items():
-        winner = fights.ended(end)[1]
+        winner = ended(end)[1]
         routed = stars_b >= first.morale, stars_a >= second.morale
         one = toll(0, worth[1].final(hits_b, 0, routed[0]), winner == 0)
         other = toll(1, worth[0].final(hits_a, 0, routed[1]), winner == 1)
         outcome = Outcome(
-            None if winner == fights.NOBODY else winner,
+            None if winner == NOBODY else winner,
             routed,
             (one.lost, other.lost),
             (one.gone >= first.strength, other.gone >= second.strength),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.fight import ROLLS
 from engine.fight import fight as fight_it
 from engine.leaders import Commander
+from engine.prepared_battle import ROLLS
 from engine.resolving.kind import finished
 from engine.sea import battle
 from engine.sea.battle import Fleet, Fought, Setup, Waters

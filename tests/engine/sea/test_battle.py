@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import tables
-from engine.fight import ROLLS, WORSE, days, worse
+from engine.fight import days, worse
 from engine.leaders import LEADER_CAP_OPTION
+from engine.prepared_battle import ROLLS, WORSE
 from engine.report import total
 from engine.sea import battle
 from engine.sea.battle import GALLEYS, TRANSPORTS, WARSHIPS

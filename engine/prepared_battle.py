@@ -1,0 +1,179 @@
+"""A prepared battle, on land or at sea: what no die changes, and the state that the dice change.
+
+engine.battle and engine.sea.battle work out once what does not hang on dice, a Setup of two Forces.
+Sides are 0 and 1, in the order they were given. Losses are thirds of a detachment.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from engine import tables
+from engine.leaders import Commander
+from engine.report import Modifier
+from engine.steps import State, Step
+
+BREAKS: Final = ("break_fire1", "break_fire2")
+STAGES: Final = ("fire1", "shock1", "destroyed1", "retreat1", "fire2", "shock2", *BREAKS)
+ROLLS: Final = ("fire1", "shock1", "fire2", "shock2")
+NOBODY: Final = -1
+# The last die of a native stack tallies its losses apart, in this unit, so that an ordinary side
+# needs no second number in its state (FIG-31).
+LAST: Final = 4096
+
+
+class Party(Protocol):
+    """What a fight must know of one side as it was given."""
+
+    @property
+    def name(self) -> str:
+        """How dice and decisions call it."""
+
+    @property
+    def phasing(self) -> bool:
+        """Whether it is the phasing side."""
+
+    @property
+    def minor(self) -> bool:
+        """Whether a minor country commands."""
+
+
+class Occasion(Protocol):
+    """What a fight must know of where and when it happens."""
+
+    @property
+    def interception(self) -> bool:
+        """Whether it is an interception battle."""
+
+
+P = TypeVar("P", bound=Party)
+O = TypeVar("O", bound=Occasion)  # noqa: E741 - an occasion
+
+
+class Force(NamedTuple, Generic[P]):
+    """One side of a prepared battle: everything about it that no die changes.
+
+    `strength` is all that it can lose. `last` is the strength that table L1 or S1 looks at, that
+    of the last die for natives; `most` caps what it inflicts, and `least_of_routed` is what it
+    inflicts at least on a routed enemy. `pursuit_column` is the one it reads when it pursues. With
+    `breaks` it may break off after a Fire.
+    """
+
+    side: P
+    commander: Commander
+    strength: int
+    morale: int
+    morale_parts: tuple[Modifier, ...]
+    fire_column: str | None
+    shock_column: str | None
+    fires: bool
+    fire_losses: str  # none, morale_only, half_down, half_up, full
+    artillery: int
+    size_differential: int
+    modifiers: dict[str, tuple[Modifier, ...]]
+    pursuit: tuple[Modifier, ...]
+    dice: int
+    last: int
+    odd_or_even: bool
+    most: int
+    losses: dict[tuple[int, int, bool], tuple[int, int]]
+    domain: Literal["land", "sea"] = "land"
+    least_of_routed: int = 0
+    pursuit_column: str = "E"
+    breaks: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the side."""
+        return self.side.name
+
+    def inflicts(self, rolled: int, die: int = 0, routs: bool = False) -> tuple[int, int]:
+        """Thirds after table L1 with its cap, and after table L2, for the thirds its dice rolled.
+
+        `die` is the side's odd-or-even die, for a strength of exactly 7 LD; `routs` says that the
+        enemy is routed. LOS-01 to LOS-24.
+        """
+        found = self.losses.get((rolled, die, routs))
+        if found is None:
+            correction = tables.small_stack_loss(self.domain, self.last, die or None)
+            others, last = (0, rolled) if self.dice == 1 else (rolled % LAST, rolled // LAST)
+            corrected = max(last + correction, 0)
+            if self.dice > 1:
+                corrected = min(corrected, self.last)
+            small = min(others + corrected, self.most)
+            if routs:
+                small = max(small, self.least_of_routed)
+            found = small, tables.loss_by_size(self.size_differential, small)
+            self.losses[rolled, die, routs] = found
+        return found
+
+
+class Setup(NamedTuple, Generic[P, O]):
+    """A battle before its first die."""
+
+    situation: O
+    forces: tuple[Force[P], Force[P]]
+    listed: dict[str, list[Step]]  # the steps, once they were wanted
+
+    @property
+    def at_sea(self) -> bool:
+        """Whether it is a battle at sea."""
+        return self.forces[0].domain == "sea"
+
+
+AnyForce: TypeAlias = Force[Any]
+AnySetup: TypeAlias = Setup[Any, Any]
+
+
+# The state of a battle: stars and thirds that each side has inflicted, marks, and the end.
+# Marks: which side failed to retreat, each side's odd-or-even die (0 not rolled, 1 odd, 2 even),
+# that nobody pursues, and which side has suffered more stars at sea. The end: 0 while the days go
+# on, then 1 + 3 * stage + winner + 1.
+
+START: Final[State] = (0, 0, 0, 0, 0, 0)
+TRIED: Final = (1, 2)
+SEVEN: Final = (4, 16)
+NO_PURSUIT: Final = 64
+WORSE: Final = (128, 256)
+
+
+def seven(marks: int, at: int) -> int:
+    """A side's odd-or-even die: 0 not rolled, 1 odd, 2 even."""
+    return marks // SEVEN[at] % 4
+
+
+def ending(stage: str, winner: int) -> int:
+    """The end of the days as a state holds it."""
+    return 2 + 3 * STAGES.index(stage) + winner
+
+
+def ended(end: int) -> tuple[str, int]:
+    """The stage at which the days ended, and who was declared or found the winner."""
+    stage, winner = divmod(end - 1, 3)
+    return STAGES[stage], winner - 1
+
+
+def added_up(hits: int) -> int:
+    """Thirds that all dice of a side have inflicted, the last one's of natives among them."""
+    return hits % LAST + hits // LAST
+
+
+def destroyed(prepared: AnySetup, state: State) -> tuple[bool, bool]:
+    """Which sides have suffered at least their size, before rounding (FIG-15, PUR-01, FIG-A5)."""
+    first, second = prepared.forces
+    _, _, hits_a, hits_b, marks, _ = state
+    routed_a, routed_b = routed(prepared, state, 0), routed(prepared, state, 1)
+    return (
+        second.inflicts(hits_b, seven(marks, 1), routed_a)[1] >= first.strength,
+        first.inflicts(hits_a, seven(marks, 0), routed_b)[1] >= second.strength,
+    )
+
+
+def routed(prepared: AnySetup, state: State, at: int) -> bool:
+    """Whether a side has no morale left (FIG-12, PUR-26)."""
+    return state[1 - at] >= prepared.forces[at].morale
+
+
+def pursued(state: State) -> bool:
+    """Whether there is a pursuit at all: none follows whoever broke off, nor a routed winner."""
+    return not state[4] & NO_PURSUIT

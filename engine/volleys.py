@@ -1,0 +1,91 @@
+"""The dice of a Fire, a Shock or a pursuit and what they inflict (FIG-08 to FIG-10, FIG-28 on)."""
+
+from __future__ import annotations
+
+from engine import tables
+from engine.prepared_battle import LAST, SEVEN, TRIED, WORSE, AnyForce, AnySetup, pursued, seven
+from engine.report import Modifier
+from engine.steps import NOT_ROLLED, Roll, State, Step, Way, way
+
+
+def _name(force: AnyForce, roll: str, number: int) -> str:
+    return f"{force.name}.{roll}" if number == 1 else f"{force.name}.{roll}.{number}"
+
+
+def fire_losses(rule: str, losses: int) -> int:
+    """What a technology makes of the thirds of a Fire: none, morale_only, a half, or full.
+
+    FIG-08 to FIG-10.
+    """
+    if rule == "half_down":
+        return losses // 2
+    if rule == "half_up":
+        return (losses + 1) // 2
+    return losses if rule == "full" else 0
+
+
+def volleys(
+    force: AnyForce, at: int, roll: str, column: str, ways: list[tuple[tuple[Modifier, ...], str]],
+    which: dict[int, int] | None = None,
+) -> list[Roll]:  # fmt: skip
+    """The dice of one roll: one, or one for each 8 LD of natives (FIG-28 to FIG-31, PUR-19).
+
+    Without `which` the ways are as modified, with the bonus for the enemy's failed retreat, with
+    the malus for more stars suffered, and with both. With it they are those of the pursuit, by the
+    end of the battle.
+    """
+    rolls = []
+    for number in range(1, force.dice + 1):
+        worth = LAST if force.dice > 1 and number == force.dice else 1
+
+        def read(result: int, number: int = number, worth: int = worth) -> tuple[int, int]:
+            losses, stars = tables.combat_result(column, result)
+            if roll.startswith("fire"):
+                losses = fire_losses(force.fire_losses, losses)
+            return losses * worth, stars if number == 1 else 0
+
+        def stands(state: State) -> int:
+            if which is None:
+                return bool(state[4] & TRIED[1 - at]) + 2 * bool(state[4] & WORSE[at])
+            return which.get(state[5], NOT_ROLLED) if pursued(state) else NOT_ROLLED
+
+        rolls.append(
+            Roll(
+                _name(force, roll, number),
+                tuple(way(modifiers, purpose, read) for modifiers, purpose in ways),
+                stands,
+                _inflict_second if at else _inflict_first,
+            )
+        )
+    return rolls
+
+
+def _inflict_first(state: State, effect: tuple[int, int]) -> State:
+    stars_a, stars_b, hits_a, hits_b, marks, end = state
+    return stars_a + effect[1], stars_b, hits_a + effect[0], hits_b, marks, end
+
+
+def _inflict_second(state: State, effect: tuple[int, int]) -> State:
+    stars_a, stars_b, hits_a, hits_b, marks, end = state
+    return stars_a, stars_b + effect[1], hits_a, hits_b + effect[0], marks, end
+
+
+def odd_or_even(prepared: AnySetup) -> list[Step]:
+    """The dice of the sides whose line of table L1 asks for odd or even, once each (LOS-05)."""
+    rolls: list[Step] = []
+    for at, force in enumerate(prepared.forces):
+        if not force.odd_or_even:
+            continue
+        unit = SEVEN[at]
+
+        def wanted(state: State, at: int = at) -> int:
+            return NOT_ROLLED if seven(state[4], at) else 0
+
+        def note(state: State, effect: int, unit: int = unit) -> State:
+            return (*state[:4], state[4] + unit * effect, state[5])
+
+        way_ = Way(
+            (), "losses of 7 LD: odd, a third less", tuple(2 - face % 2 for face in range(1, 11))
+        )
+        rolls.append(Roll(f"{force.name}.small7", (way_,), wanted, note))
+    return rolls
