@@ -1,48 +1,28 @@
-from typing import Any
-
 import pytest
 
-from engine import battle, steps
-from engine.battle import Commander, Contingent, Fate, casualty, removed
+from engine import battle, contingents
+from engine import fight as fights
+from engine.battle import removed
+from engine.contingents import Contingent
+from engine.leaders import Commander
+from engine.prepared_battle import LAST, ROLLS
 from engine.report import total
 from engine.resolving.kind import finished
-from engine.steps import NOT_ROLLED, Roll, State, Step
 from tests.engine.fighting import (
+    FRAHIS,
     Script,
     examples,
     fight,
+    first,
     french,
     prepared,
+    second,
     spanish,
 )
 
-FRAHIS = {
-    "FRA.fire1": 8, "HIS.fire1": 6, "FRA.shock1": 4, "HIS.shock1": 7, "HIS.retreat1": 7,
-    "FRA.fire2": 2, "HIS.fire2": 9, "FRA.shock2": 6, "HIS.shock2": 5, "FRA.pursuit": 9,
-}  # fmt: skip
-
 
 def drm(setup: battle.Setup, at: int) -> tuple[int, ...]:
-    return tuple(total(setup.forces[at].modifiers[roll]) for roll in battle.ROLLS)
-
-
-def rolls(found: list[Step]) -> list[Roll]:
-    return [step for step in found if isinstance(step, Roll)]
-
-
-def roll(found: list[Step], name: str) -> Roll:
-    return next(step for step in rolls(found) if step.name == name)
-
-
-def unpursued(setup: battle.Setup, state: State) -> State:
-    """The state after a pursuit in which nobody may roll."""
-    for step in battle.pursuit(setup):
-        if isinstance(step, steps.Test):
-            state = step.apply(state)
-        else:
-            assert isinstance(step, steps.Roll)
-            assert step.which(state) == NOT_ROLLED
-    return state
+    return tuple(total(setup.forces[at].modifiers[roll]) for roll in ROLLS)
 
 
 def whys(setup: battle.Setup, at: int, roll: str) -> dict[str, int]:
@@ -96,26 +76,6 @@ def test_columns() -> None:
     assert (second.fire_column, second.shock_column) == ("A", "A")
 
 
-@pytest.mark.rule("PAR-04", "PAR-05")
-def test_replacement_leaders() -> None:
-    assert battle.replacement(battle.replacement_line("spain"), 4).digits == "311"
-    assert battle.replacement_line("bavaria") == "minor"
-    assert battle.replacement_line("incas", natives=True) == "natives"
-    assert battle.replacement_line("turkey", vizier=True) == "vizier"
-
-
-@pytest.mark.rule("PAR-10")
-def test_a_vizier_is_good_at_sieges_on_an_odd_die() -> None:
-    assert [battle.replacement("vizier", die).siege for die in (1, 2)] == [1, 0]
-
-
-@pytest.mark.rule("EVA-03", "EVA-A2")
-def test_evasion() -> None:
-    assert total(battle.evasion_modifiers(4, 2)) == 2
-    assert battle.evasion_modifiers(0, 5) == ()
-    assert [battle.evades(result) for result in (7, 8)] == [False, True]
-
-
 # Modifiers
 
 
@@ -129,24 +89,24 @@ def test_modifiers_of_the_example() -> None:
         "DRM-17": "against tercios",
     }  # fmt: skip
     for at, force in enumerate(setup.forces):
-        assert dict(zip(battle.ROLLS, drm(setup, at), strict=True)) == then["drm"][force.name]
+        assert dict(zip(ROLLS, drm(setup, at), strict=True)) == then["drm"][force.name]
         for roll, modifiers in then["modifiers"][force.name].items():
             found = whys(setup, at, f"{roll}1")
             assert {names[rule]: value for rule, value in found.items()} == modifiers
     then = examples()["frahis-drm-seven-detachments"]["then"]["drm"]
     setup = prepared(french(units="A+ A- LD"))
     for at, force in enumerate(setup.forces):
-        assert dict(zip(battle.ROLLS, drm(setup, at), strict=True)) == then[force.name]
+        assert dict(zip(ROLLS, drm(setup, at), strict=True)) == then[force.name]
 
 
 @pytest.mark.rule("DRM-27")
 def test_artillery() -> None:
     then = examples()["frahis-artillery"]["then"]["artillery"]
     assert {force.name: force.artillery for force in prepared().forces} == then
-    assert battle.stack_artillery([6, 3, 3]) == 8
-    assert battle.stack_artillery([4, 1]) == 5
-    assert battle.stack_artillery([4, 0]) == 4
-    assert battle.stack_artillery([]) == 0
+    assert contingents.stack_artillery([6, 3, 3]) == 8
+    assert contingents.stack_artillery([4, 1]) == 5
+    assert contingents.stack_artillery([4, 0]) == 4
+    assert contingents.stack_artillery([]) == 0
     for artillery, bonus in ((5, {}), (6, {"DRM-27": 1})):
         setup = prepared(french(artillery=artillery, leader="000"))
         assert whys(setup, 0, "fire1") == bonus
@@ -163,19 +123,6 @@ def test_the_leaders_differential_is_at_most_three_unless_switched_off() -> None
 
 
 PLAIN = (0, 0, -1, -1)
-
-
-def second(**changes: Any) -> battle.Side:
-    """A Spanish side of the second seat whose leader matters not."""
-    return spanish(**{"tercios": False, "leader": "000", **changes})
-
-
-def first(**changes: Any) -> battle.Side:
-    """A French side without cavalry or leader, with troops as many as the enemy's."""
-    given = {"leader": "000", "units": "A+ LD", "own": {"by_class": True}, **changes}
-    return french(**given)._replace(
-        contingents=(Contingent("portugal", "III", tuple(str(given["units"]).split())),)
-    )
 
 
 @pytest.mark.rule("DRM-05", "DRM-18")
@@ -338,236 +285,7 @@ def test_sizes() -> None:
     assert found == [1, 1, 1]
     assert between(turkey, spain) == 2
     assert between(turkey._replace(reformed=True), spain) == 1
-    assert battle.stack_size((turkey, spain._replace(units=("A-",))), "I") == 7 * 4 // 6
-
-
-# The days
-
-
-def test_the_example_roll_by_roll() -> None:
-    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    states = {each.rolled.name: each for each in fought.taken}
-    for step in ("fire1", "shock1", "fire2", "shock2"):
-        then = examples()[f"frahis-{step}"]["then"]
-        for at, name in enumerate(("FRA", "HIS")):
-            roll = states[f"{name}.{step}"]
-            wanted = then["rolls"][name]
-            assert roll.rolled.modifier == wanted["modifier"]
-            assert roll.rolled.result == wanted["total"]
-            assert roll.effect == (wanted["losses_thirds"], wanted["stars"])
-            after = states[f"HIS.{step}"].after
-            assert after[2 + at] == then["inflicted_thirds"][name]
-            assert after[at] == then["stars_inflicted"][name]
-    retreat = states["HIS.retreat1"]
-    assert (
-        f"at most {examples()['frahis-retreat1']['then']['threshold']} " in retreat.rolled.purpose
-    )
-    assert retreat.effect is False
-    for at, name in enumerate(("FRA", "HIS")):
-        wanted = examples()["frahis-drm-day2"]["then"]["drm"][name]
-        assert {roll: fought.drm(at)[roll] for roll in wanted} == wanted
-
-
-@pytest.mark.rule("FIG-15", "FIG-A5", "LOS-03", "LOS-19")
-def test_destruction_is_looked_at_after_the_first_day() -> None:
-    example = examples()["frahis-day1-destruction-check"]
-    setup = prepared()
-    hits = example["given"]["inflicted_thirds"]
-    for at, name in enumerate(("FRA", "HIS")):
-        small, final = setup.forces[at].inflicts(hits[name])
-        assert small == example["then"]["inflicted_small_thirds"][name]
-        assert final == example["then"]["inflicted_final_thirds"][name]
-    weak = prepared(french(), spanish(units="LD", leader="000"))
-    dice = {"FRA.fire1": 5, "HIS.fire1": 1, "FRA.shock1": 5, "HIS.shock1": 1, "FRA.pursuit": 1}
-    fought = fight(weak, dice)
-    # 3 thirds by a stack of 8 LD at +1 are 1 1/3: more than the one detachment.
-    assert (fought.ended, fought.winner) == ("destroyed1", 0)
-
-
-@pytest.mark.rule("FIG-01")
-def test_totals_beyond_the_table_read_as_its_ends() -> None:
-    fought = fight(
-        prepared(french(leader="055"), spanish(leader="000"), terrain="plain"),
-        {"FRA.fire1": 10, "HIS.fire1": 1, "FRA.shock1": 10, "HIS.shock1": 1, "FRA.pursuit": 1},
-    )
-    assert [each.rolled.result for each in fought.taken][:3] == [13, 1, 14]
-    assert (fought.ended, fought.winner) == ("shock1", 0)
-
-
-@pytest.mark.rule("FIG-12", "FIG-A2", "PUR-07")
-def test_both_routed_by_one_roll() -> None:
-    even = prepared(first(veteran=False, technology="medieval"),
-                    second(veteran=False, technology="medieval"))  # fmt: skip
-    fought = fight(even, {"FRA.shock1": 9, "HIS.shock1": 9})
-    assert (fought.ended, fought.winner) == ("shock1", None)
-    assert fought.routed(0)
-    assert fought.routed(1)
-    assert battle.retreats(even, None) == (0, 1)
-
-
-@pytest.mark.rule("FIG-33")
-def test_two_veteran_medieval_stacks() -> None:
-    even = prepared(first(technology="medieval"), second(technology="medieval"))
-    assert [force.morale for force in even.forces] == [2, 2]
-    fought = fight(even, {"FRA.shock1": 9, "HIS.shock1": 8, "FRA.pursuit": 3})
-    assert (fought.ended, fought.winner, fought.routed(1)) == ("shock1", 0, True)
-
-
-@pytest.mark.rule("FIG-07", "FIG-08", "FIG-09", "FIG-11")
-def test_what_technology_makes_of_fire() -> None:
-    then = examples()["destruction-rolls"]["then"]["after_arquebus_thirds"]
-    printed = examples()["destruction-rolls"]["then"]["as_printed_on_crt_thirds"]
-    for name in ("HIS", "TUR"):
-        fire1, shock, fire2 = printed[name]
-        found = [battle.fire_losses("half_down", fire1), shock,
-                 battle.fire_losses("half_down", fire2)]  # fmt: skip
-        assert found == then[name]
-    old = prepared(first(technology="renaissance"), second(technology="renaissance"))
-    fought = fight(old, {"FRA.fire1": 10, "HIS.fire1": 3, "FRA.shock1": 3, "HIS.shock1": 3,
-                         "FRA.fire2": 3, "HIS.fire2": 3, "FRA.shock2": 3, "HIS.shock2": 3,
-                         "FRA.pursuit": 3})  # fmt: skip
-    assert fought.taken[0].effect == (0, 2)
-    loose = second(technology="renaissance", units="LD LD LD LD LD")
-    names = [step.name for step in rolls(battle.days(prepared(first(), loose)))]
-    assert "HIS.fire1" not in names
-    assert "HIS.fire2" not in names
-    rotw = [step.name for step in rolls(battle.days(prepared(first(), loose, map="rotw")))]
-    assert "HIS.fire1" in rotw
-
-
-@pytest.mark.rule("FIG-18", "FIG-20", "FIG-22", "FIG-23")
-@pytest.mark.parametrize("interception", [False, True])
-def test_who_decides_first_to_retreat(interception: bool) -> None:
-    quiet = {f"{name}.{roll}": 1 for name in ("FRA", "HIS") for roll in battle.ROLLS}
-    quiet |= {"FRA.retreat1": 10, "HIS.retreat1": 10, "FRA.pursuit": 1, "HIS.pursuit": 1}
-    script = Script(quiet, {"FRA.retreat1": True, "HIS.retreat1": True})
-    even = prepared(first(), second(), interception=interception)
-    finished(battle.fight(even, script.roll, script.decide))
-    order = ["FRA.retreat1", "HIS.retreat1"]
-    assert script.questions == (order if interception else order[::-1])
-    gone = Script({**quiet, "FRA.retreat1": 1, "HIS.retreat1": 1}, script.decisions)
-    fought = finished(battle.fight(even, gone.roll, gone.decide))
-    assert (fought.ended, fought.winner) == ("retreat1", 1 if interception else 0)
-    assert len(gone.questions) == 1
-
-
-@pytest.mark.rule("FIG-19", "FIG-24", "FIG-25", "FIG-A8")
-def test_a_retreat_that_fails_helps_the_enemy() -> None:
-    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    assert [fought.drm(0)[roll] for roll in ("fire1", "fire2")] == [2, 2]
-    bonus = next(each for each in fought.taken if each.rolled.name == "FRA.shock2")
-    assert "FIG-25" in {each.rule for each in bonus.rolled.modifiers}
-    bold = prepared(french(), spanish(leader="623"))
-    retreat = roll(battle.days(bold), "HIS.retreat1")
-    state: State = (0, 0, 0, 0, 0, 0)
-    assert all(retreat.ways[retreat.which(state)].effects)
-
-
-@pytest.mark.rule("FIG-28", "FIG-29", "FIG-30", "FIG-31", "LOS-11", "PUR-19")
-@pytest.mark.parametrize(("name", "count"), [("natives-40", 40), ("natives-35", 35)])
-def test_natives_roll_several_dice(name: str, count: int) -> None:
-    example = examples()[name]["then"]
-    troops = Contingent("natives", "A", ("LD",) * count, natives=True)
-    native = second()._replace(contingents=(troops,))
-    setup = prepared(first(), native, map="rotw")
-    force = setup.forces[1]
-    assert force.dice == example["dice"]
-    assert force.last == 3 * example["last_die_detachments"]
-    names = [step.name for step in rolls(battle.days(setup)) if step.name.startswith("HIS.fire")]
-    assert names[:5] == ["HIS.fire1", *(f"HIS.fire1.{number}" for number in range(2, 6))]
-    dice = {f"HIS.fire1{suffix}": 10 for suffix in ("", ".2", ".3", ".4", ".5")}
-    dice |= {f"HIS.pursuit{suffix}": 1 for suffix in ("", ".2", ".3", ".4", ".5")}
-    fought = fight(
-        prepared(first(technology="medieval", veteran=False), native, map="rotw"),
-        {**dice},
-    )
-    assert fought.morale_lost(0) == fought.taken[0].effect[1]
-    losses = fought.taken[0].effect[0]
-    assert fought.inflicted(1).rolled == 5 * losses
-    assert fought.inflicted(1).small == 5 * losses + example["last_die_small_stack_thirds"]
-
-
-@pytest.mark.rule("FIG-32", "LOS-12")
-def test_large_stacks_that_are_no_natives_roll_one_die() -> None:
-    turks = Contingent("turkey", "I", ("A+", "A+"), pashas=3)
-    setup = prepared(first()._replace(contingents=(turks,)), second())
-    assert (setup.forces[0].dice, setup.forces[0].strength) == (1, 33)
-    assert setup.forces[0].inflicts(6)[0] == 6
-
-
-# Pursuit
-
-
-def test_pursuit_of_the_example() -> None:
-    then = examples()["frahis-pursuit"]["then"]
-    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    pursuit = fought.taken[-1]
-    assert pursuit.rolled.result == then["total"]
-    assert pursuit.effect == (then["losses_thirds"], then["stars"])
-    assert [fought.inflicted(at).rolled for at in (0, 1)] == [12, 9]
-    assert [fought.morale_lost(at) for at in (1, 0)] == [4, 2]
-    assert [fought.routed(at) for at in (0, 1)] == [False, True]
-
-
-@pytest.mark.rule("PUR-02", "PUR-03", "PUR-08", "MAJ-A4")
-def test_a_routed_side_wins_when_the_enemy_is_destroyed() -> None:
-    then = examples()["destruction-check"]["then"]
-    given = examples()["destruction-check"]["given"]
-    his = second(units="A+", technology="arquebus", tercios=True)
-    tur = first(units="A+ A+", technology="arquebus", veteran=False)._replace(
-        name="TUR", contingents=(Contingent("turkey", "I", ("A+", "A+")),)
-    )
-    setup = prepared(his, tur, period="I")
-    assert [force.morale for force in setup.forces] == [4, 2]
-    assert [force.size_differential for force in setup.forces] == [-2, 2]
-    hits = given["inflicted_thirds"]
-    state: State = (2, 3, hits["HIS"], hits["TUR"], 0, battle.ending("fire2", 0))
-    state = unpursued(setup, state)
-    fought = battle.concluded(setup, state)
-    assert fought.winner == 1
-    assert fought.routed(1)
-    assert not fought.routed(0)
-    assert fought.inflicted(0)[1:] == (0, then["inflicted_final_thirds"]["HIS"])
-    assert fought.inflicted(1).final == then["inflicted_final_thirds"]["TUR"]
-    assert battle.major(fought, (12, 0)) is None
-
-
-@pytest.mark.rule("PUR-04")
-def test_both_destroyed() -> None:
-    setup = prepared(first(units="LD", size=7), second(units="LD", size=7), period="I")
-    state: State = (0, 0, 30, 30, 0, battle.ending("shock2", battle.NOBODY))
-    state = unpursued(setup, state)
-    assert battle.concluded(setup, state).winner is None
-
-
-@pytest.mark.rule("PUR-06", "PUR-A1", "PUR-07")
-@pytest.mark.parametrize(("stars", "winner"), [((1, 0), 0), ((0, 2), 1), ((1, 1), None)])
-def test_more_morale_left_wins(stars: tuple[int, int], winner: int | None) -> None:
-    setup = prepared(first(), second())
-    state: State = (*stars, 0, 0, 0, battle.ending("shock2", battle.NOBODY))
-    for step in battle.pursuit(setup):
-        if isinstance(step, steps.Test):
-            state = step.apply(state)
-    assert battle.concluded(setup, state).winner == winner
-
-
-@pytest.mark.rule("PUR-10", "PUR-11", "PUR-12", "PUR-13", "PUR-A3")
-@pytest.mark.parametrize(
-    ("stage", "modifier"),
-    [("fire1", 3), ("shock1", 2), ("destroyed1", 2), ("retreat1", 2), ("fire2", 1), ("shock2", 0)],
-)
-def test_modifiers_of_the_pursuit(stage: str, modifier: int) -> None:
-    setup = prepared(first(leader="004"), second(leader="001"), terrain="swamp")
-    step = next(
-        step for step in battle.pursuit(setup) if getattr(step, "name", "") == "FRA.pursuit"
-    )
-    way = step.ways[step.which((0, 0, 0, 0, 0, battle.ending(stage, 0)))]  # type: ignore[union-attr]
-    assert total(way.modifiers) == modifier + 3 - 1
-    other = next(
-        step for step in battle.pursuit(setup) if getattr(step, "name", "") == "HIS.pursuit"
-    )
-    way = other.ways[other.which((0, 0, 0, 0, 0, battle.ending(stage, 1)))]  # type: ignore[union-attr]
-    assert total(way.modifiers) == modifier - 1
+    assert contingents.stack_size((turkey, spain._replace(units=("A-",))), "I") == 7 * 4 // 6
 
 
 # Losses
@@ -602,7 +320,7 @@ def test_seven_detachments_roll_once_for_odd_or_even() -> None:
     force = setup.forces[0]
     assert (force.inflicts(6, 1)[0], force.inflicts(6, 2)[0]) == (5, 6)
     script = Script({**FRAHIS, "FRA.small7": 3, "FRA.retreat1": 1})
-    finished(battle.fight(setup, script.roll, script.decide))
+    finished(fights.fight(setup, script.roll, script.decide))
     assert script.asked.count("FRA.small7") == 1
     assert script.asked.index("FRA.small7") == 4
     routing = {"FRA.fire1": 10, "HIS.fire1": 1, "FRA.small7": 3, "FRA.pursuit": 1}
@@ -637,7 +355,7 @@ def test_losses_by_size() -> None:
 def test_retreat_losses() -> None:
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
     then = examples()["frahis-retreat"]["then"]
-    assert battle.retreats(fought.setup, fought.winner) == (1,)
+    assert fights.retreats(fought.setup, fought.winner) == (1,)
     script = Script({"HIS.losses": 2})
     assert finished(battle.retreat_losses(fought, 1, script.roll)) == then["retreat_thirds"]["HIS"]
     for at, name in enumerate(("FRA", "HIS")):
@@ -650,10 +368,10 @@ def test_retreat_losses() -> None:
 @pytest.mark.rule("RET-01", "RET-04", "RET-23")
 def test_the_order_of_retreats() -> None:
     regular, interception = prepared(), prepared(interception=True)
-    assert battle.retreats(regular, 0) == (1,)
-    assert battle.retreats(regular, 0, withdraws=True) == (1, 0)
-    assert battle.retreats(regular, None) == (0, 1)
-    assert battle.retreats(interception, None) == (1, 0)
+    assert fights.retreats(regular, 0) == (1,)
+    assert fights.retreats(regular, 0, withdraws=True) == (1, 0)
+    assert fights.retreats(regular, None) == (0, 1)
+    assert fights.retreats(interception, None) == (1, 0)
 
 
 @pytest.mark.rule("RET-21", "RET-24", "RET-25", "RET-A7")
@@ -721,130 +439,6 @@ def test_what_a_major_battle_brings() -> None:
     assert (found.stability, found.victory_points) == ({1: -1}, {})
 
 
-# Leaders
-
-
-def test_casualties_of_the_example() -> None:
-    given = examples()["frahis-casualties"]["given"]
-    then = examples()["frahis-casualties"]["then"]
-    script = Script(given["dice"])
-    france = casualty("FRA", french().commander, True, False, False, False, script.roll)
-    assert finished(france).what == then["leaders"]["FRA"]
-    spain = casualty("HIS", spanish().commander, False, True, True, False, script.roll)
-    assert finished(spain) == Fate("wounded", then["leaders"]["HIS"]["wounded"])
-    modifiers = battle.casualty_modifiers(spanish().commander, False, True)
-    assert total(modifiers) == then["rolls"]["HIS"]["modifier"]
-
-
-@pytest.mark.rule("LDR-02", "LDR-03", "LDR-04", "LDR-A1")
-def test_modifiers_of_a_casualty() -> None:
-    deadly = Commander("D", 3, 6, 2)
-    assert total(battle.casualty_modifiers(deadly, True, False)) == -1
-    assert total(battle.casualty_modifiers(deadly, False, True)) == -7
-    white = deadly._replace(no_survival_malus=True)
-    assert battle.casualty_modifiers(white, True, False) == ()
-
-
-@pytest.mark.rule("LDR-05", "LDR-A3")
-def test_small_enemies_kill_no_leader_in_europe() -> None:
-    assert [battle.tests_casualty(strength, "europe") for strength in (8, 9)] == [False, True]
-    assert battle.tests_casualty(1, "rotw")
-
-
-@pytest.mark.rule("LDR-01", "LDR-06", "LDR-07", "LDR-10", "LDR-12", "LDR-A6")
-def test_fates() -> None:
-    def fate(commander: Commander, destroyed: bool, captor: bool, minor: bool, **dice: int) -> Fate:
-        script = Script({f"X.{name}": die for name, die in dice.items()})
-        found = finished(casualty("X", commander, False, destroyed, captor, minor, script.roll))
-        assert len(script.asked) == len(dice)
-        return found
-
-    plain = Commander("P", 3, 3, 3)
-    assert fate(plain, False, True, False, casualty=3) == battle.UNHURT
-    assert fate(plain, False, True, False, casualty=2, wound=7) == Fate("killed")
-    assert fate(plain, False, True, False, casualty=2, wound=10) == Fate("wounded", 5)
-    nameless = plain._replace(anonymous=True)
-    assert fate(nameless, False, True, False, casualty=1) == Fate("killed")
-    assert fate(nameless, False, True, True, casualty=1, wound=2) == Fate("wounded", 1)
-    king = plain._replace(monarch=True)
-    assert fate(king, True, True, False, casualty=7) == Fate("captured")
-    assert fate(king, True, False, False, casualty=7, wound=1) == Fate("killed")
-    assert fate(king, False, True, False, casualty=2, wound=1) == Fate("killed")
-
-
-def test_losses_as_players_draw_them() -> None:
-    assert battle.tally(7) == "||."
-
-
-# The sequence as a whole
-
-
-@pytest.mark.rule("FIG-03", "FIG-04", "FIG-05", "FIG-17", "FIG-21", "FIG-26", "BAT-11")
-def test_the_order_of_a_whole_battle() -> None:
-    quiet = {f"{name}.{each}": 1 for name in ("FRA", "HIS") for each in battle.ROLLS}
-    quiet |= {"FRA.retreat1": 10, "HIS.retreat1": 10}
-    script = Script(quiet, {"FRA.retreat1": True, "HIS.retreat1": True})
-    fought = finished(battle.fight(prepared(first(), second()), script.roll, script.decide))
-    assert script.asked == [
-        "FRA.fire1", "HIS.fire1", "FRA.shock1", "HIS.shock1", "HIS.retreat1", "FRA.retreat1",
-        "FRA.fire2", "HIS.fire2", "FRA.shock2", "HIS.shock2",
-    ]  # fmt: skip
-    assert (fought.ended, fought.winner) == ("shock2", None)
-
-
-@pytest.mark.rule("FIG-03")
-def test_a_side_routed_by_a_roll_has_rolled_too() -> None:
-    weak = prepared(first(technology="medieval", veteran=False), second(technology="medieval"))
-    fought = fight(weak, {"FRA.shock1": 8, "HIS.shock1": 9, "HIS.pursuit": 1})
-    assert fought.routed(0)
-    assert fought.inflicted(0).rolled == 5
-
-
-@pytest.mark.rule("FIG-27", "DRM-01")
-def test_losses_of_the_first_day_change_nothing_on_the_second() -> None:
-    hurt = {"FRA.fire1": 1, "HIS.fire1": 8, "FRA.shock1": 1, "HIS.shock1": 8, "FRA.fire2": 1,
-            "HIS.fire2": 1, "FRA.shock2": 1, "HIS.shock2": 1, "HIS.pursuit": 1}  # fmt: skip
-    fought = fight(prepared(first(units="A+ A+"), second()), hurt)
-    # 8 LD less 5 thirds are no longer 3 LD more than 5 LD.
-    assert fought.suffered(0) == 5
-    assert fought.drm(0) | {"pursuit": None} == {
-        "fire1": 0, "shock1": 1, "fire2": -1, "shock2": 0, "pursuit": None,
-    }  # fmt: skip
-
-
-@pytest.mark.rule("FIG-16", "PUR-18", "PUR-26", "PUR-09")
-def test_a_destroyed_side_is_pursued_and_may_be_routed_by_it() -> None:
-    setup = prepared(first(), second(units="LD LD LD", veteran=False, technology="arquebus"))
-    destroyed_state: State = (1, 0, 18, 0, 0, battle.ending("destroyed1", 0))
-    step = roll(battle.pursuit(setup), "FRA.pursuit")
-    stands = step.ways[step.which(destroyed_state)]
-    after = step.apply(destroyed_state, stands.effects[8])
-    fought = battle.concluded(setup, after)
-    # Column E: 9 + 2 for the first day is 11, which is 5 thirds and a star.
-    assert fought.inflicted(0).rolled == 18 + 5
-    assert fought.routed(1)
-    assert not battle.concluded(setup, destroyed_state).routed(1)
-
-
-@pytest.mark.rule("PUR-01", "PUR-05", "FIG-A6")
-def test_destruction_and_declared_winners() -> None:
-    setup = prepared(first(), second(units="A-"))
-    declared: State = (0, 1, 0, 0, 0, battle.ending("retreat1", 1))
-    for hits, winner in ((0, 1), (9, 0)):
-        state = (*declared[:2], hits, *declared[3:])
-        for step in battle.pursuit(setup):
-            if isinstance(step, steps.Test):
-                state = step.apply(state)
-        assert battle.concluded(setup, state).winner == winner
-    both = prepared(first(units="A-", size=7), second(units="A-", size=7))
-    test = next(
-        step
-        for step in battle.days(both)
-        if isinstance(step, steps.Test) and step.apply((0, 0, 30, 30, 0, 0))[5]
-    )
-    assert battle.ended(test.apply((0, 0, 30, 30, 0, 0))[5]) == ("destroyed1", battle.NOBODY)
-
-
 @pytest.mark.rule("LOS-01", "LOS-24")
 def test_the_cap_comes_before_the_size_and_does_not_hold_after_it() -> None:
     setup = prepared(first(units="A-", size=7), second(size=0))
@@ -862,7 +456,7 @@ def test_the_cap_of_natives() -> None:
     troops = Contingent("natives", "A", ("LD",) * 10, natives=True)
     setup = prepared(first(), second()._replace(contingents=(troops,)), map="rotw")
     force = setup.forces[1]
-    assert force.inflicts(3 + 20 * battle.LAST)[0] == 3 + 6
+    assert force.inflicts(3 + 20 * LAST)[0] == 3 + 6
     assert force.inflicts(40)[0] == 30
 
 

@@ -96,6 +96,18 @@ def test_control_by_an_ally_is_enough() -> None:
     play(wintering.cold_area, state)
 
 
+@pytest.mark.rule("WIN-03", "WIN-A2")
+def test_ships_do_not_mind_the_cold() -> None:
+    state = new_year(
+        alliances={"france": ["france"], "russia": ["russia"]}, wars=[("france", "russia")]
+    )
+    state.controllers["livonija"] = "russia"
+    put(state, "france", "livonija", "NWD", position="port")
+    play(wintering.cold_area, state)
+    put(state, "france", "livonija", "LD")
+    play(wintering.cold_area, state, dice={"france.cold": 1})
+
+
 @pytest.mark.rule("WIN-04", "WIN-05")
 def test_the_cold_roll_is_a_supply_attrition_of_its_own() -> None:
     state = new_year(

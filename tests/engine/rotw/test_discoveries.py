@@ -244,7 +244,7 @@ def test_who_reaches_an_establishment_of_his_side_tells_his_country_for_good() -
     assert read_by(phase.story, "portugal") == [told]
 
 
-@pytest.mark.rule("DIS-04")
+@pytest.mark.rule("DIS-04", "DIS-A2")
 @pytest.mark.parametrize(
     ("built", "home"),
     [
@@ -267,6 +267,7 @@ def test_home_is_an_establishment_that_stood_when_the_phase_began(
     settle(state)
     assert (str(unit) not in state.discoveries) is home
     assert (GAMBIA in state.known["portugal"]) is home
+    assert GAMBIA not in state.known.get("england", ()), "nobody else learns of it"
 
 
 @pytest.mark.rule("DIS-05")
@@ -491,7 +492,7 @@ def test_from_turn_25_the_atlantic_is_known_to_all_at_the_start_of_a_turn() -> N
     assert "england" in state.known
 
 
-@pytest.mark.rule("DIS-15", "DIS-19", "DIS-20")
+@pytest.mark.rule("DIS-15", "DIS-19", "DIS-20", "DIS-A1")
 def test_from_period_iv_settled_provinces_are_known_to_all_the_turn_after() -> None:
     state = table(SENEGAL, turn=25, period="III")
     state.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 1)]

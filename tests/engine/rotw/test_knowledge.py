@@ -186,7 +186,7 @@ def diffused(state: State) -> str:
     return "\n".join(entry.text for entry in phase.story)
 
 
-@pytest.mark.rule("DIS-16", "DIS-17")
+@pytest.mark.rule("DIS-16", "DIS-17", "DIS-A1")
 def test_only_seas_of_the_atlantic_spread() -> None:
     everywhere = {GAMBIA, CAPE, "sea-arabie", SENEGAL}
     state = table(*everywhere, turn=25, period="III")

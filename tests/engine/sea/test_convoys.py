@@ -49,7 +49,7 @@ def attack(state: State, voyage: Voyage, *answers: Any, dice: Any = ()) -> Playe
 # Gold.
 
 
-@pytest.mark.rule("CMB-29")
+@pytest.mark.rule("CMB-29", "CMB-A4")
 def test_five_ducats_need_a_transport_point() -> None:
     assert [gold.need(ducats) for ducats in (0, 1, 5, 6, 30)] == [0, 1, 1, 2, 6]
 
@@ -73,7 +73,7 @@ def test_gold_is_unloaded_in_the_first_port_and_may_stay_aboard_till_then() -> N
     assert at(state, ships[0]) == ("palermo", "port")
 
 
-@pytest.mark.rule("CMB-33")
+@pytest.mark.rule("CMB-33", "CMB-A2")
 def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [convoys.wasted(30, percent) for percent in (0, 10, 50, 100)] == [0, 5, 15, 30]
     assert [convoys.wasted(*each) for each in ((10, 24), (10, 25), (35, 7), (300, 100))] == [
@@ -87,7 +87,7 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
     assert fleets.ships(state.units.values()) == {"NTD": 1}
 
 
-@pytest.mark.rule("PUR-23", "PUR-24", "PUR-25", "CMB-34")
+@pytest.mark.rule("PUR-23", "PUR-24", "PUR-25", "PUR-A6", "CMB-34")
 def test_a_pursuit_seizes_gold() -> None:
     assert convoys.seized(60, {"NTD": 2}, True) == (20, 10)
     assert convoys.seized(60, {"NWD": 1}, True) == (0, 0), "transports are left"
@@ -175,16 +175,17 @@ def test_a_failed_interception_ends_the_attack() -> None:
     assert sum(state.gold.values()) == 60
 
 
-@pytest.mark.rule("CNV-15")
+@pytest.mark.rule("CNV-15", "CNV-A2")
 def test_a_convoy_that_defends_itself_ends_the_attack() -> None:
     state = table(pirate())
     voyage = sailing(state, 60, "NTD")
     attack(state, voyage, dice={"pirates.convoy": 8, "spain.hunt": 10})
     assert state.corsairs[SYMBOL] == [pirate("-")], "no further reduction"
     assert sum(state.gold.values()) == 60
+    assert convoys.attackers(state, SYMBOL, "spain") == [], "they stay, but attack no more"
 
 
-@pytest.mark.rule("CNV-18", "CNV-20", "CNV-12")
+@pytest.mark.rule("CNV-18", "CNV-20", "CNV-12", "CNV-A1")
 def test_a_major_books_the_gold_and_its_corsair_goes_home() -> None:
     state = table(Corsair("france", "+"))
     voyage = sailing(state, 15, "NTD")
@@ -231,6 +232,23 @@ def test_the_attack_comes_before_interceptions_and_stops_nobody() -> None:
     assert any("misses the gold" in text for text in kinds)
     assert at(state, ships[0]) == (SYMBOL, "field")
     assert state.units[foe].place == SYMBOL
+
+
+@pytest.mark.rule("CNV-07", "CNV-A4", "NIN-09")
+def test_the_attrition_of_an_announced_action_comes_before_the_attack() -> None:
+    state = table(pirate())
+    ships = fleet(state, "spain", "catalunya", "F-: 2 NWD", "NTD")
+    gold.settle(state, units(state, ships), 15)
+    played = play(
+        movement.moves, state,
+        [
+            ("next-move", f"catalunya:{ships[0]}"), ("mover", [str(ships[0]), str(ships[1])]),
+            ("sail", [SYMBOL, "!blockade:provence"]),
+        ],
+        {"pirates.convoy": 1, "spain.attrition": 1},
+    )  # fmt: skip
+    rolls = [entry.sheet["name"] for entry in played.phase.story if entry.kind == "roll"]
+    assert rolls == ["spain.attrition", "pirates.convoy"]
 
 
 @pytest.mark.rule("CNV-16")

@@ -62,7 +62,7 @@ def test_eight_takes_a_side_and_so_does_a_natural_ten() -> None:
     assert corsairs.succeeds(10, -9)
 
 
-@pytest.mark.rule("COR-07", "COR-08", "COR-10", "COR-11", "COR-12")
+@pytest.mark.rule("COR-07", "COR-08", "COR-10", "COR-11", "COR-12", "COR-A1")
 def test_what_a_stack_sees_in_its_zone() -> None:
     state = table(pirate("+", "drake"), pirate("-"), pirate("+"))
     ships = fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
@@ -78,7 +78,7 @@ def test_what_a_stack_sees_in_its_zone() -> None:
     assert not corsairs.seen(state, stack, state.corsairs[ZONE][1]).naval_battle
 
 
-@pytest.mark.rule("COR-09")
+@pytest.mark.rule("COR-09", "COR-A2")
 def test_a_port_open_to_the_corsair() -> None:
     state = sea_table(
         alliances={"spain": ["spain"], "algeria": ["algeria"]}, wars=[("spain", "algeria")]
@@ -102,6 +102,7 @@ def test_a_port_open_to_the_corsair() -> None:
     assert refuge(0), "Annaba is open"
     fleet(state, "spain", zone, "NWD", task="blockade:annabah")
     assert not refuge(0)
+    assert refuge(2), "a haven is never blockaded"
 
 
 # In play.

@@ -132,7 +132,7 @@ def test_regular_ports_have_room_for_one_fleet() -> None:
     assert ports.crowded(state, own, "wessex", "england") == ""
 
 
-@pytest.mark.rule("RET-06", "RET-07", "PRE-13", "PRE-15")
+@pytest.mark.rule("RET-06", "RET-07", "PRE-13", "PRE-15", "RET-A3")
 def test_the_nearest_haven() -> None:
     state = sea_table()
     own = units(state, fleet(state, "england", "sea-celtique", "F-: 2 NWD", "F-: 2 NWD"))

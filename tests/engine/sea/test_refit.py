@@ -34,7 +34,7 @@ def test_ships_damaged_in_this_round_wait() -> None:
     ]
 
 
-@pytest.mark.rule("REF-02", "REF-03", "REF-05")
+@pytest.mark.rule("REF-02", "REF-03", "REF-05", "REF-A1")
 def test_each_ship_costs_half_its_price_and_comes_back() -> None:
     state = table(("europe", "NWD", 2, OLD))
     prices = [refit.price(state, "england", kind) for kind in ("NWD", "NTD", "NDE")]

@@ -44,7 +44,7 @@ def test_large_fleets_need_arsenals() -> None:
     assert length(state, two[:1], "sea-celtique") == 1, "blockaded ports do not count"
 
 
-@pytest.mark.rule("ATS-08")
+@pytest.mark.rule("ATS-08", "ATT-A1")
 def test_closed_straits_on_a_line() -> None:
     alliances = {"england": ["venice"], "france": ["turkey"]}
     state = sea_table(alliances=alliances)

@@ -436,7 +436,7 @@ def test_attrition_of_the_voyage_costs_the_troops_the_same_share(
     assert at(state, left[0]) == ("wessex", "field")
 
 
-@pytest.mark.rule("CMB-28", "CMB-27", "MVG-14")
+@pytest.mark.rule("CMB-28", "CMB-27", "NLS-A3", "MVG-14")
 def test_troops_that_cannot_be_carried_any_more_are_lost() -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NTD", "NWD")
@@ -448,12 +448,15 @@ def test_troops_that_cannot_be_carried_any_more_are_lost() -> None:
     assert len(transport.aboard(state, CHANNEL, "england")) == 1
 
 
-@pytest.mark.rule("PUR-22")
+@pytest.mark.rule("PUR-22", "PUR-A5")
 def test_captured_ships_take_their_troops_with_them() -> None:
     state = sea_table()
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
     play(transport.captured, state, (), (), CHANNEL, "england", {"NTD": 1})
     assert len(transport.aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
+    put(state, "england", CHANNEL, "LD", "LD", position="aboard")
+    play(transport.captured, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
+    assert len(transport.aboard(state, CHANNEL, "england")) == 2, "one point each"
 
 
 @pytest.mark.rule("PRE-13", "PRE-14")
