@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import battle, board, command, countries, levies, losses, rounds, sides, tables
+from engine import battle, board, command, countries, leaders, levies, losses, rounds, sides, tables
 from engine.combat_sheet import CombatSheet
 from engine.fight import AnyFought
+from engine.leaders import Commander, Fate
+from engine.major_battle import Major
 from engine.parameters import crowned
 from engine.phase import Phase
 from engine.report import Modifier, Rolled, thirds
@@ -18,7 +20,7 @@ from engine.state import State
 from engine.ways import name_of
 
 
-def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> battle.Major | None:
+def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | None:
     """Carries out the effects of a major battle, and writes down every defeat on land.
 
     MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
@@ -56,7 +58,7 @@ def stabilities(state: State, fought: AnyFought) -> tuple[int, int]:
     return one.stability if one else 0, other.stability if other else 0
 
 
-def proclaim(phase: Phase, place: str, fought: AnyFought, found: battle.Major | None) -> None:
+def proclaim(phase: Phase, place: str, fought: AnyFought, found: Major | None) -> None:
     """What a major battle on land or at sea brings (MAJ-05 to MAJ-09)."""
     if fought.winner is None or found is None:
         return
@@ -69,7 +71,7 @@ def proclaim(phase: Phase, place: str, fought: AnyFought, found: battle.Major | 
     phase.tell("major", _major_text(names, fought.winner, found), place, names[fought.winner])
 
 
-def _major_text(names: Sequence[str], winner: int, found: battle.Major) -> str:
+def _major_text(names: Sequence[str], winner: int, found: Major) -> str:
     effects = []
     for at in (winner, 1 - winner):
         parts = []
@@ -120,11 +122,11 @@ async def casualties(
     minors = any(force.side.minor and force.name != sides.NATIVES for force in fought.setup.forces)
     for at, force in enumerate(fought.setup.forces):
         enemy = fought.setup.forces[1 - at]
-        if not battle.tests_casualty(enemy.strength, map_):
+        if not leaders.tests_casualty(enemy.strength, map_):
             continue
         if not chiefs[at] and not minors:
             continue
-        fate = await battle.casualty(
+        fate = await leaders.casualty(
             force.name,
             force.side.commander,
             fought.winner == at,
@@ -143,11 +145,11 @@ async def leader_casualty(
     phase: Phase,
     place: str,
     chief: command.Commander,
-    leader: battle.Commander,
+    leader: Commander,
     won: bool,
     destroyed: bool,
     enemy: str,
-) -> battle.Fate:
+) -> Fate:
     """The test of one commander outside a battle on land, after an assault for instance (LDR-01).
 
     `enemy` is the country that would capture a monarch; it has won when he has not.
@@ -161,7 +163,7 @@ async def leader_casualty(
         thrown.append(await phase.roll(who, name, modifiers, purpose))
         return thrown[-1].die
 
-    fate = await battle.casualty(
+    fate = await leaders.casualty(
         chief.country, leader, won, destroyed, not won, known.minor if known else True, roll
     )
     phase.tell_roll(
@@ -171,7 +173,7 @@ async def leader_casualty(
     return fate
 
 
-def fate_in_words(state: State, fate: battle.Fate, enemy: str) -> str:
+def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
     """A fate as people say it: unhurt, killed, wounded until a box, captured by the enemy."""
     if fate.what == "wounded":
         return f"wounded until {rounds.later(state.box, fate.rounds)}"
@@ -180,9 +182,7 @@ def fate_in_words(state: State, fate: battle.Fate, enemy: str) -> str:
     return fate.what
 
 
-def befall(
-    phase: Phase, place: str, country: str, leader: str, fate: battle.Fate, enemy: str
-) -> str:
+def befall(phase: Phase, place: str, country: str, leader: str, fate: Fate, enemy: str) -> str:
     """What a fate makes of a leader, in words; a replacement is forgotten anyway (LDR-15).
 
     LDR-06 to LDR-08, LDR-10, LDR-12 to LDR-14: killed, wounded until a box of the track, captured;
@@ -270,7 +270,7 @@ async def aftermath(
 
 
 def outcome(
-    fought: AnyFought, retreated: Retreated, major: battle.Major | None, fates: Sequence[str]
+    fought: AnyFought, retreated: Retreated, major: Major | None, fates: Sequence[str]
 ) -> dict[str, Any]:
     """The foot of the combat sheet: what each side inflicted by every step, and what came of it."""
     return {

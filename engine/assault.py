@@ -16,19 +16,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine import tables
-from engine.battle import (
-    DETACHMENT,
-    Side,
-    Situation,
-    artillery_of,
-    differential,
-    fire_losses,
-    morale,
-    rounded,
-)
-from engine.battle import tests_casualty as tests_battle_casualty
+from engine.battle import Situation, morale, rounded
+from engine.contingents import Side, artillery_of
+from engine.leaders import DETACHMENT, differential
+from engine.leaders import tests_casualty as tests_battle_casualty
 from engine.report import Modifier, applying, total
 from engine.steps import NOT_ROLLED, Dice, Pending, Roll, State, Step, Taken, Test, walk, way
+from engine.volleys import fire_losses
 
 PREVIOUS_ASSAULT_OPTION: Final = "previous_assault"
 ROLLS: Final = ("fire", "shock")

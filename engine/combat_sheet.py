@@ -11,7 +11,7 @@ from typing import Any
 from engine import battle, board, countries, forces, sides
 from engine.parameters import Force
 from engine.phase import Phase
-from engine.prepared_battle import AnyForce, AnySetup
+from engine.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
 from engine.report import Modifier, Rolled, thirds, total
 from engine.state import State
 from engine.steps import Taken
@@ -111,8 +111,7 @@ class CombatSheet:
 def drm(force: AnyForce) -> str:
     """Modifiers as players write them: Fire/Shock of the first day // of the second."""
     fire1, shock1, fire2, shock2 = (
-        f"{value:+}" if value else "0"
-        for value in (total(force.modifiers[roll]) for roll in battle.ROLLS)
+        f"{value:+}" if value else "0" for value in (total(force.modifiers[roll]) for roll in ROLLS)
     )
     return f"{fire1}/{shock1}//{fire2}/{shock2}"
 
@@ -164,9 +163,7 @@ def parameters(known: AnyForce) -> dict[str, Any]:
         "morale": known.morale,
         "morale_parts": [list(part) for part in known.morale_parts],
         "drm": drm(known),
-        "modifiers": {
-            roll: [list(part) for part in known.modifiers[roll]] for roll in battle.ROLLS
-        },
+        "modifiers": {roll: [list(part) for part in known.modifiers[roll]] for roll in ROLLS},
         "size_differential": known.size_differential,
     }
 
@@ -178,7 +175,7 @@ def effect_line(effect: Any) -> dict[str, Any]:
     if isinstance(effect, tuple):
         # The last die of natives keeps its losses apart (FIG-31).
         return {
-            "losses": effect[0] % battle.LAST + effect[0] // battle.LAST,
+            "losses": effect[0] % LAST + effect[0] // LAST,
             "stars": effect[1],
         }
     return {}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engine import aftermath as after
 from engine import battle as fighting
-from engine import board, countries, evasion, odds, sides, variants
+from engine import board, countries, evasion, fight, odds, sides, variants
 from engine.aftermath import leader_casualty
 from engine.asks import Choose, Option, YesNo
 from engine.combat_sheet import CombatSheet, header
@@ -333,7 +333,7 @@ async def _fight(
             enter=False,
         )
 
-    fought = await fighting.fight(setup, sheet.throw, decide, sheet.taken)
+    fought = await fight.fight(setup, sheet.throw, decide, sheet.taken)
     sheet.tell_taken()
     return fought
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine import battle, board, command, countries, losses, sides
+from engine import board, command, countries, leaders, losses, sides
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit, breaks, described, strength
 from engine.parameters import Force, Weighed, in_command, odds_of, vizier
@@ -266,7 +266,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
 
 def _advantage(state: State, phasing: Force, force: Force) -> int:
     own, enemy = in_command(state, force), in_command(state, phasing)
-    return sum(each.value for each in battle.evasion_modifiers(own.manoeuvre, enemy.manoeuvre))
+    return sum(each.value for each in leaders.evasion_modifiers(own.manoeuvre, enemy.manoeuvre))
 
 
 async def _succeeds(phase: Phase, place: str, phasing: Force, force: Force) -> bool:
@@ -278,10 +278,10 @@ async def _succeeds(phase: Phase, place: str, phasing: Force, force: Force) -> b
     rolled = await phase.roll(
         sides.decider(state, own.country),
         f"{own.country}.evade",
-        battle.evasion_modifiers(own.manoeuvre, enemy.manoeuvre),
+        leaders.evasion_modifiers(own.manoeuvre, enemy.manoeuvre),
         "evasion: 8 or more",
     )
-    success = battle.evades(rolled.result)
+    success = leaders.evades(rolled.result)
     how = "evades the battle" if success else "fails to evade"
     phase.tell_roll(
         rolled,

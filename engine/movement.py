@@ -29,7 +29,7 @@ from engine import (
 )
 from engine.aftermath import befall
 from engine.asks import Choose, Option
-from engine.battle import Fate
+from engine.leaders import Fate
 from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting

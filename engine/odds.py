@@ -15,19 +15,22 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine import assault as storming
 from engine import battle as fighting
-from engine import tables, undermining
-from engine.battle import Commander, Fate
-from engine.prepared_battle import WORSE, AnySetup
-from engine.report import Modifier, total
-from engine.steps import (
-    FACES,
-    NOT_ROLLED,
-    Pending,
-    Roll,
-    State,
-    Step,
-    Test,
+from engine import fight, leaders, tables, undermining
+from engine import pursuit as pursuing
+from engine.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
+from engine.prepared_battle import (
+    LAST,
+    NO_PURSUIT,
+    START,
+    TRIED,
+    WORSE,
+    AnySetup,
+    ended,
+    ending,
+    seven,
 )
+from engine.report import Modifier, total
+from engine.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
 from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
 
 O = TypeVar("O")  # noqa: E741 - an outcome
@@ -114,10 +117,10 @@ class Worth:
         self.force = prepared.forces[at]
         enemy = prepared.forces[1 - at].strength
         # At sea ships that a winner would refit fall to losses beyond his size (NLS-13).
-        self.most = 2 * enemy + fighting.DETACHMENT if prepared.at_sea else enemy
+        self.most = 2 * enemy + DETACHMENT if prepared.at_sea else enemy
         self.dice = (1, 2) if self.force.odd_or_even else (0,)
         self.finals: dict[tuple[int, int, bool], int] = {}
-        beyond = fighting.LAST - 1
+        beyond = LAST - 1
         self.ceiling = next(
             hits
             for hits in range(beyond)
@@ -134,8 +137,8 @@ class Worth:
         ending = f".{self.force.dice}"
         most = max(
             sum(
-                max(losses // fighting.LAST for way in step.ways for losses, _ in way.effects)
-                for step in (*fighting.days(prepared), *fighting.pursuit(prepared))
+                max(losses // LAST for way in step.ways for losses, _ in way.effects)
+                for step in (*fight.days(prepared), *pursuing.pursuit(prepared))
                 if isinstance(step, Roll)
                 and step.name.startswith(f"{self.force.name}.")
                 and step.name.endswith(ending)
@@ -158,10 +161,10 @@ class Worth:
 
     def capped(self, hits: int) -> int:
         """Hits that may still grow, without what is beyond all effect."""
-        if self.kept is not None and hits > self.kept * fighting.LAST:
-            last, others = divmod(hits, fighting.LAST)
-            hits = others + last - self.kept + self.kept * fighting.LAST
-        return self.ceiling if hits % fighting.LAST >= self.ceiling else hits
+        if self.kept is not None and hits > self.kept * LAST:
+            last, others = divmod(hits, LAST)
+            hits = others + last - self.kept + self.kept * LAST
+        return self.ceiling if hits % LAST >= self.ceiling else hits
 
     def settled(self, hits: int, die: int, routs: bool) -> int:
         """Hits that stand for all that are worth as much, for a side that rolls no more."""
@@ -211,14 +214,14 @@ def battles(
         found.append(numbers[key])
     withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in walks[0].forces)
     stages = [
-        (fighting.days(each), fighting.pursuit(each), _retreats(each, withdraws)) for each in walks
+        (fight.days(each), pursuing.pursuit(each), _retreats(each, withdraws)) for each in walks
     ]
     rolls = sum(isinstance(step, Roll) for stage in stages[0] for step in stage)
     width = (len(FACES) ** rolls).bit_length()
     fought, chased, gone = (Lanes(tuple(each), width) for each in zip(*stages, strict=True))
     first, others = walks[0], walks[1:]
     worth = Worth(first, 0, others), Worth(first, 1, others)
-    start = Pending(tuple(fought.walks[0]), fighting.START)
+    start = Pending(tuple(fought.walks[0]), START)
     weights = days(first, worth, start, decisions, dice, fought)
     weights = pursuit(first, worth, weights, dice, chased)
     joint = _after_battle(first, worth, weights, decisions, dice, rooms, fixed, gone)
@@ -273,7 +276,7 @@ def days(
     """The weights of the states at the end of the two days."""
     start = {pending.state: lanes.start if lanes is not None else 1}
     cap = _capping(prepared, worth)
-    return spread(pending.steps, start, decisions, dice, fighting.over, cap, lanes, cap)
+    return spread(pending.steps, start, decisions, dice, fight.over, cap, lanes, cap)
 
 
 def pursuit(
@@ -289,7 +292,7 @@ def pursuit(
     def settle(state: State) -> State:
         return _settled(worth, cap(state))
 
-    steps = fighting.pursuit(prepared)
+    steps = pursuing.pursuit(prepared)
     return spread(steps, fought, NO_DECISIONS, dice, narrow=settle, lanes=lanes, cap=cap)
 
 
@@ -313,7 +316,7 @@ def _capping(prepared: AnySetup, worth: tuple[Worth, Worth]) -> Callable[[State]
 
 
 # Stages with the same bonus in pursuit stand for one another.
-FORGOTTEN: Final = sum((*fighting.TRIED, *WORSE))
+FORGOTTEN: Final = sum((*TRIED, *WORSE))
 _ALIKE: Final = {"destroyed1": "shock1", "retreat1": "shock1"}
 
 
@@ -322,15 +325,15 @@ def _settled(worth: tuple[Worth, Worth], state: State) -> State:
     end.
     """
     stars_a, stars_b, hits_a, hits_b, marks, end = state
-    stage, winner = fighting.ended(end)
-    no_pursuit = marks & fighting.NO_PURSUIT
+    stage, winner = ended(end)
+    no_pursuit = marks & NO_PURSUIT
     routed_a, routed_b = stars_b >= worth[0].force.morale, stars_a >= worth[1].force.morale
     if winner != 0 or no_pursuit:
-        hits_a = worth[0].settled(hits_a, fighting.seven(marks, 0), routed_b)
+        hits_a = worth[0].settled(hits_a, seven(marks, 0), routed_b)
     if winner != 1 or no_pursuit:
-        hits_b = worth[1].settled(hits_b, fighting.seven(marks, 1), routed_a)
+        hits_b = worth[1].settled(hits_b, seven(marks, 1), routed_a)
     marks &= ~FORGOTTEN
-    end = fighting.ending(_ALIKE.get(stage, stage), winner)
+    end = ending(_ALIKE.get(stage, stage), winner)
     return stars_a, stars_b, hits_a, hits_b, marks, end
 
 
@@ -350,11 +353,11 @@ def _after_battle(
     start: Weights = {}
     for (stars_a, stars_b, hits_a, hits_b, marks, end), weight in weights.items():
         key = (
-            fighting.ended(end)[1] + 1,
+            ended(end)[1] + 1,
             int(stars_b >= first.morale),
             int(stars_a >= second.morale),
-            final_b(hits_b, fighting.seven(marks, 1)),
-            final_a(hits_a, fighting.seven(marks, 0)),
+            final_b(hits_b, seven(marks, 1)),
+            final_a(hits_a, seven(marks, 0)),
         )
         start[key] = start.get(key, 0) + weight
     withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in prepared.forces)
@@ -362,7 +365,7 @@ def _after_battle(
 
     def remove(state: State) -> State:
         winner = None if state[0] == 0 else state[0] - 1
-        order = fighting.retreats(prepared, winner, winner is not None and withdraws[winner])
+        order = fight.retreats(prepared, winner, winner is not None and withdraws[winner])
         lost = []
         for at in (0, 1):
             room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
@@ -371,7 +374,7 @@ def _after_battle(
         return (*state[:3], *lost)
 
     left = spread(steps, start, NO_DECISIONS, dice, lanes=lanes)
-    ended = spread([Test(remove)], left)
+    after = spread([Test(remove)], left)
     return Joint(
         {
             BattleOutcome(
@@ -379,7 +382,7 @@ def _after_battle(
                 (bool(state[1]), bool(state[2])),
                 (state[3], state[4]),
             ): weight
-            for state, weight in ended.items()
+            for state, weight in after.items()
         }
     )
 
@@ -444,14 +447,14 @@ def _fates(
 ) -> dict[Fate, int]:
     """The number of ways, of a hundred, in which a test ends with each fate."""
     found: dict[Fate, int] = {}
-    malus = total(fighting.casualty_modifiers(commander, won, destroyed))
-    known = fighting.fate_at_once(commander, destroyed, captor, minor)
+    malus = total(leaders.casualty_modifiers(commander, won, destroyed))
+    known = leaders.fate_at_once(commander, destroyed, captor, minor)
     for die in FACES:
         for other in FACES:
-            if (first or die) + malus > fighting.CASUALTY:
-                fate = fighting.UNHURT
+            if (first or die) + malus > CASUALTY:
+                fate = UNHURT
             else:
-                fate = known or fighting.wound(second or other)
+                fate = known or leaders.wound(second or other)
             found[fate] = found.get(fate, 0) + 1
     return found
 

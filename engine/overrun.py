@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import battle, board, campaigns, command, countries, encounter, forces, sides
+from engine import board, campaigns, command, countries, encounter, forces, sides
 from engine.aftermath import leader_casualty
 from engine.asks import YesNo
 from engine.entry import OVERRUN
 from engine.forces import Unit
 from engine.holdings import Leader
 from engine.interception import Band
+from engine.leaders import tests_casualty
 from engine.legs import Move, take_stock, tell_way
 from engine.parameters import known_commander
 from engine.phase import Phase
@@ -120,7 +121,7 @@ async def destroy(
     )
     for unit in list(units):
         state.remove(unit)
-    if chief.leader and battle.tests_casualty(strength, board.province(place).map):
+    if chief.leader and tests_casualty(strength, board.province(place).map):
         await leader_casualty(
             phase, place, chief, known_commander(chief), won=False, destroyed=True, enemy=enemy
         )

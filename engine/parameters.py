@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import battle, board, command, countries, forces, odds, sides, turkey
+from engine.contingents import Contingent, Side
 from engine.forces import Unit
 from engine.holdings import Leader
+from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.phase import Phase
 from engine.prepared_battle import AnySetup
 from engine.state import State
@@ -96,12 +98,12 @@ async def vizier(phase: Phase, who: command.Commander) -> None:
     rolled = await phase.roll(
         sides.decider(phase.state, who.country), f"{who.country}.vizier", (), "the vizier's values"
     )
-    found = battle.replacement(battle.replacement_line(who.country, vizier=True), rolled.die)
+    found = replacement(replacement_line(who.country, vizier=True), rolled.die)
     values = [found.manoeuvre, found.fire, found.shock, found.siege]
     phase.state.leaders[who.leader].values = values
 
 
-async def commander(phase: Phase, force: Force) -> battle.Commander:
+async def commander(phase: Phase, force: Force) -> Commander:
     """The commander of a side, a replacement leader where his country has none there.
 
     PAR-04 to PAR-06, PAR-09; the roll is told.
@@ -111,12 +113,12 @@ async def commander(phase: Phase, force: Force) -> battle.Commander:
     if found.leader:
         await vizier(phase, found)
         return known_commander(in_command(state, force))
-    line = replacement_line(state, force)
+    line = _line(state, force)
     who = sides.decider(state, found.country)
     rolled = await phase.roll(
         who, f"{found.country}.replacement", (), f"a replacement leader, line {line}"
     )
-    leader = battle.replacement(line, rolled.die)
+    leader = replacement(line, rolled.die)
     name = countries.country(found.country).name
     name += " have" if found.country == sides.NATIVES else " has"
     text = f"{name} no leader there: a replacement leader {leader.digits} commands."
@@ -124,22 +126,22 @@ async def commander(phase: Phase, force: Force) -> battle.Commander:
     return leader
 
 
-def replacement_line(state: State, force: Force) -> str:
+def _line(state: State, force: Force) -> str:
     """The line of the replacement table for a force without a leader of its own (PAR-05)."""
     natives = all(unit.country == sides.NATIVES for unit in force.units(state))
-    return battle.replacement_line(in_command(state, force).country, natives=natives)
+    return replacement_line(in_command(state, force).country, natives=natives)
 
 
-def expected_commander(state: State, force: Force) -> battle.Commander:
+def expected_commander(state: State, force: Force) -> Commander:
     """The commander, or the average of the replacement leaders that may be rolled for him."""
     found = in_command(state, force)
     if found.leader and not unrolled_vizier(state, found.leader):
         return known_commander(found)
-    line = "vizier" if found.leader else replacement_line(state, force)
-    return average([battle.replacement(line, die) for die in range(1, 11)])
+    line = "vizier" if found.leader else _line(state, force)
+    return average([replacement(line, die) for die in range(1, 11)])
 
 
-def average(rolled: Sequence[battle.Commander]) -> battle.Commander:
+def average(rolled: Sequence[Commander]) -> Commander:
     """A commander of the mean values of these, rounded."""
     manoeuvre, fire, shock = (
         (2 * sum(values) + len(rolled)) // (2 * len(rolled))
@@ -147,7 +149,7 @@ def average(rolled: Sequence[battle.Commander]) -> battle.Commander:
             *((each.manoeuvre, each.fire, each.shock) for each in rolled), strict=True
         )
     )
-    return battle.Commander("replacement", manoeuvre, fire, shock, replacement=True)
+    return Commander("replacement", manoeuvre, fire, shock, replacement=True)
 
 
 def crowned(leader: str) -> bool:
@@ -155,13 +157,13 @@ def crowned(leader: str) -> bool:
     return countries.leader(leader).monarch
 
 
-def known_commander(found: command.Commander) -> battle.Commander:
+def known_commander(found: command.Commander) -> Commander:
     """The commander of a battle as the facts describe a leader, with nobody's values 0."""
     values = (found.manoeuvre, found.fire, found.shock, found.siege)
     if not found.leader:
-        return battle.Commander("nobody", *values, replacement=True)
+        return Commander("nobody", *values, replacement=True)
     leader = countries.leader(found.leader)
-    return battle.Commander(
+    return Commander(
         leader.name,
         *values,
         kind=leader.kind,
@@ -171,7 +173,7 @@ def known_commander(found: command.Commander) -> battle.Commander:
     )
 
 
-def contingents(state: State, units: Sequence[Unit]) -> tuple[battle.Contingent, ...]:
+def contingents(state: State, units: Sequence[Unit]) -> tuple[Contingent, ...]:
     """The counters of a stack by country and corps, with their classes and Turkish flags."""
     found: dict[tuple[str, str], list[Unit]] = {}
     for unit in units:
@@ -180,12 +182,12 @@ def contingents(state: State, units: Sequence[Unit]) -> tuple[battle.Contingent,
     return tuple(_contingent(state, *key, found[key]) for key in sorted(found))
 
 
-def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> battle.Contingent:
+def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> Contingent:
     known = state.countries.get(country)
     reforms = known.reforms if known else []
     ottoman = country == "turkey"
     reformed = "M-1a" in reforms if ottoman else bool(reforms)
-    return battle.Contingent(
+    return Contingent(
         country,
         countries.army_class(country, state.period, reformed),
         tuple(unit.kind for unit in units if unit.kind != "PASHA"),
@@ -201,14 +203,14 @@ def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> ba
 def side(
     state: State,
     force: Force,
-    leader: battle.Commander,
+    leader: Commander,
     phasing: bool,
     enemy: Sequence[Unit],
-) -> battle.Side:
+) -> Side:
     """One side of a battle as it stands on the table, under the given commander (PAR, DRM)."""
     units, country = force.units(state), in_command(state, force).country
     known = state.countries.get(country)
-    return battle.Side(
+    return Side(
         country,
         country,
         command.technology(state, units),
@@ -241,7 +243,7 @@ def prepared(
     state: State,
     place: str,
     both: tuple[Force, Force],
-    leaders: Sequence[battle.Commander],
+    leaders: Sequence[Commander],
     interception: bool,
 ) -> battle.Setup:
     """The battle of two forces, the phasing one first, under their commanders."""
@@ -287,8 +289,8 @@ def chances(
             joint.chance(lambda outcome: major(setup, outcome) == 1),
         ],
         "losses": [
-            joint.mean(lambda outcome: outcome.lost[0]) / battle.DETACHMENT,
-            joint.mean(lambda outcome: outcome.lost[1]) / battle.DETACHMENT,
+            joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,
+            joint.mean(lambda outcome: outcome.lost[1]) / DETACHMENT,
         ],
     }
 

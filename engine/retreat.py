@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import battle, board, countries, losses, sides
+from engine import battle, board, countries, fight, losses, sides
 from engine.asks import Choose, YesNo
 from engine.combat_sheet import CombatSheet
 from engine.evasion import go, goals, room
@@ -166,7 +166,7 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
     RET-37)."""
     winner = field.fought.winner
     withdraws = winner is not None and await _withdraws(phase, field, winner)
-    order = battle.retreats(field.fought.setup, winner, withdraws)
+    order = fight.retreats(field.fought.setup, winner, withdraws)
     lost = [0, 0]
     left: list[tuple[int, ...]] = [field.both[0].unit_ids, field.both[1].unit_ids]
     places: list[str] = []

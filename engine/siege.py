@@ -13,9 +13,9 @@ from typing import Any
 
 from engine import (
     attrition,
-    battle,
     board,
     command,
+    contingents,
     countries,
     fall,
     losses,
@@ -337,7 +337,7 @@ def seen(state: State, place: str) -> undermining.Siege:
         assaulted=siege.assaulted,
         first_round=siege.rounds == 0,
         continued=siege.continued,
-        artillery=battle.stack_artillery(artillery),
+        artillery=contingents.stack_artillery(artillery),
         siege=command.best_siege(state, attrition.besieging_leaders(state, place, siege.alliance)),
         enemy_siege=command.best_siege(state, inside.leaders),
         inside=inside.thirds,

@@ -24,6 +24,8 @@ from engine import (
     sides,
     tables,
 )
+from engine.contingents import Side
+from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.parameters import Force
 from engine.phase import Phase
 from engine.report import Modifier, thirds, total
@@ -77,25 +79,25 @@ def _chief(state: State, place: str, force: Force) -> command.Commander:
     return command.Commander(sides.controller(state, place))
 
 
-def _side(state: State, place: str, force: Force, leader: battle.Commander) -> battle.Side:
+def _side(state: State, place: str, force: Force, leader: Commander) -> Side:
     if force.unit_ids:
         return parameters.side(state, force, leader, False, ())
     country = _chief(state, place, force).country
     known = state.countries.get(country)
     technology = known.land_technology if known else "medieval"
-    return battle.Side(country, country, technology, (), leader, minor=not known or known.minor)
+    return Side(country, country, technology, (), leader, minor=not known or known.minor)
 
 
-async def _leader(phase: Phase, place: str, force: Force) -> battle.Commander:
+async def _leader(phase: Phase, place: str, force: Force) -> Commander:
     """The commander of a side, a replacement general where it has none (ASL-02)."""
     if force.unit_ids or force.leader_ids:
         return await parameters.commander(phase, force)
     country = sides.controller(phase.state, place)
-    who, line = sides.decider(phase.state, country), battle.replacement_line(country)
+    who, line = sides.decider(phase.state, country), replacement_line(country)
     rolled = await phase.roll(
         who, f"{country}.replacement", (), f"a replacement leader, line {line}"
     )
-    found = battle.replacement(line, rolled.die)
+    found = replacement(line, rolled.die)
     name = countries.country(country).name
     text = f"{name} has no leader there: a replacement leader {found.digits} commands"
     phase.tell_roll(rolled, text, place, who)
@@ -257,7 +259,7 @@ def chances(state: State, place: str, breach: bool) -> dict[str, float]:
     return dict(_chances(walls(state, place, breach), *expected_sides(state, place)))
 
 
-def expected_sides(state: State, place: str) -> tuple[battle.Side, battle.Side]:
+def expected_sides(state: State, place: str) -> tuple[Side, Side]:
     """Besieger and besieged, average replacement leaders where one has none."""
     one, other = (
         _side(state, place, force, _expected(_chief(state, place, force)))
@@ -267,22 +269,22 @@ def expected_sides(state: State, place: str) -> tuple[battle.Side, battle.Side]:
 
 
 @lru_cache(maxsize=512)
-def _chances(what: assault.Walls, one: battle.Side, other: battle.Side) -> dict[str, float]:
+def _chances(what: assault.Walls, one: Side, other: Side) -> dict[str, float]:
     joint = odds.assault(assault.setup(what, one, other))
     return {
         "falls": joint.chance(lambda outcome: outcome.falls),
-        "losses": joint.mean(lambda outcome: outcome.lost[0]) / battle.DETACHMENT,
+        "losses": joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,
     }
 
 
-def _expected(found: command.Commander) -> battle.Commander:
+def _expected(found: command.Commander) -> Commander:
     """The leader, or an average of the replacement leaders that the country may roll."""
     if found.leader:
         return parameters.known_commander(found)
-    line = battle.replacement_line(found.country)
+    line = replacement_line(found.country)
     faces = [tables.replacement_leader(line, die) for die in range(1, 11)]
     fire, shock = (
         round(sum(values) / len(faces))
         for values in ([leader.fire for leader in faces], [leader.shock for leader in faces])
     )
-    return battle.Commander("replacement", 0, fire, shock, replacement=True)
+    return Commander("replacement", 0, fire, shock, replacement=True)

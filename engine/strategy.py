@@ -9,7 +9,19 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from engine import battle, board, campaigns, command, entry, forces, movement, odds, sides, supply
+from engine import (
+    battle,
+    board,
+    campaigns,
+    command,
+    entry,
+    forces,
+    movement,
+    odds,
+    sides,
+    supply,
+)
+from engine.contingents import Side
 from engine.forces import Unit
 from engine.march import March
 from engine.parameters import Force, chances, crossing, expected_commander, side, situation
@@ -72,7 +84,7 @@ def score(state: State, place: str, phasing: Force, other: Force, interception: 
 
 
 @lru_cache(maxsize=512)
-def _weighed(where: battle.Situation, one: battle.Side, other: battle.Side) -> dict[str, Any]:
+def _weighed(where: battle.Situation, one: Side, other: Side) -> dict[str, Any]:
     setup = battle.setup(where, one, other)
     return chances(setup, odds.battle(setup))
 

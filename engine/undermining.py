@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine import tables
 from engine.assault import PREVIOUS_ASSAULT_OPTION
-from engine.battle import DETACHMENT
+from engine.leaders import DETACHMENT
 from engine.report import Modifier, applying, total
 
 # The results as the rulebook writes them, by the table's words.

@@ -24,7 +24,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine import battle, bots, odds, scenarios, simulate
+from engine import battle, bots, fight, leaders, odds, pursuit, scenarios, simulate
+from engine.leaders import Commander
+from engine.prepared_battle import START
 from engine.steps import FACES, NOT_ROLLED, Choice, Test
 from tests.engine import fighting, sampled
 from tests.engine.phases import again
@@ -303,8 +305,8 @@ def by_icepool(setup: battle.Setup) -> Any:
     """The joint distribution of the same battle, every step mapped by icepool."""
     import icepool
 
-    state = icepool.Die([battle.START])
-    for steps, over in ((battle.days(setup), battle.over), (battle.pursuit(setup), _never)):
+    state = icepool.Die([START])
+    for steps, over in ((fight.days(setup), fight.over), (pursuit.pursuit(setup), _never)):
         for step in steps:
             if isinstance(step, Choice) or (not isinstance(step, Test) and step.decision):
                 continue
@@ -351,9 +353,9 @@ def replacements() -> Line:
     )
 
 
-def replacement(country: str, die: int) -> battle.Commander:
+def replacement(country: str, die: int) -> Commander:
     """The replacement leader of a country for a die."""
-    return battle.replacement(battle.replacement_line(country), die)
+    return leaders.replacement(leaders.replacement_line(country), die)
 
 
 def exact_odds() -> list[Line]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine import circumstances, tables
-from engine.battle import DETACHMENT, Commander
 from engine.circumstances import Cause, Circumstances
+from engine.leaders import DETACHMENT, Commander
 from engine.report import Modifier, thirds, total
 from engine.resolving import land, voyages
 from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Named, Whole

@@ -6,8 +6,10 @@ from functools import partial
 from typing import Any, Final
 
 from engine import battle as fighting
-from engine import odds, tables
-from engine.battle import DETACHMENT, Commander, Fate, Fought, Setup, Side, Situation
+from engine import fight, leaders, odds, tables
+from engine.battle import Fought, Setup, Situation
+from engine.contingents import Side
+from engine.leaders import DETACHMENT, Commander, Fate
 from engine.report import thirds, total
 from engine.resolving import fights as shared
 from engine.resolving import land
@@ -269,7 +271,7 @@ def _evasion_place(values: dict[str, Any]) -> tuple[int, str, bool] | None:
 
 def _evasion_modifiers(values: dict[str, Any], at: int, table: Table) -> Any:
     manoeuvres = [_manoeuvre(each, table) for each in values["sides"]]
-    return fighting.evasion_modifiers(manoeuvres[at], manoeuvres[1 - at])
+    return leaders.evasion_modifiers(manoeuvres[at], manoeuvres[1 - at])
 
 
 # One outcome
@@ -287,7 +289,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             modifiers = _evasion_modifiers(values, at, table)
             evasion_groups = [(name, "evade", modifiers)]
             die = table.throw(f"{name}.evade", modifiers, "evasion: 8 or more")
-            done = fighting.evades(die + total(modifiers))
+            done = leaders.evades(die + total(modifiers))
         if done:
             return _evaded(values, at, place, reported(evasion_groups))
     commanders = [land.commander(each, each["name"], table) for each in values["sides"]]
@@ -297,7 +299,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     async def decide(name: str, question: str, pending: Pending) -> bool:
         return decisions.get(name, False) is True
 
-    fought = finished(fighting.fight(prepared, table.roll, decide))
+    fought = finished(fight.fight(prepared, table.roll, decide))
     return _answer(values, table, fought, commanders, evasion_groups)
 
 
@@ -324,7 +326,7 @@ def _answer(
     setup, winner = fought.setup, fought.winner
     names = [force.name for force in setup.forces]
     withdraws = winner is not None and values["decisions"].get(f"{names[winner]}.withdraw", False)
-    order = fighting.retreats(setup, winner, bool(withdraws))
+    order = fight.retreats(setup, winner, bool(withdraws))
     rooms = _rooms(values, order)
     retreat = [0, 0]
     for at in order:
@@ -340,9 +342,9 @@ def _answer(
     major = fighting.major(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
     fates: list[Fate | None] = [None, None]
     for at in (0, 1):
-        if fighting.tests_casualty(setup.forces[1 - at].strength, values["map"]):
+        if leaders.tests_casualty(setup.forces[1 - at].strength, values["map"]):
             fates[at] = finished(
-                fighting.casualty(
+                leaders.casualty(
                     names[at], commanders[at], winner == at, destroyed[at], winner == 1 - at,
                     setup.forces[at].side.minor, table.roll,
                 )
@@ -405,7 +407,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
             die = dice.get(f"{names[at]}.evade")
             if die is not None:
                 table.asked.add(f"{names[at]}.evade")
-                evades = float(fighting.evades(die + total(modifiers)))
+                evades = float(leaders.evades(die + total(modifiers)))
     pairs = land.commanders(
         [(each["name"], each) for each in values["sides"]], values["dice"], table
     )

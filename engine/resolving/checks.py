@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine import attempts, battle, tables
+from engine import attempts, leaders, tables
 from engine.attempts import Interception, Suppression
+from engine.leaders import DETACHMENT
 from engine.report import Modifier, total
 from engine.resolving import land, sea
 from engine.resolving.fields import Choice, Field, Flag, Perhaps, Whole
@@ -86,7 +87,7 @@ EVADE: Final = (
 def evasion(values: dict[str, Any]) -> Check:
     """A test of evasion (EVA-03)."""
     needed = tables.interception_value(values["domain"], "evasion", "success_on")
-    modifiers = battle.evasion_modifiers(values["manoeuvre"], values["enemy_manoeuvre"])
+    modifiers = leaders.evasion_modifiers(values["manoeuvre"], values["enemy_manoeuvre"])
     return Check("Evasion", modifiers, needed, lambda die, added: die + added >= needed)
 
 
@@ -170,7 +171,7 @@ def suppression(values: dict[str, Any]) -> Check:
     """A fight against a revolt (REV-01 to REV-11)."""
     troops: land.Troops = values["units"]
     seen = Suppression(
-        detachments=troops.outside // battle.DETACHMENT,
+        detachments=troops.outside // DETACHMENT,
         pashas=troops.pashas,
         manoeuvre=values["manoeuvre"],
         rebel_manoeuvre=values["rebel_manoeuvre"],

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from engine import board, countries
-from engine.battle import DETACHMENT, Commander
 from engine.board import Area
+from engine.leaders import DETACHMENT, Commander
 from engine.report import thirds, total
 from engine.resolving import land
 from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Whole

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.battle import DETACHMENT, Commander
+from engine.leaders import DETACHMENT, Commander
 from engine.report import thirds, total
 from engine.resolving import land, sea, voyages
 from engine.resolving.fields import Choice, Complaints, Field, Flag, Named, Perhaps, Whole

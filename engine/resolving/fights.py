@@ -8,8 +8,8 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from engine import countries, leaders, odds, pursuit, tables
 from engine import fight as fights
-from engine.battle import DETACHMENT, Commander, Fate
 from engine.fight import AnyFought
+from engine.leaders import DETACHMENT, Commander, Fate
 from engine.major_battle import Major
 from engine.prepared_battle import AnySetup, added_up
 from engine.report import Modifier, thirds

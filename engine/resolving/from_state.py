@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine import battle, board, countries, evasion, parameters, sides, siege, storm
+from engine import board, contingents, countries, evasion, parameters, sides, siege, storm
 from engine.asks import Ask
+from engine.contingents import Side
 from engine.forces import Unit, strength
+from engine.leaders import DETACHMENT
 from engine.parameters import Force
 from engine.rotw import active, entering
 from engine.state import State
@@ -88,13 +90,13 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
         **({"ottoman_fright": True} if side.ottoman_fright else {}),
         **({"crossing": side.crossing} if side.crossing else {}),
         **({"foraging": True} if side.foraging else {}),
-        **({"fortress": room // battle.DETACHMENT} if room else {}),
+        **({"fortress": room // DETACHMENT} if room else {}),
         "retreat_province": bool(refuges),
         "stability": known.stability if known else 0,
     }
 
 
-def _troops(state: State, side: battle.Side, units: list[Unit]) -> Document:
+def _troops(state: State, side: Side, units: list[Unit]) -> Document:
     """Country, technology, counters and flags of a side."""
     known = state.countries.get(side.country)
     own = countries.army_class(side.country, state.period)
@@ -111,8 +113,8 @@ def _troops(state: State, side: battle.Side, units: list[Unit]) -> Document:
         "minor": known.minor if known else True,
     }
     if mixed or (classes and classes != {own}):
-        found["size"] = battle.stack_size(side.contingents, state.period)
-        found["artillery"] = battle.artillery_of(side, state.period)
+        found["size"] = contingents.stack_size(side.contingents, state.period)
+        found["artillery"] = contingents.artillery_of(side, state.period)
     flags["natives"] = side.natives
     flags |= {"veteran": side.veteran, "tercios": side.tercios}
     return found | {name: True for name, on in flags.items() if on}
@@ -180,13 +182,13 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
         "leader": leader_document(state, able[0]),
         "area": board.province(place).area,
         "units": [unit.kind for unit in own],
-        "recruits": strength(recruits) // battle.DETACHMENT,
+        "recruits": strength(recruits) // DETACHMENT,
         "missionary": seen.missionary,
         "uses": seen.uses,
     }
 
 
-def _besieging(state: State, side: battle.Side, force: Force, best: int) -> Document:
+def _besieging(state: State, side: Side, force: Force, best: int) -> Document:
     leader = parameters.in_command(state, force).leader if force.units(state) else ""
     return {
         **_troops(state, side, force.units(state)),

@@ -7,14 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from engine import countries, tables
 from engine.assault import PREVIOUS_ASSAULT_OPTION
-from engine.battle import (
+from engine.contingents import THIRDS, Contingent, Side
+from engine.leaders import (
     DETACHMENT,
     LEADER_CAP_OPTION,
-    THIRDS,
     Commander,
-    Contingent,
     Fate,
-    Side,
     replacement,
     replacement_line,
 )

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Any, Final
 
 from engine import countries, leaders, odds, tables
-from engine.battle import Commander, Fate
 from engine.fight import fight
-from engine.leaders import DETACHMENT
+from engine.leaders import DETACHMENT, Commander, Fate
 from engine.report import thirds, total
 from engine.resolving import fights as shared
 from engine.resolving import land, sea

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine import assault as storming
-from engine import battle as fighting
-from engine import odds, tables, undermining
-from engine.battle import DETACHMENT, Commander, Fate, Side
+from engine import contingents, fight, leaders, odds, tables, undermining
+from engine.contingents import Side
+from engine.leaders import DETACHMENT, Commander, Fate
 from engine.report import Modifier, thirds, total
 from engine.resolving import attritions, land
 from engine.resolving.fields import (
@@ -156,7 +156,7 @@ def _siege(values: dict[str, Any]) -> undermining.Siege:
         values["assault_this_turn"],
         values["first_round"],
         values["continued_from_last_turn"],
-        fighting.artillery_of(sides[0], values["period"]),
+        contingents.artillery_of(sides[0], values["period"]),
         _best(values["besieger"]),
         _best(values["besieged"]),
         sides[1].strength,
@@ -338,7 +338,7 @@ def _storm(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answer, 
         won = found.falls == (at == 0)
         if storming.tests_casualty(prepared, at):
             fates[at] = finished(
-                fighting.casualty(
+                leaders.casualty(
                     NAMES[at], commanders[at], won, found.destroyed(at), not won,
                     prepared.storms[at].side.minor, table.roll,
                 )
@@ -537,7 +537,7 @@ def _lines(found: storming.Assaulted, at: int) -> list[str]:
     lines = [
         f"{each.rolled.name.partition('.')[2].capitalize():7}{each.rolled.die:2} "
         f"{each.rolled.modifier:+} = {each.rolled.result:2}  "
-        f"{fighting.tally(each.effect[0]):5}{'*' * each.effect[1]}".rstrip()
+        f"{fight.tally(each.effect[0]):5}{'*' * each.effect[1]}".rstrip()
         for each in found.taken
         if each.rolled.name.startswith(name + ".")
     ]

@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine import circumstances, tables
-from engine.battle import Commander
+from engine.leaders import Commander
 from engine.report import Modifier, thirds, total
 from engine.resolving import land, sea
-from engine.resolving.fields import (
-    Choice,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Perhaps,
-    Whole,
-)
+from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Perhaps, Whole
 from engine.resolving.kind import FACES, Answer, Kind, Table, reported
 from engine.resolving.sheet import Paint, modifier_lines
 from engine.sea import attrition, blockade, presidios

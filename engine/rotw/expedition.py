@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine import board, campaigns, command, countries, losses, parting, sides
 from engine.aftermath import befall
 from engine.asks import Choose, Option
-from engine.battle import Fate
+from engine.leaders import Fate
 from engine.parameters import Weighed
 from engine.parting import Part, Parting
 from engine.phase import Phase

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from engine import assault, battle
-from engine.battle import Commander, Contingent, Fought, Setup, Side, Situation
+from engine import fight as fights
+from engine.battle import Fought, Setup, Situation
+from engine.contingents import Contingent, Side
+from engine.leaders import Commander
 from engine.report import Modifier
 from engine.resolving.kind import finished
 from engine.steps import Pending
@@ -86,7 +89,7 @@ class Script:
 def fight(setup: Setup, dice: Mapping[str, int], **decisions: bool) -> Fought:
     """The battle with these dice, every one of which must be used; decisions with _ for the dot."""
     script = Script(dice, {name.replace("_", "."): on for name, on in decisions.items()})
-    fought = finished(battle.fight(setup, script.roll, script.decide))
+    fought = finished(fights.fight(setup, script.roll, script.decide))
     assert sorted(script.asked) == sorted(dice)
     return fought
 
@@ -97,3 +100,22 @@ def storm(setup: assault.Setup, dice: Mapping[str, int]) -> assault.Assaulted:
     found = finished(assault.assault(setup, script.roll))
     assert sorted(script.asked) == sorted(dice)
     return found
+
+
+FRAHIS = {
+    "FRA.fire1": 8, "HIS.fire1": 6, "FRA.shock1": 4, "HIS.shock1": 7, "HIS.retreat1": 7,
+    "FRA.fire2": 2, "HIS.fire2": 9, "FRA.shock2": 6, "HIS.shock2": 5, "FRA.pursuit": 9,
+}  # fmt: skip
+
+
+def second(**changes: Any) -> Side:
+    """A Spanish side of the second seat whose leader matters not."""
+    return spanish(**{"tercios": False, "leader": "000", **changes})
+
+
+def first(**changes: Any) -> Side:
+    """A French side without cavalry or leader, with troops as many as the enemy's."""
+    given = {"leader": "000", "units": "A+ LD", "own": {"by_class": True}, **changes}
+    return french(**given)._replace(
+        contingents=(Contingent("portugal", "III", tuple(str(given["units"]).split())),)
+    )

@@ -6,8 +6,10 @@ import random
 from math import sqrt
 from typing import Any
 
-from engine import battle, odds, tables
-from engine.battle import Commander, Contingent, Setup, Side, Situation
+from engine import battle, fight, odds, tables
+from engine.battle import Setup, Situation
+from engine.contingents import Contingent, Side
+from engine.leaders import Commander
 from engine.odds import BattleOutcome, Joint
 from engine.report import Modifier
 from engine.resolving.kind import finished
@@ -64,11 +66,11 @@ def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> Bat
     async def decide(name: str, question: str, pending: Pending) -> bool:
         return decisions[name]
 
-    found = finished(battle.fight(setup, roll, decide))
+    found = finished(fight.fight(setup, roll, decide))
     names = [force.name for force in setup.forces]
     withdraws = found.winner is not None and decisions[f"{names[found.winner]}.withdraw"]
     cost = [0, 0]
-    for at in battle.retreats(setup, found.winner, withdraws):
+    for at in fight.retreats(setup, found.winner, withdraws):
         cost[at] = finished(battle.retreat_losses(found, at, roll))
     lost = [battle.removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
     return BattleOutcome(found.winner, (found.routed(0), found.routed(1)), (lost[0], lost[1]))

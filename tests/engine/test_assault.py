@@ -4,7 +4,7 @@ import pytest
 
 from engine import assault
 from engine.assault import Walls, level_after
-from engine.battle import Contingent, Side
+from engine.contingents import Contingent, Side
 from engine.report import total
 from engine.steps import Roll
 from tests.engine.fighting import side, storm

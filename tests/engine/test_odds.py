@@ -4,10 +4,21 @@ from itertools import product
 
 import pytest
 
-from engine import assault, battle, odds, tables, weighing
+from engine import (
+    assault,
+    battle,
+    fight,
+    leaders,
+    odds,
+    prepared_battle,
+    tables,
+    weighing,
+)
 from engine.assault import Walls
-from engine.battle import Commander, Fate
+from engine.contingents import Contingent
+from engine.leaders import Commander, Fate
 from engine.odds import BattleOutcome
+from engine.prepared_battle import ROLLS, START
 from engine.resolving.kind import finished
 from engine.steps import Pending
 from tests.engine.fighting import Script, examples, french, prepared, side, spanish, storm
@@ -67,7 +78,7 @@ def test_odds_from_the_middle_of_a_battle() -> None:
     dice = examples()["frahis-full"]["given"]["dice"]
     setup = prepared()
     with pytest.raises(Stop):
-        finished(battle.fight(setup, Script(dice).roll, decide))
+        finished(fight.fight(setup, Script(dice).roll, decide))
     first_day = {name: die for name, die in dice.items() if name.endswith("1")}
     del first_day["HIS.retreat1"]
     whole = odds.battle(setup, {}, first_day)
@@ -78,7 +89,7 @@ def test_odds_from_the_middle_of_a_battle() -> None:
 
 
 def test_natives_of_several_dice_have_odds() -> None:
-    troops = battle.Contingent("natives", "A", ("LD",) * 15, natives=True)
+    troops = Contingent("natives", "A", ("LD",) * 15, natives=True)
     native = spanish(tercios=False, technology="medieval")._replace(contingents=(troops,))
     setup = prepared(french(), native, map="rotw")
     joint = odds.battle(setup)
@@ -108,7 +119,7 @@ def test_the_last_die_of_natives_is_merged_without_loss(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def native() -> battle.Setup:
-        troops = battle.Contingent("natives", "A", ("LD",) * size, natives=True)
+        troops = Contingent("natives", "A", ("LD",) * size, natives=True)
         stack = spanish(tercios=False, technology="medieval")._replace(contingents=(troops,))
         return prepared(french(units="A-"), stack, map="rotw")
 
@@ -143,7 +154,7 @@ def test_rout_alone_against_icepool() -> None:
 
     first, second = setup.forces
     state = icepool.Die([(0, 0)])
-    for roll in battle.ROLLS:
+    for roll in ROLLS:
         dice = [
             stars(
                 (force.fire_column if "fire" in roll else force.shock_column) or "",
@@ -163,11 +174,13 @@ def test_rout_alone_against_icepool() -> None:
     routed = (
         sum(weight for (a, _), weight in state.items() if a >= second.morale) / state.denominator()
     )
-    ours = weighing.spread(battle.days(setup), {battle.START: 1}, over=battle.over)
+    ours = weighing.spread(fight.days(setup), {START: 1}, over=fight.over)
     by_stars = sum(weight for state, weight in ours.items() if state[0] >= second.morale)
     # A side destroyed after the first day stops the days in ours: it had no rout before.
     destroyed = sum(
-        weight for state, weight in ours.items() if battle.ended(state[5])[0] == "destroyed1"
+        weight
+        for state, weight in ours.items()
+        if prepared_battle.ended(state[5])[0] == "destroyed1"
     )
     whole = sum(ours.values())
     assert by_stars / whole <= routed
@@ -214,4 +227,4 @@ def test_fates_of_a_leader() -> None:
 
 def test_a_single_roll() -> None:
     assert odds.at_least(8) == pytest.approx(0.3)
-    assert odds.at_least(8, battle.evasion_modifiers(4, 2)) == pytest.approx(0.5)
+    assert odds.at_least(8, leaders.evasion_modifiers(4, 2)) == pytest.approx(0.5)

@@ -1,0 +1,335 @@
+"""The two days and the pursuit on land (FIG, PUR)."""
+
+import pytest
+
+from engine import battle, steps, volleys
+from engine import fight as fights
+from engine import pursuit as pursuing
+from engine.contingents import Contingent
+from engine.prepared_battle import NOBODY, ROLLS, ended, ending
+from engine.report import total
+from engine.resolving.kind import finished
+from engine.steps import NOT_ROLLED, Roll, State, Step
+from tests.engine.fighting import (
+    FRAHIS,
+    Script,
+    examples,
+    fight,
+    first,
+    french,
+    prepared,
+    second,
+    spanish,
+)
+
+
+def rolls(found: list[Step]) -> list[Roll]:
+    return [step for step in found if isinstance(step, Roll)]
+
+
+def roll(found: list[Step], name: str) -> Roll:
+    return next(step for step in rolls(found) if step.name == name)
+
+
+def unpursued(setup: battle.Setup, state: State) -> State:
+    """The state after a pursuit in which nobody may roll."""
+    for step in pursuing.pursuit(setup):
+        if isinstance(step, steps.Test):
+            state = step.apply(state)
+        else:
+            assert isinstance(step, steps.Roll)
+            assert step.which(state) == NOT_ROLLED
+    return state
+
+
+def test_the_example_roll_by_roll() -> None:
+    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
+    states = {each.rolled.name: each for each in fought.taken}
+    for step in ("fire1", "shock1", "fire2", "shock2"):
+        then = examples()[f"frahis-{step}"]["then"]
+        for at, name in enumerate(("FRA", "HIS")):
+            roll = states[f"{name}.{step}"]
+            wanted = then["rolls"][name]
+            assert roll.rolled.modifier == wanted["modifier"]
+            assert roll.rolled.result == wanted["total"]
+            assert roll.effect == (wanted["losses_thirds"], wanted["stars"])
+            after = states[f"HIS.{step}"].after
+            assert after[2 + at] == then["inflicted_thirds"][name]
+            assert after[at] == then["stars_inflicted"][name]
+    retreat = states["HIS.retreat1"]
+    assert (
+        f"at most {examples()['frahis-retreat1']['then']['threshold']} " in retreat.rolled.purpose
+    )
+    assert retreat.effect is False
+    for at, name in enumerate(("FRA", "HIS")):
+        wanted = examples()["frahis-drm-day2"]["then"]["drm"][name]
+        assert {roll: fought.drm(at)[roll] for roll in wanted} == wanted
+
+
+@pytest.mark.rule("FIG-15", "FIG-A5", "LOS-03", "LOS-19")
+def test_destruction_is_looked_at_after_the_first_day() -> None:
+    example = examples()["frahis-day1-destruction-check"]
+    setup = prepared()
+    hits = example["given"]["inflicted_thirds"]
+    for at, name in enumerate(("FRA", "HIS")):
+        small, final = setup.forces[at].inflicts(hits[name])
+        assert small == example["then"]["inflicted_small_thirds"][name]
+        assert final == example["then"]["inflicted_final_thirds"][name]
+    weak = prepared(french(), spanish(units="LD", leader="000"))
+    dice = {"FRA.fire1": 5, "HIS.fire1": 1, "FRA.shock1": 5, "HIS.shock1": 1, "FRA.pursuit": 1}
+    fought = fight(weak, dice)
+    # 3 thirds by a stack of 8 LD at +1 are 1 1/3: more than the one detachment.
+    assert (fought.ended, fought.winner) == ("destroyed1", 0)
+
+
+@pytest.mark.rule("FIG-01")
+def test_totals_beyond_the_table_read_as_its_ends() -> None:
+    fought = fight(
+        prepared(french(leader="055"), spanish(leader="000"), terrain="plain"),
+        {"FRA.fire1": 10, "HIS.fire1": 1, "FRA.shock1": 10, "HIS.shock1": 1, "FRA.pursuit": 1},
+    )
+    assert [each.rolled.result for each in fought.taken][:3] == [13, 1, 14]
+    assert (fought.ended, fought.winner) == ("shock1", 0)
+
+
+@pytest.mark.rule("FIG-12", "FIG-A2", "PUR-07")
+def test_both_routed_by_one_roll() -> None:
+    even = prepared(first(veteran=False, technology="medieval"),
+                    second(veteran=False, technology="medieval"))  # fmt: skip
+    fought = fight(even, {"FRA.shock1": 9, "HIS.shock1": 9})
+    assert (fought.ended, fought.winner) == ("shock1", None)
+    assert fought.routed(0)
+    assert fought.routed(1)
+    assert fights.retreats(even, None) == (0, 1)
+
+
+@pytest.mark.rule("FIG-33")
+def test_two_veteran_medieval_stacks() -> None:
+    even = prepared(first(technology="medieval"), second(technology="medieval"))
+    assert [force.morale for force in even.forces] == [2, 2]
+    fought = fight(even, {"FRA.shock1": 9, "HIS.shock1": 8, "FRA.pursuit": 3})
+    assert (fought.ended, fought.winner, fought.routed(1)) == ("shock1", 0, True)
+
+
+@pytest.mark.rule("FIG-07", "FIG-08", "FIG-09", "FIG-11")
+def test_what_technology_makes_of_fire() -> None:
+    then = examples()["destruction-rolls"]["then"]["after_arquebus_thirds"]
+    printed = examples()["destruction-rolls"]["then"]["as_printed_on_crt_thirds"]
+    for name in ("HIS", "TUR"):
+        fire1, shock, fire2 = printed[name]
+        found = [volleys.fire_losses("half_down", fire1), shock,
+                 volleys.fire_losses("half_down", fire2)]  # fmt: skip
+        assert found == then[name]
+    old = prepared(first(technology="renaissance"), second(technology="renaissance"))
+    fought = fight(old, {"FRA.fire1": 10, "HIS.fire1": 3, "FRA.shock1": 3, "HIS.shock1": 3,
+                         "FRA.fire2": 3, "HIS.fire2": 3, "FRA.shock2": 3, "HIS.shock2": 3,
+                         "FRA.pursuit": 3})  # fmt: skip
+    assert fought.taken[0].effect == (0, 2)
+    loose = second(technology="renaissance", units="LD LD LD LD LD")
+    names = [step.name for step in rolls(fights.days(prepared(first(), loose)))]
+    assert "HIS.fire1" not in names
+    assert "HIS.fire2" not in names
+    rotw = [step.name for step in rolls(fights.days(prepared(first(), loose, map="rotw")))]
+    assert "HIS.fire1" in rotw
+
+
+@pytest.mark.rule("FIG-18", "FIG-20", "FIG-22", "FIG-23")
+@pytest.mark.parametrize("interception", [False, True])
+def test_who_decides_first_to_retreat(interception: bool) -> None:
+    quiet = {f"{name}.{roll}": 1 for name in ("FRA", "HIS") for roll in ROLLS}
+    quiet |= {"FRA.retreat1": 10, "HIS.retreat1": 10, "FRA.pursuit": 1, "HIS.pursuit": 1}
+    script = Script(quiet, {"FRA.retreat1": True, "HIS.retreat1": True})
+    even = prepared(first(), second(), interception=interception)
+    finished(fights.fight(even, script.roll, script.decide))
+    order = ["FRA.retreat1", "HIS.retreat1"]
+    assert script.questions == (order if interception else order[::-1])
+    gone = Script({**quiet, "FRA.retreat1": 1, "HIS.retreat1": 1}, script.decisions)
+    fought = finished(fights.fight(even, gone.roll, gone.decide))
+    assert (fought.ended, fought.winner) == ("retreat1", 1 if interception else 0)
+    assert len(gone.questions) == 1
+
+
+@pytest.mark.rule("FIG-19", "FIG-24", "FIG-25", "FIG-A8")
+def test_a_retreat_that_fails_helps_the_enemy() -> None:
+    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
+    assert [fought.drm(0)[roll] for roll in ("fire1", "fire2")] == [2, 2]
+    bonus = next(each for each in fought.taken if each.rolled.name == "FRA.shock2")
+    assert "FIG-25" in {each.rule for each in bonus.rolled.modifiers}
+    bold = prepared(french(), spanish(leader="623"))
+    retreat = roll(fights.days(bold), "HIS.retreat1")
+    state: State = (0, 0, 0, 0, 0, 0)
+    assert all(retreat.ways[retreat.which(state)].effects)
+
+
+@pytest.mark.rule("FIG-28", "FIG-29", "FIG-30", "FIG-31", "LOS-11", "PUR-19")
+@pytest.mark.parametrize(("name", "count"), [("natives-40", 40), ("natives-35", 35)])
+def test_natives_roll_several_dice(name: str, count: int) -> None:
+    example = examples()[name]["then"]
+    troops = Contingent("natives", "A", ("LD",) * count, natives=True)
+    native = second()._replace(contingents=(troops,))
+    setup = prepared(first(), native, map="rotw")
+    force = setup.forces[1]
+    assert force.dice == example["dice"]
+    assert force.last == 3 * example["last_die_detachments"]
+    names = [step.name for step in rolls(fights.days(setup)) if step.name.startswith("HIS.fire")]
+    assert names[:5] == ["HIS.fire1", *(f"HIS.fire1.{number}" for number in range(2, 6))]
+    dice = {f"HIS.fire1{suffix}": 10 for suffix in ("", ".2", ".3", ".4", ".5")}
+    dice |= {f"HIS.pursuit{suffix}": 1 for suffix in ("", ".2", ".3", ".4", ".5")}
+    fought = fight(
+        prepared(first(technology="medieval", veteran=False), native, map="rotw"),
+        {**dice},
+    )
+    assert fought.morale_lost(0) == fought.taken[0].effect[1]
+    losses = fought.taken[0].effect[0]
+    assert fought.inflicted(1).rolled == 5 * losses
+    assert fought.inflicted(1).small == 5 * losses + example["last_die_small_stack_thirds"]
+
+
+@pytest.mark.rule("FIG-32", "LOS-12", "LOS-A4")
+def test_large_stacks_that_are_no_natives_roll_one_die() -> None:
+    turks = Contingent("turkey", "I", ("A+", "A+"), pashas=3)
+    setup = prepared(first()._replace(contingents=(turks,)), second())
+    assert (setup.forces[0].dice, setup.forces[0].strength) == (1, 33)
+    assert setup.forces[0].inflicts(6)[0] == 6
+
+
+def test_pursuit_of_the_example() -> None:
+    then = examples()["frahis-pursuit"]["then"]
+    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
+    pursuit = fought.taken[-1]
+    assert pursuit.rolled.result == then["total"]
+    assert pursuit.effect == (then["losses_thirds"], then["stars"])
+    assert [fought.inflicted(at).rolled for at in (0, 1)] == [12, 9]
+    assert [fought.morale_lost(at) for at in (1, 0)] == [4, 2]
+    assert [fought.routed(at) for at in (0, 1)] == [False, True]
+
+
+@pytest.mark.rule("PUR-02", "PUR-03", "PUR-08", "MAJ-A4")
+def test_a_routed_side_wins_when_the_enemy_is_destroyed() -> None:
+    then = examples()["destruction-check"]["then"]
+    given = examples()["destruction-check"]["given"]
+    his = second(units="A+", technology="arquebus", tercios=True)
+    tur = first(units="A+ A+", technology="arquebus", veteran=False)._replace(
+        name="TUR", contingents=(Contingent("turkey", "I", ("A+", "A+")),)
+    )
+    setup = prepared(his, tur, period="I")
+    assert [force.morale for force in setup.forces] == [4, 2]
+    assert [force.size_differential for force in setup.forces] == [-2, 2]
+    hits = given["inflicted_thirds"]
+    state: State = (2, 3, hits["HIS"], hits["TUR"], 0, ending("fire2", 0))
+    state = unpursued(setup, state)
+    fought = fights.concluded(setup, state)
+    assert fought.winner == 1
+    assert fought.routed(1)
+    assert not fought.routed(0)
+    assert fought.inflicted(0)[1:] == (0, then["inflicted_final_thirds"]["HIS"])
+    assert fought.inflicted(1).final == then["inflicted_final_thirds"]["TUR"]
+    assert battle.major(fought, (12, 0)) is None
+
+
+@pytest.mark.rule("PUR-04")
+def test_both_destroyed() -> None:
+    setup = prepared(first(units="LD", size=7), second(units="LD", size=7), period="I")
+    state: State = (0, 0, 30, 30, 0, ending("shock2", NOBODY))
+    state = unpursued(setup, state)
+    assert fights.concluded(setup, state).winner is None
+
+
+@pytest.mark.rule("PUR-06", "PUR-A1", "PUR-07")
+@pytest.mark.parametrize(("stars", "winner"), [((1, 0), 0), ((0, 2), 1), ((1, 1), None)])
+def test_more_morale_left_wins(stars: tuple[int, int], winner: int | None) -> None:
+    setup = prepared(first(), second())
+    state: State = (*stars, 0, 0, 0, ending("shock2", NOBODY))
+    for step in pursuing.pursuit(setup):
+        if isinstance(step, steps.Test):
+            state = step.apply(state)
+    assert fights.concluded(setup, state).winner == winner
+
+
+@pytest.mark.rule("PUR-10", "PUR-11", "PUR-12", "PUR-13", "PUR-A3")
+@pytest.mark.parametrize(
+    ("stage", "modifier"),
+    [("fire1", 3), ("shock1", 2), ("destroyed1", 2), ("retreat1", 2), ("fire2", 1), ("shock2", 0)],
+)
+def test_modifiers_of_the_pursuit(stage: str, modifier: int) -> None:
+    setup = prepared(first(leader="004"), second(leader="001"), terrain="swamp")
+    step = next(
+        step for step in pursuing.pursuit(setup) if getattr(step, "name", "") == "FRA.pursuit"
+    )
+    way = step.ways[step.which((0, 0, 0, 0, 0, ending(stage, 0)))]  # type: ignore[union-attr]
+    assert total(way.modifiers) == modifier + 3 - 1
+    other = next(
+        step for step in pursuing.pursuit(setup) if getattr(step, "name", "") == "HIS.pursuit"
+    )
+    way = other.ways[other.which((0, 0, 0, 0, 0, ending(stage, 1)))]  # type: ignore[union-attr]
+    assert total(way.modifiers) == modifier - 1
+
+
+def test_losses_as_players_draw_them() -> None:
+    assert fights.tally(7) == "||."
+
+
+@pytest.mark.rule("FIG-03", "FIG-04", "FIG-05", "FIG-17", "FIG-21", "FIG-26", "BAT-11")
+def test_the_order_of_a_whole_battle() -> None:
+    quiet = {f"{name}.{each}": 1 for name in ("FRA", "HIS") for each in ROLLS}
+    quiet |= {"FRA.retreat1": 10, "HIS.retreat1": 10}
+    script = Script(quiet, {"FRA.retreat1": True, "HIS.retreat1": True})
+    fought = finished(fights.fight(prepared(first(), second()), script.roll, script.decide))
+    assert script.asked == [
+        "FRA.fire1", "HIS.fire1", "FRA.shock1", "HIS.shock1", "HIS.retreat1", "FRA.retreat1",
+        "FRA.fire2", "HIS.fire2", "FRA.shock2", "HIS.shock2",
+    ]  # fmt: skip
+    assert (fought.ended, fought.winner) == ("shock2", None)
+
+
+@pytest.mark.rule("FIG-03")
+def test_a_side_routed_by_a_roll_has_rolled_too() -> None:
+    weak = prepared(first(technology="medieval", veteran=False), second(technology="medieval"))
+    fought = fight(weak, {"FRA.shock1": 8, "HIS.shock1": 9, "HIS.pursuit": 1})
+    assert fought.routed(0)
+    assert fought.inflicted(0).rolled == 5
+
+
+@pytest.mark.rule("FIG-27", "DRM-01")
+def test_losses_of_the_first_day_change_nothing_on_the_second() -> None:
+    hurt = {"FRA.fire1": 1, "HIS.fire1": 8, "FRA.shock1": 1, "HIS.shock1": 8, "FRA.fire2": 1,
+            "HIS.fire2": 1, "FRA.shock2": 1, "HIS.shock2": 1, "HIS.pursuit": 1}  # fmt: skip
+    fought = fight(prepared(first(units="A+ A+"), second()), hurt)
+    # 8 LD less 5 thirds are no longer 3 LD more than 5 LD.
+    assert fought.suffered(0) == 5
+    assert fought.drm(0) | {"pursuit": None} == {
+        "fire1": 0, "shock1": 1, "fire2": -1, "shock2": 0, "pursuit": None,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("FIG-16", "PUR-18", "PUR-26", "PUR-09")
+def test_a_destroyed_side_is_pursued_and_may_be_routed_by_it() -> None:
+    setup = prepared(first(), second(units="LD LD LD", veteran=False, technology="arquebus"))
+    destroyed_state: State = (1, 0, 18, 0, 0, ending("destroyed1", 0))
+    step = roll(pursuing.pursuit(setup), "FRA.pursuit")
+    stands = step.ways[step.which(destroyed_state)]
+    after = step.apply(destroyed_state, stands.effects[8])
+    fought = fights.concluded(setup, after)
+    # Column E: 9 + 2 for the first day is 11, which is 5 thirds and a star.
+    assert fought.inflicted(0).rolled == 18 + 5
+    assert fought.routed(1)
+    assert not fights.concluded(setup, destroyed_state).routed(1)
+
+
+@pytest.mark.rule("PUR-01", "PUR-05", "FIG-A6")
+def test_destruction_and_declared_winners() -> None:
+    setup = prepared(first(), second(units="A-"))
+    declared: State = (0, 1, 0, 0, 0, ending("retreat1", 1))
+    for hits, winner in ((0, 1), (9, 0)):
+        state = (*declared[:2], hits, *declared[3:])
+        for step in pursuing.pursuit(setup):
+            if isinstance(step, steps.Test):
+                state = step.apply(state)
+        assert fights.concluded(setup, state).winner == winner
+    both = prepared(first(units="A-", size=7), second(units="A-", size=7))
+    test = next(
+        step
+        for step in fights.days(both)
+        if isinstance(step, steps.Test) and step.apply((0, 0, 30, 30, 0, 0))[5]
+    )
+    assert ended(test.apply((0, 0, 30, 30, 0, 0))[5]) == ("destroyed1", NOBODY)

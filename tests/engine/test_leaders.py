@@ -1,0 +1,77 @@
+"""Leaders: replacements, evasion, casualties (PAR, EVA, LDR)."""
+
+import pytest
+
+from engine import leaders
+from engine.leaders import UNHURT, Commander, Fate, casualty
+from engine.report import total
+from engine.resolving.kind import finished
+from tests.engine.fighting import Script, examples, french, spanish
+
+
+@pytest.mark.rule("PAR-04", "PAR-05")
+def test_replacement_leaders() -> None:
+    assert leaders.replacement(leaders.replacement_line("spain"), 4).digits == "311"
+    assert leaders.replacement_line("bavaria") == "minor"
+    assert leaders.replacement_line("incas", natives=True) == "natives"
+    assert leaders.replacement_line("turkey", vizier=True) == "vizier"
+
+
+@pytest.mark.rule("PAR-10")
+def test_a_vizier_is_good_at_sieges_on_an_odd_die() -> None:
+    assert [leaders.replacement("vizier", die).siege for die in (1, 2)] == [1, 0]
+
+
+@pytest.mark.rule("EVA-03", "EVA-A2")
+def test_evasion() -> None:
+    assert total(leaders.evasion_modifiers(4, 2)) == 2
+    assert leaders.evasion_modifiers(0, 5) == ()
+    assert [leaders.evades(result) for result in (7, 8)] == [False, True]
+
+
+def test_casualties_of_the_example() -> None:
+    given = examples()["frahis-casualties"]["given"]
+    then = examples()["frahis-casualties"]["then"]
+    script = Script(given["dice"])
+    france = casualty("FRA", french().commander, True, False, False, False, script.roll)
+    assert finished(france).what == then["leaders"]["FRA"]
+    spain = casualty("HIS", spanish().commander, False, True, True, False, script.roll)
+    assert finished(spain) == Fate("wounded", then["leaders"]["HIS"]["wounded"])
+    modifiers = leaders.casualty_modifiers(spanish().commander, False, True)
+    assert total(modifiers) == then["rolls"]["HIS"]["modifier"]
+
+
+@pytest.mark.rule("LDR-02", "LDR-03", "LDR-04", "LDR-A1")
+def test_modifiers_of_a_casualty() -> None:
+    deadly = Commander("D", 3, 6, 2)
+    assert total(leaders.casualty_modifiers(deadly, True, False)) == -1
+    assert total(leaders.casualty_modifiers(deadly, False, True)) == -7
+    white = deadly._replace(no_survival_malus=True)
+    assert leaders.casualty_modifiers(white, True, False) == ()
+
+
+@pytest.mark.rule("LDR-05", "LDR-A3")
+def test_small_enemies_kill_no_leader_in_europe() -> None:
+    assert [leaders.tests_casualty(strength, "europe") for strength in (8, 9)] == [False, True]
+    assert leaders.tests_casualty(1, "rotw")
+
+
+@pytest.mark.rule("LDR-01", "LDR-06", "LDR-07", "LDR-10", "LDR-12", "LDR-A6")
+def test_fates() -> None:
+    def fate(commander: Commander, destroyed: bool, captor: bool, minor: bool, **dice: int) -> Fate:
+        script = Script({f"X.{name}": die for name, die in dice.items()})
+        found = finished(casualty("X", commander, False, destroyed, captor, minor, script.roll))
+        assert len(script.asked) == len(dice)
+        return found
+
+    plain = Commander("P", 3, 3, 3)
+    assert fate(plain, False, True, False, casualty=3) == UNHURT
+    assert fate(plain, False, True, False, casualty=2, wound=7) == Fate("killed")
+    assert fate(plain, False, True, False, casualty=2, wound=10) == Fate("wounded", 5)
+    nameless = plain._replace(anonymous=True)
+    assert fate(nameless, False, True, False, casualty=1) == Fate("killed")
+    assert fate(nameless, False, True, True, casualty=1, wound=2) == Fate("wounded", 1)
+    king = plain._replace(monarch=True)
+    assert fate(king, True, True, False, casualty=7) == Fate("captured")
+    assert fate(king, True, False, False, casualty=7, wound=1) == Fate("killed")
+    assert fate(king, False, True, False, casualty=2, wound=1) == Fate("killed")
