@@ -1,5 +1,6 @@
 """Which rules of the checklists the run has covered, and how hypothesis searches."""
 
+import gc
 import re
 import tomllib
 from collections.abc import Mapping
@@ -35,6 +36,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[COVERED] = set()
     reporter = RuleReporter(config)
     config.pluginmanager.register(reporter, "tercio-rules")
+
+
+def pytest_collection_finish() -> None:
+    # Thousands of tests live to the end: no collection of garbage looks at them again and again.
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
