@@ -10,8 +10,8 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from rich.cells import cell_len
 from rich.console import Console
-from textual import on
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -191,13 +191,23 @@ class Tercio(Wired[int]):
         if self._driver is not None and not self.is_headless:
             self._driver.write("\x1b[?25h" if self.settings.cursor else "\x1b[?25l")
 
-    @on(OptionList.OptionHighlighted)
-    def point(self, event: OptionList.OptionHighlighted) -> None:
-        """The terminal's own cursor goes along in lists."""
-        listed = event.option_list
-        row = event.option_index - listed.scroll_offset.y
-        if listed.has_focus and 0 <= row < listed.content_region.height:
-            self.cursor_position = listed.content_region.offset + Offset(0, row)
+    def focus_at(self) -> Offset | None:
+        """Where the terminal's own cursor belongs: at the option, the letter, the number or the
+        province that has the keys."""
+        focused = self.screen.focused if self.screen_stack else None
+        if focused is None:
+            return None
+        region = focused.content_region
+        if isinstance(focused, OptionList):
+            rows: dict[int, int] = getattr(focused, "_index_to_line", {})
+            at = focused.highlighted or 0
+            row = rows.get(at, at) - focused.scroll_offset.y
+            return region.offset + Offset(0, max(0, min(row, region.height - 1)))
+        if isinstance(focused, Input):
+            before = cell_len(focused.value[: focused.cursor_position])
+            return region.offset + Offset(before - focused.scroll_offset.x, 0)
+        at_pane: Callable[[], Offset] = getattr(focused, "focus_at", lambda: region.offset)
+        return at_pane()
 
     def take_keys(self, keys: dict[str, str]) -> None:
         """Use other keys, and remember them."""

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import App, ReturnType
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -207,9 +207,14 @@ class Wired(App[ReturnType]):
             self.wire.forget()
             self.screen.refresh()
 
+    def focus_at(self) -> Offset | None:
+        """Where on the screen the focus is; None where nothing says so."""
+        return None
+
     if SEAM:
 
         def _display(self, screen: Any, renderable: Any) -> None:
+            self.cursor_position = self.focus_at() or self.cursor_position
             super()._display(screen, self.wire.reduce(renderable, self.size))
 
     def action_redraw(self) -> None:

@@ -245,7 +245,7 @@ def test_the_cursor_goes_where_it_is_sent_and_tells_where_it_is() -> None:
             pane.goto("lombardia")
             await pilot.press("enter")
             assert app.told[-2:] == [("moved", "lombardia"), ("chosen", "lombardia")]
-            assert app.cursor_position == pane.cursor - pane.origin
+            assert pane.focus_at() == pane.cursor - pane.origin
             at = pane.cursor
             await pilot.press("right", "down")
             assert pane.cursor == at + (1, 1)  # noqa: RUF005 - an Offset

@@ -6,7 +6,11 @@ from textwrap import wrap
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
+from textual.app import ComposeResult
+from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input, OptionList
 
 from engine import bots
 from engine.asks import Choose, Die, Number, Option, Subset, YesNo
@@ -184,8 +188,35 @@ def test_the_terminals_cursor_stands_where_the_focus_is(tmp_path: Path) -> None:
         sheet.focus()
         await press(pilot, "right")
         assert sheet.content_region.contains_point(app.cursor_position)
+        await press(pilot, "slash", *"art")
+        typed = pilot.app.screen.query_one(Input)
+        assert app.cursor_position == typed.content_region.offset + Offset(3, 0)
+        await press(pilot, "escape", "4", "a")
+        assert app.cursor_position == (pane.content_region.x, row)
+        await press(pilot, "1")
+        assert app.cursor_position == (pane.content_region.x, row - 1)
 
     drive(app, (120, 40), play)
+
+
+class TwoRows(Screen[None]):
+    """A list whose options take two rows each."""
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        yield OptionList(*(f"{number}\nand more" for number in range(3)))
+
+
+def test_the_terminals_cursor_stands_at_an_option_of_several_rows(tmp_path: Path) -> None:
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.over(TwoRows())
+        await press(pilot, "down", "down")
+        listed = pilot.app.screen.query_one(OptionList)
+        assert app.cursor_position == listed.content_region.offset + Offset(0, 4)
+
+    drive(app, (80, 24), play)
 
 
 def test_the_lessons_are_told_by_lines_too(tmp_path: Path) -> None:

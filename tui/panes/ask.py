@@ -67,7 +67,6 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.reveal(self.above + self.hand.row)
         if self.hand.row == 0:
             self.scroll_home(animate=False)
-        self.call_after_refresh(self.point)
 
     def row_at(self) -> int:
         """The line of the hand's cursor."""

@@ -233,26 +233,18 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         else:
             self.scroll_relative(y=step, animate=False)
         self.refresh()
-        self.point()
         self.post_message(self.Pointed())
 
-    def point(self) -> None:
-        """The terminal's own cursor where the pane's is, for those who follow it."""
-        if not self.has_focus:
-            return
+    def focus_at(self) -> Offset:
+        """Where the terminal's own cursor belongs, for those who follow it."""
         at = self.spots[self.at] if self.current is not None else Spot(self.row_at(), 0, Bit(""))
         width, height = self.size
-        x, y = at.start, at.row - self.scroll_offset.y
-        if 0 <= x < width and 0 <= y < height:
-            self.app.cursor_position = self.content_region.offset + Offset(x, y)
+        x, y = min(at.start, width - 1), at.row - self.scroll_offset.y
+        return self.content_region.offset + Offset(x, max(0, min(y, height - 1)))
 
     def row_at(self) -> int:
         """The line that counts as the cursor's where no number has it."""
         return self.scroll_offset.y
-
-    def on_focus(self) -> None:
-        """The terminal's cursor comes along."""
-        self.point()
 
     def reveal(self, row: int) -> None:
         """Scroll so far that a row is seen above the answer to why."""

@@ -324,17 +324,16 @@ class MapPane(Widget, can_focus=True):
         self._centre()
 
     def _told(self, passing: bool = False) -> None:
-        """After the cursor moved: repaint, put the terminal's cursor there, tell the screen."""
+        """After the cursor moved: repaint, tell the screen."""
         self.refresh()
-        self._point()
         place = self.place_at_cursor()
         if place != self._place:
             self._place = place
             self.post_message(self.Moved(self, place, passing))
 
-    def _point(self) -> None:
-        if self.has_focus:
-            self.app.cursor_position = self.content_region.offset + self.cursor - self.origin
+    def focus_at(self) -> Offset:
+        """Where the terminal's own cursor belongs."""
+        return self.content_region.offset + self.cursor - self.origin
 
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor by cells; the window follows in pans."""
@@ -409,10 +408,6 @@ class MapPane(Widget, can_focus=True):
     def on_resize(self) -> None:
         """A larger or smaller window is drawn about the cursor (see render_line)."""
         self._told()
-
-    def on_focus(self) -> None:
-        """The terminal's cursor follows the map's."""
-        self._point()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Hold the map, for a click or a drag."""
