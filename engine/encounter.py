@@ -8,10 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine import board, engagement, forces, interception, legs, losses, parting, sides, siege
+from engine import (
+    board,
+    engagement,
+    forces,
+    interception,
+    interceptors,
+    legs,
+    losses,
+    parting,
+    sides,
+    siege,
+)
 from engine.asks import Choose, Option, Subset
 from engine.forces import Unit
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.legs import Move
 from engine.parameters import Force, crossing, worst_crossing
 from engine.parting import Part, Parting
@@ -141,7 +152,7 @@ async def _counter(phase: Phase, move: Move, bands: Sequence[Band]) -> list[Band
     """Phasing stacks that are not locked may intercept the interceptors (INT-07 to INT-09)."""
     foes = [number for band in bands for number in band.units]
     chiefs = [name for band in bands for name in band.leaders]
-    found = interception.posts(phase.state, move.place, move.alliance, foes, move.units)
+    found = interceptors.posts(phase.state, move.place, move.alliance, foes, move.units)
     if not found:
         return []
     chosen = await interception.announce(

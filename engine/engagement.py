@@ -8,41 +8,31 @@ what moves on the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine import aftermath as after
 from engine import battle as fighting
 from engine import board, countries, evasion, fight, odds, sides, variants
-from engine.aftermath import leader_casualty
-from engine.asks import Choose, Option, YesNo
+from engine.asks import YesNo
 from engine.combat_sheet import CombatSheet, header
 from engine.forces import described
 from engine.parameters import (
-    CROSSINGS,
     Force,
     Weighed,
     chances,
     commander,
     crossing,
+    entered_from,
     in_command,
-    odds_of,
     prepared,
     with_chief,
     worst_crossing,
 )
 from engine.phase import Phase
 from engine.retreat import Field, retreats
-from engine.rotw import active, knowledge
+from engine.rotw import active
 from engine.state import State
 from engine.steps import Pending
-from engine.ways import name_of
-
-__all__ = [
-    "BattleResult", "Force", "aftermath", "battle", "battles", "leader_casualty", "odds_of",
-    "pending", "stack_force",
-]  # fmt: skip
-aftermath = after.aftermath
 
 
 class BattleResult(NamedTuple):
@@ -64,106 +54,6 @@ class BattleResult(NamedTuple):
 # Which battles there are.
 
 
-def pending(state: State) -> list[tuple[str, str]]:
-    """The regular battles still to be fought: place and enemy alliance, by place (BAT-01,
-    BAT-05)."""
-    alliance = sides.phasing(state)
-    found = []
-    for place in state.occupied():
-        if board.is_sea(place) or alliance not in (present := sides.alliances_at(state, place)):
-            continue
-        found += [
-            (place, enemy)
-            for enemy in present
-            if sides.at_war(state, alliance, enemy)
-            and _key(place, enemy) not in state.done
-            and not (enemy == sides.NATIVES and active.settled(state, place, alliance))
-            and _may_meet(state, place, alliance, enemy)
-        ]
-    return found
-
-
-def _may_meet(state: State, place: str, alliance: str, enemy: str) -> bool:
-    """Whether two stacks may fight where perhaps only they know the way (DIS-13, DIS-14)."""
-    if not state.known:
-        return True
-    mine, theirs = (
-        [unit.id for unit in sides.stack(state, place, who).units] for who in (alliance, enemy)
-    )
-    return not mine or knowledge.may_interact(state, mine, theirs, place)
-
-
-def _key(place: str, enemy: str) -> str:
-    return f"battle:{place}:{enemy}"
-
-
-def stack_force(state: State, place: str, alliance: str) -> Force:
-    """Everything an alliance has in the field in a place, merged, with how it came there
-    (BAT-06)."""
-    here = sides.stack(state, place, alliance)
-    came_from = {unit.id: origin for unit in here.units if (origin := entered_from(state, unit.id))}
-    return Force(
-        alliance,
-        tuple(unit.id for unit in here.units),
-        tuple(leader.id for leader in here.leaders),
-        worst_crossing(
-            [crossing(origin, place, state.sund_frozen) for origin in came_from.values()]
-        ),
-        came_from,
-    )
-
-
-def entered_from(state: State, unit: int) -> str:
-    """The last place on a counter's way of this impulse before the one where it stands, or ""."""
-    here = state.units[unit].place
-    for place in reversed(state.entered.get(unit, [])):
-        if place not in CROSSINGS and place != here:
-            return place
-    return ""
-
-
-async def battles(phase: Phase) -> None:
-    """All battles of the impulse that were no interceptions, on land and at sea.
-
-    The phasing alliance chooses their order; each goes to its end before the next (BAT-01, BAT-02).
-    Then no place that was contested holds a stack over its limit.
-    """
-    from engine.sea import engagement as at_sea
-
-    while waiting := [*pending(phase.state), *at_sea.pending(phase.state)]:
-        await phase.mark()
-        state = phase.state
-        place, enemy = waiting[0]
-        if len(waiting) > 1:
-            options = [Option(f"{where}/{foe}", _against(where, foe)) for where, foe in waiting]
-            chosen = await Choose(
-                who=sides.speaker(state, sides.phasing(state)),
-                name="next-battle",
-                what="Which battle is fought next?",
-                about=Weighed(
-                    {"places": [where for where, _ in waiting]}, partial(_weigh, state, waiting)
-                ),
-                options=options,
-                enter=options[0].answer,
-            )
-            place, _, enemy = chosen.partition("/")
-        state = phase.state
-        if board.is_sea(place):
-            await at_sea.fight_next(phase, place, enemy)
-            continue
-        state.done.add(_key(place, enemy))
-        phasing = stack_force(state, place, sides.phasing(state))
-        await battle(phase, place, phasing, stack_force(state, place, enemy))
-    # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
-    state = phase.state
-    await aftermath(phase, sorted(state.contested), [each.id for each in state.alliances])
-
-
-def _against(place: str, enemy: str) -> str:
-    name = countries.countries()[enemy].name if enemy in countries.countries() else enemy
-    return f"{name_of(place)}, against {name}"
-
-
 # One battle.
 
 
@@ -182,7 +72,7 @@ async def battle(
         if remaining is None:
             gone = [number for number in other.unit_ids if number in phase.state.units]
             places = sorted({phase.state.units[number].place for number in gone})
-            await aftermath(phase, [place, *places], alliances)
+            await after.aftermath(phase, [place, *places], alliances)
             await _strangers(phase, place, present)
             gone = [number for number in gone if number in phase.state.units]
             return BattleResult("", False, (phasing.unit_ids, tuple(gone)))
@@ -221,7 +111,9 @@ async def battle(
     if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):
         active.routed(state, place, phasing.alliance)
     goes_on = interception and _goes_on(state, field, retreated.left[0])
-    await aftermath(phase, [place, *retreated.places], alliances, place if interception else "")
+    await after.aftermath(
+        phase, [place, *retreated.places], alliances, place if interception else ""
+    )
     await _strangers(phase, place, present)
     winner = "" if fought.winner is None else alliances[fought.winner]
     left = tuple(tuple(n for n in side if n in phase.state.units) for side in retreated.left)
@@ -261,21 +153,6 @@ def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:
             for unit in sides.enemy_units(state, field.place, alliance)
         )
     )
-
-
-def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The odds of each battle that waits, on land or at sea, for the phasing side."""
-    from engine.sea import engagement as at_sea
-
-    phasing = sides.phasing(state)
-    return {
-        _against(where, foe): at_sea.odds_next(state, where, foe)
-        if board.is_sea(where)
-        else odds_of(
-            state, where, stack_force(state, where, phasing), stack_force(state, where, foe)
-        )
-        for where, foe in waiting
-    }
 
 
 async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Force:

@@ -1,56 +1,26 @@
-"""Land interception: who may, how likely it is, the attempts (ITG, INT).
+"""Land interception: the attempts when a stack enters a province (ITG, INT).
 
-Attempts are made when a stack enters a province: all are announced before any is rolled, alliance
-after alliance in order of initiative. `chance` gives the exact odds with the modifiers.
+All are announced before any is rolled, alliance after alliance in order of initiative.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple
 
-from engine import (
-    board,
-    campaigns,
-    command,
-    countries,
-    entry,
-    forces,
-    parting,
-    sides,
-    siege,
-    variants,
-)
+from engine import command, countries, forces, parting, sides, siege
 from engine.asks import Ask, BadAnswer, Raw
-from engine.attempts import Interception, interception, intercepts
-from engine.forces import Unit
-from engine.holdings import Leader
+from engine.attempts import intercepts
+from engine.interceptors import Band, barred, chance, kept, largest, posts, worse_hierarchy
 from engine.legs import Move, tell_way
 from engine.parameters import Force, Weighed, odds_of
 from engine.parting import Part
 from engine.phase import Phase
-from engine.report import Modifier, total
-from engine.rotw import knowledge
 from engine.state import State
 from engine.ways import name_of
 
 NEVER: Final = "never"
-
-
-class Band(NamedTuple):
-    """A stack that intercepts: where it comes from, its counters and leaders."""
-
-    place: str
-    units: tuple[int, ...]
-    leaders: tuple[str, ...]
-
-
-class Chance(NamedTuple):
-    """The modifiers of an attempt, and how many faces of the ten succeed."""
-
-    modifiers: tuple[Modifier, ...]
-    tenths: int
 
 
 class Attempts(NamedTuple):
@@ -59,165 +29,6 @@ class Attempts(NamedTuple):
     tried: bool
     alliance: str = ""
     bands: tuple[Band, ...] = ()
-
-
-# The odds.
-
-
-def chance(
-    state: State,
-    target: str,
-    band: Band,
-    mover: Sequence[Unit],
-    chiefs: Sequence[Leader],
-) -> Chance:
-    """The odds that a band intercepts what moves in a province, with every modifier (INT-18 to 29).
-
-    For a counter-interception the mover is all interceptors merged (INT-18).
-    """
-    units = [state.units[number] for number in band.units]
-    leaders = [state.leaders[name] for name in band.leaders]
-    alliance = sides.alliance_of(state, units[0].country)
-    ours = command.commander(state, units, leaders)
-    theirs = command.commander(state, mover, chiefs)
-    there, here = board.province(target), board.province(band.place)
-    ahead = (
-        command.technology_box(state, units) - command.technology_box(state, mover) if mover else 0
-    )
-    border = "" if band.place == target else board.border(band.place, target) or ""
-    friend = sides.controlled_by(state, target, alliance) or any(
-        unit.land
-        and unit.id not in band.units
-        and sides.alliance_of(state, unit.country) == alliance
-        for unit in state.units_at(target)
-    )
-    moving = {unit.id for unit in mover}
-    foe = any(unit.id not in moving for unit in sides.enemy_units(state, target, alliance))
-    besieging = state.sieges.get(band.place)
-    found = interception(
-        Interception(
-            manoeuvre=ours.manoeuvre,
-            enemy_manoeuvre=theirs.manoeuvre,
-            levels_ahead=ahead,
-            friend=friend,
-            same_province=band.place == target,
-            target_swamp=there.terrain == "swamp",
-            from_swamp_or_flooded=here.terrain == "swamp"
-            or here.id in state.notes.get("flooded", ()),
-            bad_weather=state.bad_weather,
-            river_or_pass=border in ("river", "mountain_pass"),
-            other_enemy=foe,
-            besieging=besieging is not None and besieging.alliance == alliance,
-        )
-    )
-    modifier = total(found)
-    return Chance(found, sum(intercepts(die, modifier) for die in range(1, 11)))
-
-
-# Who may.
-
-
-def friendly_but(state: State, place: str, alliance: str, besides: Collection[int]) -> bool:
-    """Whether a province is friendly, were it not for these counters (INT-02)."""
-    if not sides.controlled_by(state, place, alliance):
-        return False
-    if sides.unfriendly_revolt(state, place, alliance):
-        return False
-    enemies = sides.enemy_units(state, place, alliance)
-    enemies += sides.enemy_units(state, place, alliance, "inside")
-    return all(unit.id in besides for unit in enemies)
-
-
-def barred(
-    state: State,
-    target: str,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    besides: Collection[int],
-) -> str:
-    """Why the campaign of the commanding country forbids to intercept; "" when not (INT-01, 02)."""
-    country = command.commanding_country(state, units, leaders)
-    right = campaigns.interception_right(state, country)
-    name = countries.country(country).name
-    if right == "none":
-        return f"{name} has paid no campaign: it may not intercept (INT-01)"
-    if reason := variants.barred(state, {unit.country for unit in units}).get(target, ""):
-        return reason
-    alliance = sides.alliance_of(state, country)
-    if right == "friendly" and not friendly_but(state, target, alliance, besides):
-        return f"{name} has paid a passive campaign: only in friendly provinces (INT-02)"
-    return ""
-
-
-def posts(
-    state: State, target: str, alliance: str, besides: Collection[int], tried: Collection[int]
-) -> list[Band]:
-    """The stacks of an alliance that may try to intercept in a province, by place.
-
-    Not the besieged, those in a battle fought or to come, those that tried this move before, nor
-    those that share a province with another enemy that stands still (ITG-02, ITG-11 to ITG-13,
-    INT-03, INT-A3). `besides` are the counters to be intercepted.
-    """
-    found = []
-    places = [target, *(border.other for border in board.land_neighbours(target))]
-    for place in sorted(places):
-        here = sides.stack(state, place, alliance)
-        units = [
-            unit
-            for unit in here.units
-            if unit.id not in tried and unit.id not in state.locked and unit.id not in state.beaten
-        ]
-        if not units:
-            continue
-        if any(unit.id not in besides for unit in sides.enemy_units(state, place, alliance)):
-            continue
-        chart = knowledge.chart(
-            state, [unit.id for unit in units], [leader.id for leader in here.leaders]
-        )
-        if place != target and entry.closed(state, target, alliance, chart=chart):
-            continue
-        if not knowledge.may_interact(state, [unit.id for unit in units], besides, target):
-            continue
-        band = Band(
-            place,
-            tuple(unit.id for unit in units),
-            tuple(leader.id for leader in here.leaders),
-        )
-        part = _largest(state, target, band, besides)
-        if part is not None and not barred(
-            state,
-            target,
-            [state.units[number] for number in parting.unit_ids(part)],
-            [state.leaders[name] for name in part.leaders],
-            besides,
-        ):
-            found.append(band)
-    return found
-
-
-def _largest(state: State, target: str, band: Band, besides: Collection[int]) -> Part | None:
-    """The largest part of a stack that may go: all, or what a siege can spare (MOV-26, ITG-04)."""
-    whole = Part(tuple(str(number) for number in band.units), band.leaders)
-    if not _kept(state, target, band, whole, besides):
-        return whole
-    by_size = sorted(band.units, key=lambda number: (state.units[number].thirds, number))
-    for stay in range(1, len(by_size)):
-        gone = sorted(by_size[stay:])
-        part = Part(tuple(str(number) for number in gone), band.leaders)
-        if not _kept(state, target, band, part, besides):
-            return part
-    return None
-
-
-def _kept(state: State, target: str, band: Band, part: Part, besides: Collection[int]) -> str:
-    """Why a part may not leave its province for the interception; "" when it may (ITG-04)."""
-    if band.place == target:
-        return ""
-    alliance = sides.alliance_of(state, state.units[band.units[0]].country)
-    here = sides.stack(state, band.place, alliance)
-    staying = here.thirds - parting.thirds(state, part)
-    friendly = friendly_but(state, target, alliance, besides)
-    return entry.held_back(state, band.place, target, alliance, staying, friendly)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +72,7 @@ class Intercept(Ask[Mapping[str, Part] | None]):
         state = self.state
         troops = parting.unit_ids(part)
         reason = parting.unled(state, troops, part.leaders)
-        reason = reason or _kept(state, self.target, post, part, self.mover)
+        reason = reason or kept(state, self.target, post, part, self.mover)
         reason = reason or barred(
             state,
             self.target,
@@ -270,14 +81,14 @@ class Intercept(Ask[Mapping[str, Part] | None]):
             self.mover,
         )
         if not reason and set(part.keys) != {*map(str, post.units), *post.leaders}:
-            reason = _hierarchy(state, self.target, part)
+            reason = worse_hierarchy(state, self.target, part)
         if reason:
             raise BadAnswer(f"{name_of(post.place)}: {reason}")
 
     def offers(self) -> list[Raw]:
         single = []
         for post in self.posts:
-            part = _largest(self.state, self.target, post, self.mover)
+            part = largest(self.state, self.target, post, self.mover)
             if part is not None:
                 single.append(part.keys)
         every = tuple(key for keys in single for key in keys)
@@ -316,23 +127,6 @@ class Intercept(Ask[Mapping[str, Part] | None]):
     @property
     def default(self) -> Raw:
         return []
-
-
-def _hierarchy(state: State, target: str, part: Part) -> str:
-    """Why splitting so would make the hierarchy worse; "" when not (ITG-04, C-HIE-01)."""
-    trial = State.from_plain(state.to_plain())
-    numbers = parting.separate(trial, part)
-    owners = sorted({trial.units[number].country for number in numbers})
-    before = {owner: len(command.hierarchy_broken(trial, owner)) for owner in owners}
-    for number in numbers:
-        trial.put(trial.units[number], target)
-    for name in part.leaders:
-        trial.put_leader(trial.leaders[name], target)
-    for owner in owners:
-        after = command.hierarchy_broken(trial, owner)
-        if len(after) > before[owner]:
-            return f"hierarchy: {after[0]} (ITG-04)"
-    return ""
 
 
 # The attempts.

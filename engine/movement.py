@@ -29,6 +29,7 @@ from engine import (
 )
 from engine.aftermath import befall
 from engine.asks import Choose, Option
+from engine.interceptors import Band
 from engine.leaders import Fate
 from engine.legs import Move
 from engine.march import March
@@ -394,7 +395,7 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
     return "ask" if happened else "go"
 
 
-async def _locked(phase: Phase, moving: Move, bands: Sequence[interception.Band] = ()) -> Outcome:
+async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Outcome:
     """The stack is held by enemies who are there, once the natives have been seen to (NAT-01)."""
     place = moving.place
     await encounter.strangers(phase, place, bands)

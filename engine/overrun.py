@@ -10,7 +10,7 @@ from engine.asks import YesNo
 from engine.entry import OVERRUN
 from engine.forces import Unit
 from engine.holdings import Leader
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.leaders import tests_casualty
 from engine.legs import Move, take_stock, tell_way
 from engine.parameters import known_commander

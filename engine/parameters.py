@@ -311,3 +311,28 @@ class Weighed(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._known | {"odds": None})
+
+
+def stack_force(state: State, place: str, alliance: str) -> Force:
+    """Everything an alliance has in the field in a place, merged, with how it came there
+    (BAT-06)."""
+    here = sides.stack(state, place, alliance)
+    came_from = {unit.id: origin for unit in here.units if (origin := entered_from(state, unit.id))}
+    return Force(
+        alliance,
+        tuple(unit.id for unit in here.units),
+        tuple(leader.id for leader in here.leaders),
+        worst_crossing(
+            [crossing(origin, place, state.sund_frozen) for origin in came_from.values()]
+        ),
+        came_from,
+    )
+
+
+def entered_from(state: State, unit: int) -> str:
+    """The last place on a counter's way of this impulse before the one where it stands, or ""."""
+    here = state.units[unit].place
+    for place in reversed(state.entered.get(unit, [])):
+        if place not in CROSSINGS and place != here:
+            return place
+    return ""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from engine import (
+    battle_order,
     campaigns,
     cleanup,
-    engagement,
     levies,
     movement,
     rounds,
@@ -81,7 +81,7 @@ async def exploration_step(phase: Phase) -> None:
 
 async def battles_step(phase: Phase) -> None:
     """The battles of the impulse that were not interceptions (BAT-01); then the impulse is over."""
-    await engagement.battles(phase)
+    await battle_order.battles(phase)
     await lost_ports.leave(phase)
     discoveries.settle(phase)
     state = phase.state

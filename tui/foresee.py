@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine import board, sides
-from engine.interception import Band, chance, posts
+from engine.interceptors import Band, chance, posts
 from engine.march import March
 from engine.parameters import Force, odds_of
 from engine.report import thirds, total

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine import board, command, countries, encounter, forces, legs, sides
 from engine.asks import Choose, Option
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.leaders import DETACHMENT, Commander
 from engine.legs import Move
 from engine.parameters import Force, Weighed, known_commander, odds_of

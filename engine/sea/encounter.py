@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from engine import sides
 from engine.asks import Choose, Option, Subset
 from engine.forces import Position, Unit
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.phase import Phase
 from engine.rotw import explorers
 from engine.sea import fleets, ports

@@ -1,18 +1,18 @@
-"""Battles at sea in play: evasion, first lines, wind, the fight, captures, losses, aftermath.
+"""Battles at sea in play: evasion, first lines, wind, the fight, retreats, aftermath.
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-engine.engagement.battles for those that were announced; engine.sea.battle holds the arithmetic,
-this chapter what players decide and what happens on the board.
+engine.sea.announced for those that were announced; engine.sea.battle holds the arithmetic, this
+chapter what players decide and what happens on the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from engine import aftermath as after
 from engine import combat_sheet, countries, sides, supply, turkey
-from engine.asks import Choose, Option, YesNo
+from engine.asks import YesNo
 from engine.combat_sheet import CombatSheet
 from engine.engagement import BattleResult
 from engine.fight import fight, retreats
@@ -21,28 +21,17 @@ from engine.phase import Phase
 from engine.report import Modifier
 from engine.retreat import Retreated
 from engine.sea import battle as fighting
-from engine.sea import (
-    blockade,
-    convoys,
-    corsairs,
-    encounter,
-    fleets,
-    gold,
-    losses,
-    ports,
-    retreat,
-    transport,
-)
+from engine.sea import blockade, corsairs, encounter, fleets, gold, ports, retreat
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fleet, Fought, Setup
-from engine.sea.fleets import NavalForce
+from engine.sea.captures import named, suffered
+from engine.sea.fleets import NavalForce, present
 from engine.sea.parameters import (
     Both,
     commander,
     first_line,
     fleets_of,
     in_command,
-    odds_of,
     ships_of,
     waters,
 )
@@ -50,75 +39,6 @@ from engine.sea.retreat import Fled
 from engine.state import State
 from engine.steps import Choice, Pending
 from engine.ways import name_of
-
-__all__ = ["battle", "fight_next", "odds_next", "odds_of", "pending"]
-
-NOTHING: Final = "nothing"
-
-
-# The battles that were announced.
-
-
-def pending(state: State) -> list[tuple[str, str]]:
-    """The announced battles still to be fought: zone and enemy alliance, in their order (BAT-01).
-
-    Those in which a side has no ships any more are left out.
-    """
-    found = []
-    for zone, attackers, defenders in state.naval_battles:
-        if _there(state, zone, attackers) and (enemies := _there(state, zone, defenders)):
-            enemy = sides.alliance_of(state, state.units[enemies[0]].country)
-            if (zone, enemy) not in found:
-                found.append((zone, enemy))
-    return found
-
-
-def _there(state: State, zone: str, numbers: Sequence[int]) -> list[int]:
-    return [n for n in numbers if n in state.units and state.units[n].place == zone]
-
-
-def waiting(state: State, zone: str, enemy: str) -> tuple[int, Both]:
-    """The first announced battle of a zone against an alliance: its number, and both forces.
-
-    Raises ValueError when there is none.
-    """
-    for at, (where, attackers, defenders) in enumerate(state.naval_battles):
-        own, foe = _there(state, zone, attackers), _there(state, zone, defenders)
-        if where != zone or not own or not foe:
-            continue
-        if sides.alliance_of(state, state.units[foe[0]].country) == enemy:
-            return at, (force_of(state, own), force_of(state, foe))
-    raise ValueError(f"no battle against {enemy} waits in {zone}")
-
-
-def odds_next(state: State, zone: str, enemy: str) -> dict[str, Any]:
-    """The odds of the first announced battle of a zone against an alliance."""
-    return odds_of(state, zone, *waiting(state, zone, enemy)[1])
-
-
-async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
-    """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
-    at, both = waiting(phase.state, zone, enemy)
-    del phase.state.naval_battles[at]
-    await battle(phase, zone, *both)
-
-
-def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
-    """These counters with the leaders who sail with them: those who do the same (BAT-06)."""
-    units = [state.units[number] for number in numbers]
-    alliance, zone = sides.alliance_of(state, units[0].country), units[0].place
-    tasks = {state.tasks.get(str(unit.id), "") for unit in units}
-    leaders = [
-        leader.id
-        for leader in state.leaders_at(zone)
-        if leader.position == "field"
-        and sides.alliance_of(state, leader.country) == alliance
-        and state.tasks.get(leader.id, "") in tasks
-    ]
-    return NavalForce(alliance, tuple(numbers), tuple(leaders))
-
-
-# One battle.
 
 
 async def battle(
@@ -149,7 +69,7 @@ async def battle(
     fought = await _fight(phase, zone, setup, sheet)
     for name, country in phase.state.countries.items():
         country.ottoman_fright = country.ottoman_fright and name not in fearless
-    left, lost = await _losses(phase, zone, both, fought)
+    left, lost = await suffered(phase, zone, both, fought)
     gone = await _retreats(phase, zone, both, fought, left, lost)
     await _follow(phase, zone, both, fought, left, lost, gone)
     return await _conclude(phase, zone, both, fought, sheet, chiefs, left, lost, gone)
@@ -238,129 +158,6 @@ def _remaining(setup: Setup, name: str, step: Pending) -> dict[str, object]:
     }
 
 
-# Captures and losses.
-
-
-async def _losses(
-    phase: Phase, zone: str, both: Both, fought: Fought
-) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
-
-    PUR-20, PUR-21, NLS: they are applied now, before the retreats (NLS-15).
-    """
-    left = [force.unit_ids for force in both]
-    prizes: list[dict[str, int]] = [{}, {}]
-    winner = fought.winner
-    if winner is not None and (stars := fighting.pursuit_stars(fought)):
-        beaten = both[1 - winner]
-        ducats = gold.aboard(phase.state, ships_of(phase.state, beaten))
-        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars)
-        captor = fought.setup.forces[winner].name
-        convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
-    lost = []
-    for at, force in enumerate(fought.setup.forces):
-        found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
-        lost.append(found.lost)
-        routed = fought.routed(at)
-        left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed)
-        if prizes[at]:
-            await transport.captured(phase, zone, both[at].alliance, prizes[at])
-        await transport.fit(phase, zone, both[at].alliance, left[at])
-        _tell_losses(phase, zone, force.side, found)
-    if winner is not None and left[winner] and prizes[1 - winner]:
-        left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner])
-    return left, lost
-
-
-def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> None:
-    dealt = found.dealt
-    parts = [
-        f"{after.battle_losses(number, 'ND')} {fate}"
-        for number, fate in (
-            (dealt.damaged, "damaged"), (dealt.destroyed, "destroyed"), (dealt.refitted, "refitted")
-        )
-        if number
-    ]  # fmt: skip
-    if parts:
-        text = f"{countries.country(fleet.country).name}: {', '.join(parts)}."
-        sheet = {"country": fleet.country, "afloat": dealt.destroyed, "cause": "the battle"}
-        phase.tell("losses", text, zone, sides.decider(phase.state, fleet.country), sheet)
-
-
-async def _capture(
-    phase: Phase, zone: str, both: Both, fought: Fought, stars: int
-) -> dict[str, int]:
-    """The pursuer takes ships, one kind for each star; what was taken by kind (PUR-20, PUR-21)."""
-    assert fought.winner is not None
-    beaten = both[1 - fought.winner]
-    who = sides.decider(phase.state, fought.setup.forces[fought.winner].name)
-    taken: dict[str, int] = {}
-    for star in range(stars):
-        enemies = ships_of(phase.state, beaten)
-        held = {
-            f"{country}.{kind}": number
-            for country in sorted({unit.country for unit in enemies})
-            for kind, number in fleets.ships(
-                unit for unit in enemies if unit.country == country
-            ).items()
-            if kind in losses.PER_STAR
-        }
-        if not held:
-            break
-        chosen = await Choose(
-            who=who,
-            name="capture",
-            what=f"Which ships are captured (star {star + 1} of {stars})?",
-            about={"place": zone, "units": [unit.id for unit in enemies]},
-            options=[_prize(key, number) for key, number in held.items()]
-            + [Option(NOTHING, "none")],
-            enter=max(held, key=lambda key: (losses.PER_STAR[key.partition(".")[2]], held[key])),
-        )
-        if chosen == NOTHING:
-            continue
-        owner, _, kind = chosen.partition(".")
-        for _ in range(min(losses.PER_STAR[kind], held[chosen])):
-            fleets.take_ship(phase.state, beaten.unit_ids, owner, kind)
-            taken[kind] = taken.get(kind, 0) + 1
-    if taken:
-        text = f"{fleets.written(taken)} of {_name(fought, 1 - fought.winner)} are captured."
-        phase.tell("capture", text, zone, who, {"ships": taken})
-    return taken
-
-
-def _prize(key: str, number: int) -> Option:
-    owner, _, kind = key.partition(".")
-    count = min(number, losses.PER_STAR[kind])
-    return Option(key, f"{count} {kind} of {countries.country(owner).name}")
-
-
-async def _man(
-    phase: Phase, zone: str, fought: Fought, left: tuple[int, ...], taken: Mapping[str, int]
-) -> tuple[int, ...]:
-    """Captured ships join the pursuing stack, under any nationality already in it (PUR-21)."""
-    assert fought.winner is not None
-    nations = sorted({phase.state.units[number].country for number in left})
-    crew = nations[0]
-    if len(nations) > 1:
-        crew = await Choose(
-            who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
-            name="prize-crew",
-            what="Who mans the captured ships?",
-            about={"place": zone, "ships": dict(taken)},
-            options=[Option(name, countries.country(name).name) for name in nations],
-            enter=crew,
-        )
-    last = phase.state.last_unit
-    for kind, number in taken.items():
-        for _ in range(number):
-            losses.man(phase.state, left, crew, kind)
-    return tuple(losses.alive(phase.state, left, last))
-
-
-def _name(fought: Fought, at: int) -> str:
-    return countries.country(fought.setup.forces[at].name).name
-
-
 # Retreats, the follow-up, the end.
 
 
@@ -385,7 +182,7 @@ async def _retreats(
             continue
         force = both[at]._replace(unit_ids=left[at])
         manoeuvre = 0 if fought.routed(at) else fought.setup.forces[at].commander.manoeuvre
-        question = f"{_name(fought, at)} retreats from {name_of(zone)}: to which port?"
+        question = f"{named(fought, at)} retreats from {name_of(zone)}: to which port?"
         fled = await retreat.flee(phase, zone, force, manoeuvre, question)
         gone[at], left[at] = fled, fled.left
         lost[at] += fled.sunk
@@ -417,7 +214,7 @@ async def _withdraws(
     return await YesNo(
         who=sides.decider(state, fought.setup.forces[winner].name),
         name="withdraw",
-        what=f"{_name(fought, winner)} has won in {name_of(zone)}: go to port anyway?",
+        what=f"{named(fought, winner)} has won in {name_of(zone)}: go to port anyway?",
         detail="with attrition; it has still won",
         about={"place": zone, "units": list(left[winner])},
         enter=False,
@@ -485,7 +282,7 @@ async def _conclude(
     await _aftermath(phase, places, alliances, zone if interception else "")
     state = phase.state
     alive = tuple(tuple(n for n in numbers if n in state.units) for numbers in left)
-    goes_on = interception and winner == 0 and bool(_there(state, zone, alive[0]))
+    goes_on = interception and winner == 0 and bool(present(state, zone, alive[0]))
     name = "" if winner is None else alliances[winner]
     return BattleResult(name, True, (alive[0], alive[1]), goes_on, major is not None)
 

@@ -384,3 +384,8 @@ def galleys_sail(zone: str) -> bool:
     return board.sea(zone).region in GALLEY_WATERS or any(
         board.sea(border.other).region in GALLEY_WATERS for border in board.sea_neighbours(zone)
     )
+
+
+def present(state: State, zone: str, numbers: Sequence[int]) -> list[int]:
+    """Those of these counters that are still in the zone."""
+    return [n for n in numbers if n in state.units and state.units[n].place == zone]

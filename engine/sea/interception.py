@@ -15,7 +15,8 @@ from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import LEVELS_AHEAD
 from engine.forces import Unit
 from engine.holdings import Leader
-from engine.interception import NEVER, Attempts, Band, Chance
+from engine.interception import NEVER, Attempts
+from engine.interceptors import Band, Chance
 from engine.phase import Phase
 from engine.report import Modifier, applying, total
 from engine.rotw import knowledge

@@ -6,16 +6,9 @@ from collections.abc import Sequence
 
 from engine import sides
 from engine.asks import Choose, Option, YesNo
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.phase import Phase
-from engine.sea import (
-    blockade,
-    encounter,
-    fleets,
-    interception,
-    movement,
-    ports,
-)
+from engine.sea import blockade, encounter, fleets, interception, movement, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.ready import decides

@@ -14,9 +14,10 @@ import pytest
 
 from engine import countries, engagement
 from engine.asks import Ask, BadAnswer, Die, Mark, Raw
-from engine.engagement import BattleResult, Force
+from engine.engagement import BattleResult
 from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.holdings import Alliance, Campaign, Country, Leader
+from engine.parameters import Force
 from engine.phase import Phase
 from engine.state import State, Step
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import command, engagement, sides
+from engine import battle_order, command, sides
 from engine.asks import Raw
 from engine.forces import Kind
 from engine.holdings import Siege
@@ -37,7 +37,7 @@ def rout(*spanish: Kind, **fields: object) -> tuple[State, Played]:
         dice |= {"spain.casualty": 10}
         if sum({"A+": 4, "A-": 2, "LD": 1}.get(kind, 0) for kind in spanish) >= 3:
             dice |= {"france.casualty": 10}
-    return state, play(engagement.battles, state, [STAND, STAY], dice)
+    return state, play(battle_order.battles, state, [STAND, STAY], dice)
 
 
 @pytest.mark.rule("MAJ-01", "MAJ-02", "MAJ-05", "MAJ-06", "MAJ-07", "LEV-01")
@@ -74,7 +74,7 @@ def test_an_orderly_retreat_however_bloody_is_no_major_battle() -> None:
         "spain.losses": 10,
     }  # fmt: skip
     answers: list[Raw] = [STAND, ("retreat-attempt", True), STAY]
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     outcome = sheet(played)["outcome"]
     assert outcome["routed"] == [False, False]
     assert outcome["lost"][1] >= 9
@@ -88,7 +88,7 @@ def test_stability_stops_at_both_ends_of_its_track() -> None:
     french = put(state, "france", "artois", "A+", "A+")
     put(state, "spain", "artois", "A-", "LD")
     came(state, french, "picardie")
-    play(engagement.battles, state, [STAND, STAY], ROUT | {"france.pursuit": 10})
+    play(battle_order.battles, state, [STAND, STAY], ROUT | {"france.pursuit": 10})
     assert state.countries["france"].stability == 3
     assert state.countries["spain"].stability == -3
     assert state.countries["france"].victory_points == 5
@@ -111,7 +111,7 @@ def test_the_country_that_commanded_takes_gain_and_loss() -> None:
     put(state, "spain", "artois", "A-", "LD")
     came(state, [*french, *savoyards], "picardie")
     dice = {name.replace("france", "savoy"): die for name, die in ROUT.items()}
-    play(engagement.battles, state, [STAND, STAY], dice | {"savoy.pursuit": 10})
+    play(battle_order.battles, state, [STAND, STAY], dice | {"savoy.pursuit": 10})
     assert state.countries["savoy"].victory_points == 5
     assert state.countries["france"].victory_points == 0
 
@@ -128,7 +128,7 @@ def test_facing_the_ottomans_ends_with_the_first_fight_of_an_army() -> None:
         put(state, "turkey", "artois", "A+")
         came(state, french, "picardie")
         dice = {name.replace("spain", "turkey"): die for name, die in BEATEN.items()}
-        played = play(engagement.battles, state, [STAND], dice)
+        played = play(battle_order.battles, state, [STAND], dice)
         shock = sheet(played, "battle-begins")["sides"][0]["modifiers"]["shock1"]
         assert [-2, "facing the Ottomans", "DRM-06"] in shock
         assert state.countries["france"].ottoman_fright != ends
@@ -146,7 +146,7 @@ def test_tercios_end_when_an_army_of_theirs_is_crushed_by_baroque_troops() -> No
             "france.replacement": 5, "spain.replacement": 5, "france.fire1": 10, "spain.fire1": 1,
             "france.shock1": 10, "spain.shock1": 1, "france.pursuit": 10, "spain.losses": 1,
         }  # fmt: skip
-        play(engagement.battles, state, [STAND, STAY], dice)
+        play(battle_order.battles, state, [STAND, STAY], dice)
         assert state.countries["france"].victory_points == 5
         assert state.countries["spain"].tercios == keeps
 
@@ -157,7 +157,7 @@ def test_whoever_is_left_beside_an_enemy_fortress_besieges_it() -> None:
     french = put(state, "france", "artois", "A-")
     put(state, "spain", "artois", "LD")
     came(state, french, "picardie")
-    play(engagement.battles, state, [STAND, STAY], ROUT)
+    play(battle_order.battles, state, [STAND, STAY], ROUT)
     assert state.sieges["artois"] == Siege("france")
 
 
@@ -169,7 +169,7 @@ def relieved(works: list[str], dice: dict[str, int], answers: list[Raw]) -> Stat
     state.leaders["farnese"].position = "inside"
     came(state, put(state, "spain", "artois", "A+"), "hainaut")
     state.sieges["artois"] = Siege("france", works)
-    play(engagement.battles, state, answers, dice)
+    play(battle_order.battles, state, answers, dice)
     return state
 
 
@@ -199,7 +199,7 @@ def test_a_third_power_that_drives_the_besieger_off_takes_over_its_siege() -> No
     state.sieges["artois"] = Siege("france", ["+", "-"], continued=True)
     came(state, put(state, "england", "artois", "A+"), "hainaut")
     dice = {name.replace("spain", "england"): die for name, die in BEATEN.items()}
-    play(engagement.battles, state, [STAND], dice)
+    play(battle_order.battles, state, [STAND], dice)
     siege = state.sieges["artois"]
     assert (siege.alliance, siege.works, siege.continued) == ("england", ["+", "-"], True)
 

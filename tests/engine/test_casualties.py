@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import countries, engagement
+from engine import battle_order, countries
 from engine.asks import Raw
 from engine.state import State
 from tests.engine.battlefield import DRAW, FIGHT_ON, ROUT, artois, came, places, sheet
@@ -37,7 +37,7 @@ def duel(
     given: list[Raw] = [STAND, STAY]
     if not destroyed:
         given += [("losses", "3:3"), ("retreat-to", "flandre")]
-    return state, play(engagement.battles, state, [*given, *answers], fight)
+    return state, play(battle_order.battles, state, [*given, *answers], fight)
 
 
 @pytest.mark.rule("LDR-01", "LDR-02", "LDR-03", "LDR-A1", "LDR-A2")
@@ -74,7 +74,7 @@ def test_a_value_of_6_is_dangerous_unless_the_counter_says_otherwise() -> None:
         came(state, french, "picardie")
         dice = {"france.shock1": 1, "prussia.shock1": 10, "prussia.pursuit": 1, "france.losses": 1,
                 "france.casualty": 10, "prussia.casualty": 10}  # fmt: skip
-        played = play(engagement.battles, state, [STAND], dice)
+        played = play(battle_order.battles, state, [STAND], dice)
         roll = [line for line in sheet(played)["rolls"] if line["roll"] == "casualty"][1]
         assert sum(each[0] for each in roll["modifiers"]) == modifier
 
@@ -87,7 +87,7 @@ def test_nobody_tests_in_europe_against_less_than_3_ld() -> None:
     came(state, french, "picardie")
     dice = {name: die for name, die in ROUT.items() if "replacement" not in name}
     # Spain's leader faced 4 LD and tests, the French one faced 2.
-    played = play(engagement.battles, state, [STAND, STAY], dice | {"spain.casualty": 10})
+    played = play(battle_order.battles, state, [STAND, STAY], dice | {"spain.casualty": 10})
     tested = [line["side"] for line in sheet(played)["rolls"] if line["roll"] == "casualty"]
     assert tested == [1]
 
@@ -145,7 +145,7 @@ def test_a_replacement_tests_only_where_a_minor_fights_and_is_then_forgotten() -
     # The minor's decisions are its patron's here; the next battle rolls again.
     dice = ROUT | {"france.casualty": 10, "spain.casualty": 1, "spain.wound": 3}
     answers: list[Raw] = [STAND, STAY, ("retreat-to", "flandre")]
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     assert sheet(played)["outcome"]["leaders"] == ["unhurt", "killed"]
     assert state.leaders == {}
 
@@ -169,7 +169,7 @@ def test_in_a_draw_nobody_has_won() -> None:
     dice = {name: die for name, die in DRAW.items() if "replacement" not in name}
     dice |= {"france.casualty": 3, "spain.casualty": 3}
     answers: list[Raw] = [STAND, *FIGHT_ON, ("retreat-to", "artois")]
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     rolls = [line for line in sheet(played)["rolls"] if line["roll"] == "casualty"]
     assert [line["result"] for line in rolls] == [2, 2]
     assert places(state, spanish) == [("artois", "field")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import engagement, parameters
+from engine import battle_order, parameters
 from engine.asks import Raw
 from engine.game import Game
 from engine.holdings import Siege
@@ -34,7 +34,7 @@ def test_the_phasing_alliance_picks_the_order_and_each_battle_ends_before_the_ne
         put(state, "spain", place, "A-")
     twice = {name: [die, die] for name, die in ROUT.items()}
     answers: list[Raw] = [("next-battle", "flandre/spain"), STAND, STAY, STAND, STAY]
-    played = play(engagement.battles, state, answers, twice)
+    played = play(battle_order.battles, state, answers, twice)
     assert played.asks[0].who == "france"
     assert played.asks[0].offers() == ["artois/spain", "flandre/spain"]
     kinds = [(entry.kind, entry.place) for entry in played.phase.story]
@@ -48,7 +48,7 @@ def test_the_odds_of_each_battle_stand_beside_the_choice_of_the_next() -> None:
         came(state, put(state, "france", place, "A+"), "picardie")
         put(state, "spain", place, *enemies)
     before = state.to_plain()
-    game = Game(before, engagement.battles, {"seed": 1, "dice": "typed"})
+    game = Game(before, battle_order.battles, {"seed": 1, "dice": "typed"})
     assert game.ask is not None
     easy, hard = game.ask.about["odds"].values()
     assert easy["win"] > hard["win"]
@@ -60,7 +60,7 @@ def test_interceptors_whose_prey_is_gone_keep_to_the_stacking_limits() -> None:
     state = artois(contested=["artois"])
     units = put(state, "spain", "artois", "A+", "A-", "LD", "LD")
     state.locked.update(units)
-    played = play(engagement.battles, state)
+    played = play(battle_order.battles, state)
     assert sorted(unit.kind for unit in played.phase.state.units.values()) == ["A+", "A+"]
 
 
@@ -73,12 +73,12 @@ def test_two_enemies_in_a_place_are_fought_one_after_the_other() -> None:
     came(state, put(state, "france", "artois", "A+"), "picardie")
     put(state, "spain", "artois", "A-")
     put(state, "england", "artois", "A-")
-    assert engagement.pending(state) == [("artois", "england"), ("artois", "spain")]
+    assert battle_order.pending(state) == [("artois", "england"), ("artois", "spain")]
     dice = {name: [die, die] if "france" in name else [die] for name, die in ROUT.items()}
     for name in ("replacement", "shock1", "losses"):
         dice[f"england.{name}"] = dice[f"spain.{name}"]
     answers: list[Raw] = [("next-battle", "artois/england"), STAND, STAY]
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     pairs = [
         [side["alliance"] for side in entry.sheet["sides"]]
         for entry in played.phase.story
@@ -94,7 +94,7 @@ def test_allies_fight_as_one_stack_under_the_country_with_most_troops() -> None:
     came(state, put(state, "savoy", "artois", "A-"), "picardie")
     put(state, "spain", "artois", "A-")
     dice = {name.replace("france", "savoy"): die for name, die in ROUT.items()}
-    played = play(engagement.battles, state, [STAND, STAY, AWAY], dice)
+    played = play(battle_order.battles, state, [STAND, STAY, AWAY], dice)
     side = sheet(played)["sides"][0]
     # Savoy's row is that of the minors; Condé is there and does not command.
     assert (side["country"], side["thirds"], side["replacement"]) == ("savoy", 9, True)
@@ -117,7 +117,7 @@ def test_the_besieged_may_come_out_and_join_with_their_leader(comes: bool) -> No
     if comes:
         del dice["spain.replacement"]
         dice |= {"spain.casualty": 10}
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     side = sheet(played)["sides"][0]
     assert side["thirds"] == (9 if comes else 6)
     assert side["replacement"] == (not comes)
@@ -130,7 +130,7 @@ def test_troops_in_a_fortress_that_was_not_besieged_are_not_asked_to_come_out() 
     came(state, put(state, "france", "artois", "A+"), "picardie")
     put(state, "spain", "artois", "A-")
     put(state, "spain", "artois", "LD", position="inside")
-    played = play(engagement.battles, state, [STAND, STAY], ROUT)
+    played = play(battle_order.battles, state, [STAND, STAY], ROUT)
     assert "sortie" not in {ask.name for ask in played.asks}
 
 
@@ -143,10 +143,10 @@ def test_foraging_and_the_worst_crossing_count_for_the_whole_phasing_stack() -> 
     state.foraging.update(two)
     came(state, one, "artois")
     came(state, two, "picardie")  # over a river
-    found = engagement.stack_force(state, "ile-de-france", "france")
+    found = parameters.stack_force(state, "ile-de-france", "france")
     assert found.crossing == "river"
     assert found.came_from == {one[0]: "artois", two[0]: "picardie"}
-    other = engagement.stack_force(state, "ile-de-france", "spain")
+    other = parameters.stack_force(state, "ile-de-france", "spain")
     leaders = [parameters.expected_commander(state, each) for each in (found, other)]
     setup = parameters.prepared(state, "ile-de-france", (found, other), leaders, False)
     rules = {part.rule: part.value for part in setup.forces[0].modifiers["shock1"]}
@@ -188,12 +188,12 @@ def test_the_odds_of_a_battle_are_seen_before_it_and_at_the_attempt_to_break_off
     french = put(state, "france", "artois", "A+", "A+", leader="grand-conde")
     put(state, "spain", "artois", "A-")
     came(state, french, "picardie")
-    one, other = (engagement.stack_force(state, "artois", who) for who in ("france", "spain"))
-    found = engagement.odds_of(state, "artois", one, other)
+    one, other = (parameters.stack_force(state, "artois", who) for who in ("france", "spain"))
+    found = parameters.odds_of(state, "artois", one, other)
     assert found["win"] + found["draw"] + found["lose"] == pytest.approx(1)
     assert found["win"] > 0.6
     assert found["losses"][1] > found["losses"][0]
-    procedure = engagement.battles(Phase(state))
+    procedure = battle_order.battles(Phase(state))
     procedure.send(None)  # the mark
     ask = procedure.send(None)
     assert ask.name == "evade"
@@ -232,7 +232,7 @@ def test_conde_and_farnese_in_artois_as_the_rulebook_plays_it() -> None:
         "spain.casualty": 6, "spain.wound": 4,
     }  # fmt: skip
     answers: list[Raw] = [STAND, ("retreat-attempt", True), ("retreat-attempt", False), STAY]
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     whole = sheet(played)
     assert [side["columns"] for side in whole["sides"]] == [["C", "B"], ["C", "B"]]
     assert [side["morale"] for side in whole["sides"]] == [4, 4]
@@ -270,7 +270,7 @@ def test_fighting_on_leads_to_the_second_day_and_a_draw_drives_both_back() -> No
     spanish = put(state, "spain", "artois", "A-")
     came(state, french, "picardie")
     answers: list[Raw] = [STAND, *FIGHT_ON, ("retreat-to", "hainaut")]
-    played = play(engagement.battles, state, answers, DRAW)
+    played = play(battle_order.battles, state, answers, DRAW)
     assert sheet(played)["outcome"]["winner"] is None
     assert places(state, french) == [("picardie", "field")]
     assert places(state, spanish) == [("hainaut", "field")]
@@ -286,7 +286,7 @@ def test_who_is_destroyed_on_the_first_day_is_still_pursued_and_may_be_routed() 
         "france.replacement": 5, "spain.replacement": 5, "france.fire1": 7, "spain.fire1": 1,
         "france.shock1": 7, "spain.shock1": 1, "france.pursuit": 10, "spain.losses": 1,
     }  # fmt: skip
-    played = play(engagement.battles, state, [STAND, STAY], dice)
+    played = play(battle_order.battles, state, [STAND, STAY], dice)
     outcome = sheet(played)["outcome"]
     assert (outcome["winner"], outcome["ended"]) == (0, "destroyed1")
     assert "retreat-attempt" not in {ask.name for ask in played.asks}

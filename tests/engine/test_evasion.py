@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import engagement, evasion
+from engine import battle_order, evasion
 from engine.asks import BadAnswer, Raw
 from engine.evasion import Part, Shelter
 from engine.forces import Kind
@@ -28,7 +28,7 @@ def table(
 def test_a_successful_roll_leads_to_an_adjacent_friendly_province_without_a_battle() -> None:
     state, attackers, defenders = table()
     played = play(
-        engagement.battles,
+        battle_order.battles,
         state,
         [("evade", "roll"), ("evade-to", "flandre")],
         SPAIN_OUT,  # no replacement leaders, no fight, no attrition
@@ -64,7 +64,7 @@ def test_the_manoeuvre_differential_helps_and_never_hinders(
         answers = [("evade", "roll"), ("withdraw", False)]
         dice |= {name: value for name, value in ROUT.items() if "replacement" not in name}
         dice["spain.casualty"] = 10  # 2 LD are too few for a test of the French leader (LDR-05)
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     assert ("evades the battle" in played.told) == evades
     assert (places(state, defenders) == [("hainaut", "field")]) == evades
 
@@ -73,7 +73,7 @@ def test_the_manoeuvre_differential_helps_and_never_hinders(
 def test_a_failed_roll_costs_nothing_but_the_way_into_the_fortress() -> None:
     state, _attackers, _defenders = table()
     played = play(
-        engagement.battles,
+        battle_order.battles,
         state,
         [("evade", "roll"), ("withdraw", False)],
         {"spain.evade": 7, **ROUT},
@@ -88,7 +88,7 @@ def test_one_detachment_a_level_goes_inside_without_a_roll_and_the_rest_fights()
     state, _attackers, defenders = table(spanish=("A+",))
     inside = put(state, "spain", "artois", "LD", position="inside")
     played = play(
-        engagement.battles,
+        battle_order.battles,
         state,
         [("evade", "shelter"), ("shelter", [f"{defenders[0]}:1"]), ("withdraw", False),
          ("losses", "2:6"), ("retreat-to", "flandre")],
@@ -108,7 +108,7 @@ def test_one_detachment_a_level_goes_inside_without_a_roll_and_the_rest_fights()
 def test_a_stack_that_fits_goes_inside_whole_and_is_besieged() -> None:
     state, _attackers, defenders = table()
     put(state, "spain", "artois", leader="farnese")
-    played = play(engagement.battles, state, [("evade", "shelter")], {})
+    played = play(battle_order.battles, state, [("evade", "shelter")], {})
     assert places(state, defenders) == [("artois", "inside")]
     assert state.leaders["farnese"].position == "inside"
     assert state.sieges["artois"].alliance == "france"
@@ -120,7 +120,7 @@ def test_after_a_successful_roll_the_stack_may_split_and_no_part_fights() -> Non
     state, _attackers, defenders = table(spanish=("LD", "LD"))
     put(state, "spain", "artois", leader="farnese")
     played = play(
-        engagement.battles,
+        battle_order.battles,
         state,
         [("evade", "roll"), ("evade-to", "split:hainaut"), ("shelter", [str(defenders[0])]),
          ("leader-goes", "inside")],
@@ -135,7 +135,7 @@ def test_after_a_successful_roll_the_stack_may_split_and_no_part_fights() -> Non
 def test_without_a_friendly_province_nothing_goes_into_its_fortress() -> None:
     state, _attackers, _defenders = table(controllers={"artois": "france"})
     played = play(
-        engagement.battles, state, [("evade", "roll"), ("evade-to", "hainaut")], SPAIN_OUT
+        battle_order.battles, state, [("evade", "roll"), ("evade-to", "hainaut")], SPAIN_OUT
     )
     assert played.asks[0].offers() == ["roll", "stand"]
     assert played.asks[1].offers() == ["flandre", "hainaut"]
@@ -178,7 +178,7 @@ def test_a_stack_that_an_interceptor_has_joined_does_not_evade() -> None:
     state, _attackers, _defenders = table()
     came(state, put(state, "spain", "artois", "LD"), "flandre")
     answers: list[Raw] = [("withdraw", False), ("losses", "2:6"), ("retreat-to", "flandre")]
-    played = play(engagement.battles, state, answers, ROUT)
+    played = play(battle_order.battles, state, answers, ROUT)
     assert "evade" not in {ask.name for ask in played.asks}
 
 
@@ -208,7 +208,7 @@ def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None
     put(state, "turkey", "artois", "A+", leader="turkey-vizier-table-general-1")
     came(state, attackers, "picardie")
     played = play(
-        engagement.battles,
+        battle_order.battles,
         state,
         [("evade", "roll"), ("withdraw", False)],
         {"turkey.vizier": 1, "turkey.evade": 1, "france.replacement": 5, "france.shock1": 1,

@@ -21,6 +21,7 @@ from engine import (
 from engine.asks import BadAnswer
 from engine.forces import Kind
 from engine.holdings import Revolt, Siege
+from engine.interceptors import Band
 from engine.march import March
 from engine.phase import Phase
 from engine.state import State
@@ -432,7 +433,7 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
     async def attempts(phase: Phase, move: Any, automatic: Any = None) -> Any:
         seen["steps"] += 1
         if seen["steps"] in stops and seen["battles"] < len(winners):
-            return interception.Attempts(True, "spain", (interception.Band("artois", (), ()),))
+            return interception.Attempts(True, "spain", (Band("artois", (), ()),))
         return interception.Attempts(False)
 
     async def fight(phase: Phase, move: Any, *_: Any) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import engagement, evasion, losses, retreat
+from engine import battle_order, evasion, losses, retreat
 from engine.asks import Raw
 from engine.forces import Kind
 from engine.holdings import Siege
@@ -35,7 +35,7 @@ def regular(
 ) -> Played:
     """A battle of the impulse: the French came from Picardy, the Spaniards were there."""
     came(state, french, origin)
-    return play(engagement.battles, state, answers, dice)
+    return play(battle_order.battles, state, answers, dice)
 
 
 def table(
@@ -190,7 +190,7 @@ def test_a_stack_that_came_over_the_frozen_sund_goes_one_province_further() -> N
     put(state, "spain", "sjaelland", "A-")
     state.entered[french[0]] = ["skane", "sea-oresund", "sjaelland"]
     dice = BEATEN | {"france.losses": 1}
-    played = play(engagement.battles, state, [STAND], dice)
+    played = play(battle_order.battles, state, [STAND], dice)
     assert places(state, french) == [("skane", "field")]
     rolls = {
         line["roll"]: line["modifiers"] for line in sheet(played)["rolls"] if line["side"] == 0
@@ -243,7 +243,7 @@ def test_royalists_in_cornwall_save_one_detachment_inside_plymouth() -> None:
     put(state, "sweden", "wessex", "LD")
     put(state, "sweden", "gloucester", "LD")
     came(state, swedes, "wessex")
-    played = play(engagement.battles, state, [STAND], dice)
+    played = play(battle_order.battles, state, [STAND], dice)
     begun, ended = sheet(played, "battle-begins"), sheet(played)["outcome"]
     assert [side["columns"] for side in begun["sides"]] == [["B", "B"], ["D", "C"]]
     assert [side["morale"] for side in begun["sides"]] == [4, 3]
@@ -259,7 +259,7 @@ def test_stacking_is_checked_after_the_battle_and_costs_nothing_in_it() -> None:
     dice = BEATEN | {"spain.shock1": 8}
     answers: list[Raw] = [STAND, STAY, ("over-stacking", "1:12")]
     came(state, french, "picardie")
-    played = play(engagement.battles, state, answers, dice)
+    played = play(battle_order.battles, state, answers, dice)
     assert sheet(played)["outcome"]["lost"] == [0, 0]
     assert sum(unit.thirds for unit in state.units_at("picardie")) == 24
     assert "over the stacking limits" in played.told
@@ -285,7 +285,7 @@ SPAIN_ROUTED = ROUT | {"france.shock1": 8}
 def test_after_a_defeat_the_besieged_go_back_in_and_their_relief_away() -> None:
     state, _, garrison, relievers = besieged()
     answers: list[Raw] = [STAND, ("sortie", True), STAY, ("losses", f"{relievers[0]}:3")]
-    played = play(engagement.battles, state, answers, SPAIN_ROUTED)
+    played = play(battle_order.battles, state, answers, SPAIN_ROUTED)
     assert places(state, garrison) == [("artois", "inside")]
     assert places(state, relievers) == [("hainaut", "field")]
     assert state.sieges["artois"].alliance == "france"
@@ -298,7 +298,7 @@ def test_the_relief_may_not_take_refuge_in_the_besieged_fortress() -> None:
     put(state, "france", "hainaut", "LD")
     answers: list[Raw] = [STAND, ("sortie", True), STAY]
     answers += [("losses", f"{relievers[0]}:6")]
-    played = play(engagement.battles, state, answers, SPAIN_ROUTED)
+    played = play(battle_order.battles, state, answers, SPAIN_ROUTED)
     assert places(state, garrison) == [("artois", "inside")]
     assert places(state, relievers) == []
     assert sheet(played)["outcome"]["lost"] == [6, 0]
@@ -312,7 +312,7 @@ def test_after_a_draw_troops_may_change_places_with_the_besieged() -> None:
         ("retreat-to", "split:hainaut"), ("shelter", [str(relievers[0])]),
         ("retreat-to", "artois"),
     ]  # fmt: skip
-    play(engagement.battles, state, answers, DRAW)
+    play(battle_order.battles, state, answers, DRAW)
     assert places(state, garrison) == [("hainaut", "field")]
     assert places(state, relievers) == [("artois", "inside")]
     assert places(state, besiegers) == [("artois", "field")]
@@ -365,7 +365,7 @@ def test_a_mover_that_wins_beside_other_enemies_stops_and_fights_them_later() ->
     other = force(state, "spain", spanish, origin="flandre")
     played = fight(state, phasing, other, [], ROUT, interception=True)
     assert not played.result.goes_on
-    assert engagement.pending(state) == [("artois", "spain")]
+    assert battle_order.pending(state) == [("artois", "spain")]
     assert bystanders
 
 
@@ -403,7 +403,7 @@ def test_a_pasha_dies_whole_and_all_of_him_counts() -> None:
     dice = {name.replace("spain", "turkey"): die for name, die in ROUT.items()}
     dice |= {"france.shock1": 8}
     played = play(
-        engagement.battles,
+        battle_order.battles,
         state,
         [STAND, STAY, ("losses", f"{turks[0]}:9"), ("retreat-to", "flandre")],
         dice,

@@ -9,7 +9,7 @@ from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
 import themes
-from engine import atlas, board, interception, sides, supply
+from engine import atlas, board, interceptors, sides, supply
 from engine.holdings import Siege
 from engine.march import March
 from engine.sea.sail import Sail
@@ -94,8 +94,8 @@ def test_interceptions_tell_every_chance_of_the_engine() -> None:
     troops = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
     for place in ask.reach():
-        bands = interception.posts(state, place, "spain", set(ask.units), ())
-        chances = [interception.chance(state, place, band, troops, chiefs) for band in bands]
+        bands = interceptors.posts(state, place, "spain", set(ask.units), ())
+        chances = [interceptors.chance(state, place, band, troops, chiefs) for band in bands]
         if not chances:
             assert found.words[place] == "nobody may intercept here"
         for each in chances:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine import (
+    battle_order,
     board,
     command,
-    engagement,
     entry,
     evasion,
-    interception,
+    interceptors,
     losses,
     movement,
     redeployment,
@@ -177,10 +177,10 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     assert SENEGAL in evasion.refuges(state, MAURITANIA, "portugal", chart)
     assert [way.path[-1] for way in redeployment.ways(state, MAURITANIA, "portugal")] == [SENEGAL]
     state.put(state.units[enemy[0]], SENEGAL)
-    posted = [band.units for band in interception.posts(state, SENEGAL, "portugal", enemy, ())]
+    posted = [band.units for band in interceptors.posts(state, SENEGAL, "portugal", enemy, ())]
     assert posted == [(unit,)]
     state.known["portugal"].discard(SENEGAL)
-    assert not interception.posts(state, SENEGAL, "portugal", enemy, ())
+    assert not interceptors.posts(state, SENEGAL, "portugal", enemy, ())
     state.put(state.units[enemy[0]], "souss")
     chart = knowledge.chart(state, [unit])
     assert SENEGAL not in evasion.refuges(state, MAURITANIA, "portugal", chart)
@@ -409,11 +409,11 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     calm(state)
     mine = troops(state, SENEGAL, SENEGAL)
     theirs = troops(state, SENEGAL, SENEGAL, country="spain")
-    assert not engagement.pending(state)
+    assert not battle_order.pending(state)
     assert not knowledge.may_interact(state, [mine], [theirs], SENEGAL)
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     state.known["portugal"].add(SENEGAL)
-    assert engagement.pending(state) == [(SENEGAL, "spain")]
+    assert battle_order.pending(state) == [(SENEGAL, "spain")]
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     own, foe = ships(state, GAMBIA, GAMBIA), ships(state, GAMBIA, GAMBIA, country="spain")
     battle = actions.Action("battle", str(foe))

@@ -9,7 +9,7 @@ import pytest
 from engine import board, command, encounter, movement
 from engine.forces import Kind
 from engine.holdings import Country
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.rotw import active, entering
 from engine.sides import NATIVES
 from engine.state import State

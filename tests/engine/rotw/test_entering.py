@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import board, cleanup, countries, engagement, forces, movement, parameters, siege
+from engine import battle_order, board, cleanup, countries, forces, movement, parameters, siege
 from engine.asks import BadAnswer
 from engine.forces import Kind
 from engine.holdings import Establishment
@@ -148,7 +148,7 @@ def test_an_attack_on_natives_waits_for_the_battles_and_stays_passive() -> None:
     there = [unit.id for unit in state.units_at(ANGOLA)]
     assert {*there} == state.locked, "both sides wait for the battle"
     assert native(state, ANGOLA) == 9
-    assert engagement.pending(state) == [(ANGOLA, NATIVES)]
+    assert battle_order.pending(state) == [(ANGOLA, NATIVES)]
 
 
 @pytest.mark.rule("NAT-06")
@@ -165,11 +165,11 @@ def test_natives_who_were_fought_leave_the_stack_alone_until_the_next_round() ->
     enter(state, units, ["cortes"], ANGOLA,
           [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7})  # fmt: skip
     assert native(state, ANGOLA)
-    assert not engagement.pending(state)
+    assert not battle_order.pending(state)
     state.beaten.clear()
-    assert not engagement.pending(state), "routed: not in the next round"
+    assert not battle_order.pending(state), "routed: not in the next round"
     state.rounds += ["S4", "W4"]
-    assert engagement.pending(state) == [(ANGOLA, NATIVES)]
+    assert battle_order.pending(state) == [(ANGOLA, NATIVES)]
 
 
 # The conquistador table.
@@ -382,7 +382,7 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
     state = table()
     units = stack(state, ANGOLA, "A+", "A+")
     play(entering.entered, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA)
-    assert engagement.pending(state) == [(ANGOLA, NATIVES)], "an attack waits for the battles"
+    assert battle_order.pending(state) == [(ANGOLA, NATIVES)], "an attack waits for the battles"
 
 
 @pytest.mark.rule("NAT-30")

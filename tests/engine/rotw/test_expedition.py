@@ -11,7 +11,7 @@ from engine.asks import BadAnswer
 from engine.engagement import BattleResult
 from engine.forces import Unit
 from engine.holdings import Establishment
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.rotw import expedition, explorers, knowledge
 from engine.sea import actions, attrition, encounter, engagement, fleets
 from engine.sea.sail import Sail

@@ -10,7 +10,7 @@ from engine import bots
 from engine.forces import strength
 from engine.game import Game
 from engine.holdings import Siege
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.phase import Phase
 from engine.sea import attrition, cruising, fleets, interception
 from engine.sea.sail import Sail

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import board, countries
-from engine import engagement as on_land
+from engine import battle_order, board, countries
 from engine.asks import Raw
 from engine.engagement import BattleResult
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.phase import Phase
+from engine.sea import announced, encounter, engagement, fleets, losses, parameters, ports, retreat
 from engine.sea import battle as fighting
-from engine.sea import encounter, engagement, fleets, losses, parameters, ports, retreat
 from engine.sea.fleets import NavalForce
 from engine.sea.voyage import Journey, Voyage
 from engine.state import State
@@ -502,7 +501,7 @@ def test_announced_battles_are_fought_in_the_order_of_the_phasing_side() -> None
     north = fleet(state, "england", "sea-nord", "F-: 2 NWD", "NWD")
     enemy = fleet(state, "france", "sea-nord", "NDE")
     state.naval_battles += [(CHANNEL, own, foe), ("sea-nord", north, enemy)]
-    assert engagement.odds_next(state, CHANNEL, "france")["win"] > 0.6
+    assert announced.odds_next(state, CHANNEL, "france")["win"] > 0.6
     dice = {name: [die] * 2 for name, die in {**ROUT, "england.pursuit": 1}.items()}
     answers: list[Raw] = [
         ("next-battle", "sea-nord/france"),
@@ -511,7 +510,7 @@ def test_announced_battles_are_fought_in_the_order_of_the_phasing_side() -> None
         "stand",
         ("withdraw", False),
     ]
-    played = play(on_land.battles, state, answers=answers, dice=dice)
+    played = play(battle_order.battles, state, answers=answers, dice=dice)
     assert [entry.place for entry in played.phase.story if entry.kind == "battle"] == [
         "sea-nord", CHANNEL,
     ]  # fmt: skip
@@ -523,7 +522,7 @@ def test_leaders_fight_with_the_stack_whose_task_they_share() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "NWD", leader="howard", task="blockade:caux")
     fleet(state, "england", CHANNEL, "NWD", leader="byng")
-    force = engagement.force_of(state, own)
+    force = announced.force_of(state, own)
     assert (force.alliance, force.leader_ids) == ("england", ("howard",))
 
 

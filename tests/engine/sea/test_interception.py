@@ -8,7 +8,7 @@ import pytest
 
 from engine import command, movement
 from engine.asks import BadAnswer
-from engine.interception import Band
+from engine.interceptors import Band
 from engine.sea import interception, ports
 from engine.sea.actions import Action, why_not
 from engine.state import State

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import attrition as land_attrition
-from engine import board, campaigns, engagement, legs, movement, sides
+from engine import board, campaigns, engagement, legs, movement, parameters, sides
 from engine import retreat as by_land
 from engine.asks import BadAnswer
 from engine.holdings import Siege
@@ -384,7 +384,7 @@ def test_a_beaten_landed_stack_goes_back_aboard() -> None:
     army = put(state, "england", "normandie", "LD")
     put(state, "france", "normandie", "A+")
     state.entered[army[0]] = ["kent", CHANNEL, "normandie"]
-    force = engagement.stack_force(state, "normandie", "england")
+    force = parameters.stack_force(state, "normandie", "england")
     assert force.crossing == "sea"
     assert by_land.adjacent(state, "normandie", force, True, False) == [CHANNEL]
     played = play(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import entry, interception, sides, umpire, variants
+from engine import entry, interceptors, sides, umpire, variants
 from engine.asks import BadAnswer, Raw
 from engine.campaign import events, lands, peace, turn, wars
 from engine.campaign.figures import figure
@@ -161,7 +161,7 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
     units = [state.units[number] for number in put(state, "spain", "lazio", "LD")]
     for country in state.countries.values():
         country.campaign = country.campaign_before = "active"
-    assert "EUV-NAP-13" in interception.barred(state, "campania", units, [], ())
+    assert "EUV-NAP-13" in interceptors.barred(state, "campania", units, [], ())
     number = put(state, "france", "campania", "LD")[0]
     naples.VARIANT.after_impulse(state)
     state.remove(state.units[number])

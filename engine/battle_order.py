@@ -1,0 +1,103 @@
+"""The battles of an impulse: which there are, and in which order (BAT-01 to BAT-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from engine import aftermath as after
+from engine import board, countries, engagement, sides
+from engine.asks import Choose, Option
+from engine.parameters import Weighed, odds_of, stack_force
+from engine.phase import Phase
+from engine.rotw import active, knowledge
+from engine.sea import announced
+from engine.state import State
+from engine.ways import name_of
+
+
+def pending(state: State) -> list[tuple[str, str]]:
+    """The regular battles still to be fought: place and enemy alliance, by place (BAT-01,
+    BAT-05)."""
+    alliance = sides.phasing(state)
+    found = []
+    for place in state.occupied():
+        if board.is_sea(place) or alliance not in (present := sides.alliances_at(state, place)):
+            continue
+        found += [
+            (place, enemy)
+            for enemy in present
+            if sides.at_war(state, alliance, enemy)
+            and _key(place, enemy) not in state.done
+            and not (enemy == sides.NATIVES and active.settled(state, place, alliance))
+            and _may_meet(state, place, alliance, enemy)
+        ]
+    return found
+
+
+def _may_meet(state: State, place: str, alliance: str, enemy: str) -> bool:
+    """Whether two stacks may fight where perhaps only they know the way (DIS-13, DIS-14)."""
+    if not state.known:
+        return True
+    mine, theirs = (
+        [unit.id for unit in sides.stack(state, place, who).units] for who in (alliance, enemy)
+    )
+    return not mine or knowledge.may_interact(state, mine, theirs, place)
+
+
+def _key(place: str, enemy: str) -> str:
+    return f"battle:{place}:{enemy}"
+
+
+async def battles(phase: Phase) -> None:
+    """All battles of the impulse that were no interceptions, on land and at sea.
+
+    The phasing alliance chooses their order; each goes to its end before the next (BAT-01, BAT-02).
+    Then no place that was contested holds a stack over its limit.
+    """
+    while waiting := [*pending(phase.state), *announced.pending(phase.state)]:
+        await phase.mark()
+        state = phase.state
+        place, enemy = waiting[0]
+        if len(waiting) > 1:
+            options = [Option(f"{where}/{foe}", _against(where, foe)) for where, foe in waiting]
+            chosen = await Choose(
+                who=sides.speaker(state, sides.phasing(state)),
+                name="next-battle",
+                what="Which battle is fought next?",
+                about=Weighed(
+                    {"places": [where for where, _ in waiting]}, partial(_weigh, state, waiting)
+                ),
+                options=options,
+                enter=options[0].answer,
+            )
+            place, _, enemy = chosen.partition("/")
+        state = phase.state
+        if board.is_sea(place):
+            await announced.fight_next(phase, place, enemy)
+            continue
+        state.done.add(_key(place, enemy))
+        phasing = stack_force(state, place, sides.phasing(state))
+        await engagement.battle(phase, place, phasing, stack_force(state, place, enemy))
+    # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
+    state = phase.state
+    await after.aftermath(phase, sorted(state.contested), [each.id for each in state.alliances])
+
+
+def _against(place: str, enemy: str) -> str:
+    name = countries.countries()[enemy].name if enemy in countries.countries() else enemy
+    return f"{name_of(place)}, against {name}"
+
+
+def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The odds of each battle that waits, on land or at sea, for the phasing side."""
+    phasing = sides.phasing(state)
+    return {
+        _against(where, foe): announced.odds_next(state, where, foe)
+        if board.is_sea(where)
+        else odds_of(
+            state, where, stack_force(state, where, phasing), stack_force(state, where, foe)
+        )
+        for where, foe in waiting
+    }

@@ -1,0 +1,68 @@
+"""Battles at sea that were announced and wait for their turn (BAT-01, BAT-02, BAT-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import sides
+from engine.phase import Phase
+from engine.sea import engagement
+from engine.sea.fleets import NavalForce, present
+from engine.sea.parameters import Both, odds_of
+from engine.state import State
+
+
+def pending(state: State) -> list[tuple[str, str]]:
+    """The announced battles still to be fought: zone and enemy alliance, in their order (BAT-01).
+
+    Those in which a side has no ships any more are left out.
+    """
+    found = []
+    for zone, attackers, defenders in state.naval_battles:
+        if present(state, zone, attackers) and (enemies := present(state, zone, defenders)):
+            enemy = sides.alliance_of(state, state.units[enemies[0]].country)
+            if (zone, enemy) not in found:
+                found.append((zone, enemy))
+    return found
+
+
+def waiting(state: State, zone: str, enemy: str) -> tuple[int, Both]:
+    """The first announced battle of a zone against an alliance: its number, and both forces.
+
+    Raises ValueError when there is none.
+    """
+    for at, (where, attackers, defenders) in enumerate(state.naval_battles):
+        own, foe = present(state, zone, attackers), present(state, zone, defenders)
+        if where != zone or not own or not foe:
+            continue
+        if sides.alliance_of(state, state.units[foe[0]].country) == enemy:
+            return at, (force_of(state, own), force_of(state, foe))
+    raise ValueError(f"no battle against {enemy} waits in {zone}")
+
+
+def odds_next(state: State, zone: str, enemy: str) -> dict[str, Any]:
+    """The odds of the first announced battle of a zone against an alliance."""
+    return odds_of(state, zone, *waiting(state, zone, enemy)[1])
+
+
+async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
+    """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
+    at, both = waiting(phase.state, zone, enemy)
+    del phase.state.naval_battles[at]
+    await engagement.battle(phase, zone, *both)
+
+
+def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
+    """These counters with the leaders who sail with them: those who do the same (BAT-06)."""
+    units = [state.units[number] for number in numbers]
+    alliance, zone = sides.alliance_of(state, units[0].country), units[0].place
+    tasks = {state.tasks.get(str(unit.id), "") for unit in units}
+    leaders = [
+        leader.id
+        for leader in state.leaders_at(zone)
+        if leader.position == "field"
+        and sides.alliance_of(state, leader.country) == alliance
+        and state.tasks.get(leader.id, "") in tasks
+    ]
+    return NavalForce(alliance, tuple(numbers), tuple(leaders))

@@ -1,0 +1,138 @@
+"""After a fight at sea: captures of the pursuit and what both fleets lose (PUR-20, PUR-21, NLS)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine import aftermath as after
+from engine import countries, sides
+from engine.asks import Choose, Option
+from engine.phase import Phase
+from engine.sea import battle as fighting
+from engine.sea import convoys, fleets, gold, losses, transport
+from engine.sea.battle import Fleet, Fought
+from engine.sea.parameters import Both, ships_of
+
+NOTHING: Final = "nothing"
+
+
+async def suffered(
+    phase: Phase, zone: str, both: Both, fought: Fought
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
+
+    PUR-20, PUR-21, NLS: they are applied now, before the retreats (NLS-15).
+    """
+    left = [force.unit_ids for force in both]
+    prizes: list[dict[str, int]] = [{}, {}]
+    winner = fought.winner
+    if winner is not None and (stars := fighting.pursuit_stars(fought)):
+        beaten = both[1 - winner]
+        ducats = gold.aboard(phase.state, ships_of(phase.state, beaten))
+        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars)
+        captor = fought.setup.forces[winner].name
+        convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
+    lost = []
+    for at, force in enumerate(fought.setup.forces):
+        found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
+        lost.append(found.lost)
+        routed = fought.routed(at)
+        left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed)
+        if prizes[at]:
+            await transport.captured(phase, zone, both[at].alliance, prizes[at])
+        await transport.fit(phase, zone, both[at].alliance, left[at])
+        _tell_losses(phase, zone, force.side, found)
+    if winner is not None and left[winner] and prizes[1 - winner]:
+        left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner])
+    return left, lost
+
+
+def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> None:
+    dealt = found.dealt
+    parts = [
+        f"{after.battle_losses(number, 'ND')} {fate}"
+        for number, fate in (
+            (dealt.damaged, "damaged"), (dealt.destroyed, "destroyed"), (dealt.refitted, "refitted")
+        )
+        if number
+    ]  # fmt: skip
+    if parts:
+        text = f"{countries.country(fleet.country).name}: {', '.join(parts)}."
+        sheet = {"country": fleet.country, "afloat": dealt.destroyed, "cause": "the battle"}
+        phase.tell("losses", text, zone, sides.decider(phase.state, fleet.country), sheet)
+
+
+async def _capture(
+    phase: Phase, zone: str, both: Both, fought: Fought, stars: int
+) -> dict[str, int]:
+    """The pursuer takes ships, one kind for each star; what was taken by kind (PUR-20, PUR-21)."""
+    assert fought.winner is not None
+    beaten = both[1 - fought.winner]
+    who = sides.decider(phase.state, fought.setup.forces[fought.winner].name)
+    taken: dict[str, int] = {}
+    for star in range(stars):
+        enemies = ships_of(phase.state, beaten)
+        held = {
+            f"{country}.{kind}": number
+            for country in sorted({unit.country for unit in enemies})
+            for kind, number in fleets.ships(
+                unit for unit in enemies if unit.country == country
+            ).items()
+            if kind in losses.PER_STAR
+        }
+        if not held:
+            break
+        chosen = await Choose(
+            who=who,
+            name="capture",
+            what=f"Which ships are captured (star {star + 1} of {stars})?",
+            about={"place": zone, "units": [unit.id for unit in enemies]},
+            options=[_prize(key, number) for key, number in held.items()]
+            + [Option(NOTHING, "none")],
+            enter=max(held, key=lambda key: (losses.PER_STAR[key.partition(".")[2]], held[key])),
+        )
+        if chosen == NOTHING:
+            continue
+        owner, _, kind = chosen.partition(".")
+        for _ in range(min(losses.PER_STAR[kind], held[chosen])):
+            fleets.take_ship(phase.state, beaten.unit_ids, owner, kind)
+            taken[kind] = taken.get(kind, 0) + 1
+    if taken:
+        text = f"{fleets.written(taken)} of {named(fought, 1 - fought.winner)} are captured."
+        phase.tell("capture", text, zone, who, {"ships": taken})
+    return taken
+
+
+def _prize(key: str, number: int) -> Option:
+    owner, _, kind = key.partition(".")
+    count = min(number, losses.PER_STAR[kind])
+    return Option(key, f"{count} {kind} of {countries.country(owner).name}")
+
+
+async def _man(
+    phase: Phase, zone: str, fought: Fought, left: tuple[int, ...], taken: Mapping[str, int]
+) -> tuple[int, ...]:
+    """Captured ships join the pursuing stack, under any nationality already in it (PUR-21)."""
+    assert fought.winner is not None
+    nations = sorted({phase.state.units[number].country for number in left})
+    crew = nations[0]
+    if len(nations) > 1:
+        crew = await Choose(
+            who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
+            name="prize-crew",
+            what="Who mans the captured ships?",
+            about={"place": zone, "ships": dict(taken)},
+            options=[Option(name, countries.country(name).name) for name in nations],
+            enter=crew,
+        )
+    last = phase.state.last_unit
+    for kind, number in taken.items():
+        for _ in range(number):
+            losses.man(phase.state, left, crew, kind)
+    return tuple(losses.alive(phase.state, left, last))
+
+
+def named(fought: Fought, at: int) -> str:
+    """The country in command of a side, as players call it."""
+    return countries.country(fought.setup.forces[at].name).name

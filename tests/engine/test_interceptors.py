@@ -1,0 +1,189 @@
+"""Who may intercept on land, and how likely it is (ITG, INT)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import attempts, interceptors
+from engine.countries import leaders
+from engine.holdings import Revolt, Siege
+from engine.interceptors import Band
+from engine.state import State
+from tests.engine.border import posts, table
+from tests.engine.playing import put
+
+
+def odds(state: State, target: str, origin: str, spanish: list[int], mover: list[int],
+         leader: str = "", chief: str = "") -> dict[str, int]:  # fmt: skip
+    band = Band(origin, tuple(spanish), (leader,) if leader else ())
+    units = [state.units[number] for number in mover]
+    chiefs = [state.leaders[chief]] if chief else []
+    found = interceptors.chance(state, target, band, units, chiefs)
+    return {modifier.rule: modifier.value for modifier in found.modifiers}
+
+
+@pytest.mark.rule("INT-18")
+def test_manoeuvre_counts_both_ways() -> None:
+    state = table()
+    mover = put(state, "france", "picardie", "LD", leader="bayard")
+    spanish = put(state, "spain", "artois", "LD", leader="don-juan")
+    found = odds(state, "picardie", "artois", spanish, mover, "don-juan", "bayard")
+    difference = leaders()["don-juan"].manoeuvre - leaders()["bayard"].manoeuvre
+    assert found["INT-18"] == difference > 0
+    state = table()
+    mover = put(state, "france", "picardie", "LD", leader="foix")
+    spanish = put(state, "spain", "artois", "LD")
+    found = odds(state, "picardie", "artois", spanish, mover, "", "foix")
+    assert found["INT-18"] == -leaders()["foix"].manoeuvre
+
+
+@pytest.mark.rule("INT-19", "INT-A1")
+def test_technology_six_boxes_ahead() -> None:
+    state = table(alliances={"france": ["france"], "spain": ["spain", "naples"]})
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "picardie", "LD")
+    assert "INT-19" not in odds(state, "caux", "picardie", spanish, mover)
+    state.countries["spain"].land_technology = "baroque"
+    assert odds(state, "caux", "picardie", spanish, mover)["INT-19"] == 1
+    # The worst of a stack counts.
+    spanish += put(state, "naples", "picardie", "LD")
+    assert "INT-19" not in odds(state, "caux", "picardie", spanish, mover)
+
+
+@pytest.mark.rule("INT-20", "INT-21", "INT-26", "INT-27")
+def test_friends_foes_and_sieges_count() -> None:
+    state = table()
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "picardie", "LD")
+    assert odds(state, "caux", "picardie", spanish, mover) == {}
+    friend = put(state, "spain", "caux", "LD", position="inside")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1}
+    state.remove(state.units[friend[0]])
+    state.controllers["caux"] = "spain"
+    state.sieges["caux"] = Siege("france")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1}
+    put(state, "france", "caux", "LD")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1, "INT-26": -2}
+    state.sieges["picardie"] = Siege("spain")
+    found = odds(state, "caux", "picardie", spanish, mover)
+    assert found == {"INT-20": 1, "INT-26": -2, "INT-27": -1}
+    state = table()
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "caux", "LD")
+    assert odds(state, "caux", "caux", spanish, mover) == {"INT-21": 1}
+
+
+@pytest.mark.rule("INT-22", "INT-23", "INT-24", "INT-25", "INT-A5")
+def test_swamps_rivers_passes_and_weather_count() -> None:
+    state = table()
+    mover = put(state, "france", "vorpommern", "LD")
+    spanish = put(state, "spain", "mecklenburg", "LD")
+    found = odds(state, "vorpommern", "mecklenburg", spanish, mover)
+    assert (found["INT-22"], found["INT-23"]) == (-1, -1)
+    state = table(notes={"flooded": ["picardie"]})
+    mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "picardie", "LD")
+    assert odds(state, "caux", "picardie", spanish, mover) == {"INT-23": -1}
+    state = table(bad_weather=True)
+    mover = put(state, "france", "ile-de-france", "LD")
+    spanish = put(state, "spain", "picardie", "LD")
+    found = odds(state, "ile-de-france", "picardie", spanish, mover)
+    assert found == {"INT-24": -2, "INT-25": -2}
+    passes = put(state, "spain", "navarra", "LD")
+    assert odds(state, "bearn", "navarra", passes, mover)["INT-25"] == -2
+    # A strait has no modifier of its own (INT-A5).
+    over = put(state, "spain", "zeeland", "LD")
+    assert "INT-25" not in odds(state, "vlaanderen", "zeeland", over, mover)
+
+
+@pytest.mark.rule("INT-28", "INT-29")
+def test_a_natural_ten_or_a_modified_eight() -> None:
+    assert [attempts.intercepts(die, 0) for die in (7, 8)] == [False, True]
+    assert [attempts.intercepts(die, 1) for die in (6, 7)] == [False, True]
+    assert [attempts.intercepts(die, -9) for die in (9, 10)] == [False, True]
+    state = table(bad_weather=True)
+    mover = put(state, "france", "ile-de-france", "LD")
+    spanish = put(state, "spain", "picardie", "LD")
+    units = [state.units[mover[0]]]
+    band = Band("picardie", tuple(spanish), ())
+    assert interceptors.chance(state, "ile-de-france", band, units, []).tenths == 1
+    state.bad_weather = False
+    assert interceptors.chance(state, "ile-de-france", band, units, []).tenths == 1
+    caux = interceptors.chance(state, "caux", band, units, [])
+    assert caux.tenths == 3
+
+
+@pytest.mark.rule("ITG-02")
+def test_only_the_same_province_or_the_next() -> None:
+    state = table()
+    mover = put(state, "france", "ile-de-france", "LD")
+    put(state, "spain", "ile-de-france", "LD")
+    put(state, "spain", "artois", "LD")
+    put(state, "spain", "hainaut", "LD")
+    assert posts(state, "ile-de-france", mover) == ["artois", "ile-de-france"]
+
+
+@pytest.mark.rule("ITG-04", "MOV-24")
+def test_an_interceptor_does_not_enter_neutral_land_after_its_enemy() -> None:
+    state = table(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("france", "england")],
+    )
+    state.controllers["picardie"] = "spain"
+    mover = put(state, "france", "caux", "LD")
+    put(state, "spain", "picardie", "LD")
+    assert posts(state, "caux", mover) == ["picardie"]
+    state.controllers["caux"] = "england"
+    assert posts(state, "caux", mover) == []
+
+
+@pytest.mark.rule("INT-01", "CAM-08", "CAM-10")
+def test_no_campaign_no_interception() -> None:
+    state = table()
+    mover = put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "LD")
+    country = state.countries["spain"]
+    country.campaign = country.campaign_before = "none"
+    assert posts(state, "picardie", mover) == []
+    country.campaign_before = None
+    country.campaign = None
+    state.rounds = ["S2", "S3"]
+    assert posts(state, "picardie", mover) == []
+    state.owners["picardie"] = "spain"
+    state.rounds = ["S3"]  # the first round: as if passive
+    assert posts(state, "picardie", mover) == ["artois"]
+
+
+@pytest.mark.rule("INT-02", "CAM-12", "CAM-15", "INT-A2")
+def test_a_passive_campaign_intercepts_in_friendly_provinces() -> None:
+    state = table()
+    country = state.countries["spain"]
+    country.campaign, country.campaign_before = None, "passive"
+    mover = put(state, "france", "hainaut", "LD")
+    put(state, "spain", "artois", "LD")
+    assert posts(state, "hainaut", mover) == ["artois"]
+    assert posts(state, "picardie", mover) == []
+    enemy = put(state, "france", "hainaut", "LD", position="inside")
+    assert posts(state, "hainaut", mover) == []
+    state.remove(state.units[enemy[0]])
+    state.revolts["hainaut"] = [Revolt("revolt", "-")]
+    assert posts(state, "hainaut", mover) == []
+    country.campaign = "active"
+    assert posts(state, "picardie", mover) == ["artois"]
+
+
+@pytest.mark.rule("INT-03", "ITG-11", "ITG-12", "ITG-13", "ITG-A1", "INT-A3")
+def test_the_engaged_the_beaten_and_those_who_tried_may_not() -> None:
+    state = table()
+    mover = put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "artois", "LD", "LD")
+    assert posts(state, "picardie", mover) == ["artois"]
+    assert posts(state, "picardie", mover, tried=spanish) == []
+    state.beaten = set(spanish)
+    assert posts(state, "picardie", mover) == []
+    state.beaten, state.locked = set(), set(spanish)
+    assert posts(state, "picardie", mover) == []
+    state.locked = set()
+    standing = put(state, "france", "artois", "LD")
+    assert posts(state, "picardie", mover) == []
+    state.remove(state.units[standing[0]])
+    for number in spanish:
+        state.put(state.units[number], "artois", "inside")
+    state.sieges["artois"] = Siege("france")
+    assert posts(state, "picardie", mover) == []
