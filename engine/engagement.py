@@ -51,12 +51,6 @@ class BattleResult(NamedTuple):
     major: bool = False
 
 
-# Which battles there are.
-
-
-# One battle.
-
-
 async def battle(
     phase: Phase, place: str, phasing: Force, other: Force, interception: bool = False
 ) -> BattleResult:

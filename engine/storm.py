@@ -15,7 +15,6 @@ from engine import (
     board,
     command,
     countries,
-    engagement,
     fall,
     forces,
     losses,
@@ -24,6 +23,7 @@ from engine import (
     sides,
     tables,
 )
+from engine.aftermath import leader_casualty
 from engine.contingents import Side
 from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.parameters import Force
@@ -140,7 +140,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     minors = one.minor or other.minor
     for at in (0, 1):
         if assault.tests_casualty(prepared, at) and (chiefs[at].leader or minors):
-            await engagement.leader_casualty(
+            await leader_casualty(
                 phase,
                 place,
                 chiefs[at],

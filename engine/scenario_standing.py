@@ -1,0 +1,84 @@
+"""How the counters of a scenario document stand together: limits, ground, leaders with troops."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from engine import board, countries, forces, sides
+from engine.forces import Position
+from engine.holdings import Leader
+from engine.scenario_forces import SEA_LEADERS, Forces
+from engine.sea import fleets, ports
+from engine.ways import name_of
+
+
+class Standing(Forces):
+    """What is looked at when everything is in its place."""
+
+    def standing(self) -> None:
+        """Every stack within its limits and on ground it may stand on, every leader with his
+        own."""
+        self.strangers()
+        state = self.state
+        for place in state.occupied():
+            for position in get_args(Position):
+                for alliance in sides.alliances_at(state, place, position):
+                    self.stack(sides.stack(state, place, alliance, position))
+        for name, leader in state.leaders.items():
+            alliance = sides.alliance_of(state, leader.country)
+            if countries.leader(name).kind in SEA_LEADERS:
+                self.admiral(leader, alliance)
+                continue
+            here = sides.stack(state, leader.place, alliance, leader.position)
+            if not here.units and not sides.controlled_by(state, leader.place, alliance):
+                self.wrong(
+                    f"leaders, {name}",
+                    f"{board.province(leader.place).name} has neither troops nor a city of his",
+                )
+
+        for each in state.alliances:
+            for naval in fleets.stacks(state, each.id):
+                self.afloat(naval)
+
+    def admiral(self, leader: Leader, alliance: str) -> None:
+        if not fleets.stack(self.state, leader.place, alliance).units:
+            self.wrong(f"leaders, {leader.id}", f"{name_of(leader.place)} has no ships of his")
+
+    def afloat(self, stack: sides.Stack) -> None:
+        """Ships lie in a port of their own that holds them, or are no more than a stack at sea."""
+        place = name_of(stack.place)
+        key = f"fleets, {stack.alliance} in {place}"
+        if stack.position == "port":
+            reason = ports.closed(self.state, [], stack.place, stack.alliance)
+            reason = reason or ports.crowded(self.state, stack.units, stack.place, stack.alliance)
+            if reason:
+                self.wrong(key, reason)
+        elif not fleets.within_stacking(stack.units):
+            self.wrong(key, f"{fleets.described(stack.units)} is over the limit of a stack")
+
+    def stack(self, stack: sides.Stack) -> None:
+        state = self.state
+        place = board.province(stack.place).name
+        key = f"forces, {stack.alliance} in {place}"
+        if not forces.within_stacking(stack.units):
+            self.wrong(
+                key,
+                f"{forces.described(stack.units)} is over the limit of a stack: "
+                f"{forces.MOST_COUNTERS} counters, {forces.MOST_THIRDS // 3} LD, "
+                f"{forces.MOST_PASHAS} pashas",
+            )
+        if stack.position == "inside":
+            if not sides.controlled_by(state, stack.place, stack.alliance):
+                self.wrong(key, "troops inside a fortress that their side does not control")
+            return
+        if sides.neutral_fortress(state, stack.place, stack.alliance):
+            holder = countries.country(sides.controller(state, stack.place)).name
+            self.wrong(
+                key, f"{holder}, who is neutral, holds the place; state in [[owners]] who does"
+            )
+        if sides.enemy_units(state, stack.place, stack.alliance):
+            self.wrong(key, "an enemy stands in the same place; the phase cannot begin so")
+        if sides.enemy_fortress(state, stack.place, stack.alliance) and (
+            stack.place not in state.sieges
+        ):
+            self.wrong(key, "an enemy holds the fortress: state the siege in [[sieges]]")
