@@ -31,6 +31,7 @@ except (ImportError, AttributeError):
     SEAM = False
 
 Cell = tuple[str, str]  # a character and its SGR codes; ("", …) under the rest of a wide text
+Piece = tuple[int, int, Strip]  # column, row, what stands there
 UNKNOWN: Cell = ("", "?")
 BRIDGE = 4  # so many equal cells of the same style are cheaper sent than jumped over
 
@@ -100,13 +101,15 @@ class Wire:
         if not self.on or renderable is None:
             return renderable
         if isinstance(renderable, LayoutUpdate):
-            return Difference(self, lambda: _laid_out(renderable))
+            return Difference(self, lambda: _left_last(_laid_out(renderable)))
         if isinstance(renderable, ChopsUpdate):
+            if 2 * len(renderable.spans) > size.height:
+                return Difference(self, lambda: _left_last(_chopped(renderable)))
             return Difference(self, lambda: _chopped(renderable))
         self.forget()
         return renderable
 
-    def send(self, pieces: Iterator[tuple[int, int, Strip]], console: "Console") -> str:
+    def send(self, pieces: Iterator[Piece], console: "Console") -> str:
         """The sequence that makes the terminal show the pieces (column, row, strip)."""
         color_system = console._color_system or 3  # as Textual does: truecolor unless told
         width, height = self.size
@@ -143,7 +146,7 @@ class Wire:
         return f"\x1b[{gap}C" if gap > 1 else "\x1b[C"
 
 
-def _laid_out(update: "LayoutUpdate") -> Iterator[tuple[int, int, Strip]]:
+def _laid_out(update: "LayoutUpdate") -> Iterator[Piece]:
     for y, line in enumerate(update.strips, update.region.y):
         x = update.region.x
         for strip in line:
@@ -151,7 +154,7 @@ def _laid_out(update: "LayoutUpdate") -> Iterator[tuple[int, int, Strip]]:
             x += strip.cell_length
 
 
-def _chopped(update: "ChopsUpdate") -> Iterator[tuple[int, int, Strip]]:
+def _chopped(update: "ChopsUpdate") -> Iterator[Piece]:
     """Only the pieces that a span touches are true; the others hold a container's background."""
     for y, start, stop in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
@@ -159,14 +162,27 @@ def _chopped(update: "ChopsUpdate") -> Iterator[tuple[int, int, Strip]]:
                 yield x, y, strip if end <= stop else strip.crop(0, stop - x)
 
 
+def _left_last(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """What stands at the left edge goes out last: the map.
+
+    A compressed line looks back 32 KiB. So a pan finds there the picture that it shifts, even where
+    the whole screen is more than that.
+    """
+    left: list[Piece] = []
+    for piece in pieces:
+        if piece[0]:
+            yield piece
+        else:
+            left.append(piece)
+    yield from left
+
+
 if SEAM:
 
     class Difference(CompositorUpdate):
         """An update of the compositor, compared with the terminal when it is written."""
 
-        def __init__(
-            self, wire: Wire, pieces: Callable[[], Iterator[tuple[int, int, Strip]]]
-        ) -> None:
+        def __init__(self, wire: Wire, pieces: Callable[[], Iterator[Piece]]) -> None:
             self.wire = wire
             self.pieces = pieces
 

@@ -90,10 +90,9 @@ def test_when_the_cursor_rests_the_panes_follow() -> None:
 
 @pytest.mark.parametrize(("size", "most"), [((120, 40), 1536), ((200, 60), 3072)])
 def test_a_pan(size: tuple[int, int], most: int) -> None:
-    """The second time and on: what the first shows new is no pan's own cost."""
+    """The first too, after a picture of the whole screen."""
     with playing("march", NEVER, "MP left", size) as (line, _):
-        line.key("l")
-        for key in "ljhk":
+        for key in "lljhk":
             line.key(key)
             assert line.squeezed <= most, key
 
