@@ -31,13 +31,18 @@ class Sailing(Way[Sail]):
     """A voyage to the place under the cursor; Enter there asks what is done, where there is a
     choice."""
 
-    keys = WAY
+    usual = WAY
 
     def __init__(self, ask: Sail) -> None:
         self.weighed: dict[str, dict[str, Any]] = {}
         self.known: dict[tuple[str, ...], list[list[str]]] = {}
         self.aimed: dict[tuple[str, ...], list[str] | None] = {}
         super().__init__(ask)
+
+    @property
+    def keys(self) -> str:
+        """Those of the list, or those of the way."""
+        return LIST if self.listing and self.sought is None else super().keys
 
     def reach(self) -> Mapping[str, int | str]:
         """The modifier of attrition of a voyage to each place, `!` for fire or a blockade."""
@@ -79,14 +84,18 @@ class Sailing(Way[Sail]):
         None where there is none."""
         key = (*self.fixed, self.goal)
         if key not in self.aimed:
-            prices = self.onward.reach()
-            land = self.goal in board.provinces() and self.goal in board.borders()
-            zones = board.adjacent_seas(self.goal) if land else ()
-            ways = [(prices[zone], [*self.fixed, *self.onward.path_to(zone)])
-                    for zone in zones if zone in prices]  # fmt: skip
-            ways += [(Price(0, -99, 0), list(self.fixed)) for zone in zones if zone == self.end]
-            self.aimed[key] = next((way for _, way in sorted(ways) if self._done_there(way)), None)
+            self.aimed[key] = next(filter(self._done_there, self._off()), None)
         return self.aimed[key]
+
+    def _off(self) -> list[list[str]]:
+        """The ways to the zones beside the coast under the cursor, the cheapest first."""
+        prices = self.onward.reach()
+        land = self.goal in board.provinces() and self.goal in board.borders()
+        zones = board.adjacent_seas(self.goal) if land else ()
+        ways = [(prices[zone], [*self.fixed, *self.onward.path_to(zone)])
+                for zone in zones if zone in prices]  # fmt: skip
+        ways += [(Price(0, -99, 0), list(self.fixed)) for zone in zones if zone == self.end]
+        return [way for _, way in sorted(ways)]
 
     def _done_there(self, path: list[str]) -> list[list[str]]:
         """The answers that end with an action aimed at the coast under the cursor."""
@@ -118,7 +127,21 @@ class Sailing(Way[Sail]):
 
     def why_not(self) -> str:
         """Why nothing can be done where the cursor is; "" when something can."""
-        return "" if self.choices() else super().why_not()
+        return "" if self.choices() else self._refused() or super().why_not()
+
+    def _refused(self) -> str:
+        """Why the coast under the cursor is not acted on from the zone beside it, where only that
+        could be meant: a landing, a blockade, boarding; "" where nothing could."""
+        ask, off = self.ask, [] if self._reached(super().path()) else self._off()
+        for way in off[:1]:
+            zone = next((item for item in reversed(way) if item[0] not in "+-"), ask.place)
+            for action in actions.candidates(ask.state, zone, ask.alliance, ask.cargo):
+                if action.target == self.goal:
+                    try:
+                        ask.parse([*way, str(action)])
+                    except BadAnswer as error:
+                        return str(error)
+        return ""
 
     def _legal(self, raw: list[str]) -> bool:
         try:
@@ -173,7 +196,6 @@ class Sailing(Way[Sail]):
             self.at = 1  # who asks what can be done here does not ask to stay
         self.typed = ""
         self.listing = choices is not None
-        self.keys = LIST if self.listing else WAY
 
     def look(self, place: str) -> None:
         """The cursor came to a place: the list is over."""
@@ -192,7 +214,8 @@ class Sailing(Way[Sail]):
         choices = self.choices()
         names = [place_name(place) for place in self.places()[1:]]
         if self.said:
-            drawn += paragraph(f"{goal}: {self.said}", width, "bad")
+            named = self.said if self.said.startswith(goal) else f"{goal}: {self.said}"
+            drawn += paragraph(named, width, "bad")
         elif not choices:
             drawn.append(line(Bit(f" {goal}: no way ends there", "bad"),
                               Bit("   w: why not?", "quiet")))  # fmt: skip
@@ -281,7 +304,7 @@ def _attrition(outlook: Outlook) -> str:
     none = float(outlook.losses.get(0, 0))
     small = float(sum(chance for lost, chance in outlook.losses.items() if 0 < lost <= 3))
     more = "more" if small > SEEN else "more than 1 ND"
-    kinds = ("no loss", none), ("to 1 ND", small), (more, 1 - none - small)
+    kinds = ("no loss", none), ("up to 1 ND", small), (more, 1 - none - small)
     chances = [f"{word} {100 * chance:.0f} %" for word, chance in kinds if chance > SEEN]
     most = max(outlook.losses)
     worst = f", {thirds(most)} ND at worst" if most > 3 else ""

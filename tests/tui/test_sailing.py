@@ -3,6 +3,7 @@
 import pytest
 
 from engine import board, legs
+from engine.report import thirds
 from engine.sea import attrition, parameters, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
@@ -110,7 +111,9 @@ def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State
     assert " ".join(" ".join(drawn[:2]).split()) == "F+ (5 NWD, 2 NTD), NWD, NTD from Provence"
     hand.look("sea-thyrrenienne")
     shown = " ".join(text_of(hand.lines(90)).split())
-    assert " ND at worst" in shown or "more" not in shown
+    worst = max(ask.outlook(hand.choices()[-1]).losses)
+    assert worst > 3
+    assert f"no loss 50 %, up to 1 ND 10 %, more 40 %, {thirds(worst)} ND at worst" in shown
 
 
 def test_zones_are_fixed_and_ships_left(hand: Sailing) -> None:
@@ -175,6 +178,28 @@ def carrying(state: State) -> Sailing:
     found = hand_for(ask)
     assert isinstance(found, Sailing)
     return found
+
+
+def test_a_coast_where_troops_may_not_land_says_so_and_not_that_it_is_no_port(state: State) -> None:
+    for place in ("kent", "wessex", "cornwall"):
+        state.owners[place] = state.controllers[place] = "spain"
+    hand = carrying(state)
+    hand.look("kent")
+    assert hand.why_not() == ""
+    state.countries["france"].campaign = "passive"
+    hand = carrying(state)
+    hand.look("kent")
+    assert hand.press("enter") is STAY
+    drawn = " ".join(text_of(hand.lines(90)).split())
+    assert "Kent: France has a passive campaign" in drawn
+    assert "MOV-23" in drawn
+    assert "NAV-10" not in drawn
+
+
+def test_the_name_of_the_goal_is_not_said_twice(hand: Sailing) -> None:
+    hand.look("tunis")
+    hand.press("w")
+    assert text_of(hand.lines(90)).count("Tunis") == 1
 
 
 @pytest.mark.rule("NIN-30", "NIN-32")
