@@ -9,7 +9,8 @@ from typing import Final
 from textual.geometry import Offset, Region, Size
 
 from engine import atlas, board
-from tui.raster import UNDER, Cell, Raster
+from tui.cells import UNDER, Cell
+from tui.raster import Raster
 from tui.signs import SIGNS
 
 SHARE: Final = 3  # it takes no more than this part of the pane's width
@@ -29,7 +30,7 @@ class MiniMap:
         self.width = -(-level.width // self.step) + 1  # with the line at its left
         self.height = -(-level.height // self.step // 2) + 1  # and that above it
         self._rows = _painted(
-            self.map, self.n, self.step, tuple(raster.fill), raster.palette.outside
+            self.map, self.n, self.step, tuple(raster.painting.fill), raster.palette.outside
         )
         self._stacks = self._marks()
 
@@ -48,7 +49,7 @@ class MiniMap:
         for stack in sorted(self.raster.view.stacks, key=lambda each: each.strength):
             label = known.get((self.map, stack.place))
             if label is not None and stack.relation != "neutral":
-                ground = self.raster.tint(stack.country).stack
+                ground = self.raster.painting.tint(stack.country).stack
                 cell = Cell(SIGNS[stack.relation], palette.stack_ink, ground)
                 marks[self._cell((label.x, label.y))] = cell
         return marks

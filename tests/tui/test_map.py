@@ -16,9 +16,10 @@ from textual.geometry import Offset
 import themes
 from engine import atlas, board
 from tui import labels
+from tui.cells import UNDER, Cell
 from tui.panes.map import MapPane
 from tui.panes.view import MapView, Mark, StackMark
-from tui.raster import UNDER, Cell, Raster
+from tui.raster import Raster
 from tui.runs import segments
 from tui.signs import stack_text
 

@@ -15,9 +15,10 @@ from textual.widget import Widget
 
 import themes
 from engine import atlas
+from tui.cells import Cell
 from tui.minimap import MiniMap
 from tui.panes.view import MapView
-from tui.raster import Cell, Raster
+from tui.raster import Raster
 from tui.runs import segments
 from tui.signs import ascii_text
 
@@ -222,7 +223,7 @@ class MapPane(Widget, can_focus=True):
             return
         raster, x = self.raster, 0
         for text, tone in legend:
-            ink, ground = raster.legend_colours(tone)
+            ink, ground = raster.painting.legend_colours(tone)
             for letter in ascii_text(text) if self.ascii_only else text:
                 if x < len(cells):
                     cells[x] = Cell(letter, ink, ground)

@@ -1,0 +1,176 @@
+"""What is written on the map: names, markers, ways and signs, as texts of rows."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from engine import board
+from engine.countries import countries
+from themes import Pair
+from tui import labels
+from tui.cells import UNDER, Text
+from tui.painting import LINES_FROM, Painting
+from tui.panes.view import Sign, StackMark
+from tui.signs import SIGNS, stack_text
+
+
+class Lettering:
+    """All texts of a painted level; `rows` gives those of a row of cells."""
+
+    def __init__(self, painting: Painting) -> None:
+        self.painting = painting
+        self.view = painting.view
+        self.n = painting.n
+        self.palette = painting.palette
+        self.level = painting.level
+        self.slots = labels.slots(self.view.map, self.n)
+        self.rows: dict[int, list[Text]] = {}
+        self._write()
+
+    def _write(self) -> None:
+        """All names and markers; what is written later covers what was written before."""
+        if self.n <= labels.STRAITS_FROM:
+            for (a, b), cells in self.slots.straits.items():
+                for x, y in () if {a, b} & self.view.fog else cells:
+                    self._put(x, y, "·", self.palette.sea_ink, UNDER)
+        self._write_path()
+        if self.n > labels.NAMES_FROM[self.view.map]:
+            self._write_regions()
+        for place, (name, (x, y)) in self.slots.names.items():
+            if place in self.view.fog:
+                continue
+            self._put(x, y, name, *self._name_colours(place, x, y, len(name)))
+        for (a, b), (x, y) in self.slots.passes.items():
+            if {a, b} & self.view.fog:
+                continue
+            self._put(x, y, ")(", *self.palette.mountain_pass)
+        self._write_fortresses()
+        self._write_stacks()
+
+    def _put(self, x: int, y: int, text: str, ink: int, ground: int) -> None:
+        self.rows.setdefault(y, []).append(Text(x, text, ink, ground))
+
+    def _name_colours(self, place: str, x: int, y: int, width: int) -> tuple[int, int]:
+        """A name wears its province's fill; one that stands off the coast lies on the water."""
+        fill = self.palette.sea.fill
+        if not board.is_sea(place):
+            ids, row = self.level.ids, 2 * y * self.level.width
+            index = self.level.names.index(place)
+            upper = ids[row + x : row + x + width]
+            lower = ids[row + self.level.width + x : row + self.level.width + x + width]
+            if index not in upper and index not in lower:
+                return self.palette.coast_ink, fill
+            fill = self.painting.fill[index]
+            return self.palette.ink_on(fill), fill
+        if place in self.view.lit:
+            return self.palette.ink_on(self.palette.lit), self.palette.lit
+        return self.palette.sea_ink, fill
+
+    def _write_regions(self) -> None:
+        """Names of countries; in the Rest of the World, of areas."""
+        provinces, view = board.provinces(), self.view
+        if view.map == "europe":
+            of = {
+                place: self.painting.holder(place)
+                for place in self.level.names
+                if place in provinces
+            }
+            names = {place: country.short for place, country in countries().items()}
+        else:
+            of = {place: provinces[place].area for place in self.level.names if place in provinces}
+            names = {place: area.name for place, area in board.areas().items()}
+        wide = labels.STACK_WIDTH[self.n]
+        shown = {*view.reach, *view.path, *(stack.place for stack in view.stacks)}
+        shown |= view.layer.signs.keys()
+        slots = (self.slots.stacks[place] for place in shown if place in self.slots.stacks)
+        taken = {(x + i, y) for x, y in slots for i in range(wide)}
+        known = {place: region for place, region in of.items() if region and place not in view.fog}
+        for region in labels.regions(
+            view.map, self.n, known, lambda place: names.get(place, place), taken
+        ):
+            fill = (
+                self.painting.tint(region.id).fill
+                if view.map == "europe"
+                else self.palette.nobody.fill
+            )
+            plain = view.map == "europe" and view.colouring == "control" and not view.layer.name
+            on = fill if plain else UNDER
+            self._put(region.x, region.y, region.text, self.palette.ink_on(fill), on)
+
+    def _write_fortresses(self) -> None:
+        """Towns, fortresses, who sits inside, siegeworks; and markers such as pillage."""
+        width = labels.FORTRESS_WIDTH[self.n]
+        if not width:
+            return
+        inside = {stack.place: stack for stack in self.view.stacks if stack.inside}
+        for place, (x, y) in self.slots.fortresses.items():
+            level = self.view.fortresses.get(place)
+            siege = self.view.sieges.get(place)
+            own = self.painting.fill[self.level.names.index(place)]
+            colours = (self.palette.ink_on(own), own)
+            if siege is not None:
+                text, colours = "#" + siege, self.palette.siege
+            elif place in inside:
+                stack = inside[place]
+                text = SIGNS[stack.relation] + (str(level) if level else "")
+                colours = (self.palette.stack_ink, self.painting.tint(stack.country).stack)
+            elif level and (level > 1 or self.n < LINES_FROM):
+                text = f"◆{level}"
+            elif level == 0 and width > 1:
+                text = "•"
+            else:
+                continue
+            self._put(x, y, text[:width], *colours)
+        for place, sign in self.view.marks:
+            if place in self.slots.fortresses:
+                x, y = self.slots.fortresses[place]
+                self._put(x - 1 if x else x + width, y, sign[:1], *self.palette.mark)
+
+    def _write_stacks(self) -> None:
+        """In a stacks' slot: the stacks outside; where none stands, what it costs to go there."""
+        width = labels.STACK_WIDTH[self.n]
+        at: dict[str, list[StackMark]] = {}
+        for stack in self.view.stacks:
+            if not stack.inside or not labels.FORTRESS_WIDTH[self.n]:
+                at.setdefault(stack.place, []).append(stack)
+        for place, sign in self._signs().items():
+            if place in self.slots.stacks and place not in at:
+                text = sign.text if len(sign.text) <= width else sign.short
+                self._put(*self._middle(place, len(text)), text, *self._sign_colours(place, sign))
+        for place, stacks in at.items():
+            if place in self.slots.stacks:
+                strongest = max(stacks, key=lambda stack: (stack.strength, stack.country))
+                text = stack_text(stacks, width)
+                ground = self.painting.tint(strongest.country).stack
+                self._put(*self._middle(place, len(text)), text, self.palette.stack_ink, ground)
+
+    def _signs(self) -> Mapping[str, Sign]:
+        """What is written where no stack stands: the layer's signs, or what a move costs."""
+        if self.view.layer.name:
+            return self.view.layer.signs
+        costs = {place: str(cost) for place, cost in self.view.reach.items()}
+        return {place: Sign(cost, cost[0] if cost[0] in "!-" else "+")
+                for place, cost in costs.items()}  # fmt: skip
+
+    def _sign_colours(self, place: str, sign: Sign) -> Pair:
+        return (
+            self.palette.path
+            if place in self.view.path
+            else self.painting.legend_colours(sign.tone)
+        )
+
+    def _middle(self, place: str, width: int) -> labels.Cell:
+        x, y = self.slots.stacks[place]
+        return x + (labels.STACK_WIDTH[self.n] - width) // 2, y
+
+    def _write_path(self) -> None:
+        """Dots from slot to slot of the provinces of the move, and along the layer's lines."""
+        for x, y in self._dots(self.view.layer.lines):
+            self._put(x, y, "·", *self.palette.reach)
+        for x, y in self._dots([self.view.path]):
+            self._put(x, y, "•", *self.palette.path)
+
+    def _dots(self, ways: Iterable[Sequence[str]]) -> Iterator[labels.Cell]:
+        for way in ways:
+            steps = [place for place in way if place in self.slots.stacks]
+            for place, following in pairwise(steps):
+                yield from labels.line(*(self._middle(at, 1) for at in (place, following)))
