@@ -13,10 +13,10 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "battle": ("battles", "a battle on land, from evasion to the fate of its leaders"),
     "naval-battle": ("naval_battle", "a battle at sea, from evasion to the fate of its leaders"),
     "undermine": (
-        "sieges",
+        "undermining",
         "one undermining roll, its siegeworks, and the besieger's attrition check",
     ),
-    "assault": ("sieges", "an assault on a fortress"),
+    "assault": ("assaults", "an assault on a fortress"),
     "attrition": ("attritions", "attrition on land (supply, march, siege …) or at sea"),
     "start": ("track", "the first round of a Military phase"),
     "continuation": ("track", "the continuation roll: the next round and its weather"),

@@ -5,184 +5,20 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine import countries, leaders, odds, tables
+from engine import leaders, odds, tables
 from engine.fight import fight
 from engine.leaders import DETACHMENT, Commander, Fate
 from engine.report import thirds, total
 from engine.resolving import fights as shared
 from engine.resolving import land, sea
-from engine.resolving.fields import (
-    Choice,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Listed,
-    Named,
-    Perhaps,
-    Text,
-    Whole,
-)
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
+from engine.resolving.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
 from engine.resolving.sheet import Column, Paint, columns
 from engine.sea import battle as fighting
 from engine.sea import losses
 from engine.sea import odds as sea_odds
-from engine.sea.battle import Fleet, Fought, Setup, Waters
+from engine.sea.battle import Fought, Setup
 from engine.steps import FACES, Pending
-
-SIDES: Final = 2
-LINE: Final = Choice(tuple(fighting.LINES), "a first line")
-FLAGS: Final = ("evade", "break_fire1", "break_fire2", "retreat1")
-CAPTURE: Final = "capture"
-
-
-class Decision:
-    """A decision of a battle at sea, by the name it has."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """A flag, or the ships to capture."""
-        if path.endswith("." + CAPTURE):
-            return sea.PRIZES.read(value, path, complaints)
-        return Flag().read(value, path, complaints)
-
-    def schema(self) -> dict[str, Any]:
-        """Either."""
-        return {"anyOf": [Flag().schema(), sea.PRIZES.schema()]}
-
-
-SIDE: Final = Fields(
-    [
-        Field("name", Perhaps(Text(plain=True)), "its name in dice and decisions", None),
-        Field("phasing", Flag(), "whether it is the phasing side", False),
-        Field("country", land.CountryId(), "the country in command"),
-        Field("technology", sea.TECHNOLOGY, "its technology of the sea"),
-        Field("units", sea.NavalUnits(), "its naval units"),
-        Field("line", Perhaps(LINE), "first line; null: the larger kind of ships", None),
-        Field("leader", land.Leader(), "who commands; null: a replacement is rolled", None),
-        Field("veteran", Flag(), "whether the stack is veteran", False),
-        Field("minor", Perhaps(Flag()), "a minor country; null: as the country is in 1492", None),
-        Field("ottoman_fright", Flag(), "suffers Facing the Ottomans", False),
-        Field("retreat_thirds", Whole(0, 300), "thirds sunk on the retreat or follow-up", 0),
-        Field("stability", Whole(-3, 3, "a stability"), "stability of the country", 0),
-    ],
-    "a side",
-)
-
-FIELDS: Final = (
-    Field("period", Perhaps(land.PERIOD), "period, I to VII; null: that of the turn", None),
-    Field("turn", Perhaps(Whole(1, 62, "a turn")), "turn; null: the first of the period", None),
-    Field("round", Perhaps(Text()), "box of the rounds track, for the report", None),
-    Field("map", Perhaps(land.MAP), "europe or rotw, for the report", None),
-    Field("mediterranean", Flag(), "whether it is fought in the Mediterranean", False),
-    Field("interception", Flag(), "whether it is an interception battle", False),
-    Field("sides", Listed(SIDE, SIDES, SIDES), "the two sides"),
-    Field(
-        "decisions",
-        Named(Decision(), "decisions"),
-        "SIDE.evade, .break_fire1, .break_fire2, .retreat1; .capture lists a kind for each star, "
-        "or each ship",
-        {},
-    ),
-    land.OPTION_FIELD,
-)
-
-EXAMPLE: Final[dict[str, Any]] = {
-    "turn": 20,
-    "mediterranean": True,
-    "interception": False,
-    "sides": [
-        {
-            "name": "HIS",
-            "phasing": True,
-            "country": "spain",
-            "technology": "carrack",
-            "units": {"F+": [{"NGD": 8, "VGD": 2}, {"NGD": 6}], "NWD": 1},
-            "line": "NGD",
-            "leader": {"name": "Don Juan", "manoeuvre": 4, "fire": 4, "shock": 4},
-        },
-        {
-            "name": "TUR",
-            "country": "turkey",
-            "technology": "carrack",
-            "veteran": True,
-            "units": {"F+": [{"NGD": 8}, {"NGD": 7}]},
-            "leader": {"name": "Ali Pasha", "manoeuvre": 3, "fire": 2, "shock": 3},
-        },
-    ],
-    "decisions": {"HIS.capture": ["NGD"], "TUR.retreat1": False},
-    "dice": {
-        "HIS.fire1": 8, "TUR.fire1": 7, "HIS.shock1": 7, "TUR.shock1": 5, "HIS.fire2": 9,
-        "TUR.fire2": 4, "HIS.pursuit": 9, "HIS.casualty": 4, "TUR.casualty": 2, "TUR.wound": 7,
-    },
-}  # fmt: skip
-
-
-def check(values: dict[str, Any], complaints: Complaints) -> None:
-    """What no field alone can tell: names, who is phasing, the turn, lines, the decisions."""
-    names = shared.check_sides(values, complaints)
-    if values["turn"] is None and values["period"] is None:
-        complaints.say("turn", "is missing: a turn from 1 to 62, or a period")
-    elif values["period"] is not None:
-        shared.check_turn(values, complaints)
-        values["turn"] = values["turn"] or tables.period(values["period"]).first_turn
-    for number, each in enumerate(values["sides"]):
-        possible = fighting.lines(each["units"].ships)
-        if each["line"] is None:
-            each["line"] = max(possible, key=partial(_size, each))
-        elif each["line"] not in possible:
-            wanted = f"cannot be its first line; it may be: {', '.join(possible)}"
-            complaints.add(f"sides[{number}].line", each["line"], wanted)
-    known = [f"{name}.{what}" for name in names for what in (*FLAGS, CAPTURE)]
-    for name, decided in values["decisions"].items():
-        if not shared.check_decision(name, known, complaints) or not name.endswith(".evade"):
-            continue
-        phasing = values["sides"][names.index(name.removesuffix(".evade"))]["phasing"]
-        if decided and (phasing or values["interception"]):
-            complaints.say(
-                f"decisions.{name}",
-                "the phasing side and interceptors never evade; false may stand here",
-            )
-
-
-def _size(each: dict[str, Any], line: str) -> int:
-    return fighting.thirds(
-        {kind: each["units"].ships.get(kind, 0) for kind in fighting.LINES[line]}
-    )
-
-
-def _waters(values: dict[str, Any]) -> Waters:
-    return Waters(
-        values["turn"],
-        values["mediterranean"],
-        values["interception"],
-        land.switched_off(values["options"]),
-    )
-
-
-def _fleet(each: dict[str, Any], commander: Commander) -> Fleet:
-    country = countries.country(each["country"])
-    minor = each["minor"]
-    return Fleet(
-        each["name"],
-        country.id,
-        each["technology"],
-        each["units"].ships,
-        each["line"],
-        commander,
-        each["phasing"],
-        each["veteran"],
-        country.kind not in ("major", "minor_major") if minor is None else minor,
-        each["ottoman_fright"],
-    )
-
-
-def _fleets(values: dict[str, Any], commanders: list[Commander]) -> tuple[Fleet, Fleet]:
-    one, other = (
-        _fleet(each, commander) for each, commander in zip(values["sides"], commanders, strict=True)
-    )
-    return one, other
-
 
 # Evasion
 
@@ -220,10 +56,10 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     commanders = [
         land.commander(each, each["name"], table, admiral=True) for each in values["sides"]
     ]
-    one, other = _fleets(values, commanders)
+    one, other = fleets_of(values, commanders)
     winds = fighting.winds(one, other)
     one, other = finished(fighting.windward(one, other, table.roll))
-    prepared = fighting.setup(_waters(values), one, other)
+    prepared = fighting.setup(waters(values), one, other)
     decisions = values["decisions"]
 
     async def decide(name: str, question: str, pending: Pending) -> bool:
@@ -366,10 +202,10 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     )
     setups: list[tuple[int, Setup]] = []
     for weight, commanders in pairs:
-        winds = list(sea_odds.wind(*_fleets(values, commanders), dice))
+        winds = list(sea_odds.wind(*fleets_of(values, commanders), dice))
         share = weight * len(FACES) ** 2 // sum(chance for chance, *_ in winds)
         setups += [
-            (share * chance, fighting.setup(_waters(values), one, other))
+            (share * chance, fighting.setup(waters(values), one, other))
             for chance, one, other in winds
         ]
     prepared = setups[0][1]

@@ -1,0 +1,251 @@
+"""The kind `assault`: an assault on a fortress, and what follows a breach at once (ASL)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine import assault as storming
+from engine import fight, leaders, odds
+from engine.leaders import DETACHMENT, Commander, Fate
+from engine.report import Modifier, thirds, total
+from engine.resolving import land
+from engine.resolving.kind import Answer, Kind, Table, finished, reported
+from engine.resolving.sheet import Column, Paint, columns
+from engine.resolving.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
+
+
+def fallen(values: dict[str, Any], left: int) -> tuple[int, bool]:
+    """The level of a fallen fortress, and whether it was manned again."""
+    manned = bool(values["decisions"].get("man_fortress", False)) and storming.may_man(left)
+    return storming.level_after(walls(values, False), manned), manned
+
+
+def _prepared(values: dict[str, Any], commanders: list[Commander], breach: bool) -> storming.Setup:
+    return storming.setup(
+        walls(values, breach), side_of(values, 0, commanders[0]), side_of(values, 1, commanders[1])
+    )
+
+
+def assault(values: dict[str, Any], table: Table) -> Answer:
+    """An assault (ASL-01 to ASL-30)."""
+    return assaulted(values, table, values["breach"])[0]
+
+
+def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answer, dict[str, Any]]:
+    """The assault with the dice of the table: its answer, and the outcome alone."""
+    commanders = [land.commander(values[KEYS[at]], NAMES[at], table) for at in (0, 1)]
+    prepared = _prepared(values, commanders, breach)
+    found = finished(storming.assault(prepared, table.roll))
+    fates: list[Fate | None] = [None, None]
+    for at in (0, 1):
+        won = found.falls == (at == 0)
+        if storming.tests_casualty(prepared, at):
+            fates[at] = finished(
+                leaders.casualty(
+                    NAMES[at], commanders[at], won, found.destroyed(at), not won,
+                    prepared.storms[at].side.minor, table.roll,
+                )
+            )  # fmt: skip
+    if found.falls and commanders[1].monarch and fates[1] != Fate("killed"):
+        fates[1] = Fate("captured")
+    level, manned = values["fortress"], False
+    if found.falls:
+        level, manned = fallen(values, prepared.storms[0].strength - found.lost[0])
+    outcome: dict[str, Any] = {
+        "falls": found.falls,
+        "why": found.why,
+        "fortress_level_after": level,
+        "manned": manned,
+        "artillery": prepared.artillery,
+    }
+    for at, key in enumerate(KEYS):
+        outcome[key] = {
+            "morale": prepared.storms[at].morale,
+            "morale_lost": found.morale_lost(at),
+            "routed": found.routed(at),
+            "drm": found.drm(at),
+            "inflicted_thirds": found.rolled(at),
+            "inflicted_final_thirds": found.inflicted(at),
+            **land.losses(found.lost[at], values["map"]),
+            "destroyed": found.destroyed(at),
+            "leader": land.fate(fates[at]),
+        }
+    outcome["besieged"]["resistance_thirds"] = prepared.resistance
+    outcome["besieged"]["cap_thirds"] = prepared.cap
+    notes = {
+        each.rolled.name: {"losses_thirds": each.effect[0], "stars": each.effect[1]}
+        for each in found.taken
+    }
+    groups: list[tuple[str, str, tuple[Modifier, ...]]] = [
+        (*_split(each.rolled.name), each.rolled.modifiers) for each in found.taken
+    ]
+    groups += [
+        (NAMES[0], "losses, in thirds", prepared.correction),
+        (NAMES[0], "losses, in thirds", prepared.bonus),
+    ]
+
+    def sheet(paint: Paint) -> list[str]:
+        body = [Column(_head(prepared, at, commanders[at]), _lines(found, at)) for at in (0, 1)]
+        verdict = f"The fortress falls ({found.why}); its level is now {level}."
+        if not found.falls:
+            verdict = "The fortress holds" + (f" ({found.why})." if found.why != "holds" else ".")
+        return columns(_title(values, breach), body, [verdict], paint)
+
+    return Answer(outcome, reported(groups), sheet, notes=notes, setup=prepared), outcome
+
+
+def _split(name: str) -> tuple[str, str]:
+    side, _, roll = name.partition(".")
+    return side, roll
+
+
+def assault_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The exact odds of an assault, replacement leaders mixed in."""
+    return assault_chances(values, table, values["breach"])
+
+
+def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answer:
+    """The exact odds of an assault, after a breach or not."""
+    dice = values["dice"]
+    joints: list[tuple[int, odds.Joint[odds.AssaultOutcome]]] = []
+    leaders: dict[tuple[str, str], float] = {}
+    pairs = land.commanders([(NAMES[at], values[KEYS[at]]) for at in (0, 1)], dice, table)
+    setups = [_prepared(values, commanders, breach) for _, commanders in pairs]
+    for (weight, commanders), prepared in zip(pairs, setups, strict=True):
+        joint = odds.assault(prepared, dice)
+        joints.append((weight, joint))
+        for at in (0, 1):
+            for fate, chance in _fates(prepared, joint, at, commanders[at], dice).items():
+                key = KEYS[at], fate
+                leaders[key] = leaders.get(key, 0.0) + chance * weight
+    joint, prepared = odds.mixed(joints), setups[0]
+    whole = sum(weight for weight, _ in joints)
+    for name in NAMES:
+        rolls = ("fire", "shock", "casualty", "wound")
+        table.asked.update(f"{name}.{roll}" for roll in rolls)
+    rotw = values["map"] == "rotw"
+
+    def lost(number: int) -> str:
+        return thirds(number) if rotw else str(number // DETACHMENT)
+
+    falls = joint.chance(lambda outcome: outcome.falls)
+    answer: dict[str, Any] = {
+        "win": {KEYS[0]: falls, KEYS[1]: joint.chance(lambda outcome: not outcome.falls)},
+        "tie": 0.0,
+        "falls": falls,
+        "why": dict(sorted(joint.spread(lambda outcome: outcome.why).items())),
+        "rout": {
+            KEYS[0]: joint.chance(lambda outcome: outcome.routed[0]),
+            KEYS[1]: joint.chance(lambda outcome: outcome.routed[1]),
+        },
+        "losses": {
+            key: {
+                lost(number): chance
+                for number, chance in sorted(
+                    joint.spread(_first_lost if at == 0 else _second_lost).items()
+                )
+            }
+            for at, key in enumerate(KEYS)
+        },
+        "expected_losses": {
+            KEYS[0]: joint.mean(_first_lost) / DETACHMENT,
+            KEYS[1]: joint.mean(_second_lost) / DETACHMENT,
+        },
+        "leader": {
+            key: {fate: chance / whole for (owner, fate), chance in leaders.items() if owner == key}
+            for key in KEYS
+        },
+    }
+    groups = [
+        (storm.side.name, roll, modifiers)
+        for storm in prepared.storms
+        for roll, modifiers in storm.modifiers.items()
+    ]
+
+    def sheet(paint: Paint) -> list[str]:
+        body = [
+            Column(
+                _head(prepared, at, prepared.storms[at].side.commander),
+                [
+                    f"routed {answer['rout'][key]:.1%}",
+                    f"expects to lose {answer['expected_losses'][key]:.2f} LD",
+                    *(f"  loses {n:>5}  {c:6.1%}" for n, c in answer["losses"][key].items()),
+                    *(f"leader {fate} {c:.1%}" for fate, c in answer["leader"][key].items()),
+                ],
+            )
+            for at, key in enumerate(KEYS)
+        ]
+        return columns(_title(values, breach), body, [f"The fortress falls: {falls:.1%}"], paint)
+
+    return Answer(None, reported(groups), sheet, answer)
+
+
+def _first_lost(outcome: odds.AssaultOutcome) -> int:
+    return outcome.lost[0]
+
+
+def _second_lost(outcome: odds.AssaultOutcome) -> int:
+    return outcome.lost[1]
+
+
+def _fates(
+    prepared: storming.Setup,
+    joint: odds.Joint[odds.AssaultOutcome],
+    at: int,
+    commander: Commander,
+    dice: dict[str, int],
+) -> dict[str, float]:
+    """The chances of a commander's fates after an assault."""
+    if not storming.tests_casualty(prepared, at):
+        return {"no test": 1.0}
+
+    def met(outcome: odds.AssaultOutcome) -> tuple[bool, bool, bool]:
+        won = outcome.falls == (at == 0)
+        return won, outcome.destroyed[at], not won
+
+    minor = prepared.storms[at].side.minor
+    found: dict[str, float] = {}
+    for situation, chance in joint.spread(met).items():
+        trapped = at == 1 and not situation[0] and commander.monarch
+        fates = odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
+        for fate, share in fates.items():
+            what = "captured" if trapped and fate.what != "killed" else fate.what
+            key = f"{what} {fate.rounds}" if fate.rounds and what == fate.what else what
+            found[key] = found.get(key, 0.0) + share
+    return found
+
+
+def _title(values: dict[str, Any], breach: bool) -> str:
+    what = "fort" if values["fort"] else f"fortress of level {values['fortress']}"
+    words = [f"Assault on a {what}", f"period {values['period']}"]
+    return " · ".join(words + ["after a breach"] * breach)
+
+
+def _head(prepared: storming.Setup, at: int, commander: Commander) -> list[str]:
+    storm = prepared.storms[at]
+    values = f"{commander.manoeuvre}·{commander.fire}·{commander.shock}"
+    modifiers = "/".join(f"{total(storm.modifiers[roll]):+}" for roll in storming.ROLLS)
+    return [
+        f"{storm.side.name}  {land.described(storm.side)}",
+        f"{thirds(storm.strength)} LD {'veteran' if at or storm.side.veteran else ''}".rstrip(),
+        f"{commander.name} {values}  {storm.side.technology}",
+        f"{'*' * storm.morale} morale {storm.morale}  {modifiers}",
+    ]
+
+
+def _lines(found: storming.Assaulted, at: int) -> list[str]:
+    name = NAMES[at]
+    lines = [
+        f"{each.rolled.name.partition('.')[2].capitalize():7}{each.rolled.die:2} "
+        f"{each.rolled.modifier:+} = {each.rolled.result:2}  "
+        f"{fight.tally(each.effect[0]):5}{'*' * each.effect[1]}".rstrip()
+        for each in found.taken
+        if each.rolled.name.startswith(name + ".")
+    ]
+    lines.append(f"inflicts {thirds(found.rolled(at))} > {thirds(found.inflicted(at))}")
+    if found.routed(at):
+        lines.append("routed")
+    return [*lines, f"loses {thirds(found.lost[at])}"]
+
+
+KINDS: Final = {"assault": Kind("assault", fields(True), EXAMPLE, assault, assault_odds, check)}

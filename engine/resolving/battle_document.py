@@ -1,0 +1,233 @@
+"""The document of a battle on land: its fields, how they go together, the sides they make."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine import battle as fighting
+from engine.battle import Setup, Situation
+from engine.contingents import Side
+from engine.leaders import DETACHMENT, Commander
+from engine.report import thirds
+from engine.resolving import fights as shared
+from engine.resolving import land
+from engine.resolving.fields import (
+    Choice,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Listed,
+    Named,
+    Perhaps,
+    Text,
+    Whole,
+)
+
+SIDES: Final = 2
+CROSSING: Final = Choice(("river", "pass", "strait", "sea"), "a crossing")
+
+
+class Evasion:
+    """The decision to evade: true, or how many detachments go where."""
+
+    split: Final = Fields(
+        [
+            Field("fortress", Whole(0, 8), "detachments into the fortress", 0),
+            Field("province", Whole(0, 200), "detachments into the next province", 0),
+        ],
+        "a split between fortress and province",
+    )
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """A flag, or the split."""
+        if isinstance(value, dict):
+            return self.split.read(value, path, complaints)
+        return Flag().read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """Either."""
+        return {"anyOf": [{"type": "boolean"}, self.split.schema()]}
+
+
+class Decision:
+    """A decision of a battle, by the name it has."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """A flag, or a split for an evasion."""
+        shape = Evasion() if path.endswith(".evade") else Flag()
+        return shape.read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """Either."""
+        return Evasion().schema()
+
+
+SIDE: Final = Fields(
+    [
+        Field("name", Perhaps(Text(plain=True)), "its name in dice and decisions", None),
+        Field("phasing", Flag(), "whether it is the phasing side", False),
+        *land.TROOPS[:1],
+        Field("technology", land.TECHNOLOGY, "land technology of the stack"),
+        Field("units", land.LandUnits(1), "its land units"),
+        *land.TROOPS[1:],
+        Field("ottoman_fright", Flag(), "suffers Facing the Ottomans", False),
+        Field("crossing", Perhaps(CROSSING), "what it crossed to get here", None),
+        Field("foraging", Flag(), "whether it is foraging", False),
+        Field("fortress", Perhaps(Whole(0, 5, "a level")), "level of a friendly fortress", None),
+        Field("fort", Flag(), "whether that is a fort", False),
+        Field("retreat_province", Flag(), "whether a legal next province exists", True),
+        Field("retreat_room", Perhaps(Whole(0, 200)), "detachments that can retreat", None),
+        Field("can_retreat", Flag(), "false: nobody can retreat at all", True),
+        Field("stability", Whole(-3, 3, "a stability"), "stability of the country", 0),
+    ],
+    "a side",
+)
+FIELDS: Final = (
+    Field("period", land.PERIOD, "period, I to VII"),
+    Field("turn", Perhaps(Whole(1, 62, "a turn")), "turn; null: the first of the period", None),
+    Field("round", Perhaps(Text()), "box of the rounds track, for the report", None),
+    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
+    Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
+    Field("interception", Flag(), "whether it is an interception battle", False),
+    Field("sides", Listed(SIDE, SIDES, SIDES), "the two sides"),
+    Field("decisions", Named(Decision(), "decisions"), "SIDE.evade, .retreat1, .withdraw", {}),
+    land.OPTION_FIELD,
+)
+EXAMPLE: Final[dict[str, Any]] = {
+    "period": "III",
+    "map": "europe",
+    "terrain": "plain",
+    "interception": False,
+    "sides": [
+        {
+            "name": "FRA",
+            "phasing": True,
+            "country": "france",
+            "technology": "musket",
+            "veteran": True,
+            "units": ["A+", "A+"],
+            "leader": {"name": "Condé", "manoeuvre": 2, "fire": 4, "shock": 2},
+            "crossing": None,
+            "foraging": False,
+        },
+        {
+            "name": "HIS",
+            "country": "spain",
+            "technology": "musket",
+            "tercios": True,
+            "veteran": True,
+            "units": ["A+", "LD"],
+            "leader": {"name": "Farnese", "manoeuvre": 4, "fire": 2, "shock": 3},
+        },
+    ],
+    "decisions": {"HIS.retreat1": True},
+    "dice": {
+        "FRA.fire1": 8, "HIS.fire1": 6, "FRA.shock1": 4, "HIS.shock1": 7, "HIS.retreat1": 7,
+        "FRA.fire2": 2, "HIS.fire2": 9, "FRA.shock2": 6, "HIS.shock2": 5, "FRA.pursuit": 9,
+        "HIS.losses": 2, "FRA.casualty": 3, "HIS.casualty": 6, "HIS.wound": 4,
+    },
+}  # fmt: skip
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """What no field alone can tell: names, who is phasing, the turn, the decisions."""
+    sides = values["sides"]
+    names = shared.check_sides(values, complaints)
+    shared.check_turn(values, complaints)
+    for number, each in enumerate(sides):
+        if each["fort"] and each["fortress"]:
+            complaints.say(f"sides[{number}].fortress", "a fort has no level; leave it out, or 0")
+    known = [f"{name}.{what}" for name in names for what in ("evade", "retreat1", "withdraw")]
+    for name, decided in values["decisions"].items():
+        if not shared.check_decision(name, known, complaints):
+            continue
+        if name.endswith(".evade") and decided is not False:
+            _check_evasion(values, sides[names.index(name[: -len(".evade")])], decided, complaints)
+        elif isinstance(decided, dict):
+            complaints.add(f"decisions.{name}", decided, "is neither true nor false")
+
+
+def _check_evasion(
+    values: dict[str, Any], each: dict[str, Any], decided: Any, complaints: Complaints
+) -> None:
+    """Who may evade, and where to (EVA-01, EVA-10 to EVA-15)."""
+    path = f"decisions.{each['name']}.evade"
+    strength = thirds_of(each)
+    room = _fortress_room(each)
+    if each["phasing"] or values["interception"]:
+        complaints.say(path, "the phasing side and interceptors never evade; false may stand here")
+    elif decided is True:
+        if not each["retreat_province"]:
+            complaints.say(path, "there is no province to evade to; a split may name the fortress")
+    elif decided["fortress"] * DETACHMENT > room:
+        wanted = f"the fortress takes at most {room // DETACHMENT} LD"
+        complaints.add(f"{path}.fortress", decided["fortress"], f"is too many: {wanted}")
+    elif (decided["fortress"] + decided["province"]) * DETACHMENT < strength:
+        complaints.say(
+            path,
+            f"places fewer than {thirds(strength)} LD; who stays outside fights: name only those "
+            "in `units`, and no evasion",
+        )
+    elif decided["province"] and not each["retreat_province"]:
+        complaints.add(f"{path}.province", decided["province"], "is too many: there is no province")
+
+
+def thirds_of(each: dict[str, Any]) -> int:
+    """Thirds of a detachment of a side."""
+    troops: land.Troops = each["units"]
+    return troops.strength
+
+
+def _fortress_room(each: dict[str, Any]) -> int:
+    """Thirds that the friendly fortress takes: 1 LD a level, 1 LD in a fort (EVA-A5, RET-A6)."""
+    if each["fort"]:
+        return DETACHMENT
+    return DETACHMENT * (each["fortress"] or 0)
+
+
+def room_of(each: dict[str, Any]) -> int | None:
+    """Thirds that can retreat, None for all (RET-18, RET-21)."""
+    if each["retreat_room"] is not None:
+        return DETACHMENT * int(each["retreat_room"])
+    if not each["can_retreat"]:
+        return 0
+    return None if each["retreat_province"] else _fortress_room(each)
+
+
+def rooms_for(values: dict[str, Any], order: tuple[int, ...]) -> list[int | None]:
+    """The room of each side for a given order of retreats."""
+    return [
+        room_of(each)
+        if each["retreat_room"] is not None
+        else fighting.room(order, at, room_of(each))
+        for at, each in enumerate(values["sides"])
+    ]
+
+
+def _situation(values: dict[str, Any]) -> Situation:
+    return Situation(
+        values["period"],
+        values["map"],
+        values["terrain"],
+        values["interception"],
+        land.switched_off(values["options"]),
+    )
+
+
+def _side(values: dict[str, Any], at: int, commander: Commander) -> Side:
+    each = values["sides"][at]
+    found = land.side(each, each["name"], values["period"], commander)
+    return found._replace(
+        phasing=each["phasing"],
+        ottoman_fright=each["ottoman_fright"],
+        crossing=each["crossing"] or "",
+        foraging=each["foraging"],
+    )
+
+
+def setup_of(values: dict[str, Any], commanders: list[Commander]) -> Setup:
+    """The battle with these commanders, before its first die."""
+    return fighting.setup(
+        _situation(values), _side(values, 0, commanders[0]), _side(values, 1, commanders[1])
+    )

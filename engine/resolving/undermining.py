@@ -1,0 +1,158 @@
+"""The kind `undermine`: an undermining roll, siege attrition, what follows a breach (UND)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine import odds, tables, undermining
+from engine.report import Modifier, total
+from engine.resolving import attritions, land
+from engine.resolving.assaults import assault_chances, assaulted, fallen
+from engine.resolving.kind import Answer, Kind, Table, reported
+from engine.resolving.sheet import Paint
+from engine.resolving.siege_document import (
+    EXAMPLE,
+    NAMES,
+    best_siege,
+    check_undermining,
+    fields,
+    siege_of,
+    thirds_of,
+)
+
+ROUNDS: Final = 10
+
+
+def undermine(values: dict[str, Any], table: Table) -> Answer:
+    """One undermining roll and what follows it (UND-01 to UND-41, FAL-02 to FAL-06)."""
+    siege = siege_of(values)
+    modifiers = undermining.fortress_modifiers(siege)
+    die = table.throw("undermine", modifiers, "undermining")
+    result = undermining.undermined(die, modifiers)
+    decisions = values["decisions"]
+    honour = result == "B/WH" and decisions.get("war_honour", False)
+    falls = result == "R" or honour
+    breached = result in ("B", "B/WH") and not honour
+    storm: Answer | None = None
+    level, manned = values["fortress"], False
+    if breached and decisions.get("assault", False):
+        storm, stormed = assaulted(values, table, True)
+        falls, level, manned = (
+            stormed[name] for name in ("falls", "fortress_level_after", "manned")
+        )
+    elif falls:
+        level, manned = fallen(values, thirds_of(values["besieger"]))
+    check = undermining.attrition_modifiers(siege)
+    strikes = undermining.attrition_strikes(die, siege)
+    outcome: dict[str, Any] = {
+        "result": result,
+        "modifier": total(modifiers),
+        "total": die + total(modifiers),
+        "siegeworks": [] if falls else list(undermining.siegeworks_after(siege.works, result)),
+        "fortress_falls": falls,
+        "attrition": {
+            "modifier": total(check),
+            "total": die + total(check),
+            "needed": siege.supply,
+            "rolls": strikes,
+        },
+        "fortress_level_after": level,
+        "may_undermine": undermining.may_undermine(siege.level, thirds_of(values["besieger"])),
+        "artillery": siege.artillery,
+        "artillery_bonus": tables.artillery_bonus(siege.level, siege.artillery),
+        "besieger_detachments_spent": int(manned),
+        "besieged_receives_detachments": int(honour),
+    }
+    if storm is not None:
+        outcome["assault"] = storm.outcome
+    groups = [("", "undermine", modifiers), ("", "attrition check", check)]
+    if strikes:
+        outcome["attrition"]["result"], more = _attrition(values, table)
+        groups.append((NAMES[0], "attrition", more))
+
+    def sheet(paint: Paint) -> list[str]:
+        lines = [
+            paint(
+                f"Undermining {die} {total(modifiers):+} = {die + total(modifiers)}: {result}",
+                "head",
+            ),
+            f"  {land.signed(modifiers) or 'no modifiers'}",
+            f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
+            f"Attrition check: {die + total(check)} against {siege.supply}: "
+            + (attritions.said(outcome["attrition"]["result"]) if strikes else "none"),
+        ]
+        if falls:
+            lines.append(paint(f"The fortress falls; its level is now {level}.", "good"))
+        return lines + (storm.sheet(paint) if storm is not None else [])
+
+    return Answer(outcome, reported(groups), sheet, notes=storm.notes if storm else {})
+
+
+def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tuple[Modifier, ...]]:
+    """The besieger's siege attrition (UND-39, SIE-08 to SIE-21)."""
+    given = {
+        **attritions.MODIFIERS.defaults,
+        "bad_weather": values["bad_weather"],
+        "siege": best_siege(values["besieger"]),
+        "enemy_siege": best_siege(values["besieged"]),
+    }
+    besieger = values["besieger"]
+    return attritions.rolled(
+        f"{NAMES[0]}.attrition",
+        "besieger",
+        values["map"],
+        besieger["technology"],
+        besieger["units"].strength,
+        attritions.seen("besieger", besieger["units"], given, besieger["leader"]),
+        values["decisions"].get("plunder", False),
+        table,
+    )
+
+
+def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of each result now, and of a fall within 1, 2, … rounds."""
+    siege = siege_of(values)
+    die = values["dice"].get("undermine")
+    table.asked.add("undermine")
+    modifiers = undermining.fortress_modifiers(siege)
+    storm = None
+    if values["decisions"].get("assault", False):
+        chance = assault_chances(values, table, True).odds
+        falls: float = (chance or {})["falls"]
+
+        def storm(now: undermining.Siege) -> float:
+            return falls
+
+    within = odds.falls_within(
+        siege, ROUNDS, values["decisions"].get("war_honour", False), storm, die
+    )
+    check = undermining.attrition_modifiers(siege)
+    dice = range(1, 11) if die is None else (die,)
+    strikes = sum(undermining.attrition_strikes(each, siege) for each in dice) / len(dice)
+    answer: dict[str, Any] = {
+        "result": odds.undermine(siege, die),
+        "falls_within": {str(number): chance for number, chance in enumerate(within, 1)},
+        "attrition": strikes,
+    }
+
+    def sheet(paint: Paint) -> list[str]:
+        return [
+            paint(f"Undermining at {total(modifiers):+}", "head"),
+            *(f"  {name:5} {chance:6.1%}" for name, chance in answer["result"].items()),
+            paint("The fortress has fallen within", "head"),
+            *(
+                f"  {number:>2} round{'s' if number != '1' else ' '} {chance:6.1%}"
+                for number, chance in answer["falls_within"].items()
+            ),
+            f"Siege attrition is rolled: {strikes:.1%}",
+        ]
+
+    groups = [("", "undermine", modifiers), ("", "attrition check", check)]
+    return Answer(None, reported(groups), sheet, answer)
+
+
+KINDS: Final = {
+    "undermine": Kind(
+        "undermine", fields(False), EXAMPLE, undermine, undermine_odds, check_undermining
+    ),
+}
