@@ -351,7 +351,8 @@ async def land_attrition(
     if found.pillage:
         places = [each for each in pillage_places if can_pillage(state, each, alliance)]
         meaning = circumstances.plunder(cause, technology, bool(places))
-        pillaged = await _pillaged(phase, who, unit_ids, sorted(set(places)), meaning)
+        about = f"{troops} in {where}: {reason}, {circumstances.written(found)}"
+        pillaged = await _pillaged(phase, who, about, unit_ids, sorted(set(places)), meaning)
         foraging = bool(pillaged) and meaning.forage
         if not pillaged or not meaning.choice:
             lost += 1
@@ -367,7 +368,12 @@ async def land_attrition(
 
 
 async def _pillaged(
-    phase: Phase, who: str, unit_ids: Sequence[int], places: Sequence[str], meaning: Plunder
+    phase: Phase,
+    who: str,
+    told: str,
+    unit_ids: Sequence[int],
+    places: Sequence[str],
+    meaning: Plunder,
 ) -> str:
     """The province that a P pillages, "" when the stack loses a detachment instead."""
     if not meaning.pillage:
@@ -381,7 +387,8 @@ async def _pillaged(
     chosen = await Choose(
         who=who,
         name="pillage-or-loss" if meaning.choice else "pillage",
-        what="Pillage, or lose one more detachment?" if meaning.choice else "Which province?",
+        what=f"{told}. "
+        + ("Pillage, or lose one more LD?" if meaning.choice else "Which province is pillaged?"),
         about={"units": list(unit_ids), "places": list(places)},
         options=options,
         enter=places[0],

@@ -152,7 +152,7 @@ async def choose_commander(
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, entitled[0].country)),
         name="commander",
-        what="Who commands?",
+        what=f"Who commands {forces.described(units)} in {board.province(place).name}?",
         about={"place": place, "units": list(unit_ids), "leaders": list(leader_ids)},
         options=[Option(key, described(each)) for key, each in by_key.items()],
         enter=entitled[0].leader or entitled[0].country,

@@ -62,6 +62,7 @@ def test_best_rank_commands_and_equal_ranks_are_asked() -> None:
     assert played.result.leader == "foix"
     assert [ask.who for ask in played.asks] == ["france"]
     assert "bayard" not in played.asks[0].offers()
+    assert played.asks[0].what == "Who commands A+ in Artois?"
     assert command.described(played.result) == "Foix (A 323-1)"
 
 

@@ -7,6 +7,7 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
+from engine import rulebook
 from engine.asks import YesNo
 from engine.game import Game
 from engine.phase import Phase
@@ -35,6 +36,7 @@ from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
 from tui.screens.help import help_lines
+from tui.screens.looking_back import CHAPTERS, LEGEND, asked
 
 
 def seated(tmp_path: Path, answers: tuple[Any, ...] = (), **header: Any) -> Tercio:
@@ -366,3 +368,10 @@ def test_the_sheet_shows_its_newest_rolls(tmp_path: Path) -> None:
         assert pane.scroll_offset.y == pane.max_scroll_y > 0
 
     drive(app, (80, 24), play)
+
+
+def test_help_names_ships_and_the_chapters_of_every_question_it_knows() -> None:
+    assert "► your ships, ◄ theirs" in LEGEND
+    assert {name for found in CHAPTERS.values() for name in found} <= set(rulebook.sections())
+    ask = YesNo(who="france", name="break-off", what="Break off?")
+    assert "Rules FIG: Two days of battle" in asked(ask)

@@ -23,7 +23,8 @@ from tui.screens.dialog import Dialog
 from tui.screens.game_panes import Panes
 
 LEGEND: Final = (
-    "▲ yours, ▼ enemy, ◆ fortress, # siege; the figure is the strength, a letter the rank"
+    "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade; "
+    "the figure is the strength, a letter the rank"
 )
 OVERSEAS: Final = "C colony, T trading post, M mission, F fort; hatched: unknown to you"
 CHAPTERS: Final = {
@@ -32,6 +33,12 @@ CHAPTERS: Final = {
     "withdraw": ("RET",), "retreat-to": ("RET",), "losses": ("RET", "LOS"),
     "siege-action": ("SIE", "UND", "ASL"), "breach": ("UND", "ASL"), "assault": ("ASL",),
     "man-fortress": ("FAL",), "place-leader": ("LDR",), "pillage-or-loss": ("ATT",),
+    "pillage": ("ATT",), "commander": ("BAT",), "embark": ("CMB", "NAC"), "take-along": ("CMB",),
+    "arrange": ("NAV",), "engage": ("BLK",), "turned-back": ("BLK",), "fire": ("PRE",),
+    "interception-battle": ("NIN",), "break-off": ("FIG",), "capture": ("PUR",),
+    "prize-crew": ("PUR",), "follow": ("RET",), "refit": ("REF",), "refit-place": ("REF",),
+    "corsair-counter": ("COR",), "attack-convoy": ("CNV",), "convoy-attacker": ("CNV",),
+    "next-battle": ("BAT",), "next-supply": ("SAT",), "sortie": ("PAR",),
     "overrun": ("OVR",), "next-siege": ("SIE",), "redeploy-leader": ("LDR", "WIN"),
     "declare-war": ("OVW",), "bid": ("INI",), "explore": ("EXP", "DIS"),
     "next-exploration": ("EXP", "DIS"), "explorers": ("EXP",), "natives": ("NAT",),
