@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import bots, variants
+from engine import bots, sides, variants
+from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.table import sentence
 from tui.words import country_name
@@ -47,7 +48,9 @@ class NewGame(Page[None]):
         """Two lists and what the scenario is about."""
         yield Static(" New game", classes="head", markup=False)
         with Horizontal(id="both"):
-            yield OptionList(id="scenarios")
+            with Vertical():
+                yield OptionList(id="scenarios")
+                yield Thumbnail(id="thumbnail", ascii_only=self.tercio.ascii_map)
             yield OptionList(id="seats")
         yield Static("", id="about", markup=False)
         keys = " ↑↓ ← → · Enter changes a seat or a variant · b begin · Escape back"
@@ -89,13 +92,23 @@ class NewGame(Page[None]):
         self.turns = one.turns
         self._about()
         self._seats()
+        self.call_after_refresh(self._picture, one)
+
+    def _picture(self, one: Scenario) -> None:
+        """The theatre, unless another scenario is marked by now."""
+        small = self.query_one(Thumbnail)
+        if small.display and one is self.scenario:
+            state = one.state()
+            small.of(state, sides.alliance_of(state, one.powers[0]))
 
     def _about(self) -> None:
         one = self.scenario
         if one is not None:
             powers = ", ".join(country_name(power) for power in one.powers)
-            about = f"{one.title}, {one.year}: {powers}\n{one.teaches}"
-            self.query_one("#about", Static).update(about)
+            size = f"{one.turns} turns" if one.turns > 1 else "a Military phase"
+            about = f"{one.title}, {one.year}: {powers} · {size}, {one.length}\n{one.teaches}"
+            story = " ".join(one.about.split())
+            self.query_one("#about", Static).update(f"{about}\n{story}")
 
     @on(OptionList.OptionHighlighted, "#seats")
     def explained(self, event: OptionList.OptionHighlighted) -> None:
@@ -118,12 +131,15 @@ class NewGame(Page[None]):
             who = f"program ({program})" if program else "person"
             listed.add_option(Option(f"{country_name(power):18} {who}", power))
         listed.add_option(Option(f"{'Dice':18} {DICE[self.dice]}", "dice"))
-        listed.add_option(Option(f"{'Turns':18} {self.turns}", "turns"))
+        whole = "a campaign" if self.turns > 1 else "no campaign"
+        listed.add_option(Option(f"{'Turns':18} {self.turns}: {whole}", "turns"))
         listed.add_option(Option("Begin the game", "begin"))
+        listed.add_option(None)
         own = one.plain["variants"] if one is not None else ()
         for name, sheet in variants.sheets().items():
-            mark = "by the scenario" if name in own else "on" if name in self.changes else "off"
-            listed.add_option(Option(f"{sheet.title:34} {mark}", f"{VARIANT}{name}"))
+            box = "[x]" if name in own or name in self.changes else "[ ]"
+            whose = "  by the scenario" if name in own else ""
+            listed.add_option(Option(f"{box} {sheet.title}{whose}", f"{VARIANT}{name}"))
         listed.highlighted = min(at, listed.option_count - 1)
 
     @on(OptionList.OptionSelected, "#scenarios")
