@@ -6,7 +6,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import battle, board, command, countries, leaders, levies, losses, rounds, sides, tables
+from engine import (
+    battle,
+    besieging,
+    board,
+    command,
+    countries,
+    leaders,
+    levies,
+    losses,
+    rounds,
+    sides,
+    tables,
+)
 from engine.combat_sheet import CombatSheet
 from engine.fight import AnyFought
 from engine.leaders import Commander, Fate
@@ -260,10 +272,8 @@ async def aftermath(
     AFT-01 to AFT-04, AFT-06, AFT-07 (commanders are found anew whenever they are asked for). In
     the province `crowded` a stack may be too large for now (MOV-03, INT-14).
     """
-    from engine import siege
-
     for place in dict.fromkeys(places):
-        await siege.settle(phase, place)
+        await besieging.settle(phase, place)
         for alliance in alliances:
             if place != crowded:
                 await losses.enforce_stacking(phase, place, alliance)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine import (
+    besieging,
     board,
     engagement,
     forces,
@@ -18,7 +19,6 @@ from engine import (
     losses,
     parting,
     sides,
-    siege,
 )
 from engine.asks import Choose, Option, Subset
 from engine.forces import Unit
@@ -139,7 +139,7 @@ async def _go_back(
     await _return(phase, move.place, alliance, bands, before)
     await _return(phase, move.place, move.alliance, helping, before)
     await losses.enforce_stacking(phase, move.place, alliance)
-    await siege.settle(phase, move.place)
+    await besieging.settle(phase, move.place)
 
 
 def _stands(state: State, move: Move) -> bool:
@@ -272,4 +272,4 @@ async def _return(
             phase.state.put_leader(phase.state.leaders[name], origin)
         phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)
         await losses.enforce_stacking(phase, origin, alliance)
-        await siege.settle(phase, origin)
+        await besieging.settle(phase, origin)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple
 
-from engine import command, countries, forces, parting, sides, siege
+from engine import besieging, command, countries, forces, parting, sides
 from engine.asks import Ask, BadAnswer, Raw
 from engine.attempts import intercepts
 from engine.interceptors import Band, barred, chance, kept, largest, posts, worse_hierarchy
@@ -287,7 +287,7 @@ async def resolve(
         enter(phase.state, target, band)
     for band in came:
         if band.place != target:
-            await siege.settle(phase, band.place)
+            await besieging.settle(phase, band.place)
     return came
 
 

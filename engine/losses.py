@@ -17,7 +17,7 @@ from engine.asks import Choose, Option
 from engine.forces import Kind, Unit
 from engine.phase import Phase
 from engine.report import thirds as written
-from engine.rotw import knowledge
+from engine.rotw import active, knowledge
 from engine.sides import Stack
 from engine.state import State
 
@@ -381,8 +381,6 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
 
 def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
     """Takes losses from natives, for whom nobody chooses: as few counters as possible are left."""
-    from engine.rotw import active
-
     state, place = phase.state, units[0].place
     lost = min(thirds, forces.strength(units))
     left = active.counters(forces.strength(units) - lost)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine import (
+    besieging,
     board,
     campaigns,
     command,
@@ -23,7 +24,6 @@ from engine import (
     overrun,
     parting,
     sides,
-    siege,
     supply,
     ways,
 )
@@ -325,7 +325,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     if state.natives:
         active.disband(phase)
     if before in state.sieges or before in state.establishments:
-        await siege.settle(phase, before)
+        await besieging.settle(phase, before)
     if board.is_sea(place):
         return await _leaders_sail(phase, moving) if moving.alone else "go"
     if moving.alone:
@@ -414,8 +414,8 @@ async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
     if tried.bands:
         _die(phase, moving, f"is caught by an interception in {name_of(moving.place)}")
         for band in tried.bands:
-            await siege.settle(phase, band.place)
-        await siege.settle(phase, moving.place)
+            await besieging.settle(phase, band.place)
+        await besieging.settle(phase, moving.place)
         await losses.enforce_stacking(phase, moving.place, tried.alliance)
         return "stop"
     return "ask" if tried.tried else "go"
@@ -448,7 +448,7 @@ async def end(phase: Phase, moving: Move) -> None:
         legs.take_stock(phase.state, moving)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):
-            await siege.settle(phase, place)
+            await besieging.settle(phase, place)
             await losses.enforce_stacking(phase, place, moving.alliance)
     supply.refresh(phase.state)
 

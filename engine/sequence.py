@@ -19,6 +19,7 @@ from engine import (
     rounds,
     siege,
     supply,
+    supplying,
     variants,
     wintering,
 )
@@ -57,7 +58,7 @@ async def supply_step(phase: Phase) -> None:
         for variant in variants.in_force(phase.state):
             await variant.before_impulse(phase)
         phase.state.done.add("impulse")
-    await supply.supply(phase)
+    await supplying.supply(phase)
     phase.state.step = "campaign"
 
 

@@ -1,14 +1,12 @@
-"""The siege segment: siege attrition, undermining, assaults, redeployment; sieges begin and end.
+"""The siege segment: siege attrition, undermining, assaults, redeployment (SIE, UND).
 
-A siege is in `state.sieges`; `settle` begins and lifts it wherever what stands in a province
-changed (AFT-01 to AFT-04). In the segment each alliance, highest initiative first, deals with all
-its sieges and fights against revolts in an order of its choice (SIE-03); every stack does one thing
-(SIE-22). Leaders, blockades and supply by sea enter where a land rule reads them.
+Each alliance, highest initiative first, deals with all its sieges and fights against revolts in an
+order of its choice (SIE-03); every stack does one thing (SIE-22). Leaders, blockades and supply by
+sea enter where a land rule reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine import (
@@ -18,7 +16,6 @@ from engine import (
     contingents,
     countries,
     fall,
-    losses,
     odds,
     parameters,
     redeployment,
@@ -29,11 +26,12 @@ from engine import (
     variants,
 )
 from engine.asks import Choose, Option
-from engine.holdings import Siege
+from engine.besieging import settle, too_small
+from engine.parameters import Weighed
 from engine.phase import Phase, rolled_sheet
 from engine.report import total
-from engine.rotw import active, establishments, forts
-from engine.sea import blockade, corsairs
+from engine.rotw import establishments
+from engine.sea import blockade, corsairs, lost_ports
 from engine.sides import Stack
 from engine.state import State
 from engine.storm import chances as storm_chances
@@ -42,103 +40,8 @@ from engine.storm import home, off, storm
 ODDS_ROUNDS = 5
 
 
-# Where sieges begin and end.
-
-
-def too_small(state: State, place: str, strength: int) -> bool:
-    """Whether so many thirds are less than 1 LD a level of the fortress (SIE-01, SIE-A1)."""
-    return not undermining.may_undermine(sides.fortress_level(state, place), strength)
-
-
-def besieger(state: State, place: str) -> str:
-    """The alliance that besieges the fortress of a province, by what stands there now; "" for none.
-
-    An alliance at war with the controller besieges it unless the controller's side is in the field
-    there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
-    AFT-02).
-    """
-    who = sides.controller(state, place)
-    if not who or not sides.fortified(state, place):
-        return ""
-    defender = sides.alliance_of(state, who)
-    present = sides.alliances_at(state, place)
-    hostile = [
-        alliance
-        for alliance in present
-        if alliance != sides.NATIVES and sides.at_war(state, alliance, defender)
-    ]
-    siege = state.sieges.get(place)
-    if siege and siege.alliance in hostile:
-        return siege.alliance
-    held = defender in present and defender != sides.NATIVES
-    return hostile[0] if hostile and not held else ""
-
-
-async def settle(phase: Phase, place: str) -> None:
-    """Begins, hands over or lifts the siege of a province after a change of what stands there.
-
-    AFT-01, AFT-02, AFT-04: siegeworks off, besieged troops out and merged; AFT-06: an excess is
-    lost.
-    """
-    state = phase.state
-    active.disband(phase)
-    forts.abandoned(phase)
-    if board.is_sea(place):
-        return
-    name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
-    if now:
-        if siege is None:
-            state.sieges[place] = _again(state, place, now)
-            text = f"The fortress of {name} is besieged by {_names(state, place, now)}."
-            phase.tell("siege", text, place)
-        elif siege.alliance != now:
-            siege.alliance = now
-            text = f"{_names(state, place, now)} takes over the siege of {name} as it stands."
-            phase.tell("siege", text, place)
-        return
-    inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
-    leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
-    if siege is None and not inside and not leaders:
-        return
-    if siege is not None:
-        del state.sieges[place]
-        state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, siege.rounds]
-        phase.tell("siege", f"The siege of {name} is lifted.", place)
-    state.resupplied.discard(place)
-    for unit in inside:
-        state.put(unit, place)
-    for leader in leaders:
-        state.put_leader(leader, place)
-    if inside:
-        merged = sides.alliance_of(state, inside[0].country)
-        await losses.enforce_stacking(phase, place, merged)
-
-
-def _again(state: State, place: str, alliance: str) -> Siege:
-    """A new siege; what an earlier one of this turn achieved against the fortress still counts, but
-    for its siegeworks (UND-13, UND-14, UND-26, UND-35)."""
-    breach, assaulted, rounds = state.notes.pop(f"siege.{place}", (False, False, 0))
-    return Siege(alliance, breach=breach, assaulted=assaulted, rounds=rounds)
-
-
-async def settle_sieges(phase: Phase) -> None:
-    """Settles every siege: attrition may have left nobody to besiege."""
-    for place in sorted({*phase.state.sieges, *phase.state.establishments}):
-        await settle(phase, place)
-
-
-def _names(state: State, place: str, alliance: str) -> str:
-    present = {unit.country for unit in sides.stack(state, place, alliance).units}
-    return " and ".join(countries.country(country).name for country in sorted(present))
-
-
-# The segment.
-
-
 async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
-    from engine.sea import lost_ports
-
     order = [alliance.id for alliance in phase.state.alliances]
     for place in sorted({*phase.state.occupied(), *phase.state.sieges}):
         await settle(phase, place)
@@ -299,13 +202,15 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
         what=f"What do the besiegers of {board.province(place).name} do?",
         options=[Option(each, LABELS[each]) for each in may],
         enter=may[0],
-        about={
-            "place": place,
-            "units": [unit.id for unit in stack.units],
-            "level": sides.fortress_level(state, place),
-            "works": list(state.sieges[place].works),
-            "odds": Lazily(lambda: chances(state, place)),
-        },
+        about=Weighed(
+            {
+                "place": place,
+                "units": [unit.id for unit in stack.units],
+                "level": sides.fortress_level(state, place),
+                "works": list(state.sieges[place].works),
+            },
+            lambda: chances(state, place),
+        ),
     )
 
 
@@ -419,7 +324,7 @@ async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
         what=f"The walls of {board.province(place).name} can be breached. What then?",
         options=options,
         enter=options[0].answer,
-        about={"place": place, "odds": Lazily(lambda: storm_chances(state, place, True))},
+        about=Weighed({"place": place}, lambda: storm_chances(state, place, True)),
     )
     if chosen == "war-honour":
         await fall.fall(phase, place, "war honour")
@@ -430,28 +335,6 @@ async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
 
 
 # Odds.
-
-
-class Lazily(Mapping[str, Any]):
-    """Odds that are worked out when somebody looks at them."""
-
-    def __init__(self, work: Callable[[], Mapping[str, Any]]) -> None:
-        self._work = work
-        self._found: Mapping[str, Any] | None = None
-
-    def _all(self) -> Mapping[str, Any]:
-        if self._found is None:
-            self._found = self._work()
-        return self._found
-
-    def __getitem__(self, key: str) -> Any:
-        return self._all()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
 
 
 def chances(state: State, place: str) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from typing import Final, get_args
 
 from engine import (
     attrition,
+    besieging,
     board,
     command,
     countries,
     losses,
     rounds,
     sides,
-    siege,
     supply,
     tables,
 )
@@ -54,7 +54,7 @@ async def wintering(phase: Phase) -> None:
             phase.state.done.add("wintering")
         await cold_area(phase)
         await timars(phase)
-        await siege.settle_sieges(phase)
+        await besieging.settle_sieges(phase)
         for alliance in [each.id for each in phase.state.alliances]:
             for country in list(sides.members(phase.state, alliance)):
                 await leaders(phase, country)

@@ -10,7 +10,17 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from engine import board, campaigns, command, countries, losses, parting, sides
+from engine import (
+    besieging,
+    board,
+    campaigns,
+    command,
+    countries,
+    encounter,
+    losses,
+    parting,
+    sides,
+)
 from engine.aftermath import befall
 from engine.asks import Choose, Option
 from engine.leaders import Fate
@@ -18,7 +28,7 @@ from engine.parameters import Weighed
 from engine.parting import Part, Parting
 from engine.phase import Phase
 from engine.report import Modifier, Rolled
-from engine.rotw import discoveries, exploration, explorers, knowledge
+from engine.rotw import discoveries, entering, exploration, explorers, knowledge
 from engine.rotw.exploration import Expedition, Outcome
 from engine.rotw.explorers import Band, foreseen, odds
 from engine.sea import attrition, fleets, transport
@@ -301,9 +311,6 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
 
 async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     """A land stack, or a leader alone, explores a province (EXP-03 to EXP-05, EXP-20)."""
-    from engine import encounter, siege
-    from engine.rotw import entering
-
     part = await _part(phase, band, goal)
     state, place = phase.state, band.place
     last = state.last_unit
@@ -327,7 +334,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     people = [name for name in people if state.leaders[name].status == "map"]
     there = _discover(phase, alliance, country, outcome, place, goal, numbers, people)
     if not board.is_sea(place):
-        await siege.settle(phase, place)
+        await besieging.settle(phase, place)
     if not there:
         return
     discoveries.settle(phase)
@@ -338,5 +345,5 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     meets = enemies and numbers and knowledge.may_interact(state, numbers, enemies, goal)
     if meets and not stops:
         encounter.lock(phase, goal, alliance)
-    await siege.settle(phase, goal)
+    await besieging.settle(phase, goal)
     await losses.enforce_stacking(phase, goal, alliance)

@@ -17,7 +17,7 @@ from engine.forces import Unit
 from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import Modifier, applying, thirds
-from engine.sea import corsairs, fleets, ports, supply
+from engine.sea import convoys, corsairs, fleets, gold, ports, supply
 from engine.sea.voyage import Journey
 from engine.state import State
 from engine.ways import name_of
@@ -217,8 +217,6 @@ async def suffer(
 ) -> int:
     """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
     CMB-26), troops with dice of their own. The thirds of ships really lost."""
-    from engine.sea import convoys, gold
-
     ducats = sum(phase.state.gold.get(str(number), 0) for number in unit_ids)
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:

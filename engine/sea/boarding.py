@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine import board, campaigns, command, countries, entry, forces, legs, parting, sides
+from engine import (
+    besieging,
+    board,
+    campaigns,
+    command,
+    countries,
+    entry,
+    forces,
+    legs,
+    parting,
+    sides,
+)
 from engine import supply as land_supply
 from engine.forces import Unit
 from engine.parting import Part, Parting
@@ -144,8 +155,6 @@ def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
 
 async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     """Takes troops of a province aboard the ships that lie there or beside it (CMB-01 to 07)."""
-    from engine import siege
-
     state = phase.state
     ships = voyage.ships(state)
     there = boarders(state, voyage.place, place, voyage.alliance)
@@ -195,5 +204,5 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     name = countries.country(move.country(state)).name
     who = sides.decider(state, move.country(state))
     phase.tell("transport", f"{troops} of {name} go aboard in {name_of(place)}.", place, who)
-    await siege.settle(phase, place)
+    await besieging.settle(phase, place)
     land_supply.refresh(phase.state)

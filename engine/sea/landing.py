@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine import board, campaigns, countries, entry, forces, legs, losses, sides
+from engine import (
+    besieging,
+    board,
+    campaigns,
+    countries,
+    entry,
+    evasion,
+    forces,
+    legs,
+    losses,
+    sides,
+)
 from engine import supply as land_supply
 from engine.forces import Position, Unit
 from engine.legs import Move
@@ -75,8 +86,6 @@ def _into_fortress(state: State, place: str, target: str) -> bool:
 
 
 def _no_room(state: State, place: str, alliance: str, troops: Sequence[Unit]) -> str:
-    from engine import evasion
-
     if evasion.room(state, place, alliance) >= forces.strength(troops):
         return ""
     return f"there is no room for them in the fortress of {name_of(place)} (EVA-10)"
@@ -228,8 +237,6 @@ async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool)
 
 
 async def _put_back(phase: Phase, cargo: transport.Cargo, aboard: Sequence[int]) -> None:
-    from engine import siege
-
     state = phase.state
     inside = sides.besieged(state, cargo.port) and not cargo.evacuated
     position: Position = "inside" if inside else "field"
@@ -237,7 +244,7 @@ async def _put_back(phase: Phase, cargo: transport.Cargo, aboard: Sequence[int])
         state.put(state.units[number], cargo.port, position)
     for name in cargo.move.leaders:
         state.put_leader(state.leaders[name], cargo.port, position)
-    await siege.settle(phase, cargo.port)
+    await besieging.settle(phase, cargo.port)
     await losses.enforce_stacking(phase, cargo.port, cargo.move.alliance)
     land_supply.refresh(phase.state)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import sides, siege
+from engine.besieging import settle
 from engine.forces import counts
 from engine.holdings import Revolt, Siege
 from engine.state import State
@@ -39,7 +40,7 @@ def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> No
     state = tabletop(owners={"artois": "spain"})
     put(state, "france", "artois", "LD")
     put(state, "spain", "artois", "A+", position="inside")
-    play(siege.settle, state, [], [], "artois")
+    play(settle, state, [], [], "artois")
     assert state.sieges == {"artois": Siege("france")}
 
 
@@ -47,10 +48,10 @@ def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> No
 def test_a_siege_begun_anew_in_the_turn_keeps_breach_and_assaults_but_no_siegeworks() -> None:
     state = besieging("+")
     state.sieges["artois"] = Siege("france", ["+"], breach=True, assaulted=True, rounds=2)
-    play(siege.settle, state, [], [], "artois")
+    play(settle, state, [], [], "artois")
     assert state.sieges == {}
     put(state, "france", "artois", "A+")
-    play(siege.settle, state, [], [], "artois")
+    play(settle, state, [], [], "artois")
     assert state.sieges == {"artois": Siege("france", [], breach=True, assaulted=True, rounds=2)}
 
 
@@ -63,7 +64,7 @@ def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy
     put(state, "france", "picardie", "LD")
     put(state, "france", "hainaut", "LD")
     for place in ("artois", "champagne", "picardie", "hainaut"):
-        play(siege.settle, state, [], [], place)
+        play(settle, state, [], [], place)
     assert state.sieges == {}
 
 
@@ -76,7 +77,7 @@ def test_a_siege_goes_on_as_it_stood_under_a_besieger_of_another_alliance() -> N
         sieges={"artois": Siege("france", ["+", "-"], True, False, True, 2)},
     )
     put(state, "england", "artois", "A-")
-    play(siege.settle, state, [], [], "artois")
+    play(settle, state, [], [], "artois")
     assert state.sieges == {"artois": Siege("england", ["+", "-"], True, False, True, 2)}
 
 
@@ -84,7 +85,7 @@ def test_a_siege_holds_while_a_relief_army_stands_before_its_battle() -> None:
     state = besieging("+")
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "A+")
-    play(siege.settle, state, [], [], "artois")
+    play(settle, state, [], [], "artois")
     assert state.sieges["artois"].works == ["+"]
 
 
@@ -93,7 +94,7 @@ def test_a_siege_without_besiegers_is_lifted_and_the_garrison_comes_out() -> Non
     state = besieging("+", "+")
     inside = put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
     outside = put(state, "spain", "artois", "LD")
-    play(siege.settle, state, [], [], "artois")
+    play(settle, state, [], [], "artois")
     assert state.sieges == {}
     assert {state.units[unit].position for unit in inside + outside} == {"field"}
     assert state.leaders["gran-capitan"].position == "field"
@@ -104,7 +105,7 @@ def test_the_controller_chooses_what_a_lifted_siege_leaves_too_much() -> None:
     state = besieging()
     put(state, "spain", "artois", "A+", position="inside")
     put(state, "spain", "artois", "A+", "A-")
-    played = play(siege.settle, state, [("over-stacking", "3:6")], [], "artois")
+    played = play(settle, state, [("over-stacking", "3:6")], [], "artois")
     assert played.asks[0].who == "spain"
     assert counts(state.units_at("artois")) == {"A+": 2}
 
@@ -114,7 +115,7 @@ def test_a_lifted_siege_leaves_no_stack_over_the_limits() -> None:
     state = besieging()
     put(state, "spain", "artois", "LD", "LD", "LD", position="inside")
     put(state, "spain", "artois", "LD")
-    play(siege.settle, state, [], [], "artois")
+    play(settle, state, [], [], "artois")
     assert counts(state.units_at("artois")) == {"LD": 3}
 
 
@@ -552,4 +553,4 @@ def test_the_odds_are_there_when_somebody_looks() -> None:
     assert sum(found["undermine"].values()) == pytest.approx(1)
     assert found["falls_within"] == sorted(found["falls_within"])
     assert 0 < found["assault"]["falls"] < found["breach"]["falls"] < 1
-    assert dict(siege.Lazily(lambda: found)) == found
+    assert played.asks[0].about["odds"] == found

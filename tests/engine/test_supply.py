@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import attrition, board, sequence, supply
+from engine import attrition, board, sequence, supply, supplying
 from engine.holdings import Revolt, Siege
 from engine.phase import Phase
 from engine.state import State
@@ -209,7 +209,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
 
 def _step(state: State, answers: list[Any] | None = None, **dice: Any) -> Played:
     return play(
-        supply.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
+        supplying.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
     )
 
 
@@ -377,6 +377,6 @@ def test_besiegers_who_die_of_attrition_or_want_besiege_no_longer(before: bool) 
     state.sieges["artois"] = Siege("spain")
     if before:
         state.unsupplied.update(besiegers)
-    played = play(supply.supply, state, dice={} if before else {"spain.supply": 10})
+    played = play(supplying.supply, state, dice={} if before else {"spain.supply": 10})
     assert not played.phase.state.units
     assert not played.phase.state.sieges

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import battle_order, board, cleanup, countries, forces, movement, parameters, siege
+from engine import battle_order, besieging, board, cleanup, countries, forces, movement, parameters
 from engine.asks import BadAnswer
 from engine.forces import Kind
 from engine.holdings import Establishment
@@ -309,7 +309,7 @@ def test_recruits_go_home_without_their_conquistador(how: str) -> None:
     state = table()
     units, recruits = followed(state)
     chief = state.leaders["cortes"]
-    siege_ = play(siege.settle, state, [], [], MEXICO)
+    siege_ = play(besieging.settle, state, [], [], MEXICO)
     assert set(recruits) <= state.units.keys(), "as long as he is there they stay"
     if how in ("wounded", "killed"):
         state.take_leader(chief, how, "End" if how == "wounded" else "")  # type: ignore[arg-type]
@@ -319,7 +319,7 @@ def test_recruits_go_home_without_their_conquistador(how: str) -> None:
             state.put(state.units[number], "sea-mexique", "aboard")
     else:
         state.put_leader(chief, "sea-mexique" if how == "at sea" else COAST)
-    played = play(siege.settle, state, [], [], MEXICO)
+    played = play(besieging.settle, state, [], [], MEXICO)
     assert not active.recruits(state)
     assert set(units) <= state.units.keys()
     assert "Cortés go home" in played.told
@@ -357,7 +357,7 @@ def test_recruits_follow_an_explorer_who_won_them_over() -> None:
               [("natives", "win:dias")], {"portugal.conquistador": 1})  # fmt: skip
     assert {unit.leader for unit in active.recruits(state)} == {"dias"}
     state.take_leader(state.leaders["dias"], "killed")
-    play(siege.settle, state, [], [], ANGOLA)
+    play(besieging.settle, state, [], [], ANGOLA)
     assert not active.recruits(state)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import cleanup, movement, sequence, sides, siege
+from engine import besieging, cleanup, movement, sequence, sides
 from engine.holdings import Establishment
 from engine.rotw import active, forts
 from engine.state import State
@@ -95,10 +95,10 @@ def test_neither_allies_nor_natives_keep_the_works_alive() -> None:
     state.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
     put(state, "savoy", PLACE, "A+")
     active.join(state, "champlain", 12)
-    play(siege.settle, state, [], [], PLACE)
+    play(besieging.settle, state, [], [], PLACE)
     assert stages(state) == [2]
     state.remove(state.units[unit])
-    play(siege.settle, state, [], [], PLACE)
+    play(besieging.settle, state, [], [], PLACE)
     assert stages(state) == []
 
 

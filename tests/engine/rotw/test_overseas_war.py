@@ -9,6 +9,7 @@ import pytest
 
 from engine import (
     attrition,
+    besieging,
     board,
     entry,
     fall,
@@ -187,7 +188,7 @@ def besieged(kind: Any = "fort", level: int = 0, place: str = PLACE, walls: int 
     state = table(levels={place: walls} if walls else {})
     settle(state, place, kind, "spain", level)
     put(state, "france", place, "A-", "LD")
-    play(siege.settle, state, [], [], place)
+    play(besieging.settle, state, [], [], place)
     return state
 
 
@@ -195,9 +196,9 @@ def besieged(kind: Any = "fort", level: int = 0, place: str = PLACE, walls: int 
 def test_a_fort_of_level_0_is_besieged_and_undermined() -> None:
     state = besieged()
     assert state.sieges[PLACE].alliance == "france"
-    assert not siege.too_small(state, PLACE, 1)
+    assert not besieging.too_small(state, PLACE, 1)
     state.establishments.clear()
-    play(siege.settle, state, [], [], PLACE)
+    play(besieging.settle, state, [], [], PLACE)
     assert not state.sieges
 
 
@@ -416,11 +417,11 @@ def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=(), campaign="multiple", step="siege")
     place = "azteca-c"
     put(state, "spain", place, "A+", "A-", leader="cortes")
-    play(siege.settle, state, [], [], place)
+    play(besieging.settle, state, [], [], place)
     assert not state.sieges, "the natives are quiet: the city is nobody's"
     active.rouse(state, place, 3)
     assert sides.controller(state, place) == sides.NATIVES
-    play(siege.settle, state, [], [], place)
+    play(besieging.settle, state, [], [], place)
     assert state.sieges[place].alliance == "spain", "natives outside do not lift a siege"
     dice = {"natives.replacement": 5, "spain.fire": 10, "natives.fire": 1, "spain.shock": 10,
             "spain.casualty": 9,

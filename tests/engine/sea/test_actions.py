@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import attrition as land_attrition
-from engine import campaigns, movement, siege, supply
+from engine import campaigns, movement, siege, supply, supplying
 from engine.asks import BadAnswer
 from engine.holdings import Siege
 from engine.sea import attrition, interception, ports
@@ -195,7 +195,7 @@ def test_a_besieged_port_is_supplied() -> None:
     assert state.resupplied == {"cornwall"}
     assert at(state, ships[0]) == ("cornwall", "port")
     state.step = "supply"
-    played = play(supply.supply, state)
+    played = play(supplying.supply, state)
     assert not [entry for entry in played.phase.story if entry.kind == "roll"]
     assert state.resupplied == set(), "for the next supply step only"
     state, ships = besieged("NWD", level=2)

@@ -1,0 +1,99 @@
+"""Where sieges begin, change hands and are lifted (AFT-01 to AFT-04, SIE-01).
+
+A siege is in `state.sieges`; `settle` looks wherever what stands in a province changed.
+"""
+
+from __future__ import annotations
+
+from engine import board, countries, losses, sides, undermining
+from engine.holdings import Siege
+from engine.phase import Phase
+from engine.rotw import active, forts
+from engine.state import State
+
+
+def too_small(state: State, place: str, strength: int) -> bool:
+    """Whether so many thirds are less than 1 LD a level of the fortress (SIE-01, SIE-A1)."""
+    return not undermining.may_undermine(sides.fortress_level(state, place), strength)
+
+
+def besieger(state: State, place: str) -> str:
+    """The alliance that besieges the fortress of a province, by what stands there now; "" for none.
+
+    An alliance at war with the controller besieges it unless the controller's side is in the field
+    there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
+    AFT-02).
+    """
+    who = sides.controller(state, place)
+    if not who or not sides.fortified(state, place):
+        return ""
+    defender = sides.alliance_of(state, who)
+    present = sides.alliances_at(state, place)
+    hostile = [
+        alliance
+        for alliance in present
+        if alliance != sides.NATIVES and sides.at_war(state, alliance, defender)
+    ]
+    siege = state.sieges.get(place)
+    if siege and siege.alliance in hostile:
+        return siege.alliance
+    held = defender in present and defender != sides.NATIVES
+    return hostile[0] if hostile and not held else ""
+
+
+async def settle(phase: Phase, place: str) -> None:
+    """Begins, hands over or lifts the siege of a province after a change of what stands there.
+
+    AFT-01, AFT-02, AFT-04: siegeworks off, besieged troops out and merged; AFT-06: an excess is
+    lost.
+    """
+    state = phase.state
+    active.disband(phase)
+    forts.abandoned(phase)
+    if board.is_sea(place):
+        return
+    name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
+    if now:
+        if siege is None:
+            state.sieges[place] = _again(state, place, now)
+            text = f"The fortress of {name} is besieged by {_names(state, place, now)}."
+            phase.tell("siege", text, place)
+        elif siege.alliance != now:
+            siege.alliance = now
+            text = f"{_names(state, place, now)} takes over the siege of {name} as it stands."
+            phase.tell("siege", text, place)
+        return
+    inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
+    leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
+    if siege is None and not inside and not leaders:
+        return
+    if siege is not None:
+        del state.sieges[place]
+        state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, siege.rounds]
+        phase.tell("siege", f"The siege of {name} is lifted.", place)
+    state.resupplied.discard(place)
+    for unit in inside:
+        state.put(unit, place)
+    for leader in leaders:
+        state.put_leader(leader, place)
+    if inside:
+        merged = sides.alliance_of(state, inside[0].country)
+        await losses.enforce_stacking(phase, place, merged)
+
+
+def _again(state: State, place: str, alliance: str) -> Siege:
+    """A new siege; what an earlier one of this turn achieved against the fortress still counts, but
+    for its siegeworks (UND-13, UND-14, UND-26, UND-35)."""
+    breach, assaulted, rounds = state.notes.pop(f"siege.{place}", (False, False, 0))
+    return Siege(alliance, breach=breach, assaulted=assaulted, rounds=rounds)
+
+
+async def settle_sieges(phase: Phase) -> None:
+    """Settles every siege: attrition may have left nobody to besiege."""
+    for place in sorted({*phase.state.sieges, *phase.state.establishments}):
+        await settle(phase, place)
+
+
+def _names(state: State, place: str, alliance: str) -> str:
+    present = {unit.country for unit in sides.stack(state, place, alliance).units}
+    return " and ".join(countries.country(country).name for country in sorted(present))

@@ -1,0 +1,126 @@
+"""The supply step: who is without a line of supply, and what it costs (SUP-01 to SUP-07)."""
+
+from __future__ import annotations
+
+from engine import attrition, besieging, countries, forces, sides, ways
+from engine.asks import Choose, Option
+from engine.circumstances import Cause
+from engine.phase import Phase
+from engine.sides import Stack
+from engine.state import State
+from engine.supply import besieged, line_of
+
+
+async def supply(phase: Phase) -> None:
+    """The supply step: the phasing alliance's land stacks, in an order of its choice (SUP-01 to
+    SUP-07).
+
+    What is without supply for the second time in a row is destroyed; then those without supply or
+    in weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea
+    in the last round lets its garrison off (SUP-05).
+    """
+    alliance = sides.phasing(phase.state)
+    if "supply" not in phase.state.done:
+        _test(phase, alliance)
+        await besieging.settle_sieges(phase)
+        phase.state.done.add("supply")
+    while True:
+        await phase.mark()
+        state = phase.state
+        waiting = [stack for stack in _tested(state, alliance) if _due(state, stack)]
+        if not waiting:
+            break
+        chosen = 0
+        if len(waiting) > 1:
+            keys = [_key(stack) for stack in waiting]
+            key = await Choose(
+                who=sides.speaker(state, alliance),
+                name="next-supply",
+                what="Which stack rolls for attrition next?",
+                about={"places": [stack.place for stack in waiting]},
+                options=[Option(_key(stack), _described(state, stack)) for stack in waiting],
+                enter=keys[0],
+            )
+            chosen = keys.index(key)
+        state.done.add(f"supply:{_key(waiting[chosen])}")
+        await _roll(phase, waiting[chosen])
+        await besieging.settle(phase, waiting[chosen].place)
+    for place in sorted(phase.state.resupplied):
+        if sides.controlled_by(phase.state, place, alliance):
+            phase.state.resupplied.discard(place)
+
+
+def _tested(state: State, alliance: str) -> list[Stack]:
+    return [
+        *sides.stacks(state, alliance),
+        *sides.stacks(state, alliance, "inside"),
+    ]
+
+
+def _key(stack: Stack) -> str:
+    return f"{stack.place}/{stack.position}"
+
+
+def _due(state: State, stack: Stack) -> bool:
+    """Whether a stack has still to roll in this step (SUP-03 to SUP-06)."""
+    if f"supply:{_key(stack)}" in state.done:
+        return False
+    if besieged(state, stack):
+        return stack.place not in state.resupplied
+    found = line_of(state, stack)
+    return found is None or bool(found.weak)
+
+
+def _test(phase: Phase, alliance: str) -> None:
+    """Destroys what has no line for the second time, marks what has none for the first (SUP-01)."""
+    state = phase.state
+    for stack in _tested(state, alliance):
+        numbers = {unit.id for unit in stack.units}
+        if line_of(state, stack) is not None:
+            state.unsupplied -= numbers
+            continue
+        lost = [unit for unit in stack.units if unit.id in state.unsupplied]
+        state.unsupplied |= numbers
+        if not lost:
+            phase.tell("supply", f"{_described(state, stack)} have no line of supply.", stack.place)
+            continue
+        text = (
+            f"{forces.described(lost)} in {ways.name_of(stack.place)} were without supply in two "
+        )
+        text += "rounds running and are destroyed (SUP-01)."
+        phase.tell("supply", text, stack.place)
+        for unit in lost:
+            state.remove(unit)
+        if len(lost) == len(stack.units):
+            for leader in stack.leaders:
+                state.take_leader(leader, "away")
+
+
+async def _roll(phase: Phase, stack: Stack) -> None:
+    """The roll of one stack: siege attrition inside a siege, else supply attrition (SUP-06)."""
+    state = phase.state
+    if besieged(state, stack):
+        cause: Cause = "besieged"
+        modifiers = attrition.besieged_modifiers(state, stack.place)
+        why = ""
+    else:
+        cause = "supply"
+        found = line_of(state, stack)
+        modifiers = attrition.supply_modifiers(state, stack.units, stack.leaders, found)
+        why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
+        why = f"supply attrition ({why})"
+    await attrition.land_attrition(
+        phase,
+        [unit.id for unit in stack.units],
+        [leader.id for leader in stack.leaders],
+        modifiers,
+        [stack.place],
+        cause,
+        why,
+    )
+
+
+def _described(state: State, stack: Stack) -> str:
+    owners = sorted({unit.country for unit in stack.units})
+    names = " and ".join(countries.country(owner).name for owner in owners)
+    return f"{forces.described(stack.units)} of {names} in {ways.name_of(stack.place)}"
