@@ -8,6 +8,7 @@ from typing import Final
 from engine.countries import countries
 from themes import Theme
 from tui.cells import UNDER, Cell, block
+from tui.glide import Look
 from tui.lettering import Lettering
 from tui.painting import Painting
 from tui.panes.view import MapView
@@ -30,7 +31,7 @@ class Raster:
         self.view = view
         self.n = n
         self.ascii_only = ascii_only
-        self.painting = Painting(view, n, theme, before.painting if before else None)
+        self.painting: Painting = Painting(view, n, theme, before.painting if before else None)
         self.palette, self.depth = self.painting.palette, self.painting.depth
         self.level = self.painting.level
         self.width = self.level.width
@@ -62,6 +63,23 @@ class Raster:
                     under = blocks[column - start][0] if ground == UNDER else ground
                     found[column - start] = Cell(letter, ink, under)
         return found
+
+    def between(self, look: Look, row: int, width: int) -> list[Cell]:
+        """A row of a window at a scale between two levels, this being the nearer one: whose land
+        it is and no more."""
+        ids, fill, n = self.level.ids, self.painting.fill, self.n
+        columns = [int((look.x + (x + 0.5) * look.scale) // n) for x in range(width)]
+        rows = [int((look.y + (2 * row + half) * look.scale) // n) for half in (0.5, 1.5)]
+        found = [
+            [
+                fill[ids[y * self.width + x]]
+                if 0 <= x < self.width and 0 <= y < self.level.height
+                else self.palette.outside
+                for x in columns
+            ]
+            for y in rows
+        ]
+        return [block(top, low, self.depth) for top, low in zip(*found, strict=True)]
 
     def _single(self, pair: tuple[int, int], row: int, x: int) -> Cell:
         """One character a cell: of its two pixels the one that is a line, else the upper."""

@@ -201,6 +201,7 @@ class Wired(App[ReturnType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.wire = Wire()
+        self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
         forgive_garbage()
 
     def on_mount(self) -> None:
@@ -208,7 +209,10 @@ class Wired(App[ReturnType]):
         self.app_resume_signal.subscribe(self, lambda _: self.wire.forget(), immediate=True)
 
     def post_message(self, message: Message) -> bool:
-        """A size that no terminal has is not believed."""
+        """A size that no terminal has is not believed; what moves arrives before a key is heard."""
+        if isinstance(message, events.Key) and self.at_key is not None:
+            arrive, self.at_key = self.at_key, None
+            arrive()
         if isinstance(message, events.Resize):
             size = Size(*fitting(*message.size))
             message = events.Resize(size, size)

@@ -278,8 +278,8 @@ def test_every_place_can_be_gone_to_and_is_what_the_cursor_then_tells() -> None:
                     pane.goto(place)
                     assert pane.place_at_cursor() == place
                     row, column = divmod(level.ids.index(index), level.width)
-                    pane._put_cursor(Offset(column, row // 2))
-                    assert pane.place_at_cursor() in (place, pane.place_at(pane.cursor))
+                    pane.window.put_cursor(Offset(column, row // 2))
+                    assert pane.place_at_cursor() in (place, pane.window.place_at(pane.cursor))
 
     run(work())
 

@@ -1,9 +1,11 @@
 """The map pane: the board in half blocks, with a cursor, zoom and pan.
 
-It draws a MapView and knows no rules. Places are ids. The pane keeps its own origin and level and
-repaints itself whole: tui.wire sends only the cells that differ.
+It draws a MapView and knows no rules. Places are ids. The pane keeps its own window and repaints
+itself whole: tui.wire sends only the cells that differ. Where it jumps or zooms, it glides there in
+a few pictures, if things may move; a key ends that at its goal.
 """
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -11,21 +13,23 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 import themes
 from engine import atlas
-from tui.cells import Cell
+from tui.cells import UNDER, Cell
+from tui.glide import Look, between, look
 from tui.minimap import MiniMap
 from tui.panes.view import MapView
 from tui.raster import Raster
 from tui.runs import segments
 from tui.signs import ascii_text
+from tui.window import STEP, Window
+from tui.wire import Wired
 
-MARGIN = Size(4, 2)  # the cursor keeps so far from the edge of the pane
-STEP = Size(8, 4)  # how far a pan goes
-DRAG = Size(4, 2)
 FLASH = 0.6  # seconds
+PICTURE = 0.04  # seconds that a picture of a glide stands
 
 
 class MapPane(Widget, can_focus=True):
@@ -88,14 +92,16 @@ class MapPane(Widget, can_focus=True):
         self.view = view or MapView()
         self.theme_name = theme
         self.ascii_only = ascii_only
-        self.n = n
-        self.origin = Offset(0, 0)  # the cell of the level at the pane's upper left
-        self.spot = (526, 365)  # the cursor, in pixels of level 1
+        self.begun = view is not None  # before that it is blank
         self.small = False  # whether the mini-map is shown
         self._raster: Raster | None = None
         self._minimap: MiniMap | None = None
         self._strips: dict[int, Strip] = {}
+        self._window = Window(self.view.map, n)
         self._drawn = Size(0, 0)
+        self._way: list[Look] = []  # what is still to be seen of a glide, the first one now
+        self._nearer: Raster | None = None  # what is seen from level to level
+        self._playing: Timer | None = None
         self._place = ""
         self._flashing = False
         self._grip: Offset | None = None
@@ -105,22 +111,20 @@ class MapPane(Widget, can_focus=True):
 
     def show(self, view: MapView) -> None:
         """Draw another view; the cursor stays, or goes to the middle of another map."""
-        if view == self.view:
+        if view == self.view and self.begun:
             return
-        if view.map != self.view.map:
-            whole = atlas.level(view.map, 1)
-            self.spot = (whole.width // 2, whole.height // 2)
-            if self.n not in atlas.LEVELS[view.map]:
-                self.n = atlas.LEVELS[view.map][0]
         turned = view.map != self.view.map
+        self.begun = True
         self.view = view
         before, self._raster = self._raster, None
         if before and not turned:
             self._raster = Raster(view, self.n, self.theme, self.ascii_only, before)
         self._strips.clear()
         self.refresh()
+        if turned or self._nearer:
+            self.arrive()
         if turned:
-            self._centre()
+            self.window.turn(view.map)
             self._told()
 
     def paint(self, theme: str) -> None:
@@ -142,37 +146,42 @@ class MapPane(Widget, can_focus=True):
     def goto(self, place: str) -> None:
         """Put the cursor on a place of this map; a place of no raster leaves it where it is."""
         label = atlas.labels().get((self.view.map, place))
-        if label is None:
-            return
-        self.spot = (label.x, label.y)
-        if not self._shows(self.cursor):
-            self._centre()
-        self._told()
+        if label is not None:
+            self._move(lambda: self.window.goto((label.x, label.y)))
 
     def zoom_to(self, n: int) -> None:
         """Show a level (16, 8, 5, 3, 2, 1), with the cursor's place where it is on the screen."""
         self._zoom_about(n, self.cursor - self.origin)
 
-    def place_at(self, cell: Offset) -> str:
-        """The place at a cell of the level: the land of its two pixels before the water."""
-        level = atlas.level(self.view.map, self.n)
-        found = ""
-        for row in (2 * cell.y, 2 * cell.y + 1):
-            if 0 <= cell.x < level.width and 0 <= row < level.height:
-                name = level.at(cell.x, row)
-                if name[0] != "_" and (not found or found.startswith("sea-")):
-                    found = name
-        return found
-
     def place_at_cursor(self) -> str:
         """The province or sea under the cursor, "" where nothing can be entered."""
-        place = atlas.level(self.view.map, 1).at(*self.spot)
-        return "" if place[0] == "_" else place
+        return self._window.place_at_cursor()
+
+    @property
+    def window(self) -> Window:
+        """Where the pane looks, or where a glide goes."""
+        self._window.size = self.size
+        return self._window
+
+    @property
+    def n(self) -> int:
+        """The level."""
+        return self._window.n
+
+    @property
+    def origin(self) -> Offset:
+        """The cell of the level at the pane's upper left."""
+        return self._window.origin
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """The cursor, in pixels of level 1."""
+        return self._window.spot
 
     @property
     def cursor(self) -> Offset:
         """The cursor's cell on the level."""
-        return Offset(self.spot[0] // self.n, self.spot[1] // self.n // 2)
+        return self._window.cursor
 
     @property
     def theme(self) -> themes.Theme:
@@ -195,26 +204,42 @@ class MapPane(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One row of the window. In a new size, the cursor comes to the middle first."""
+        if not self.begun:
+            outside = self.raster.palette.outside
+            return Strip(segments([Cell(" ", UNDER, outside)] * self.size.width, self.theme.depth))
         if self._drawn != self.size:
             self._drawn = self.size
+            self._way.clear()
             self._strips.clear()
-            self._centre()
-        width = self.size.width
-        row = self.origin.y + y
-        cursor = self.cursor - self.origin
+            self.window.centre()
+        cursor = self.cursor - self._seen
         drawn = (cursor.y == y and self.has_focus) or self._flashing
         if not drawn and y in self._strips:
             return self._strips[y]
-        depth = self.theme.depth
-        cells = self.raster.cells(row, self.origin.x, self.origin.x + width)
+        cells = self._cells(y)
         self._draw_legend(cells, y)
         self._draw_small(cells, y)
         if drawn:
             self._draw_cursor(cells, cursor, y)
-        strip = Strip(segments(cells, depth), width)
+        strip = Strip(segments(cells, self.theme.depth), self.size.width)
         if not drawn:
             self._strips[y] = strip
         return strip
+
+    @property
+    def _seen(self) -> Offset:
+        """The cell at the upper left that is seen now."""
+        if not self._way or self._nearer:
+            return self.origin
+        now = self._way[0]
+        return Offset(int(now.x // self.n), int(now.y // (2 * self.n)))
+
+    def _cells(self, y: int) -> list[Cell]:
+        width = self.size.width
+        if self._nearer and self._way:
+            return self._nearer.between(self._way[0], y, width)
+        seen = self._seen
+        return self.raster.cells(seen.y + y, seen.x, seen.x + width)
 
     def _draw_legend(self, cells: list[Cell], y: int) -> None:
         """What the layer's signs mean, over the map's first row; it gives way to the cursor."""
@@ -270,59 +295,57 @@ class MapPane(Widget, can_focus=True):
         self._strips.clear()
         self.refresh()
 
-    def _moved_window(self, origin: Offset) -> None:
-        if origin != self.origin:
-            self.origin = origin
-            self._strips.clear()
-
     # Moving
 
-    def _shows(self, cell: Offset) -> bool:
-        x, y = cell - self.origin
-        width, height = self.size
-        across = min(MARGIN.width, width // 4)
-        down = min(MARGIN.height, height // 4)
-        return across <= x < width - across and down <= y < height - down
-
-    def _visible(self, cell: Offset) -> bool:
-        return self.size.region.contains_point(cell - self.origin)
-
-    def _clamped(self, origin: Offset) -> Offset:
-        """An origin that shows no more beyond the edge of the map than it must."""
-        level = atlas.level(self.view.map, self.n)
-        spare = (level.width - self.size.width, -(-level.height // 2) - self.size.height)
-        return Offset(*(
-            max(0, min(at, over)) if over > 0 else over // 2
-            for at, over in zip(origin, spare, strict=True)
-        ))  # fmt: skip
-
     @property
-    def _middle(self) -> Offset:
-        return Offset(self.size.width // 2, self.size.height // 2)
+    def lively(self) -> bool:
+        """Whether things may move by themselves."""
+        return self.app.animation_level == "full" and not self.app.is_headless
 
-    def _centre(self) -> None:
-        self._moved_window(self._clamped(self.cursor - self._middle))
+    def _move(self, move: Callable[[], None], passing: bool = False, glide: bool = True) -> None:
+        """Move the window or the cursor; glide there from what is seen now."""
+        start = self._way[0] if self._way else look(self.origin, self.n)
+        n, raster = self.n, self._raster
+        move()
+        goal = look(self.origin, self.n)
+        if goal != start or self._way:
+            self._strips.clear()
+            self.arrive()
+            if self.n != n:
+                self._raster = None
+            if glide and self.lively and self._drawn == self.size and self.begun:
+                self._set_out(start, goal, raster if raster and n < self.n else None)
+        self._told(passing)
 
-    def _put_cursor(self, cell: Offset) -> None:
-        """The cursor on a cell, in its middle or where the place is that it shows."""
-        whole, n = atlas.level(self.view.map, 1), self.n
-        x = max(0, min(cell.x * n + n // 2, whole.width - 1))
-        y = max(0, min(cell.y * 2 * n + n, whole.height - 1))
-        place = self.place_at(Offset(x // n, y // n // 2))
-        left, top = x // n * n, y // n // 2 * 2 * n
-        inside = (
-            (column, row)
-            for row in range(top, min(top + 2 * n, whole.height))
-            for column in range(left, min(left + n, whole.width))
-            if whole.at(column, row) == place
-        )
-        self.spot = min(inside, key=lambda at: abs(at[0] - x) + abs(at[1] - y), default=(x, y))
+    def _set_out(self, start: Look, goal: Look, nearer: Raster | None) -> None:
+        zooming = start.scale != goal.scale
+        if zooming and (self.ascii_only or not self.theme.depth):
+            return  # such maps have no colours to show between two levels
+        self._way = list(between(start, goal))
+        self._nearer = (nearer or self.raster) if zooming else None
+        if self._way:
+            self._playing = self.set_timer(PICTURE, self._next_picture)
+            if isinstance(self.app, Wired):
+                self.app.at_key = self.arrive
 
-    def _look_at(self, spot: tuple[int, int]) -> None:
-        """The cursor and the window on a pixel of level 1."""
-        n = self.n
-        self._put_cursor(Offset(spot[0] // n, spot[1] // n // 2))
-        self._centre()
+    def _next_picture(self) -> None:
+        del self._way[:1]
+        if not self._way:
+            self.arrive()
+            return
+        self._strips.clear()
+        self.refresh()
+        self._playing = self.set_timer(PICTURE, self._next_picture)
+
+    def arrive(self) -> None:
+        """End a glide at its goal."""
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+            self._strips.clear()
+            self.refresh()
+        self._way.clear()
+        self._nearer = None
 
     def _told(self, passing: bool = False) -> None:
         """After the cursor moved: repaint, tell the screen."""
@@ -338,47 +361,20 @@ class MapPane(Widget, can_focus=True):
 
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor by cells; the window follows in pans."""
-        self._put_cursor(self.cursor + Offset(dx, dy))
-        at, size = self.cursor - self.origin, self.size
-        across, down = min(MARGIN.width, size.width // 4), min(MARGIN.height, size.height // 4)
-        pan_x = _pan(at.x, across, size.width, max(STEP.width, abs(dx)))
-        pan_y = _pan(at.y, down, size.height, max(STEP.height, abs(dy)))
-        if pan_x or pan_y:
-            self._moved_window(self._clamped(self.origin + Offset(pan_x, pan_y)))
-            if not self._visible(self.cursor):
-                self._centre()
-        self._told(passing=True)
+        self._move(lambda: self.window.step(Offset(dx, dy)), passing=True, glide=False)
 
     def action_pan(self, dx: int, dy: int) -> None:
         """Move the window; the cursor keeps its place on the screen."""
         shift = Offset(dx * STEP.width, dy * STEP.height)
-        before = self.cursor - self.origin
-        self._moved_window(self._clamped(self.origin + shift))
-        self._put_cursor(self.origin + before)
-        self._told(passing=True)
+        self._move(lambda: self.window.pan(shift), passing=True, glide=False)
 
     def action_zoom(self, nearer: int) -> None:
         """One level nearer (1) or farther (-1), about the cursor."""
-        self._zoom_about(self._next(nearer), self.cursor - self.origin)
-
-    def _next(self, nearer: int) -> int:
-        levels = atlas.LEVELS[self.view.map]
-        at = levels.index(self.n) + nearer
-        return levels[max(0, min(at, len(levels) - 1))]
+        self._zoom_about(self.window.next_level(nearer), self.cursor - self.origin)
 
     def _zoom_about(self, n: int, fixed: Offset) -> None:
-        """Another level, with the place at a cell of the window staying there."""
-        if n == self.n:
-            return
-        cell = self.origin + fixed
-        spot = self.spot if cell == self.cursor else (cell.x * self.n, cell.y * 2 * self.n)
-        self.n = n
-        self._raster = None
-        self._strips.clear()
-        self.origin = self._clamped(Offset(spot[0] // n, spot[1] // n // 2) - fixed)
-        if not self._visible(self.cursor):
-            self._put_cursor(self.origin + self._middle)
-        self._told()
+        if n != self.n:
+            self._move(lambda: self.window.zoom_about(n, fixed))
 
     def action_choose(self) -> None:
         """Tell that the place under the cursor was chosen."""
@@ -422,12 +418,14 @@ class MapPane(Widget, can_focus=True):
             return
         shift = self._grip - (event.get_content_offset_capture(self))
         steps = Offset(
-            int(shift.x / DRAG.width) * DRAG.width, int(shift.y / DRAG.height) * DRAG.height
+            int(shift.x / STEP.width) * STEP.width, int(shift.y / STEP.height) * STEP.height
         )
         if steps != Offset(0, 0):
             self._dragged = True
             self._grip -= steps
-            self._moved_window(self._clamped(self.origin + steps))
+            self.arrive()
+            self.window.drag(steps)
+            self._strips.clear()
             self.refresh()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -437,10 +435,11 @@ class MapPane(Widget, can_focus=True):
             corner = self._corner
             inside = self._grip - corner if corner is not None else Offset(-1, -1)
             if inside.x > 0 and inside.y > 0:
-                self._look_at(self._mini.spot(inside))
+                spot = self._mini.spot(inside)
+                self._move(lambda: self.window.look_at(spot))
             else:
-                self._put_cursor(self.origin + self._grip)
-            self._told()
+                cell = self.origin + self._grip
+                self._move(lambda: self.window.put_cursor(cell))
         self._grip = None
 
     def on_click(self, event: events.Click) -> None:
@@ -460,11 +459,4 @@ class MapPane(Widget, can_focus=True):
         event.stop()
         at = event.get_content_offset(self)
         if at is not None:
-            self._zoom_about(self._next(nearer), at)
-
-
-def _pan(at: int, margin: int, size: int, step: int) -> int:
-    """How far the window goes so that the cursor keeps off its edge."""
-    if at < margin:
-        return -step
-    return step if at >= size - margin else 0
+            self._zoom_about(self.window.next_level(nearer), at)
