@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any, ClassVar, Final, Generic, TypeVar
+from unicodedata import combining, normalize
 
 from rich.cells import cell_len
 
@@ -35,12 +36,23 @@ A = TypeVar("A", bound=Ask[Any])
 N = TypeVar("N", bound=Number)
 
 FEW: Final = 2  # so few choices are shown with all their words
+PAGE: Final = 9  # lines of a page until the pane tells how many it has
+LONG: Final = 12  # a longer list wants more room
+BOX: Final = ("[ ]", "[x]")
+BOX_COLUMNS: Final = range(5, 8)
+SCANT: Final = 12  # less room than that shows no detail at all
+FINDING: Final = "letters find · ↑↓ the next that fits · Enter or Escape ends it"
+
+
+def plain(text: str) -> str:
+    """A text as one types it to find it: small letters without accents."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 class Hand(Generic[A]):
-    """A list with a cursor; digits go to a line, Enter takes it."""
+    """A list with a cursor; digits go to a line, f and letters find one, Enter takes it."""
 
-    keys: str = "↑↓ or number · Enter takes it"
+    usual: ClassVar[str] = "↑↓ or number · Enter takes it"
     asks: ClassVar[bool] = False  # whether its lines say what the question is
 
     def __init__(self, ask: A) -> None:
@@ -48,6 +60,8 @@ class Hand(Generic[A]):
         self.listed: list[Raw] = self._listed()
         self.at = self._first()
         self.typed = ""
+        self.sought: str | None = None  # the letters typed to find a line, None while none are
+        self.page = PAGE  # how many lines are seen at once
         self.rows: list[int] = []  # which choice each drawn line belongs to
 
     def _listed(self) -> list[Raw]:
@@ -58,24 +72,50 @@ class Hand(Generic[A]):
         return self.listed.index(default) if default in self.listed else 0
 
     @property
+    def keys(self) -> str:
+        """What the keys do, for the foot line."""
+        if self.sought is not None:
+            return FINDING
+        return self.usual + (" · f finds" if self._most() > PAGE else "")
+
+    @property
+    def holds(self) -> bool:
+        """Whether all keys are the question's own for the moment."""
+        return self.sought is not None
+
+    @property
+    def tall(self) -> bool:
+        """Whether the hand wants more room than a question mostly has."""
+        return self._most() > LONG
+
+    @property
+    def twice(self) -> str:
+        """The key that a double click stands for, "" for none."""
+        return "enter"
+
+    @property
     def row(self) -> int:
         """The line on which the cursor stands."""
         return self.rows.index(self.at) if self.at in self.rows else self.at
 
+    @property
+    def last_row(self) -> int:
+        """The last line of the choice on which the cursor stands."""
+        return self.row + max(1, self.rows.count(self.at)) - 1
+
+    @property
+    def column(self) -> int:
+        """The column at which the terminal's own cursor belongs on that line."""
+        return 0
+
     def lines(self, width: int) -> list[Line]:
-        """The choices, a line each; the marked one with all its words."""
+        """The choices: every label whole, the marked one with all its words."""
         drawn, self.rows = [], []
         for number, raw in enumerate(self.listed):
             label, detail = self._label(raw)
-            told = number == self.at or len(self.listed) <= FEW
-            long = told and cell_len(label + detail) + 18 > width
-            short = cell_len(label) <= width - 18
-            drawn.append(self._line(number, raw, label, "" if long and short else detail, width))
-            self.rows.append(number)
-            if long:
-                more = wrap(detail if short else f"{label} {detail}".strip(), max(20, width - 7))
-                drawn += [line(Bit(f"      {text}", "quiet")) for text in more]
-                self.rows += [number] * len(more)
+            rows = self._choice(number, raw, label, detail, width)
+            drawn += rows
+            self.rows += [number] * len(rows)
         return drawn
 
     def at_row(self, row: int) -> int | None:
@@ -84,19 +124,32 @@ class Hand(Generic[A]):
             return self.rows[row] if row < len(self.rows) else None
         return row if row < len(self.listed) else None
 
-    def _line(self, number: int, raw: Raw, label: str, detail: str, width: int) -> Line:
-        if cell_len(label) > width - 7:
-            label = f"{cut(label, width - 8)}…"
+    def verdict(self, width: int) -> list[str]:
+        """What is said below the lines, always in sight: what is sought, what an answer comes
+        to."""
+        if self.sought is None:
+            return []
+        found = len(self._matching())
+        return [f"find: {self.sought}_   {found} of {self._most()}"]
+
+    def _choice(self, number: int, raw: Raw, label: str, detail: str, width: int) -> list[Line]:
+        told = number == self.at or len(self.listed) <= FEW
         enter = " ◄ usual" if self.ask.default is not None and raw == self.ask.default else ""
         mark = "►" if number == self.at else " "
-        room = width - cell_len(label) - len(enter) - 8
-        if cell_len(detail) > room > 0:
-            detail = cut(detail, room - 1) + "…"
         style = "here" if number == self.at else ""
-        return line(
-            Bit(f"{mark}{number + 1:3} ", "quiet"), Bit(label, style),
-            Bit(f"  {detail}" if detail and room > 0 else "", "quiet"), Bit(enter, "quiet"),
-        )  # fmt: skip
+        head = Bit(f"{mark}{number + 1:3} ", "quiet")
+        first, *more = wrap(label, max(20, width - 7)) or [""]
+        room = width - cell_len(first) - len(enter) - 8
+        beside = detail if not more and cell_len(detail) <= room else ""
+        if not (beside or told or more) and room > SCANT:
+            beside = cut(detail, room - 1) + "…"
+        drawn = [line(head, Bit(first, style), Bit(f"  {beside}" if beside else "", "quiet"),
+                      Bit(enter, "quiet"))]  # fmt: skip
+        drawn += [line(Bit("     "), Bit(text, style)) for text in more]
+        if told and not beside:
+            drawn += [line(Bit(f"      {text}", "quiet"))
+                      for text in wrap(detail, max(20, width - 7))]  # fmt: skip
+        return drawn
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if isinstance(self.ask, Choose):
@@ -107,19 +160,69 @@ class Hand(Generic[A]):
 
     def press(self, key: str) -> Outcome:
         """What a key does."""
-        if key in ("up", "down") and self.listed:
-            return self.move(self.at + (1 if key == "down" else -1))
+        step = {"up": -1, "down": 1, "pageup": 1 - self.page, "pagedown": self.page - 1,
+                "home": -self._most(), "end": self._most()}.get(key)  # fmt: skip
+        if step is not None and self._most():
+            return self.move(self.at + (step or 1))
+        if key == "f" and self._most():
+            self.sought = ""
+            return STAY
         if key.isdecimal() and len(key) == 1:
             return self._digit(key)
         if key == "enter" and self.listed:
             return Answer(self.listed[self.at])
         return None
 
+    def spell(self, key: str, letter: str) -> Outcome:
+        """A key while one finds a line by its letters; Enter, Escape and arrows end that."""
+        assert self.sought is not None
+        if key in ("enter", "escape"):
+            self.sought = None
+            return STAY
+        if key in ("up", "down"):
+            return self._next(-1 if key == "up" else 1)
+        if key == "backspace":
+            self.sought = self.sought[:-1]
+        elif letter and letter.isprintable():
+            self.sought += letter
+        else:
+            self.sought = None
+            return self.press(key)
+        return self._next(0)
+
+    def _matching(self) -> list[int]:
+        """The lines in which every word that is sought begins a word."""
+        words = plain(self.sought or "").split()
+        found = []
+        for number in range(self._most()):
+            label = plain(self._sought_in(number)).replace("(", " ").replace("-", " ").split()
+            if all(any(each.startswith(word) for each in label) for word in words):
+                found.append(number)
+        return found
+
+    def _sought_in(self, number: int) -> str:
+        return self._label(self.listed[number])[0]
+
+    def _next(self, step: int) -> Outcome:
+        """To the line that fits, the next of them, or the one before."""
+        found, at, sought = self._matching(), self.at, self.sought
+        if found:
+            after = [each for each in found if each * step > at * step] if step else \
+                [each for each in found if each >= at]  # fmt: skip
+            self.move((min(after) if step >= 0 else max(after)) if after
+                      else found[0 if step >= 0 else -1])  # fmt: skip
+        self.sought = sought
+        return STAY
+
     def move(self, to: int) -> Outcome:
         """The cursor on another line, as far as there are any."""
         self.at = max(0, min(to, self._most() - 1))
         self.typed = ""
         return STAY
+
+    def click(self, choice: int, column: int) -> Outcome:
+        """A click on a choice: the cursor goes there."""
+        return self.move(choice)
 
     def _most(self) -> int:
         return len(self.listed)
@@ -146,7 +249,7 @@ class Hand(Generic[A]):
 class YesOrNo(Hand[YesNo]):
     """y or n."""
 
-    keys: str = "y · n · Enter takes the marked one"
+    usual = "y · n · Enter takes the marked one"
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         detail = self.ask.detail if raw else ""
@@ -162,7 +265,7 @@ class YesOrNo(Hand[YesNo]):
 class Several(Hand[Subset]):
     """Several of a list: space marks, Enter takes those that are marked."""
 
-    keys: str = "↑↓ · space marks · * all or none · Enter takes the marked"
+    usual = "↑↓ · space marks · * all or none · Enter takes the marked"
 
     def __init__(self, ask: Subset) -> None:
         super().__init__(ask)
@@ -174,21 +277,38 @@ class Several(Hand[Subset]):
     def _first(self) -> int:
         return 0
 
-    def lines(self, width: int) -> list[Line]:
-        """The things with a box before each, then how many are marked."""
-        drawn = []
-        for number, option in enumerate(self.ask.options):
-            box = "[x]" if option.answer in self.marked else "[ ]"
-            mark = "►" if number == self.at else " "
-            label = Bit(option.label, "here" if number == self.at else "")
-            detail = f"  {option.detail}" if option.detail else ""
-            drawn.append(
-                line(Bit(f"{mark}{number + 1:3} ", "quiet"), f"{box} ", label, Bit(detail, "quiet"))
-            )
+    def _label(self, raw: Raw) -> tuple[str, str]:
+        option = next(each for each in self.ask.options if each.answer == raw)
+        return option.label, option.detail
+
+    def _choice(self, number: int, raw: Raw, label: str, detail: str, width: int) -> list[Line]:
+        mark = "►" if number == self.at else " "
+        style = "here" if number == self.at else ""
+        first, *more = wrap(label, max(20, width - 11)) or [""]
+        beside = detail if not more and cell_len(first + detail) + 12 <= width else ""
+        head, box = Bit(f"{mark}{number + 1:3} ", "quiet"), f"{BOX[raw in self.marked]} "
+        drawn = [line(head, box, Bit(first, style), Bit(f"  {beside}".rstrip(), "quiet"))]
+        drawn += [line("         ", Bit(text, style)) for text in more]
+        if detail and not beside:
+            drawn += [line(Bit(f"          {text}", "quiet"))
+                      for text in wrap(detail, max(20, width - 11))]  # fmt: skip
+        return drawn
+
+    def verdict(self, width: int) -> list[str]:
+        """How many are marked, and how many may be."""
         least, most = self.ask.least, self.ask.most
         span = f"{least} to {len(self.ask.options) if most is None else most}"
-        drawn.append(line(Bit(f"     {len(self.marked)} marked; {span} may be", "quiet")))
-        return drawn
+        return [*super().verdict(width), f"    {len(self.marked)} marked; {span} may be"]
+
+    @property
+    def column(self) -> int:
+        """The box."""
+        return 6
+
+    @property
+    def twice(self) -> str:
+        """A double click marks."""
+        return "space"
 
     def press(self, key: str) -> Outcome:
         """Space and * mark, Enter answers."""
@@ -202,6 +322,11 @@ class Several(Hand[Subset]):
             return Answer([item for item in self.listed if item in self.marked])
         return super().press(key)
 
+    def click(self, choice: int, column: int) -> Outcome:
+        """A click on a box marks it."""
+        self.move(choice)
+        return self.press("space") if column in BOX_COLUMNS else STAY
+
     def choose_place(self, place: str) -> Outcome:
         """Enter on the map marks a place."""
         if place not in self.listed:
@@ -213,7 +338,7 @@ class Several(Hand[Subset]):
 class HowMany(Hand[N], Generic[N]):
     """A whole number: digits, or the arrows."""
 
-    keys: str = "digits or ← → · Enter takes it"
+    usual = "digits or ← → · PageUp PageDown by ten · Enter takes it"
 
     def _listed(self) -> list[Raw]:
         return []
@@ -226,14 +351,33 @@ class HowMany(Hand[N], Generic[N]):
         """There is one line."""
         return 0
 
+    @property
+    def column(self) -> int:
+        """The number."""
+        return 6
+
+    def at_row(self, row: int) -> int | None:
+        """The one line is the number."""
+        return self.at if row == 0 else None
+
     def lines(self, width: int) -> list[Line]:
         """The number between its ends."""
         span = f"   {self.ask.least} to {self.ask.most}"
-        return [line("   ◄ ", Bit(f" {self.at} ", "here"), " ►", Bit(span, "quiet"))]
+        usual = f", usually {self.ask.default}" if self.ask.default is not None else ""
+        return [line("   ◄ ", Bit(f" {self.at} ", "here"), " ►", Bit(span + usual, "quiet"))]
+
+    def verdict(self, width: int) -> list[str]:
+        """What was typed, where it is more than there may be."""
+        return [f"{self.over} is more than {self.ask.most}"] if self.over else []
+
+    over = ""  # what was typed beyond the end
 
     def press(self, key: str) -> Outcome:
         """Digits make the number, arrows change it."""
-        steps = {"left": -1, "down": -1, "right": 1, "up": 1}
+        steps = {"left": -1, "down": -1, "minus": -1, "-": -1, "right": 1, "up": 1, "plus": 1,
+                 "+": 1, "pagedown": -10, "pageup": 10,
+                 "home": self.ask.least - self.at, "end": self.ask.most - self.at}  # fmt: skip
+        self.over = ""
         if key in steps:
             return self._set(self.at + steps[key])
         if key.isdecimal() and len(key) == 1:
@@ -242,12 +386,18 @@ class HowMany(Hand[N], Generic[N]):
                     self._set(int(typed))
                     self.typed = typed
                     return STAY
-            return None
+            self.over = key
+            return STAY
         if key == "backspace":
             return self._set(int(self.typed[:-1] or self.ask.least))
         if key == "enter":
             return Answer(self.at)
         return None
+
+    def click(self, choice: int, column: int) -> Outcome:
+        """A click on an arrow changes the number."""
+        after = 5 + len(f" {self.at} ")
+        return self.press("left" if column < 5 else "right") if not 5 <= column < after else STAY
 
     def _set(self, value: int) -> Outcome:
         self.typed = ""
@@ -258,7 +408,7 @@ class HowMany(Hand[N], Generic[N]):
 class TypedDie(HowMany[Die]):
     """A die that fell on the real table: the players type it, 0 for ten."""
 
-    keys: str = "type the die you rolled, 1 to 10 (0 is ten) · Enter takes it"
+    usual = "type the die you rolled, 1 to 10 (0 is ten) · Enter takes it"
 
     def _first(self) -> int:
         return 0
@@ -301,12 +451,11 @@ def hand_for(ask: Ask[Any]) -> Hand[Any]:
         from tui.sailing import Sailing
 
         return Sailing(ask)
-    from engine.parting import Parting
+    from tui.composing import composing
 
-    if isinstance(ask, Parting):
-        from tui.parts import Parts
-
-        return Parts(ask)
+    composed = composing(ask)
+    if composed is not None:
+        return composed
     hands: Sequence[tuple[type, type[Hand[Any]]]] = (
         (Die, TypedDie), (Number, HowMany), (YesNo, YesOrNo), (Subset, Several),
     )  # fmt: skip

@@ -19,7 +19,7 @@ from tui.words import place_name
 class Route(Way[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
-    keys: str = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
+    usual = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
 
     def __init__(self, ask: March) -> None:
         self.weighed: dict[tuple[str, str, int], dict[str, Any] | None] = {}

@@ -8,9 +8,9 @@ from engine.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from engine.march import March
 from engine.parting import Parting
 from tests.engine.playing import put, tabletop
+from tui.composing import Composing
 from tui.hands import STAY, Answer, Hand, Several, TypedDie, YesOrNo, hand_for
 from tui.panes.lines import text_of
-from tui.parts import Parts
 from tui.route import Route
 
 
@@ -46,8 +46,11 @@ def test_a_list_shows_every_choice_and_all_words_of_the_marked_one() -> None:
     drawn = text_of(hand.lines(40))
     assert "its detail" in drawn
     hand.press("down")
-    assert "its detail" not in text_of(hand.lines(40))
-    assert hand.at_row(1) == 1
+    drawn = text_of(hand.lines(40))
+    assert "its detail" not in drawn
+    assert " ".join(drawn.split()).startswith(f"1 {long} ►"), "a label is never cut"
+    assert [hand.at_row(row) for row in range(4)] == [0, 0, 0, 1]
+    assert hand.row == 3, "the cursor is on the first row of its choice"
 
 
 def test_yes_and_no_answer_at_once() -> None:
@@ -112,7 +115,7 @@ def test_a_part_of_a_stack_may_be_a_piece_of_an_army() -> None:
     army, detachment = put(state, "france", "artois", "A+", "LD", leader="navarre-2")
     ask = Parting(who="france", name="mover", what="?", state=state, units=[army, detachment],
                   leaders=["navarre-2"], enter=[str(army)])  # fmt: skip
-    assert isinstance(hand_for(ask), Parts)
+    assert isinstance(hand_for(ask), Composing)
     assert given(ask, "enter") == [str(army)]
     assert given(ask, "down", "space", "enter") == [str(army), str(detachment)]
     assert given(ask, "right", "enter")[0].startswith(f"{army}/")

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from textual import events
+from textual.geometry import Offset, Size
 from textual.message import Message
 
 from engine.asks import Ask, Raw
@@ -37,6 +38,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         """Show another question, or say why there is none."""
         if ask is None:
             self.hand = None
+            self.screen.remove_class("tall-ask")
             self.border_title = ""
             self.border_subtitle = ""
             self.show([line(Bit(f" {over}", "strong"))])
@@ -63,19 +65,38 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.border_title = whole if fits else country_name(ask.who)
         asked = [] if fits or self.hand.asks else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)
-        self.show([*(line(Bit(f" {text}", "strong")) for text in asked), *self.hand.lines(width)])
+        self.hand.page = max(2, self.room)
+        drawn = [*(line(Bit(f" {text}", "strong")) for text in asked), *self.hand.lines(width)]
+        self.show(drawn)
+        self.virtual_size = Size(width, len(drawn) + len(self.why_lines()))
+        self.screen.set_class(self.hand.tall, "tall-ask")
+        self.refresh()
+        self.reveal(self.above + self.hand.last_row)
         self.reveal(self.above + self.hand.row)
         if self.hand.row == 0:
             self.scroll_home(animate=False)
+
+    def why_lines(self) -> list[str]:
+        """What the hand says of the answer as it stands, below the lines."""
+        if self.hand is None:
+            return []
+        return self.hand.verdict(self.size.width)[: max(0, self.size.height - 1)]
 
     def row_at(self) -> int:
         """The line of the hand's cursor."""
         return self.above + (self.hand.row if self.hand is not None else 0)
 
-    def press(self, key: str) -> bool:
+    def focus_at(self) -> Offset:
+        """The mark of the choice, the box or the number."""
+        column = self.hand.column if self.hand is not None else 0
+        return super().focus_at() + Offset(column, 0)
+
+    def press(self, key: str, letter: str = "") -> bool:
         """Give the hand a key; whether it meant something."""
         if self.hand is None:
             return False
+        if self.hand.sought is not None:
+            return self.take(self.hand.spell(key, letter))
         own: dict[str, str] = getattr(self.app, "keys", {})
         return self.take(self.hand.press(meant(own, key) if own else key))
 
@@ -92,21 +113,35 @@ class AskPane(LinesPane, inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Keys go to the hand first."""
-        if self.press(event.key):
+        if self.press(event.key, event.character or ""):
             event.stop()
             event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """A click goes to the line, a double click takes it."""
+        """A click goes to the line, or changes what it points at; a double click takes it."""
         at = event.get_content_offset(self)
         if at is None or self.hand is None:
             return
         row = at.y + self.scroll_offset.y - self.above
-        choice = self.hand.at_row(row) if row >= 0 else None
+        choice = self.hand.at_row(row) if row >= 0 and at.y < self.room else None
         if choice is not None:
-            self.take(self.hand.move(choice))
-            if event.chain == 2:
-                self.press("enter")
+            self.take(self.hand.click(choice, at.x))
+            if event.chain == 2 and self.hand.twice:
+                self.take(self.hand.press(self.hand.twice))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes through the choices."""
+        self._roll(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes through the choices."""
+        self._roll(event, -1)
+
+    def _roll(self, event: events.MouseEvent, step: int) -> None:
+        if self.hand is not None and not self.hand.asks:
+            event.stop()
+            event.prevent_default()
+            self.take(self.hand.press("down" if step > 0 else "up"))
 
     def on_resize(self) -> None:
         """The lines follow the width."""

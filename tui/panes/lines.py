@@ -246,10 +246,14 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         """The line that counts as the cursor's where no number has it."""
         return self.scroll_offset.y
 
+    @property
+    def room(self) -> int:
+        """How many lines are seen above the answer to why."""
+        return max(1, self.size.height - len(self.why_lines()))
+
     def reveal(self, row: int) -> None:
         """Scroll so far that a row is seen above the answer to why."""
-        room = max(1, self.size.height - len(self.why_lines()))
-        top = self.scroll_offset.y
+        room, top = self.room, self.scroll_offset.y
         if row < top:
             self.scroll_to(y=row, animate=False)
         elif row >= top + room:

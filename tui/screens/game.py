@@ -162,8 +162,12 @@ class GameScreen(Taught):
             self._foot()
             if self.odds_wanted:
                 self._sheet()
-        elif hand is not None and (place := hand.where()) and place != self.place:
-            self.goto(place)
+        elif hand is not None:
+            if hand.holds:
+                self.question.focus()
+            self._foot()
+            if (place := hand.where()) and place != self.place:
+                self.goto(place)
 
     @on(MapPane.Moved)
     def moved(self, event: MapPane.Moved) -> None:
@@ -217,7 +221,9 @@ class GameScreen(Taught):
         self.rest()
         if event.key in ("1", "2", "3", "4", "5", "tab", "enter"):
             return
-        if self.focused is not None and self.focused.id == "map" and self.question.press(event.key):
+        letter = event.character or ""
+        at_map = self.focused is not None and self.focused.id == "map"
+        if at_map and self.question.press(event.key, letter):
             event.stop()
             event.prevent_default()
 

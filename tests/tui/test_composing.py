@@ -1,0 +1,267 @@
+"""Answers made by hand: fleets, ships lost, who intercepts, who shelters, with keys and mouse."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import interception
+from engine.asks import Choose, Number, Option, Subset
+from engine.evasion import Shelter
+from engine.game import Game
+from engine.interceptors import Band
+from engine.phase import Phase
+from engine.sea import arrange, fleets
+from engine.sea import interception as at_sea
+from engine.sea.losses import Ships
+from engine.state import State
+from saves.store import keep
+from tests.engine.playing import put, tabletop
+from tests.engine.sea.afloat import fleet, sea_table
+from tests.tui.small_game import drive, press, screen, shown
+from tui.app import Tercio
+from tui.composing import BY_HAND, Composing
+from tui.hands import STAY, Answer, Hand, hand_for
+from tui.panes.lines import text_of
+
+
+def said(hand: Hand[Any], width: int = 76) -> str:
+    return text_of(hand.lines(width)) + "\n" + "\n".join(hand.verdict(width))
+
+
+def pressed(hand: Hand[Any], *keys: str) -> Any:
+    """What the last of some keys answers; all before it only change the hand."""
+    for key in keys[:-1]:
+        assert hand.press(key) is STAY, key
+    outcome = hand.press(keys[-1])
+    assert isinstance(outcome, Answer), said(hand)
+    hand.ask.parse(outcome.raw)
+    return outcome.raw
+
+
+def in_port() -> State:
+    state = sea_table()
+    fleet(state, "england", "wessex", "F-: 2 NWD, 1 NTD", "NWD", "NWD")
+    return state
+
+
+def forming(state: State) -> arrange.Arrange:
+    return arrange.question(state, "england", fleets.stack(state, "wessex", "england"))
+
+
+def test_fleets_are_formed_by_hand() -> None:
+    hand = hand_for(forming(in_port()))
+    assert isinstance(hand, Composing)
+    assert BY_HAND in said(hand)
+    hand.press("e")
+    assert "Fleet 1 of England" in said(hand)
+    assert "each by itself: 2 NWD" in said(hand)
+    hand.press("plus")
+    assert "each by itself: NWD" in said(hand)
+    assert pressed(hand, "enter") == ["england F+: 3 NWD, 1 NTD", "england NWD"]
+
+
+def test_ships_go_from_one_fleet_to_another_and_back_with_u() -> None:
+    hand = hand_for(forming(in_port()))
+    assert isinstance(hand, Composing)
+    hand.press("e")
+    assert "Fleet 2 of England: empty" in said(hand)
+    hand.press("0")  # no warship in the first
+    hand.press("down")
+    hand.press("down")
+    hand.press("4")  # all four in the second
+    assert "NWD" in hand.draft.raw()[0]
+    second = hand.draft.heading("england 1")
+    assert second.startswith("Fleet 2 of England: F")
+    assert hand.press("u") is STAY
+    assert hand.draft.heading("england 1").startswith("Fleet 2 of England: empty")
+    assert hand.press("u") is STAY
+    assert hand.press("u") is None, "then it is the game's"
+    assert pressed(hand, "enter") == hand.ask.default
+
+
+def test_what_makes_no_fleet_is_told_with_its_rule_and_not_taken() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", *["NTD"] * 9)
+    hand = hand_for(forming(state))
+    assert isinstance(hand, Composing)
+    hand.press("e")
+    hand.press("end")
+    hand.press("9")
+    assert "Not so: 9 NTD makes no F+ (C-NAV-05)" in said(hand)
+    assert hand.press("enter") is STAY
+    assert hand.press("escape") is STAY
+    assert BY_HAND in said(hand), "Escape goes back to the list"
+    assert hand.press("escape") is None
+
+
+def test_ships_lost_are_counted_by_hand() -> None:
+    ask = Ships(who="spain", name="ships-lost", what="?", number=3, due="VGD",
+                present={"spain.NGD": 2, "spain.VGD": 2, "venice.NGD": 1})  # fmt: skip
+    hand = hand_for(ask)
+    hand.press("e")
+    assert "3 of 3 ships named" in said(hand)
+    for key in ("1", "down", "0", "down", "1"):
+        hand.press(key)
+    assert "Not so: 2 ships are named; it must be 3" in said(hand)
+    wanted = {"spain.NGD": 1, "spain.VGD": 1, "venice.NGD": 1}
+    assert pressed(hand, "up", "plus", "enter") == wanted
+
+
+def test_a_fortress_takes_parts_of_armies_by_hand() -> None:
+    ask = Shelter(who="france", name="shelter", what="?", room=6,
+                  sizes={"1:1": 3, "1:2": 6, "2": 3},
+                  labels={"1:1": "1 LD of the A+", "1:2": "2 LD of the A+", "2": "LD"})  # fmt: skip
+    hand = hand_for(ask)
+    hand.press("e")
+    assert "6 LD of the 2 LD" not in said(hand)
+    assert "2 LD of the 2 LD that find room" in said(hand)
+    hand.press("down")
+    hand.press("space")
+    assert "Not so: 3 LD do not fit: the fortress has room for 2" in said(hand)
+    hand.press("up")
+    assert pressed(hand, "right", "enter") == ["1:1", "2"]
+
+
+@pytest.fixture
+def post() -> interception.Intercept:
+    state = tabletop()
+    mover = put(state, "spain", "artois", "A-")
+    own = put(state, "france", "picardie", "A+", "LD", leader="navarre-2")
+    return interception.Intercept(
+        who="france", name="intercept", what="?", state=state, target="artois",
+        posts=[Band("picardie", tuple(own), ("navarre-2",))], mover=mover, chiefs=(),
+    )  # fmt: skip
+
+
+def test_who_intercepts_is_chosen_by_hand_with_the_chance_of_just_these(
+    post: interception.Intercept,
+) -> None:
+    hand = hand_for(post)
+    hand.press("e")
+    assert "nobody: let it pass" in said(hand)
+    hand.press("asterisk")
+    with_him = said(hand)
+    assert "with" in with_him
+    assert " %" in with_him
+    hand.press("end")
+    hand.press("space")  # without the leader
+    assert said(hand) != with_him
+    hand.press("home")
+    hand.press("right")  # only a piece of the army
+    assert "only" in said(hand)
+    hand.press("w")
+    assert "forbids" in said(hand) or "Not so" in said(hand)
+
+
+def test_ships_that_intercept_are_chosen_by_hand() -> None:
+    state = sea_table()
+    mover = fleet(state, "france", "sea-manche", "NWD")
+    own = fleet(state, "england", "wessex", "NWD", "NWD", "NGD")
+    ask = at_sea.Intercept(
+        who="england", name="intercept", what="?", state=state, zone="sea-manche",
+        posts=[at_sea.Band("wessex", tuple(own), ())], mover=mover, chiefs=(),
+    )  # fmt: skip
+    hand = hand_for(ask)
+    hand.press("e")
+    hand.press("space")
+    assert "NWD from Wessex: " in said(hand)
+    assert pressed(hand, "enter") == [str(own[0])]
+
+
+async def thirty(phase: Phase) -> None:
+    options = [Option(f"o{n}", f"Choice {n} of many", f"{n} ducats") for n in range(1, 31)]
+    options[16] = Option(
+        "o17",
+        "Île-de-France, a name with accents, and words beyond any width of "
+        "a narrow window that have to be read to their very end",
+        "17 ducats",
+    )
+    while await Choose(who="england", name="many", what="Which?", options=options) != "o30":
+        await Subset(who="england", name="several", what="Which of them?", options=options)
+        await Number(who="england", name="how-many", what="How many?", least=0, most=30, enter=7)
+    stack = fleets.stack(phase.state, "wessex", "england")
+    phase.state.done.add("|".join(map(str, await arrange.question(phase.state, "england", stack))))
+
+
+def many(tmp_path: Path) -> Tercio:
+    header = {"seed": 1, "dice": "rolled", "title": "Many", "seats": {"england": "england"}}
+    game = Game(in_port().to_plain(), thirty, header)
+    app = Tercio(tmp_path, keep(tmp_path / "many", game, "many"))
+    app.seated = True
+    return app
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_thirty_choices_are_within_reach(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = many(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).question
+        await press(pilot, "a", "pagedown")
+        assert pane.hand is not None
+        assert pane.hand.at >= 6, "a page is what is seen"
+        await press(pilot, "end")
+        assert "Choice 30" in shown(pilot)
+        await press(pilot, "2", "3")
+        assert pane.hand.at == 22
+        await press(pilot, "f", "i", "l", "e")
+        assert pane.hand.at == 16, "accents need not be typed"
+        assert "find: ile" in shown(pilot)
+        assert "very end" in " ".join(text_of(pane.lines).split())
+        last = pane.above + pane.hand.last_row
+        assert pane.row_at() <= last < pane.scroll_offset.y + pane.room, "all of it is seen"
+        await press(pilot, "escape", "enter")
+        await press(pilot, "space", "end", "space", "enter")  # the first and the last
+        await press(pilot, "9", "enter")
+        assert app.saved is not None
+        assert [record.answer for record in app.saved.game.records] == ["o17", ["o1", "o30"], 9]
+
+    drive(app, size, play)
+
+
+def test_the_real_cursor_stands_on_the_choice_and_the_mouse_takes_it(tmp_path: Path) -> None:
+    app = many(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).question
+        await press(pilot, "a", "1", "7")
+        at = pane.focus_at()
+        rows = shown(pilot).splitlines()
+        assert rows[at.y][at.x] == "►"
+        await press(pilot, "home")
+        origin = pane.content_region.offset
+        await pilot.click(offset=(origin.x + 8, origin.y + 2))
+        assert pane.hand is not None
+        assert pane.hand.at == 2
+        await pilot.click(offset=(origin.x + 8, origin.y + 2), times=2)
+        await press(pilot)
+        assert "Which of them?" in shown(pilot)
+        at = pane.focus_at()
+        await pilot.click(offset=(origin.x + 6, origin.y + 1))
+        assert "1 marked" in shown(pilot)
+
+    drive(app, (80, 24), play)
+
+
+def test_on_the_screen_a_fleet_is_formed_with_mouse_and_keys(tmp_path: Path) -> None:
+    app = many(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "a", "end", "enter")
+        assert "Which fleets do the ships" in " ".join(shown(pilot).split())
+        await press(pilot, "e")
+        pane = screen(pilot).question
+        assert "Fleet 1 of England" in shown(pilot)
+        before = shown(pilot)
+        await press(pilot, "right")
+        assert shown(pilot) != before
+        await press(pilot, "u")
+        assert pane.hand is not None
+        assert "each by itself: 2 NWD" in shown(pilot)
+        await press(pilot, "asterisk", "enter")
+        assert app.saved is not None
+        assert app.saved.game.records[-1].answer == ["england NTD", *["england NWD"] * 4]
+
+    drive(app, (80, 24), play)
