@@ -7,6 +7,7 @@ costs nothing, and what can be written can be read.
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any, Final
 
 import msgpack
@@ -15,10 +16,19 @@ MOST_BYTES: Final = 8 * 2**20
 MOST_ITEMS: Final = 400_000
 DEEPEST: Final = 24
 
-NUMBERS: Final = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
 TEXTS: Final = {0xD9: 1, 0xDA: 2, 0xDB: 4}
 LISTS: Final = {0xDC: 2, 0xDD: 4}
 TABLES: Final = {0xDE: 2, 0xDF: 4}
+FRACTIONS: Final = (0xCA, 0xCB)
+
+# How many bytes an item takes, by its first one; 0 where more has to be read.
+STEPS: Final = bytearray(256)
+for _code in (*range(0x80), *range(0xE0, 0x100), 0xC0, 0xC2, 0xC3):
+    STEPS[_code] = 1
+for _code in range(0xA0, 0xC0):
+    STEPS[_code] = 1 + _code % 0x20
+for _code in range(0xCC, 0xD4):
+    STEPS[_code] = 1 + 2 ** (_code % 4)
 
 
 class SaveError(Exception):
@@ -27,12 +37,17 @@ class SaveError(Exception):
 
 def pack(document: Any) -> bytes:
     """A plain document as canonical bytes; raises SaveError for what would not come back."""
-    try:
-        body = bytes(msgpack.packb(document, strict_types=True, use_bin_type=True))
-    except (TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise SaveError(f"this cannot be saved: {error}") from error
+    body = named(document)
     unpack(body, "what should be saved")
     return body
+
+
+def named(document: Any) -> bytes:
+    """The same bytes where they only name the document, and nobody will read them."""
+    try:
+        return bytes(msgpack.packb(document, strict_types=True, use_bin_type=True))
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise SaveError(f"this cannot be saved: {error}") from error
 
 
 def unpack(body: bytes, what: str) -> Any:
@@ -69,50 +84,46 @@ def measure(body: bytes) -> str:
 def _walked(body: bytes) -> tuple[str, int]:
     if len(body) > MOST_BYTES:
         return f"has {len(body)} bytes, far more than any game needs", 0
-    at = items = 0
-    missing = [1]  # how many items each open list or table still lacks
-    while missing:
-        if not missing[-1]:
-            missing.pop()
-            continue
-        missing[-1] -= 1
-        items += 1
-        if items > MOST_ITEMS:
-            return f"holds more than {MOST_ITEMS} items, far more than any game needs", items
-        if at >= len(body):
-            return "is cut short", items
-        code = body[at]
-        at += 1
-        inside = None
-        if code < 0x80 or code >= 0xE0 or code in (0xC0, 0xC2, 0xC3):
-            continue
-        if 0xA0 <= code < 0xC0:
-            at += code & 0x1F
-        elif code in NUMBERS:
-            at += NUMBERS[code]
-        elif code in TEXTS:
-            width = TEXTS[code]
-            at += width + int.from_bytes(body[at : at + width])
-        elif code < 0x90:
-            inside = 2 * (code & 0x0F)
-        elif code < 0xA0:
-            inside = code & 0x0F
-        elif code in LISTS:
-            inside = int.from_bytes(body[at : at + LISTS[code]])
-            at += LISTS[code]
-        elif code in TABLES:
-            inside = 2 * int.from_bytes(body[at : at + TABLES[code]])
-            at += TABLES[code]
-        else:
-            kind = "a fraction" if code in (0xCA, 0xCB) else "something that is no plain value"
-            return f"holds {kind} at byte {at - 1}", items
-        if inside is not None:
-            if inside > len(body) - at:
-                left = max(0, len(body) - at)
-                return f"announces {inside} items at byte {at} and has {left}", items
-            if len(missing) > DEEPEST:
-                return f"nests more than {DEEPEST} deep", items
-            missing.append(inside)
+    at, items = 0, 1
+    missing = [repeat(None, 1)]  # what each open list or table still lacks
+    try:
+        while missing:
+            for _ in missing[-1]:
+                code = body[at]
+                if step := STEPS[code]:
+                    at += step
+                    continue
+                at += 1
+                if code in TEXTS:
+                    width = TEXTS[code]
+                    at += width + int.from_bytes(body[at : at + width])
+                    continue
+                if code < 0xA0:
+                    inside = code & 0x0F if code >= 0x90 else 2 * (code & 0x0F)
+                elif code in LISTS:
+                    inside = int.from_bytes(body[at : at + LISTS[code]])
+                    at += LISTS[code]
+                elif code in TABLES:
+                    inside = 2 * int.from_bytes(body[at : at + TABLES[code]])
+                    at += TABLES[code]
+                else:
+                    kind = "a fraction" if code in FRACTIONS else "what is no plain value"
+                    return f"holds {kind} at byte {at - 1}", items
+                if inside > len(body) - at:
+                    left = max(0, len(body) - at)
+                    return f"announces {inside} items at byte {at} and has {left}", items
+                if len(missing) > DEEPEST:
+                    return f"nests more than {DEEPEST} deep", items
+                items += inside
+                if items > MOST_ITEMS:
+                    much = f"more than {MOST_ITEMS} items"
+                    return f"holds {much}, far more than any game needs", items
+                missing.append(repeat(None, inside))
+                break
+            else:
+                missing.pop()
+    except IndexError:
+        return "is cut short", items
     if at != len(body):
         too_short = at > len(body)
         return "is cut short" if too_short else f"goes on after its end, at byte {at}", items
