@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine import board, command, countries, leaders, losses, sides
+from engine import board, command, counters, countries, leaders, sides
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit, breaks, described, strength
 from engine.parameters import Force, Weighed, in_command, odds_of, vizier
@@ -148,7 +148,7 @@ async def shelter(
         if part.detachments:
             way = _way(state, unit, part.detachments)
             assert way is not None
-            pieces = losses.break_counter(state, unit, way)
+            pieces = counters.break_counter(state, unit, way)
         left = part.detachments or 1
         for piece in sorted(pieces, key=lambda each: (each.kind != "LD", each.id)):
             if left:
@@ -162,7 +162,7 @@ async def shelter(
 
 def _way(state: State, unit: Unit, detachments: int) -> tuple[Kind, ...] | None:
     """The way to break a counter so that some LD come off it, if its counters are free."""
-    free = losses.free_counters(state, unit.country, "LD", unit.corps)
+    free = counters.free_counters(state, unit.country, "LD", unit.corps)
     for way in breaks(unit):
         if detachments <= way.count("LD") <= free:
             return way

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine import assault, board, command, countries, losses, sides
+from engine import assault, board, command, counters, countries, losses, sides
 from engine.asks import Choose, Option
 from engine.forces import Unit, breaks, described, within_stacking
 from engine.holdings import Leader
@@ -146,7 +146,7 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
     """
     state = phase.state
     corps = "janissary" if loser == "turkey" else ""
-    if losses.free_counters(state, loser, "LD", corps) > 0:
+    if counters.free_counters(state, loser, "LD", corps) > 0:
         state.add(Unit(0, loser, "LD", place, "inside", corps=corps))
     home = sides.alliance_of(state, loser)
     if not _refuges(state, home):
@@ -239,7 +239,7 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         kinds
         for kinds in breaks(unit)
         if kinds != ("LDE", "LDE", "LDE")
-        and losses.free_counters(state, country, "LD", unit.corps) >= kinds.count("LD")
+        and counters.free_counters(state, country, "LD", unit.corps) >= kinds.count("LD")
     ]
     options = [
         *_goals(refuges),
@@ -260,7 +260,7 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         )
     unit = phase.state.units[unit_id]
     if goal.startswith(BREAK):
-        losses.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
+        counters.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
         return
     phase.state.put(unit, goal)
     _tell_goal(phase, place, goal, unit.kind, country)

@@ -16,6 +16,7 @@ from engine import (
     campaigns,
     circumstances,
     command,
+    counters,
     countries,
     forces,
     losses,
@@ -259,8 +260,8 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> bool:
         and not board.is_sea(unit.place)
         and board.province(unit.place).map == "europe"
     ]
-    while merges := losses.possible_merges(scouts):
-        losses.merge_counters(state, merges[0])
+    while merges := counters.possible_merges(scouts):
+        counters.merge_counters(state, merges[0])
         scouts = [unit for unit in scouts if unit.id in state.units and unit.kind == "LDE"]
     if scouts:
         gone = [unit.id for unit in scouts]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine import board, countries, forces, losses, rounds, sides
+from engine import board, counters, countries, forces, rounds, sides
 from engine import recruits as arithmetic
 from engine.asks import Choose, Option, YesNo
 from engine.forces import Kind, Unit
@@ -167,7 +167,7 @@ def recruits(state: State, country: Country) -> list[Recruit]:
     corps: tuple[str, ...] = ("janissary", "timar") if country.id == "turkey" else ("",)
     for each in corps:
         for kind in (*arithmetic.BOUGHT_AS, SCOUTS):
-            if losses.free_counters(state, country.id, kind, each) > 0:
+            if counters.free_counters(state, country.id, kind, each) > 0:
                 ducats = [
                     known
                     for place in places(state, country.id, kind, each)

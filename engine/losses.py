@@ -1,30 +1,26 @@
-"""Losses of land troops: who dies, making change, the limits of the counters, stacking (FOR, RET).
+"""Losses of land troops: who dies, making change, the stacking limits (RET-33 to RET-37, MOV-03).
 
-Strengths and losses are in thirds of a detachment. A counter pays by being broken: a full army
-gives a reduced one and detachments, a reduced one detachments, a detachment exploration detachments
-(in the Rest of the World only). A pasha dies whole.
+Losses are in thirds of a detachment. A counter pays by being broken (engine.counters); a pasha dies
+whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine import board, command, countries, forces, sides, tables, variants
+from engine import board, command, countries, forces, sides, variants
 from engine.asks import Choose, Option
+from engine.counters import become, free_counters, in_europe, merge_counters, possible_merges
 from engine.forces import Kind, Unit
 from engine.phase import Phase
 from engine.report import thirds as written
-from engine.rotw import active, knowledge
+from engine.rotw import active
 from engine.sides import Stack
 from engine.state import State
 
-UNLIMITED: Final = 10**6
-UNCOUNTED: Final = ("natives", "rebels", "pirates")
 CHANGE: Final[tuple[Kind, ...]] = ("LD", "LDE")
-POOLS: Final[Mapping[Kind, str]] = {"LD": "detachment", "LDE": "exploration"}
 
 
 class Payment(NamedTuple):
@@ -40,161 +36,6 @@ class Payment(NamedTuple):
     def key(self) -> str:
         """The payment as an answer: `41:3,42:6`."""
         return ",".join(f"{number}:{lost}" for number, lost in self.parts)
-
-
-# Counters and change.
-
-
-def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> int:
-    """How many more counters of that kind the country has beside the board (C-FOR-05, C-FOR-06).
-
-    Both sides of an army share a counter; a detachment may be a land or a naval one. Turkish
-    janissaries and timars have counters of their own, armies by the reforms (C-TUR-01). Natives and
-    powers without counters of their own are not limited.
-    """
-    if country not in _limited() or corps == "native" or country in UNCOUNTED:
-        return UNLIMITED
-    timar = "_timar" if corps == "timar" else ""
-    mates = {country}
-    if state.variants:
-        country = variants.lender(state, country)
-        mates = {each for each in state.countries if variants.lender(state, each) == country}
-    own = [
-        unit
-        for unit in state.units.values()
-        if unit.country in mates and (unit.corps == "timar") == bool(timar)
-    ]
-    if kind in ("A+", "A-"):
-        return max(0, _armies(state, country, timar) - sum(unit.army for unit in own))
-    if kind not in POOLS:
-        return UNLIMITED
-    pool = POOLS[kind]
-    ships = ("NDE",) if kind == "LDE" else ("NWD", "NGD")
-    shared = countries.counter_limit(country, f"land_or_naval_{pool}{timar}")
-    naval = countries.counter_limit(country, f"naval_{pool}{timar}")
-    afloat = max(0, sum(unit.kind in ships for unit in own) - naval)
-    land = countries.counter_limit(country, f"land_{pool}{timar}")
-    return max(0, land + max(0, shared - afloat) - sum(unit.kind == kind for unit in own))
-
-
-@cache
-def _limited() -> frozenset[str]:
-    return frozenset(key[0] for key in countries.counter_limits() if key[1] == "counters")
-
-
-def _armies(state: State, country: str, timar: str) -> int:
-    limit = countries.counter_limit(country, f"army{timar}")
-    if country == "turkey":
-        steps = tables.turkish_reforms()
-        for name in ("1492", *state.countries[country].reforms):
-            step = steps.get(name)
-            found = (step.timar_armies if timar else step.janissary_armies) if step else None
-            limit = limit if found is None else found
-    return limit
-
-
-def break_counter(state: State, unit: Unit, kinds: Sequence[Kind]) -> list[Unit]:
-    """Breaks a counter into smaller ones, veterans in the first of them (C-FOR-02, C-FOR-09).
-
-    Raises ValueError when it doesn't break so, when no counter is free, or for exploration
-    detachments in Europe.
-    """
-    if tuple(kinds) not in forces.breaks(unit):
-        raise ValueError(f"{unit.kind} does not break into {', '.join(kinds)}")
-    if "LDE" in kinds and _in_europe(unit.place):
-        raise ValueError("exploration detachments exist in the Rest of the World only")
-    for kind in sorted(set(kinds) - {"A-"}):
-        more = sum(each == kind for each in kinds)
-        if more > free_counters(state, unit.country, kind, unit.corps):
-            raise ValueError(f"{more} counters {kind} are needed and so many are not free")
-    return _become(state, unit, kinds, unit.veterans)
-
-
-def possible_merges(units: Sequence[Unit]) -> list[tuple[int, ...]]:
-    """Which counters of a stack may become one: A-, A-; A-, LD, LD; three LDE (C-FOR-04,
-    C-FOR-09)."""
-    groups: dict[tuple[str, ...], list[Unit]] = {}
-    for unit in units:
-        key = unit.country, unit.corps, unit.place, unit.position, unit.leader
-        groups.setdefault(key, []).append(unit)
-    found: list[tuple[int, ...]] = []
-    for group in groups.values():
-        reduced = [unit.id for unit in group if unit.kind == "A-"]
-        single = [unit.id for unit in group if unit.kind == "LD"]
-        scouts = [unit.id for unit in group if unit.kind == "LDE"]
-        if len(reduced) >= 2:
-            found.append((reduced[0], reduced[1]))
-        if reduced and len(single) >= 2:
-            found.append((reduced[0], single[0], single[1]))
-        if len(scouts) >= 3:
-            found.append((scouts[0], scouts[1], scouts[2]))
-    return found
-
-
-def merge_counters(state: State, unit_ids: Sequence[int]) -> Unit:
-    """Makes one counter of two A-, of A- and two LD, or of three LDE, with all their marks
-    (C-FOR-04).
-
-    A counter was out of supply only if all its parts were. Raises ValueError when they don't merge.
-    """
-    units = [state.units[number] for number in unit_ids]
-    first = units[0]
-    kinds = sorted(unit.kind for unit in units)
-    into: dict[tuple[str, ...], Kind] = {
-        ("A-", "A-"): "A+",
-        ("A-", "LD", "LD"): "A+",
-        ("LDE", "LDE", "LDE"): "LD",
-    }
-    whole = into.get(tuple(kinds))
-    alike = {(unit.country, unit.corps, unit.place, unit.position, unit.leader) for unit in units}
-    if whole is None or len(alike) != 1:
-        raise ValueError(f"{forces.described(units)} cannot become one counter")
-    first.veterans = sum(unit.veterans for unit in units)
-    first.kind = whole
-    unsupplied = all(unit.id in state.unsupplied for unit in units)
-    for unit in units[1:]:
-        _mark_alike(state, unit, first)
-        state.remove(unit)
-    if not unsupplied:
-        state.unsupplied.discard(first.id)
-    return first
-
-
-def _become(state: State, unit: Unit, kinds: Sequence[Kind], veterans: int) -> list[Unit]:
-    """Replaces a counter by what is left of it; veterans fill the first counters."""
-    made = []
-    for number, kind in enumerate(kinds):
-        if number == 0:
-            unit.kind = kind
-            piece = unit
-        else:
-            piece = state.add(
-                Unit(0, unit.country, kind, unit.place, unit.position, corps=unit.corps,
-                     leader=unit.leader)
-            )  # fmt: skip
-            _mark_alike(state, unit, piece)
-        piece.veterans = min(veterans, piece.thirds)
-        veterans -= piece.veterans
-        made.append(piece)
-    if not made:
-        state.remove(unit)
-    return made
-
-
-def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
-    for marks in (state.moved, state.locked, state.beaten, state.foraging, state.unsupplied):
-        if unit.id in marks:
-            marks.add(other.id)
-    if unit.id in state.entered:
-        state.entered.setdefault(other.id, list(state.entered[unit.id]))
-    knowledge.pass_on(state, unit.id, [other.id])
-
-
-def _in_europe(place: str) -> bool:
-    return (board.sea(place) if board.is_sea(place) else board.province(place)).map == "europe"
-
-
-# Ways to pay.
 
 
 def remains(unit: Unit, lost: int) -> tuple[Kind, ...]:
@@ -292,7 +133,7 @@ def _splits(units: Sequence[Unit], thirds: int) -> Iterator[tuple[int, ...]]:
                 yield ()
             return
         unit = units[at]
-        step = 3 if unit.thirds >= 3 and _in_europe(unit.place) else 1
+        step = 3 if unit.thirds >= 3 and in_europe(unit.place) else 1
         most = min(left, unit.thirds)
         if at and _likeness(unit) == _likeness(units[at - 1]):
             most = min(most, ceiling)
@@ -386,7 +227,7 @@ def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
     left = active.counters(forces.strength(units) - lost)
     for unit in units[1:]:
         state.remove(unit)
-    _become(state, units[0], left, 0)
+    become(state, units[0], left, 0)
     text = f"The natives of {_name(place)} lose {written(lost)} LD ({why})."
     sheet = {"country": sides.NATIVES, "thirds": lost, "cause": why}
     phase.tell("losses", text, place, sheet=sheet)
@@ -454,7 +295,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
     for unit, lost in units:
         left = remains(unit, lost) if lost < unit.thirds else ()
         veterans = min(unit.veterans, unit.thirds - lost)
-        _become(state, unit, left, veterans)
+        become(state, unit, left, veterans)
     phase.tell(
         "losses",
         f"{countries.country(country).name} loses {written(payment.thirds)} LD in "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import countries, forces, losses, sides
+from engine import counters, countries, forces, sides
 from engine.asks import Option
 from engine.phase import Phase
 from engine.state import State
@@ -31,7 +31,7 @@ def options(state: State, alliance: str) -> list[Option]:
         and unit.id not in state.locked
     ]
     found = []
-    for numbers in losses.possible_merges(idle):
+    for numbers in counters.possible_merges(idle):
         units = [state.units[number] for number in numbers]
         found.append(
             Option(
@@ -47,7 +47,7 @@ def merge(phase: Phase, answer: str) -> None:
     """Puts the counters together that one of the `options` names (C-FOR-04)."""
     numbers = [int(number) for number in answer.removeprefix(MERGE).split("+")]
     text = forces.described(phase.state.units[number] for number in numbers)
-    whole = losses.merge_counters(phase.state, numbers)
+    whole = counters.merge_counters(phase.state, numbers)
     name = countries.country(whole.country).name
     phase.tell(
         "merge",

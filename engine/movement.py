@@ -14,6 +14,7 @@ from engine import (
     board,
     campaigns,
     command,
+    counters,
     countries,
     encounter,
     entry,
@@ -273,7 +274,7 @@ def _drop(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
     number, kind = parting.piece(key)
     if kind and len(pieces[number]) == 1 and state.units[number].kind != kind:
         unit = state.units[number]
-        made = losses.break_counter(state, unit, parting.broken(unit, [kind]))
+        made = counters.break_counter(state, unit, parting.broken(unit, [kind]))
         pieces[number] = [each.id for each in made]
         _broken(state, moving, number, pieces[number])
     gone = pieces[number]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from engine import countries, forces, losses
+from engine import counters, countries, forces
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import LAND_THIRDS, Kind, Unit
 from engine.holdings import Leader
@@ -88,7 +88,7 @@ def read(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[str]) -
                 raise BadAnswer(f"{unit.kind} {number} cannot be broken into {', '.join(kinds)}")
             pool = unit.country, unit.corps
             needed[pool] = needed.get(pool, 0) + way.count("LD")
-            if needed[pool] > losses.free_counters(state, unit.country, "LD", unit.corps):
+            if needed[pool] > counters.free_counters(state, unit.country, "LD", unit.corps):
                 name = countries.country(unit.country).name
                 raise BadAnswer(f"{name} has no LD free to break an army into (C-FOR-05)")
         troops += [f"{number}/{kind}" if kind else str(number) for kind in sorted(kinds)]
@@ -130,7 +130,7 @@ def separate(state: State, part: Part) -> list[int]:
             gone.append(number)
     for number, kinds in pieces.items():
         unit = state.units[number]
-        for each in losses.break_counter(state, unit, broken(unit, kinds)):
+        for each in counters.break_counter(state, unit, broken(unit, kinds)):
             if each.kind in kinds:
                 kinds.remove(each.kind)
                 gone.append(each.id)

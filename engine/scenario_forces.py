@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from engine import board, countries, losses
+from engine import board, counters, countries
 from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.holdings import Leader
 from engine.scenario_overseas import Overseas
@@ -45,7 +45,7 @@ class Forces(Overseas):
         where: str,
     ) -> None:
         sort: Kind = next(each for each in get_args(Kind) if each == kind)
-        if losses.free_counters(self.state, country, sort, corps) < 1:
+        if counters.free_counters(self.state, country, sort, corps) < 1:
             name = countries.country(country).name
             self.wrong(where + "units", f"{name} has no counter {kind} left in the box")
             return

@@ -1,4 +1,4 @@
-"""Wintering, and who arrives at the start of a round (WIN, C-TUR-07, C-LDR-03, C-LDR-05, LDR-11).
+"""Wintering (WIN, C-TUR-07).
 
 Wintering comes when the year changes: attrition in the cold area, then of the timars far from
 home, then leaders come back and may be put anywhere.
@@ -6,7 +6,7 @@ home, then leaders come back and may be put anywhere.
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from engine import (
     attrition,
@@ -21,19 +21,13 @@ from engine import (
     tables,
 )
 from engine import turkey as ottomans
-from engine.asks import Choose, Option
-from engine.forces import Position
-from engine.holdings import Leader
 from engine.phase import Phase
+from engine.postings import arrivals, leaders
 from engine.report import applying, thirds
-from engine.rotw import active, knowledge, marks
 from engine.sides import Stack
 from engine.state import State
-from engine.ways import name_of
 
 FROM_HOME: Final = 2
-LAST_RANK: Final = "ZZ"
-PIONEERS: Final = ("explorer", "conquistador")
 
 
 def due(state: State) -> bool:
@@ -59,9 +53,6 @@ async def wintering(phase: Phase) -> None:
             for country in list(sides.members(phase.state, alliance)):
                 await leaders(phase, country)
     await arrivals(phase)
-
-
-# Attrition.
 
 
 def cold(place: str) -> bool:
@@ -150,315 +141,3 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
     size_back = sum(countries.leader(leader).size for leader in back)
     state.notes["timars.home"] = state.notes.get("timars.home", 0) + gone - 3 * size_back
     state.notes["pashas.home"] = sorted([*state.notes.get("pashas.home", []), *back])
-
-
-# Leaders.
-
-
-def fixed(state: State, leader: Leader) -> bool:
-    """Whether a leader has to stay where he is: he is besieged, or his stack carries discoveries
-    that are not brought home (WIN-12, WIN-13)."""
-    if leader.position == "inside" and sides.besieged(state, leader.place):
-        return True
-    alliance = sides.alliance_of(state, leader.country)
-    return knowledge.carrying(state, leader.place, leader.position, alliance)
-
-
-def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
-    """Where a country has troops, or ships, that are not shut in: `place`, `place inside`, `place
-    port`."""
-    found = {
-        unit.place if unit.position == "field" else f"{unit.place} {unit.position}"
-        for unit in state.units.values()
-        if unit.country == country
-        and unit.land != naval
-        and not (unit.position == "inside" and sides.besieged(state, unit.place))
-        and knowledge.knows(state, country, unit.place)
-        and unit.position in ("field", "port" if naval else "inside")
-    }
-    return sorted(found)
-
-
-def _at(leader: Leader) -> str:
-    return leader.place if leader.position == "field" else f"{leader.place} {leader.position}"
-
-
-def _put(state: State, leader: Leader, where: str) -> None:
-    place, _, position = where.partition(" ")
-    position = position or "field"
-    state.put_leader(leader, place, next(each for each in get_args(Position) if each == position))
-
-
-def _told(where: str) -> str:
-    place, _, position = where.partition(" ")
-    return (
-        name_of(place)
-        + {"": "", "inside": ", inside the fortress", "port": ", in port", "aboard": ", aboard"}[
-            position
-        ]
-    )
-
-
-def _name(leader: str) -> str:
-    return countries.leader(leader).name
-
-
-def returning(state: State, country: str) -> list[str]:
-    """Who comes back now: the wounded whose box is reached, and those who lost their troops.
-
-    WIN-08, WIN-A4, LDR-A4, LDR-A5. Who waits in End comes back next turn (LDR-09, C-INT-01).
-    """
-    return sorted(
-        leader.id
-        for leader in state.leaders.values()
-        if leader.country == country
-        and (
-            leader.status == "away"
-            or (
-                leader.status == "wounded"
-                and leader.returns != rounds.END
-                and rounds.reached(state.box, leader.returns)
-            )
-        )
-    )
-
-
-async def leaders(phase: Phase, country: str) -> None:
-    """The wounded of a country come back, and it may put its leaders on its stacks as it likes.
-
-    WIN-08 to WIN-12: once anybody came or moved, hierarchy has to hold in the whole country, or at
-    least to be mended in part where it did not hold before (C-HIE-06). Restoring what was ends it.
-    Natives whose conquistador has gone elsewhere go home (NAT-31).
-    """
-    if f"leaders {country}" in phase.state.done:
-        return
-    await phase.mark()
-    before = len(command.hierarchy_broken(phase.state, country))
-    came = False
-    for name in returning(phase.state, country):
-        came |= await _come_back(phase, country, name)
-    was = {leader.id: _at(leader) for leader in _movable(phase.state, country)}
-    moved: list[str] = []
-    while True:
-        state = phase.state
-        free = [
-            leader
-            for leader in _movable(state, country)
-            if leader.id not in moved
-            and any(
-                goal != _at(leader)
-                for goal in _allowed(
-                    state, leader.id, own_stacks(state, country, command.sails(leader.id))
-                )
-            )
-        ]
-        broken = command.hierarchy_broken(state, country)
-        holds = not broken or len(broken) < before
-        if not free and (holds or not moved):
-            break
-        answer = await _next(phase, country, free, holds or not (moved or came), moved, broken)
-        if answer == "done":
-            break
-        if answer == "restore":
-            for name in moved:
-                _put(phase.state, phase.state.leaders[name], was[name])
-            break
-        await _place(phase, country, answer)
-        moved.append(answer)
-    for name in moved:
-        if _at(phase.state.leaders[name]) != was[name]:
-            where = _told(_at(phase.state.leaders[name]))
-            phase.tell("leader", f"{_name(name)} takes over in {where}.", who=country)
-    active.disband(phase)
-    phase.state.done.add(f"leaders {country}")
-
-
-def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
-    """Those of the goals to which he may go overseas (C-LDR-07)."""
-    return [goal for goal in goals if not marks.why_not(state, leader, goal.split(" ")[0])]
-
-
-def _movable(state: State, country: str) -> list[Leader]:
-    return [
-        leader
-        for name, leader in sorted(state.leaders.items())
-        if leader.country == country and leader.status == "map" and not fixed(state, leader)
-    ]
-
-
-async def _next(
-    phase: Phase,
-    country: str,
-    free: list[Leader],
-    done: bool,
-    moved: list[str],
-    broken: list[str],
-) -> str:
-    options = [Option(leader.id, _name(leader.id), f"in {_told(_at(leader))}") for leader in free]
-    if done:
-        options.insert(0, Option("done", "leave the leaders so"))
-    elif moved or not free:
-        options.insert(0, Option("restore", "put all back", "; ".join(broken)))
-    if len(options) == 1:
-        return options[0].answer
-    return await Choose(
-        who=sides.decider(phase.state, country),
-        name="redeploy-leader",
-        what=f"Which leader of {countries.country(country).name} goes elsewhere for the new year?",
-        options=options,
-        enter="done" if done else None,
-        about={"country": country, "hierarchy": broken},
-    )
-
-
-async def _place(phase: Phase, country: str, leader: str) -> None:
-    state = phase.state
-    goals = own_stacks(state, country, command.sails(leader))
-    here = _at(state.leaders[leader])
-    goals = [goal for goal in _allowed(state, leader, goals) if goal != here]
-    _put(state, state.leaders[leader], await _goal(phase, country, leader, goals))
-
-
-async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:
-    if len(goals) == 1:
-        return goals[0]
-    return await Choose(
-        who=sides.decider(phase.state, country),
-        name="place-leader",
-        what=f"Where does {_name(leader)} take command?",
-        options=[Option(goal, _told(goal)) for goal in goals],
-        about={"leader": leader, "country": country},
-    )
-
-
-async def _come_back(phase: Phase, country: str, leader: str) -> bool:
-    """Puts a leader back on the map; the least of the unnamed of his kind makes room (C-LDR-05)."""
-    state = phase.state
-    wounded = state.leaders[leader].status == "wounded"
-    naval = command.sails(leader)
-    goals = _allowed(state, leader, own_stacks(state, country, naval))
-    goals = goals or ([] if naval else refuge(state, country))
-    if not goals:
-        return False
-    goal = await _goal(phase, country, leader, goals)
-    state = phase.state
-    _put(state, state.leaders[leader], goal)
-    phase.tell("leader", f"{_name(leader)} is back, in {_told(goal)}.", goal.split(" ")[0], country)
-    if wounded and (unnamed := superfluous(state, country, leader)):
-        state.take_leader(state.leaders[unnamed], "killed")
-        state.notes.pop(f"fallen.{unnamed}", None)
-        del state.leaders[unnamed]
-        phase.tell("leader", f"{_name(unnamed)} is no longer needed.", who=country)
-    return True
-
-
-def refuge(state: State, country: str) -> list[str]:
-    """Where a leader without troops to go to waits: the capital, else any province that his country
-    owns and holds (C-LDR-08)."""
-    held = [
-        place
-        for place in sorted(board.provinces())
-        if sides.owner(state, place) == country
-        and sides.controller(state, place) == country
-        and not sides.besieged(state, place)
-        and not sides.enemy_units(state, place, sides.alliance_of(state, country))
-    ]
-    capital = [place for place in countries.country(country).capitals if place in held]
-    return (capital or held)[:1]
-
-
-# The unnamed.
-
-
-def of_kind(state: State, country: str, kind: str) -> list[Leader]:
-    """The leaders of a kind that a country has on the map."""
-    return [
-        leader
-        for name, leader in sorted(state.leaders.items())
-        if leader.country == country
-        and leader.status == "map"
-        and countries.leader(name).kind == kind
-    ]
-
-
-def superfluous(state: State, country: str, back: str) -> str:
-    """The lowest of the unnamed generals, when the country has enough without him (C-LDR-05)."""
-    if countries.leader(back).kind != "general":
-        return ""
-    here = of_kind(state, country, "general")
-    unnamed = [
-        leader.id
-        for leader in here
-        if leader.id != back and "anonymous" in countries.leader(leader.id).flags
-    ]
-    if not unnamed or len(here) <= minimum(state, country):
-        return ""
-    return max(unnamed, key=lambda name: (countries.leader(name).rank or LAST_RANK, name))
-
-
-def minimum(state: State, country: str, kind: str = "general") -> int:
-    """The least number of leaders of a kind in this period, 0 where none is printed."""
-    return countries.period_limit(country, state.period, f"min_leader_{kind}") or 0
-
-
-async def arrivals(phase: Phase) -> None:
-    """Countries that fell below their minimum of generals draw unnamed ones (LDR-11, C-LDR-04).
-
-    They arrive where one fell, or with other troops of the country when none are left there. The
-    same for explorers and conquistadors where one of them fell (EXP-28).
-    """
-    state = phase.state
-    fallen = {key: place for key, place in state.notes.items() if key.startswith("fallen.")}
-    for key in fallen:
-        del state.notes[key]
-    if state.box == rounds.END:
-        return
-    wanted: dict[tuple[str, str], str] = {}
-    for key, place in sorted(fallen.items()):
-        leader = state.leaders.get(key.removeprefix("fallen."))
-        if leader is not None:
-            wanted.setdefault((leader.country, "general"), place)
-            kind = countries.leader(leader.id).kind
-            if kind in PIONEERS:
-                wanted.setdefault((leader.country, kind), place)
-    for (country, kind), place in wanted.items():
-        while len(of_kind(phase.state, country, kind)) < minimum(phase.state, country, kind):
-            if not await _draw(phase, country, place, kind):
-                break
-
-
-def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
-    """Where an unnamed leader may arrive: where one fell, with counters left there (EXP-28)."""
-    stacks = own_stacks(state, country, kind == "explorer")
-    goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
-    if kind in PIONEERS and not goals and not knowledge.knows(state, country, place):
-        here = [unit for unit in state.units_at(place) if unit.country == country]
-        position = here[0].position if here else "field"
-        goals = [f"{place} {position}" if position != "field" else place] if here else []
-    return goals or stacks or refuge(state, country)
-
-
-async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
-    state = phase.state
-    box = [
-        each.id
-        for each in countries.anonymous_leaders(country, (kind,))
-        if each.id not in state.leaders and not each.variant
-    ]
-    goals = _room_for(state, country, place, kind)
-    if not box or not goals:
-        return False
-    drawn = box[0]
-    if len(box) > 1:
-        who = sides.decider(state, country)
-        rolled = await phase.roll(who, f"{country}.leader", purpose=f"a new {kind}", faces=len(box))
-        drawn = box[rolled.die - 1]
-    goal = await _goal(phase, country, drawn, goals)
-    state = phase.state
-    state.leaders[drawn] = Leader(drawn, country)
-    _put(state, state.leaders[drawn], goal)
-    for unit in state.units_at(goal.split(" ")[0]):
-        if unit.country == country:
-            knowledge.remember(state, drawn, knowledge.memory(state, unit.id))
-    phase.tell("leader", f"{_name(drawn)} arrives in {_told(goal)}.", goal.split(" ")[0], country)
-    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import board, countries, forces, losses, recruits, sides, tables, variants, wintering
+from engine import board, counters, countries, forces, postings, recruits, sides, tables, variants
 from engine.asks import Choose, Option
 from engine.campaign import lands, minors, wars
 from engine.countries import UNITS
@@ -180,7 +180,7 @@ def on_offer(state: State, country: Country) -> list[Offer]:
     found = []
     for each in corps:
         for kind in recruits.BOUGHT_AS:
-            if losses.free_counters(state, country.id, kind, each) < 1:
+            if counters.free_counters(state, country.id, kind, each) < 1:
                 continue
             for place in where:
                 ducats = recruits.price(
@@ -261,13 +261,13 @@ async def leaders(phase: Phase, name: str) -> None:
             if not taken and not known.variant and "rotw" not in known.flags:
                 state.leaders[known.id] = Leader(known.id, name, status="away")
         await _unnamed(phase, name)
-        await wintering.leaders(phase, name)
+        await postings.leaders(phase, name)
 
 
 async def _unnamed(phase: Phase, name: str) -> None:
     """Unnamed generals are drawn up to the least number of the period (C-LDR-03, C-LDR-04)."""
     state = phase.state
-    least = wintering.minimum(state, name)
+    least = postings.minimum(state, name)
     while True:
         state = phase.state
         held = [

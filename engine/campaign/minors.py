@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine import board, countries, forces, losses, sides, variants
+from engine import board, counters, countries, forces, sides, variants
 from engine.campaign import lands, truces, wars
 from engine.countries import UNITS, Force
 from engine.forces import LAND_THIRDS, Kind, Unit
@@ -117,7 +117,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
         sort: Kind = next(each for each in get_args(Kind) if each == kind)
         unit = Unit(0, minor, sort, "", "field", 0)
         room = [place for place in places if _room(state, minor, place, unit)]
-        if room and losses.free_counters(state, minor, sort) > 0:
+        if room and counters.free_counters(state, minor, sort) > 0:
             state.add(Unit(0, minor, sort, room[0], "field", LAND_THIRDS[kind]))
             placed.append(f"{kind} in {board.province(room[0]).name}")
     if placed:

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from engine import board, countries, forces, losses, sequence, sides
+from engine import board, counters, countries, forces, sequence, sides
 from engine.asks import Ask
 from engine.game import Game
 from engine.rotw import active, forts, knowledge, natives
@@ -258,7 +258,7 @@ def check_counters(state: State) -> None:
         own = [unit for unit in state.units.values() if unit.country == country]
         for corps, kind in {(unit.corps, unit.kind) for unit in own}:
             if kind in ("A+", "A-", "LD"):
-                free = losses.free_counters(state, country, kind, corps)
+                free = counters.free_counters(state, country, kind, corps)
                 assert free >= 0, f"{country} has more {kind} than counters"
         armies = [unit for unit in own if unit.army and unit.corps not in ("timar", "native")]
         limit = countries.counter_limit(country, "army")

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine import countries, engagement
-from engine.asks import Ask, BadAnswer, Die, Mark, Raw
+from engine import counters, countries, engagement, forces
+from engine.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
 from engine.engagement import BattleResult
 from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.holdings import Alliance, Campaign, Country, Leader
@@ -251,3 +251,26 @@ def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fough
 
     monkeypatch.setattr(engagement, "battle", battle)
     return fought
+
+
+def left(state: State, place: str = "artois") -> str:
+    """The counters of a place, as players write them."""
+    return forces.described(state.units_at(place))
+
+
+def use_up(state: State, country: str, kind: Kind) -> None:
+    """Puts every free counter of that kind somewhere else."""
+    while counters.free_counters(state, country, kind):
+        state.add(Unit(0, country, kind, "berry"))
+
+
+def new_year(**fields: Any) -> State:
+    """A round whose year is new: S3 after W1 or S2."""
+    return tabletop(step="wintering", rounds=["S2", "S3"], box="S3", **fields)
+
+
+def options(played: Played, number: int = 0) -> list[str]:
+    """The answers that a question offered."""
+    ask = played.asks[number]
+    assert isinstance(ask, Choose)
+    return [option.answer for option in ask.options]

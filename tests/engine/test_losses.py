@@ -1,4 +1,4 @@
-"""Losses: who pays, change, the limits of the counters, stacking at rest."""
+"""Losses: who pays and how, stacking at rest."""
 
 from typing import Any
 
@@ -6,24 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import board, forces, losses
+from engine import board, counters, forces, losses
 from engine.forces import Kind, Unit
 from engine.state import State
-from tests.engine.playing import Played, play, put, tabletop
+from tests.engine.playing import Played, left, play, put, tabletop, use_up
 
 
 def _lose(state: State, units: list[int], thirds: int, answers: list[Any] | None = None) -> Played:
     return play(losses.lose, state, answers or [], {}, units, thirds, "test")
-
-
-def _left(state: State, place: str = "artois") -> str:
-    return forces.described(state.units_at(place))
-
-
-def _fill(state: State, country: str, kind: Kind) -> None:
-    """Puts every free counter of that kind somewhere else."""
-    while losses.free_counters(state, country, kind):
-        state.add(Unit(0, country, kind, "berry"))
 
 
 @pytest.mark.rule("RET-34", "ARS-02", "ATT-11")
@@ -34,10 +24,10 @@ def test_the_controller_chooses_and_counters_are_broken_for_change() -> None:
     assert played.result == 3
     assert sorted(played.asks[0].offers()) == [f"{units[0]}:3", f"{units[1]}:3"]
     assert played.asks[0].who == "france"
-    assert _left(state) == "A-, 2 LD"
+    assert left(state) == "A-, 2 LD"
     assert "A+ becomes A-, LD" in played.told
     _lose(state, [unit.id for unit in state.units_at("artois")], 3, [f"{units[1]}:3"])
-    assert _left(state) == "A-, LD"
+    assert left(state) == "A-, LD"
 
 
 @pytest.mark.rule("RET-34")
@@ -49,16 +39,16 @@ def test_a_minor_pays_by_the_choice_of_its_patron() -> None:
     assert _lose(state, units, 3, [f"{units[0]}:3"]).asks[0].who == "france"
 
 
-@pytest.mark.parametrize(("kind", "lost", "left"), [
+@pytest.mark.parametrize(("kind", "lost", "after"), [
     ("A+", 3, "A-, LD"), ("A+", 6, "A-"), ("A+", 9, "LD"), ("A-", 3, "LD"), ("A-", 6, ""),
     ("LD", 3, ""), ("LD", 1, ""), ("A+", 1, "A-, LD"),
 ])  # fmt: skip
 @pytest.mark.rule("RET-34")
-def test_one_counter_pays_without_a_question(kind: Kind, lost: int, left: str) -> None:
+def test_one_counter_pays_without_a_question(kind: Kind, lost: int, after: str) -> None:
     state = tabletop()
     units = put(state, "france", "artois", kind)
     result = _lose(state, units, lost).result
-    assert _left(state) == left
+    assert left(state) == after
     assert result == -(-lost // 3) * 3, "Europe has no exploration detachments"
 
 
@@ -66,20 +56,20 @@ def test_one_counter_pays_without_a_question(kind: Kind, lost: int, left: str) -
 def test_a_loss_that_counters_cannot_express_rises() -> None:
     state = tabletop()
     units = put(state, "france", "artois", "A+")
-    _fill(state, "france", "LD")
+    use_up(state, "france", "LD")
     assert _lose(state, units, 3).result == 6
-    assert _left(state) == "A-"
+    assert left(state) == "A-"
     assert _lose(state, units, 3).result == 6
-    assert _left(state) == ""
+    assert left(state) == ""
 
 
 @pytest.mark.rule("RET-35")
 def test_an_exact_payment_leaves_no_room_for_a_rise() -> None:
     state = tabletop()
     units = put(state, "france", "artois", "A+", "LD")
-    _fill(state, "france", "LD")
+    use_up(state, "france", "LD")
     played = _lose(state, units, 3)
-    assert (played.result, _left(state), played.asks) == (3, "A+", [])
+    assert (played.result, left(state), played.asks) == (3, "A+", [])
 
 
 @pytest.mark.rule("RET-36")
@@ -87,7 +77,7 @@ def test_losses_above_the_strength_count_as_the_strength() -> None:
     state = tabletop()
     units = put(state, "france", "artois", "LD", "LD")
     assert _lose(state, units, 18).result == 6
-    assert _left(state) == ""
+    assert left(state) == ""
     assert _lose(state, units, 3).result == 0
 
 
@@ -99,7 +89,7 @@ def test_a_pasha_dies_whole_and_all_of_it_counts() -> None:
     played = _lose(state, [*units, pasha], 3, [("losses", f"{pasha}:9")])
     assert len(played.asks[0].offers()) == 2
     assert played.result == 9
-    assert _left(state) == "2 LD"
+    assert left(state) == "2 LD"
 
 
 @pytest.mark.rule("RET-37")
@@ -129,8 +119,8 @@ def test_exploration_detachments_pay_thirds_in_the_rest_of_the_world() -> None:
     place = next(name for name, known in board.provinces().items() if known.map == "rotw")
     units = put(state, "france", place, "LD")
     assert _lose(state, units, 1).result == 1
-    assert _left(state, place) == "2 LDE"
-    _fill(state, "france", "LDE")
+    assert left(state, place) == "2 LDE"
+    use_up(state, "france", "LDE")
     units = put(state, "france", place, "LD")
     assert _lose(state, units, 1).result == 3, "no exploration detachment is free"
 
@@ -147,7 +137,7 @@ def test_any_loss_is_paid_and_keeps_the_limits(
     state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
     units = put(state, "turkey", "artois", *kinds, size=2, corps="janissary")
     if short:
-        while losses.free_counters(state, "turkey", "LD", "janissary"):
+        while counters.free_counters(state, "turkey", "LD", "janissary"):
             state.add(Unit(0, "turkey", "LD", "berry", corps="janissary"))
     here = [state.units[number] for number in units]
     before, tidy = forces.strength(here), forces.within_stacking(here)
@@ -161,69 +151,6 @@ def test_any_loss_is_paid_and_keeps_the_limits(
     assert not tidy or forces.within_stacking(left)
     if short:
         assert sum(unit.kind == "LD" for unit in state.units.values()) <= loose
-
-
-def test_pieces_keep_the_marks_of_their_counter() -> None:
-    state = tabletop()
-    units = put(state, "france", "artois", "A+")
-    state.moved.add(units[0])
-    state.foraging.add(units[0])
-    state.entered[units[0]] = ["picardie", "artois"]
-    _lose(state, units, 3)
-    for unit in state.units_at("artois"):
-        assert unit.id in state.moved
-        assert unit.id in state.foraging
-        assert state.entered[unit.id] == ["picardie", "artois"]
-
-
-# Change.
-
-
-def test_breaking_and_merging_follow_the_counters() -> None:
-    state = tabletop()
-    [army] = put(state, "france", "artois", "A+", veteran=True)
-    pieces = losses.break_counter(state, state.units[army], ("A-", "LD", "LD"))
-    assert [(piece.kind, piece.veterans) for piece in pieces] == [("A-", 6), ("LD", 3), ("LD", 3)]
-    with pytest.raises(ValueError, match="does not break"):
-        losses.break_counter(state, pieces[0], ("A-", "A-"))
-    with pytest.raises(ValueError, match="Rest of the World"):
-        losses.break_counter(state, pieces[1], ("LDE", "LDE", "LDE"))
-    state.moved.add(pieces[1].id)
-    state.unsupplied.add(pieces[1].id)
-    [merge] = losses.possible_merges(list(state.units_at("artois")))
-    whole = losses.merge_counters(state, merge)
-    assert (whole.kind, whole.veterans, _left(state)) == ("A+", 12, "A+")
-    assert whole.id in state.moved
-    assert whole.id not in state.unsupplied
-    put(state, "spain", "artois", "LD", "LD")
-    with pytest.raises(ValueError, match="cannot become one"):
-        losses.merge_counters(state, [unit.id for unit in state.units_at("artois")])
-
-
-def test_breaking_needs_free_counters() -> None:
-    state = tabletop()
-    [army] = put(state, "france", "artois", "A-")
-    _fill(state, "france", "LD")
-    with pytest.raises(ValueError, match="not free"):
-        losses.break_counter(state, state.units[army], ("LD", "LD"))
-
-
-def test_free_counters_share_detachments_with_the_sea_and_split_the_turkish_corps() -> None:
-    state = tabletop(alliances={"turkey": ["turkey"], "england": ["england"]})
-    assert losses.free_counters(state, "england", "LD") == 20
-    for _ in range(15):
-        put(state, "england", "sea-manche", "NWD")
-    assert losses.free_counters(state, "england", "LD") == 5
-    assert losses.free_counters(state, "england", "A-") == 4
-    put(state, "england", "kent", "A+", "A-", "LD")
-    assert losses.free_counters(state, "england", "A+") == 2
-    assert losses.free_counters(state, "england", "LD") == 4
-    assert losses.free_counters(state, "turkey", "A+", "janissary") == 2
-    assert losses.free_counters(state, "turkey", "A+", "timar") == 4
-    state.countries["turkey"].reforms.append("M-1a")
-    assert losses.free_counters(state, "turkey", "A+", "janissary") == 4
-    assert losses.free_counters(state, "rebels", "LD") == losses.UNLIMITED
-    assert losses.free_counters(state, "england", "LD", "native") == losses.UNLIMITED
 
 
 def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
@@ -262,7 +189,7 @@ def test_counters_are_put_together_before_any_is_destroyed() -> None:
     state = tabletop()
     put(state, "france", "artois", "A-", "LD", "LD", "LD")
     assert _stacking(state).result == 0
-    assert _left(state) == "A+, LD"
+    assert left(state) == "A+, LD"
 
 
 @pytest.mark.rule("MOV-03")
@@ -282,4 +209,17 @@ def test_a_third_pasha_dies_whole() -> None:
     pashas = put(state, "turkey", "artois", "PASHA", "PASHA", "PASHA", size=2)
     put(state, "turkey", "artois", "LD", corps="janissary")
     assert _stacking(state, [f"{pashas[1]}:6"]).result == 6
-    assert _left(state) == "LD, 2 PASHA"
+    assert left(state) == "LD, 2 PASHA"
+
+
+def test_pieces_keep_the_marks_of_their_counter() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    state.moved.add(units[0])
+    state.foraging.add(units[0])
+    state.entered[units[0]] = ["picardie", "artois"]
+    _lose(state, units, 3)
+    for unit in state.units_at("artois"):
+        assert unit.id in state.moved
+        assert unit.id in state.foraging
+        assert state.entered[unit.id] == ["picardie", "artois"]

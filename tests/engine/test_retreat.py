@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import battle_order, evasion, losses, retreat
+from engine import battle_order, counters, evasion, retreat
 from engine.asks import Raw
 from engine.forces import Kind
 from engine.holdings import Siege
@@ -373,7 +373,7 @@ def test_a_mover_that_wins_beside_other_enemies_stops_and_fights_them_later() ->
 def test_a_loss_that_cannot_be_paid_is_raised_and_the_rise_counts() -> None:
     state, french, spanish = table(spanish="A+")
     for _ in range(40):
-        if losses.free_counters(state, "spain", "LD") < 1:
+        if counters.free_counters(state, "spain", "LD") < 1:
             break
         put(state, "spain", "castilla-la-nueva", "LD")
     dice = ROUT | {"france.shock1": 8}

@@ -10,16 +10,16 @@ from engine import (
     battle_order,
     board,
     command,
+    counters,
     entry,
     evasion,
     interceptors,
-    losses,
     movement,
+    postings,
     redeployment,
     retreat,
     sequence,
     supply,
-    wintering,
 )
 from engine.asks import BadAnswer
 from engine.forces import Position
@@ -442,9 +442,9 @@ def test_leaders_with_discoveries_stay_and_are_left_out_of_the_hierarchy() -> No
     lead(state, "portugal", ARGUIN, "da-gama-2")
     number = ships(state, ARGUIN)
     leader = state.leaders["da-gama-2"]
-    assert not wintering.fixed(state, leader)
+    assert not postings.fixed(state, leader)
     carries(state, number, GAMBIA)
-    assert wintering.fixed(state, leader), "his stack carries a discovery"
+    assert postings.fixed(state, leader), "his stack carries a discovery"
     state = table()
     generals = ("portugal-anonymous-general-1", "portugal-anonymous-general-2")
     worse, better = sorted(generals, key=lambda name: command.values(_there(state, name)).rank)[
@@ -553,7 +553,7 @@ def test_a_stack_that_parts_or_merges_keeps_what_it_knows() -> None:
     state = table(MAURITANIA)
     army = put(state, "portugal", MAURITANIA, "A-")[0]
     carries(state, army, SENEGAL)
-    made = losses.break_counter(state, state.units[army], ("LD", "LD"))
+    made = counters.break_counter(state, state.units[army], ("LD", "LD"))
     assert all(state.discoveries[str(unit.id)] == {SENEGAL} for unit in made)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import board, countries, movement, sequence, wintering
+from engine import board, countries, movement, postings, sequence
 from engine.asks import BadAnswer
 from engine.engagement import BattleResult
 from engine.forces import Unit
@@ -297,7 +297,7 @@ def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is
         {"portugal.explore": 9, "portugal.half": 1, "portugal.death": 4},
     )
     assert state.leaders[WEAK].status == "killed"
-    least = wintering.minimum(state, "portugal", "explorer")
+    least = postings.minimum(state, "portugal", "explorer")
     assert least >= 1
     assert {unit.place for unit in state.units.values()} == {ARGUIN}
     state.box, state.rounds = "S4", ["S3", "S4"]
@@ -307,10 +307,10 @@ def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is
             each for each in countries.anonymous_leaders("portugal", (kind,)) if not each.variant
         ]
         free = len(box) - (kind == "explorer")
-        draws += min(wintering.minimum(state, "portugal", kind), max(0, free - 1))
+        draws += min(postings.minimum(state, "portugal", kind), max(0, free - 1))
     put(state, "portugal", "tejo", "LD")
-    play(wintering.arrivals, state, [], {"portugal.leader": [1] * draws})
-    new = wintering.of_kind(state, "portugal", "explorer")
+    play(postings.arrivals, state, [], {"portugal.leader": [1] * draws})
+    new = postings.of_kind(state, "portugal", "explorer")
     assert [leader.place for leader in new] == [ARGUIN] * least
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import countries, engagement, losses, sides, variants
+from engine import counters, countries, engagement, sides, variants
 from engine.asks import Ask, Die, Mark, Raw
 from engine.campaign import events, interphase, lands, logistics, minors, peace, wars
 from engine.campaign.figures import figure
@@ -169,7 +169,7 @@ def test_the_rest_is_transylvania_with_hungarys_counters_in_turkeys_box() -> Non
     assert "hungary" not in state.countries
     assert not [unit for unit in state.units.values() if unit.country == "hungary"]
     assert countries.counter_limit("transylvania", "army") == 0
-    assert losses.free_counters(state, "transylvania", "A+") == 2
+    assert counters.free_counters(state, "transylvania", "A+") == 2
     assert variants.lender(state, "transylvania") == "hungary"
     put(state, "transylvania", "mures", "LD")
     state.turn = 7

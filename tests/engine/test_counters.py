@@ -1,0 +1,54 @@
+"""Counters of land troops: how many are free, how they break and merge (C-FOR)."""
+
+import pytest
+
+from engine import counters
+from engine.counters import UNLIMITED
+from tests.engine.playing import left, put, tabletop, use_up
+
+
+def test_breaking_and_merging_follow_the_counters() -> None:
+    state = tabletop()
+    [army] = put(state, "france", "artois", "A+", veteran=True)
+    pieces = counters.break_counter(state, state.units[army], ("A-", "LD", "LD"))
+    assert [(piece.kind, piece.veterans) for piece in pieces] == [("A-", 6), ("LD", 3), ("LD", 3)]
+    with pytest.raises(ValueError, match="does not break"):
+        counters.break_counter(state, pieces[0], ("A-", "A-"))
+    with pytest.raises(ValueError, match="Rest of the World"):
+        counters.break_counter(state, pieces[1], ("LDE", "LDE", "LDE"))
+    state.moved.add(pieces[1].id)
+    state.unsupplied.add(pieces[1].id)
+    [merge] = counters.possible_merges(list(state.units_at("artois")))
+    whole = counters.merge_counters(state, merge)
+    assert (whole.kind, whole.veterans, left(state)) == ("A+", 12, "A+")
+    assert whole.id in state.moved
+    assert whole.id not in state.unsupplied
+    put(state, "spain", "artois", "LD", "LD")
+    with pytest.raises(ValueError, match="cannot become one"):
+        counters.merge_counters(state, [unit.id for unit in state.units_at("artois")])
+
+
+def test_breaking_needs_free_counters() -> None:
+    state = tabletop()
+    [army] = put(state, "france", "artois", "A-")
+    use_up(state, "france", "LD")
+    with pytest.raises(ValueError, match="not free"):
+        counters.break_counter(state, state.units[army], ("LD", "LD"))
+
+
+def test_free_counters_share_detachments_with_the_sea_and_split_the_turkish_corps() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "england": ["england"]})
+    assert counters.free_counters(state, "england", "LD") == 20
+    for _ in range(15):
+        put(state, "england", "sea-manche", "NWD")
+    assert counters.free_counters(state, "england", "LD") == 5
+    assert counters.free_counters(state, "england", "A-") == 4
+    put(state, "england", "kent", "A+", "A-", "LD")
+    assert counters.free_counters(state, "england", "A+") == 2
+    assert counters.free_counters(state, "england", "LD") == 4
+    assert counters.free_counters(state, "turkey", "A+", "janissary") == 2
+    assert counters.free_counters(state, "turkey", "A+", "timar") == 4
+    state.countries["turkey"].reforms.append("M-1a")
+    assert counters.free_counters(state, "turkey", "A+", "janissary") == 4
+    assert counters.free_counters(state, "rebels", "LD") == UNLIMITED
+    assert counters.free_counters(state, "england", "LD", "native") == UNLIMITED

@@ -1,0 +1,181 @@
+"""Postings: who comes back, who takes command where, whom the box sends (WIN, LDR, C-LDR)."""
+
+from typing import Any
+
+import pytest
+
+from engine import postings, wintering
+from engine.holdings import Revolt, Siege
+from engine.rotw import active
+from engine.state import State
+from tests.engine.playing import lead, new_year, options, play, put, tabletop
+
+
+def hosts(**fields: Any) -> State:
+    """France with La Trémoille (A) and an unnamed general (E) over two stacks."""
+    state = new_year(**fields)
+    put(state, "france", "picardie", "A+", leader="tremoille")
+    put(state, "france", "champagne", "LD", leader="france-anonymous-general-1")
+    return state
+
+
+@pytest.mark.rule("WIN-09", "WIN-11")
+def test_a_country_may_put_its_leaders_anywhere_or_leave_them() -> None:
+    state = hosts()
+    played = play(postings.leaders, state, ["done"], (), "france")
+    assert options(played) == ["done", "france-anonymous-general-1", "tremoille"]
+    state = hosts()
+    put(state, "france", "provence", "LD")
+    state.leaders["france-anonymous-general-1"].place = "champagne"
+    answers = ["france-anonymous-general-1", ("place-leader", "provence"), "done"]
+    play(postings.leaders, state, answers, (), "france")
+    assert state.leaders["france-anonymous-general-1"].place == "provence"
+
+
+@pytest.mark.rule("WIN-10")
+def test_hierarchy_has_to_hold_once_a_leader_was_moved() -> None:
+    state = hosts()
+    put(state, "france", "provence", "LD", leader="france-anonymous-general-2")
+    answers = [
+        "tremoille",
+        ("place-leader", "provence"),
+        "france-anonymous-general-1",
+        ("place-leader", "picardie"),
+        "restore",
+    ]
+    played = play(postings.leaders, state, answers, (), "france")
+    assert "done" in options(played, 2)
+    assert options(played, 4) == ["restore", "france-anonymous-general-2"]
+    places = {name: leader.place for name, leader in state.leaders.items()}
+    assert places["tremoille"] == "picardie"
+    assert places["france-anonymous-general-1"] == "champagne"
+    assert "takes over" not in played.told
+
+
+@pytest.mark.rule("WIN-10")
+def test_when_nothing_can_mend_the_hierarchy_all_goes_back() -> None:
+    state = hosts()
+    play(postings.leaders, state, ["france-anonymous-general-1", "tremoille"], (), "france")
+    assert state.leaders["tremoille"].place == "picardie"
+    assert state.leaders["france-anonymous-general-1"].place == "champagne"
+
+
+@pytest.mark.rule("WIN-11")
+def test_without_a_move_hierarchy_is_not_asked_for() -> None:
+    state = new_year()
+    put(state, "france", "picardie", "LD", leader="tremoille")
+    put(state, "france", "champagne", "A+", leader="france-anonymous-general-1")
+    played = play(postings.leaders, state, ["done"], (), "france")
+    assert "done" in options(played)
+
+
+@pytest.mark.rule("WIN-12")
+def test_the_besieged_stay_and_do_not_count() -> None:
+    state = hosts(sieges={"artois": Siege("spain")}, controllers={"artois": "france"})
+    put(state, "france", "artois", "LD", position="inside", leader="france-anonymous-general-2")
+    put(state, "spain", "artois", "A+")
+    played = play(postings.leaders, state, ["done"], (), "france")
+    assert "france-anonymous-general-2" not in options(played)
+    assert postings.own_stacks(state, "france") == ["champagne", "picardie"]
+
+
+@pytest.mark.rule("WIN-08", "WIN-10", "WIN-A4", "LDR-A4")
+def test_the_wounded_come_back_at_the_first_wintering_after_their_box() -> None:
+    state = new_year()
+    put(state, "france", "picardie", "A+")
+    lead(state, "france", "picardie", "tremoille")
+    tremoille = state.leaders["tremoille"]
+    state.take_leader(tremoille, "wounded", "W3")
+    play(postings.leaders, state, (), (), "france")
+    assert tremoille.status == "wounded"
+    state.take_leader(tremoille, "wounded", "W2")
+    state.done.clear()
+    play(postings.leaders, state, (), (), "france")
+    assert (tremoille.status, tremoille.place) == ("map", "picardie")
+
+
+@pytest.mark.rule("WIN-08", "LDR-09")
+def test_who_waits_in_end_comes_back_next_turn() -> None:
+    state = tabletop(step="wintering", rounds=["W5"], box="End")
+    put(state, "france", "picardie", "A+", leader="tremoille")
+    state.take_leader(state.leaders["tremoille"], "wounded", "End")
+    play(wintering.wintering, state)
+    assert state.leaders["tremoille"].status == "wounded"
+
+
+@pytest.mark.rule("WIN-08")
+def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -> None:
+    state = hosts()
+    put(state, "france", "provence", "LD", leader="france-anonymous-general-6")
+    state.take_leader(state.leaders["tremoille"], "wounded", "W2")
+    lead(state, "france", "champagne", "bayard")
+    played = play(postings.leaders, state, [("place-leader", "picardie"), "done"], (), "france")
+    assert state.leaders["tremoille"].place == "picardie"
+    assert "france-anonymous-general-6" not in state.leaders
+    assert "no longer needed" in played.told
+
+
+@pytest.mark.rule("NAT-31", "WIN-09")
+def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere() -> None:
+    state = new_year(known={"spain": {"azteca-c", "azteca-e"}})
+    put(state, "spain", "azteca-c", "LD", leader="cortes")
+    put(state, "spain", "azteca-e", "LD")
+    state.natives["azteca-c"] = "active"
+    active.join(state, "cortes", 6)
+    stays = play(postings.leaders, state, ["done"], (), "spain")
+    assert active.recruits(state)
+    assert "go home" not in stays.told
+    state.done.clear()
+    played = play(postings.leaders, state, ["cortes"], (), "spain")
+    assert not active.recruits(state), "before the next country is asked"
+    assert "Cortés go home" in played.told
+
+
+@pytest.mark.rule("LDR-A5")
+def test_a_leader_without_troops_is_placed_at_the_next_wintering() -> None:
+    state = new_year()
+    lead(state, "france", "picardie", "tremoille")
+    state.take_leader(state.leaders["tremoille"], "away")
+    play(postings.leaders, state, (), (), "france")
+    assert state.leaders["tremoille"].place == "ile-de-france"  # no troops: the capital
+    state.revolts["caux"] = [Revolt("revolt", "-")]
+    assert postings.refuge(state, "france") == ["ile-de-france"]
+
+
+def fallen(**fields: Any) -> State:
+    state = tabletop(rounds=["S2", "W2"], box="W2", step="wintering", **fields)
+    put(state, "france", "picardie", "A+", leader="tremoille")
+    put(state, "france", "champagne", "LD", leader="france-anonymous-general-1")
+    return state
+
+
+@pytest.mark.rule("LDR-11", "WIN-01")
+def test_a_country_below_its_minimum_draws_an_unnamed_general_where_one_fell() -> None:
+    state = fallen()
+    state.take_leader(state.leaders["tremoille"], "killed")
+    play(wintering.wintering, state, dice={"france.leader": 2})
+    assert state.leaders["france-anonymous-general-3"].place == "picardie"
+    assert state.notes == {}
+    play(wintering.wintering, state)  # once only
+
+
+@pytest.mark.rule("LDR-11")
+def test_only_a_shortfall_counts() -> None:
+    state = fallen()
+    lead(state, "france", "champagne", "france-anonymous-general-2")
+    state.take_leader(state.leaders["tremoille"], "wounded", "W5")
+    play(wintering.wintering, state)
+    assert len(state.leaders) == 3
+    state = fallen()  # nobody fell: a country that began with too few draws none
+    state.take_leader(state.leaders["tremoille"], "away")
+    play(wintering.wintering, state)
+
+
+@pytest.mark.rule("LDR-11")
+def test_the_new_general_goes_to_other_troops_when_none_are_left_there() -> None:
+    state = fallen()
+    state.take_leader(state.leaders["tremoille"], "killed")
+    for unit in list(state.units_at("picardie")):
+        state.remove(unit)
+    play(wintering.wintering, state, dice={"france.leader": 1})
+    assert state.leaders["france-anonymous-general-2"].place == "champagne"
