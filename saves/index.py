@@ -6,6 +6,7 @@ that changed are read again. The index can be thrown away at any moment.
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -33,6 +34,15 @@ class Summary(NamedTuple):
 
 
 KINDS: Final = (str, str, str, str, str, int, str, int, str)
+
+
+def default_store() -> Path:
+    """Where games are kept: TERCIO_STORE, else the user's data directory."""
+    named = os.environ.get("TERCIO_STORE")
+    if named:
+        return Path(named)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "tercio"
 
 
 def summaries(store: Path) -> list[Summary]:

@@ -24,7 +24,7 @@ from engine.state import State
 from saves import contents, seats, signature
 from saves.contents import JOURNAL, SNAPSHOT, Turn, read
 from saves.files import reason, sync_folder, write_document, write_journal
-from saves.index import Summary, summaries
+from saves.index import Summary, default_store, summaries
 from saves.pen import player_name
 from saves.plain import SaveError
 from saves.replay import follows
@@ -36,15 +36,6 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_NAMED: Final = 10_000
-
-
-def default_store() -> Path:
-    """Where games are kept: TERCIO_STORE, else the user's data directory."""
-    named = os.environ.get("TERCIO_STORE")
-    if named:
-        return Path(named)
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "tercio"
 
 
 # Games of a store.

@@ -18,6 +18,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return engine_main(words)
     options = parser().parse_args(words)
+    if options.command is None:  # the title stands before anything of a game is loaded
+        from saves.index import default_store
+        from tui.app import run
+
+        return run(options.store or default_store())
     from tui.commands import run_command
 
     return run_command(options)

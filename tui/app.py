@@ -71,24 +71,30 @@ class Tercio(Wired[int]):
         self.keys = kept.load_keys(store)
         self.set_keymap(self.keys)
         self.wire.ascii = self.ascii
+        self.wear(self.settings.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.dyed = self.theme  # the theme whose colours the style sheet has
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The title, where no game is named: its style sheet is read with the application's."""
+        if self.saved is not None:
+            return super().get_default_screen()
+        from tui.screens.title import Title
+
+        title = Title()
+        for path in title.css_path:
+            self.stylesheet.read(path)
+        return title
 
     def on_mount(self) -> None:
-        """Themes, signals, the first screen."""
-        for name in themes.names():
-            self.register_theme(themes.as_screen_theme(themes.load(name)))
+        """What the terminal can show, signals, and the game that was named."""
         self.wear(self.settings.theme)
         self.hold_still()
+        if self.settings.still:
+            self.call_after_refresh(self.hold_still)
         self._listen()
         if self.saved is not None:
             self.play(self.saved, self.demo)
-        else:
-            self.show_title()
-
-    def show_title(self) -> None:
-        """The title screen."""
-        from tui.screens.title import Title
-
-        self.over(Title())
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
@@ -147,7 +153,15 @@ class Tercio(Wired[int]):
     def wear(self, name: str) -> None:
         """Take a theme, or the one it names for a terminal of fewer colours."""
         theme = themes.for_console(name, self.console.color_system, self.no_color)
+        if theme.name not in self.available_themes:
+            self.register_theme(themes.as_screen_theme(theme))
         self.theme = theme.name
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Dye the style sheet in the colours of the theme, unless it has them."""
+        if self.dyed != self.theme:
+            super().refresh_css(animate)
+            self.dyed = self.theme
 
     def choose_theme(self, name: str) -> None:
         """Take a theme and remember it."""

@@ -45,20 +45,13 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
 
 
 def run_command(options: Namespace) -> int:
-    """Runs the command that was named, the title screen without one."""
+    """Runs the command that was named."""
     return guarded(COMMANDS[options.command], options)
 
 
 def store_of(options: Namespace) -> Path:
     """The directory of games that the command line or the environment names."""
     return options.store or store.default_store()
-
-
-def title(options: Namespace) -> int:
-    """The title screen."""
-    from tui.app import run
-
-    return run(store_of(options))
 
 
 def new(options: Namespace) -> int:
@@ -372,8 +365,7 @@ def _proof(options: Namespace) -> str:
         raise Usage(f"--key {options.key}: {error}") from error
 
 
-COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
-    None: title,
+COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "new": new,
     "open": open_saved,
     "tutorial": tutorial,
