@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine import board, countries, losses, sides, undermining
 from engine.holdings import Siege
 from engine.phase import Phase
+from engine.report import together
 from engine.rotw import active, forts
 from engine.state import State
 
@@ -96,4 +97,4 @@ async def settle_sieges(phase: Phase) -> None:
 
 def _names(state: State, place: str, alliance: str) -> str:
     present = {unit.country for unit in sides.stack(state, place, alliance).units}
-    return " and ".join(countries.country(country).name for country in sorted(present))
+    return together(countries.country(country).name for country in sorted(present))

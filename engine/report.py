@@ -88,3 +88,9 @@ def thirds(number: int) -> str:
     if not rest:
         return f"{sign}{whole}"
     return f"{sign}{whole} {rest}/3" if whole else f"{sign}{rest}/3"
+
+
+def together(names: Iterable[str]) -> str:
+    """Names in a row as one says them: `Spain, Venice and Genoa`."""
+    *most, last = [*names] or [""]
+    return f"{', '.join(most)} and {last}" if most else last

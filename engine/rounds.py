@@ -15,7 +15,7 @@ from engine import countries, sides, tables
 from engine.asks import Option, Subset
 from engine.holdings import Alliance
 from engine.phase import Phase
-from engine.report import Modifier, Rolled, applying, total
+from engine.report import Modifier, Rolled, applying, together, total
 from engine.state import State
 
 END = "End"
@@ -234,12 +234,13 @@ async def fix_order(phase: Phase) -> None:
     for value in sorted(by_value, reverse=True):
         order += await _in_order(phase, by_value[value])
     state.alliances = order
-    names = ", ".join(f"{_name(each)} ({each.initiative})" for each in order)
+    apart = "; " if any(len(each.members) > 1 for each in order) else ", "
+    names = apart.join(f"{_name(each)} ({each.initiative})" for each in order)
     phase.tell("order", f"The impulses are played in this order: {names}.")
 
 
 def _name(alliance: Alliance) -> str:
-    return " and ".join(countries.country(who).name for who in alliance.members)
+    return together(countries.country(who).name for who in alliance.members)
 
 
 async def declare_wars(phase: Phase) -> None:

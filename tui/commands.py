@@ -204,7 +204,8 @@ def list_scenarios(options: Namespace) -> int:
         print(json.dumps([{key: getattr(one, key) for key in keys} for one in found], indent=1))
         return 0
     for one in found:
-        print(f"{one.id:20} {one.year}  {one.title}: {', '.join(one.powers)}")
+        powers = ", ".join(map(country_name, one.powers))
+        print(f"{one.id:20} {one.year}  {one.title}: {powers}")
         print(f"{'':26}{one.teaches}")
     return 0
 

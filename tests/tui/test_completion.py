@@ -57,6 +57,13 @@ def test_completion_lists_games_and_scenarios(
     assert capsys.readouterr().out.strip() == ""
 
 
+def test_scenarios_are_listed_with_the_names_of_their_powers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["scenarios"]) == 0
+    assert "Lepanto: Turkey, Spain, Venice" in capsys.readouterr().out
+
+
 def test_the_man_page_is_up_to_date() -> None:
     """`python -m tui.completion > man/tercio.1` writes it anew."""
     kept = (ROOT / "man/tercio.1").read_text(encoding="utf-8")

@@ -167,7 +167,7 @@ def test_help_explains_what_is_under_the_cursor_and_opens_its_rules(tmp_path: Pa
         await press(pilot, "escape", "enter")  # and Enter on the number does the same
         assert isinstance(pilot.app.screen, Rules)
         await press(pilot, "escape", "escape", "question_mark")
-        assert "yours" in shown(pilot)
+        assert "your troops" in shown(pilot)
         await press(pilot, "escape", "a", "question_mark")
         assert "Spain in Artois: stand or evade?" in shown(pilot)
         assert "Rules EVA" in shown(pilot)

@@ -34,7 +34,7 @@ from tui.screens.dialog import Styles
 from tui.screens.sharing import Sharing
 from tui.table import Table
 from tui.way import Way
-from tui.words import country_name, question
+from tui.words import country_name, crumbs, question
 
 T = TypeVar("T")
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
@@ -122,7 +122,7 @@ class Panes(Sharing):
                 self.call_after_refresh(self._weigh)
             waits = "" if ask is None else self._waits(ask)
             shown = None if waits else ask
-            self.question.ask(shown, _crumbs(game.breadcrumb()), waits or OVER)
+            self.question.ask(shown, crumbs(game.breadcrumb()), waits or OVER)
         self._head()
         self.query_one("#track", TrackPane).look(state)
         self.query_one("#chronicle", ChroniclePane).look(self.table.told())
@@ -401,9 +401,3 @@ def key_at(row: str, x: int) -> str:
             return key if len(key) == 1 or key in NAMED_KEYS.values() else ""
         start += len(hint) + 3
     return ""
-
-
-def _crumbs(breadcrumb: str) -> str:
-    """The procedures that wait, in words: the step of the sequence, then the innermost two."""
-    names = [name.strip("_").replace("_", " ") for name in breadcrumb.split(" > ")[1:]]
-    return " > ".join(names if len(names) < 4 else [names[0], "…", *names[-2:]])

@@ -1,0 +1,14 @@
+"""How numbers and names are said."""
+
+from engine.report import thirds, together
+
+
+def test_names_in_a_row_are_said_with_one_and() -> None:
+    assert together([]) == ""
+    assert together(["Spain"]) == "Spain"
+    assert together(["Spain", "Venice"]) == "Spain and Venice"
+    assert together(iter(["Spain", "Venice", "Genoa"])) == "Spain, Venice and Genoa"
+
+
+def test_thirds_are_said_as_fractions() -> None:
+    assert [thirds(number) for number in (0, 1, 3, 5, -4)] == ["0", "1/3", "1", "1 2/3", "-1 1/3"]
