@@ -17,7 +17,8 @@ from engine.report import Modifier
 from engine.sea import attrition as at_sea
 from engine.sea import fleets, ports
 from engine.sea import movement as sea_movement
-from engine.sea.sail import Outlook, Sail
+from engine.sea.attrition import Outlook
+from engine.sea.sail import Sail
 from engine.state import State
 from tui.foresee import Threat, sea_threats, threats
 from tui.panes.view import Layer, Legend, Sign, Tone

@@ -12,8 +12,9 @@ from engine import board, countries
 from engine.asks import BadAnswer, Raw
 from engine.report import thirds, total
 from engine.sea import actions, fleets, landing, ports
+from engine.sea.attrition import Outlook
 from engine.sea.ready import idle
-from engine.sea.sail import Outlook, Sail
+from engine.sea.sail import Sail
 from engine.sea.search import Price
 from tui.foresee import escape, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome

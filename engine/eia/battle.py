@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine import weighing
-from engine.eia import tables
+from engine.eia import combat_tables, tables
 from engine.eia.chances import DIE, way
+from engine.eia.combat_tables import Struck
 from engine.report import Modifier, applying, total
 from engine.steps import NOT_ROLLED, Roll, State, Step, Test, Way
 
@@ -81,7 +82,7 @@ class Setup(NamedTuple):
 def outflanker(setup: Setup) -> int | None:
     """Whose outflanking force may arrive; None when the chits leave nobody's (both, or a
     Cordon)."""
-    if not tables.has_arrival(*setup.chits):
+    if not combat_tables.has_arrival(*setup.chits):
         return None
     return setup.chits.index("Outflank")
 
@@ -90,7 +91,7 @@ def disputed(chits: tuple[str, str], river: bool) -> str:
     """What the transcriptions of the chart say against each other about these chits, else
     empty."""
     for number in ROUNDS:
-        found = tables.possibility(*chits, river, False, number)
+        found = combat_tables.possibility(*chits, river, False, number)
         if found is not None and found.disputed:
             return f"round {number}: {found.disputed}"
     return ""
@@ -98,14 +99,14 @@ def disputed(chits: tuple[str, str], river: bool) -> str:
 
 def table(setup: Setup, at: int, number: int, arrived: bool) -> str | None:
     """The combat table of a side in a round, shifted by the terrain; None where there is none."""
-    found = tables.possibility(*setup.chits, setup.river, arrived, number)
+    found = combat_tables.possibility(*setup.chits, setup.river, arrived, number)
     if found is None:
         return None
     printed = found.defender if at else found.attacker
     if found.disputed and setup.disputed and _is_disputed_side(setup, at):
         printed = setup.disputed
-    ground = tables.terrain(setup.terrain)
-    return tables.shifted(printed, *(ground.defender if at else ground.attacker))
+    ground = combat_tables.terrain(setup.terrain)
+    return combat_tables.shifted(printed, *(ground.defender if at else ground.attacker))
 
 
 def _is_disputed_side(setup: Setup, at: int) -> bool:
@@ -127,7 +128,7 @@ def morale(setup: Setup, at: int) -> tuple[int, tuple[Modifier, ...]]:
         ("russia", "Russian defending commander: morale"),
     ):
         if force.nation == nation and (nation == "turkey" or at == 1):
-            by = tables.TENTHS * tables.procedure(*setup.chits, words)
+            by = tables.TENTHS * combat_tables.procedure(*setup.chits, words)
             added.append((by, f"{words.partition(':')[0]} (tenths)", "EIA-SET-03"))
     found = applying(*added)
     return force.morale + total(found), found
@@ -136,19 +137,21 @@ def morale(setup: Setup, at: int) -> tuple[int, tuple[Modifier, ...]]:
 def modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     """The modifiers of a side's combat die in a round."""
     mine, other = setup.forces[at], setup.forces[1 - at]
-    ratings = [max(0, min(tables.highest_rating(), each.tactical)) for each in setup.forces]
-    chart = 0 if unused_chart(setup.chits) else tables.tactical(*ratings)[at]
+    ratings = [max(0, min(combat_tables.highest_rating(), each.tactical)) for each in setup.forces]
+    chart = 0 if unused_chart(setup.chits) else combat_tables.tactical(*ratings)[at]
     guard = mine.guards.get(number)
-    times = tables.procedure(*setup.chits, "cavalry superiority")
+    times = combat_tables.procedure(*setup.chits, "cavalry superiority")
     superior = mine.cavalry > 0 and mine.cavalry >= 2 * other.cavalry
-    austrian = tables.procedure(*setup.chits, "Austrian commander") * (mine.nation == "austria")
+    austrian = combat_tables.procedure(*setup.chits, "Austrian commander") * (
+        mine.nation == "austria"
+    )
     found = applying(
         (chart, "tactical ratings", "EIA-SET-03"),
         (0 if guard is None else guard.commitment, *_guard_words(guard)),
         (times * superior, "cavalry superiority", "EIA-SET-01"),
         (austrian, "Echelon against Cordon, Austrian commander", "EIA-SET-03"),
     )
-    cap = tables.procedure(*setup.chits, "land combat die modifiers cap")
+    cap = combat_tables.procedure(*setup.chits, "land combat die modifiers cap")
     over = min(0, cap - total(found))
     return (*found, *applying((over, "land combat modifiers end there", "EIA-SET-03")))
 
@@ -179,7 +182,7 @@ def strength(setup: Setup, at: int) -> Callable[[State], int]:
     An outflanking force counts only when it has arrived, and then as often as the chart says.
     """
     force, around = setup.forces[at], _outflanking(setup, at)
-    times = tables.procedure("Outflank", "", "factors of the outflanking force count double")
+    times = combat_tables.procedure("Outflank", "", "factors of the outflanking force count double")
     in_front = force.factors - around
 
     def strong(state: State) -> int:
@@ -237,8 +240,8 @@ def steps(setup: Setup) -> list[Step]:
 
 def withdrawal_modifiers(setup: Setup) -> tuple[Modifier, ...]:
     """What is added to the defender's strategic rating when he tries to withdraw."""
-    rated = tables.procedure(*setup.chits, "withdrawal roll")
-    horse = tables.procedure("", "", "cavalry withdrawal (option)")
+    rated = combat_tables.procedure(*setup.chits, "withdrawal roll")
+    horse = combat_tables.procedure("", "", "cavalry withdrawal (option)")
     return applying(
         (rated, f"Withdraw against {setup.chits[0]}", "EIA-SET-03"),
         (horse * setup.forces[1].all_cavalry, "all cavalry", "EIA-SET-01"),
@@ -265,10 +268,10 @@ def _withdrawal(setup: Setup) -> Step:
 def arrival_modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     """What is added to the rating of an outflanking force that tries to arrive before a round."""
     chits = setup.chits
-    later = tables.procedure("Outflank", "", "arrival before round 3") if number > 2 else 0
-    defended = tables.procedure(*chits, "attacker arrival roll") * (at == 0)
+    later = combat_tables.procedure("Outflank", "", "arrival before round 3") if number > 2 else 0
+    defended = combat_tables.procedure(*chits, "attacker arrival roll") * (at == 0)
     return applying(
-        (tables.terrain(setup.terrain).rating, setup.terrain, "EIA-SET-03"),
+        (combat_tables.terrain(setup.terrain).rating, setup.terrain, "EIA-SET-03"),
         (defended, "Outflank against Defend", "EIA-SET-03"),
         (later, "the third round", "EIA-SET-03"),
     )
@@ -300,7 +303,7 @@ def _arrivals(setup: Setup, number: int) -> list[Step]:
         found.append(Test(_escape))
     for at, force in enumerate(setup.forces):
         for n, each in enumerate(force.reinforcements):
-            needed = each.rating + tables.terrain(setup.terrain).rating
+            needed = each.rating + combat_tables.terrain(setup.terrain).rating
             name = f"{force.name}.reinforce{n + 1}.{number}"
             purpose = f"reinforcement {n + 1} arrives"
             found.append(_reached(name, needed, purpose, REINFORCED + at, 1 << n, number))
@@ -322,7 +325,7 @@ def _bombardment(setup: Setup, at: int, number: int) -> Roll:
     )
 
     def hit(die: int) -> int:
-        return tables.casualties(tables.struck(row, die).percent, force.artillery)
+        return combat_tables.casualties(combat_tables.struck(row, die).percent, force.artillery)
 
     def suffer(state: State, effect: int) -> State:
         return _with(state, (LOST + 1 - at, state[LOST + 1 - at] + effect))
@@ -335,7 +338,7 @@ def _guards(setup: Setup, at: int, number: int, guard: Guard) -> Roll:
     """Factors lost by committing guards, or heavy cavalry in their place."""
 
     def lose(die: int) -> int:
-        return min(guard.factors, tables.guard_lost(guard.commitment, die))
+        return min(guard.factors, combat_tables.guard_lost(guard.commitment, die))
 
     def suffer(state: State, effect: int) -> State:
         return _with(state, (LOST + at, state[LOST + at] + effect))
@@ -361,15 +364,15 @@ def _fire(setup: Setup, at: int, number: int) -> Roll:
     def stands(state: State) -> int:
         return places.get(bool(state[ARRIVED]), NOT_ROLLED)
 
-    def aim(state: State, effect: tables.Struck) -> State:
-        lost = tables.casualties(effect.percent, strong(state))
+    def aim(state: State, effect: Struck) -> State:
+        lost = combat_tables.casualties(effect.percent, strong(state))
         return (*state[:first], lost, effect.morale, *state[first + 2 :])
 
     return Roll(f"{setup.forces[at].name}.round{number}", tuple(ways), stands, aim)
 
 
-def _reader(name: str) -> Callable[[int], tables.Struck]:
-    return lambda die: tables.struck(name, die)
+def _reader(name: str) -> Callable[[int], Struck]:
+    return lambda die: combat_tables.struck(name, die)
 
 
 def _after(setup: Setup, number: int) -> Test:

@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.eia import tables
+from engine.eia import combat_tables, tables
 from engine.eia.ledger import Ledger
 
 MORALE: Final = ("infantry", "cavalry")
@@ -64,7 +64,7 @@ def names() -> tuple[str, ...]:
 def fits(name: str, text: str) -> str:
     """Why a text can't be that figure; empty when it can."""
     if name.startswith(TABLE):
-        known = tables.levels()
+        known = combat_tables.levels()
         return "" if text in known else f"{text} is no table; one of: {', '.join(known)}"
     if name.startswith(GOAL):
         fine = re.fullmatch("[0-9]{1,4}", text, re.ASCII)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.eia import stacking, tables
+from engine.eia import combat_tables, stacking, tables
 from engine.eia.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, loser
 from engine.eia.reasons import Reason
 from engine.steps import State
@@ -35,9 +35,9 @@ def chase(setup: Setup, state: State, leaves: int | None = None) -> Chase | None
             return None
         why = "It withdraws unbroken: pursued in class 1."
         return Chase(lowest, 1 - away, away, (Reason(why, "EIA-WDR-03"),))
-    found = tables.pursuit_class(state[ROUND], state[SHAKEN + 1 - beaten])
+    found = combat_tables.pursuit_class(state[ROUND], state[SHAKEN + 1 - beaten])
     if found is not None:
-        found = max(lowest, found + tables.terrain(setup.terrain).pursuit)
+        found = max(lowest, found + combat_tables.terrain(setup.terrain).pursuit)
     return Chase(found, 1 - beaten, beaten, ())
 
 
@@ -60,7 +60,7 @@ def pursued(
     (EIA-PUR-01); a surrounded and defeated army loses as much again, all of it prisoners
     (EIA-RET-02).
     """
-    price = tables.pursuit_cost()
+    price = combat_tables.pursuit_cost()
     horse = foot = 0
     left = points
     for kind in ("others", "cavalry") if spare_cavalry else ("cavalry", "others"):

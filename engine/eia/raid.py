@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from engine.eia import tables
+from engine.eia import combat_tables, tables
 from engine.eia.chances import way
+from engine.eia.combat_tables import Struck
 from engine.eia.reasons import Reason, Verdict, against
 from engine.report import Modifier
 from engine.steps import NOT_ROLLED, Roll, State, Step, Test
@@ -165,8 +166,8 @@ def _past_guns(raid: Raid, stage: str, name: str, shakes: bool) -> Roll:
     table = _guns(stage)
 
     def fire(die: int) -> tuple[int, int]:
-        percent, morale = tables.struck(table, die)
-        return tables.casualties(percent, raid.harbour), morale if shakes else 0
+        percent, morale = combat_tables.struck(table, die)
+        return combat_tables.casualties(percent, raid.harbour), morale if shakes else 0
 
     def suffer(state: State, effect: tuple[int, int]) -> State:
         ships, morale = effect
@@ -188,14 +189,14 @@ def _fire(raid: Raid, number: int, at: int) -> Roll:
             return NOT_ROLLED
         return NOT_ROLLED if at == DEFENDER and broken(raid, state, DEFENDER) else 0
 
-    def aim(state: State, effect: tables.Struck) -> State:
-        ships = tables.casualties(effect.percent, side.ships - state[at])
+    def aim(state: State, effect: Struck) -> State:
+        ships = combat_tables.casualties(effect.percent, side.ships - state[at])
         rolled = list(state)
         rolled[4 + 2 * at : 6 + 2 * at] = ships, effect.morale
         return tuple(rolled)
 
     purpose = f"round {number}, table {table}"
-    read = way(side.modifiers, purpose, lambda die: tables.struck(table, die))
+    read = way(side.modifiers, purpose, lambda die: combat_tables.struck(table, die))
     return Roll(f"{side.name}.round{number}", (read,), stands, aim)
 
 

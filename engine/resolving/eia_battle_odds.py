@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.eia import battle, leaders, pursuit, tables, troops
+from engine.eia import battle, combat_tables, leaders, pursuit, troops
 from engine.eia.battle import Setup
 from engine.eia.chances import faces, marginal, plain, spread
 from engine.resolving.eia_battle_setup import (
@@ -17,9 +17,7 @@ from engine.resolving.eia_battle_setup import (
     present,
     setup_of,
 )
-from engine.resolving.eia_shapes import (
-    chances,
-)  # fmt: skip
+from engine.resolving.eia_shapes import chances  # fmt: skip
 from engine.resolving.kind import Answer, Table
 from engine.steps import Roll, State
 
@@ -53,9 +51,9 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
         found = _answered(values, setup_of(values, chits), names, table)
     pairs: dict[str, Any] = {}
     attackers = {corps["type"] for corps in values["attacker"]["corps"]}
-    for mine in tables.chits()[0]:
+    for mine in combat_tables.chits()[0]:
         pairs[mine] = {
-            his: _pair(values, (mine, his), names, attackers) for his in tables.chits()[1]
+            his: _pair(values, (mine, his), names, attackers) for his in combat_tables.chits()[1]
         }
     shown = chances("The battle", found)
     return shown._replace(
@@ -124,7 +122,9 @@ def _chased(
             continue
         cavalry, _ = left_of(values[KEYS[chase.pursuer]], setup, state, chase.pursuer)
         for die, share in faces(dice.get(f"{names[chase.pursuer]}.pursuit")).items():
-            points = tables.casualties(tables.pursuit_percent(chase.pursuit, die), cavalry)
+            points = combat_tables.casualties(
+                combat_tables.pursuit_percent(chase.pursuit, die), cavalry
+            )
             expected[names[chase.pursued]] += chance * share * points
     return {name: float(points) for name, points in expected.items()}
 
@@ -158,7 +158,7 @@ SHORT: Final = {"EscalatedCounterattack": "EscCount", "EscalatedAssault": "EscAs
 
 def _table(pairs: dict[str, Any], names: list[str]) -> list[str]:
     """The chances of winning over all pairs of chits, in percent: attacker/defender."""
-    heads = [SHORT.get(chit, chit)[:10] for chit in tables.chits()[1]]
+    heads = [SHORT.get(chit, chit)[:10] for chit in combat_tables.chits()[1]]
     lines = [f"Wins in percent, {names[0][:20]}/{names[1][:20]}, by chits"]
     lines.append(f"{'':10} " + " ".join(f"{head:>10}" for head in heads))
     for mine, row in pairs.items():

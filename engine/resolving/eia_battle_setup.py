@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import battle, leaders, stacking, tables, troops
+from engine.eia import battle, combat_tables, leaders, stacking, tables, troops
 from engine.eia.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.reasons import Reason
 from engine.eia.troops import Nation
 from engine.report import Modifier, total
-from engine.resolving.eia_shapes import (
+from engine.resolving.eia_shapes import (  # fmt: skip
     FACTORS,
     FLAG,
     MORALE,
@@ -18,8 +18,8 @@ from engine.resolving.eia_shapes import (
     fields,
     listed,
     tens,
-)  # fmt: skip
-from engine.resolving.fields import (
+)
+from engine.resolving.fields import (  # fmt: skip
     Choice,
     Complaints,
     Field,
@@ -28,7 +28,7 @@ from engine.resolving.fields import (
     Perhaps,
     Text,
     Whole,
-)  # fmt: skip
+)
 
 NATION: Final = Choice(tables.nations(), "a nation whose morale is known")
 LEADER: Final = fields(
@@ -87,15 +87,15 @@ SIDE: Final = fields(
                                     Field("tactical", RATING, "tactical"))),
           "ratings without a leader where the charts know none; null: as printed", None),
 )  # fmt: skip
-ATTACKING, DEFENDING = (Choice(them, "a chit") for them in tables.chits())
+ATTACKING, DEFENDING = (Choice(them, "a chit") for them in combat_tables.chits())
 CHITS: Final = fields(
     "two chits",
     Field("attacker", ATTACKING, "the attacker's chit"),
     Field("defender", DEFENDING, "the defender's chit"),
 )
-LEVEL: Final = Choice(tables.levels(), "a table")
+LEVEL: Final = Choice(combat_tables.levels(), "a table")
 BATTLE: Final = (
-    Field("terrain", Choice(tables.terrains(), "a terrain"), "the ground", "clear"),
+    Field("terrain", Choice(combat_tables.terrains(), "a terrain"), "the ground", "clear"),
     Field("river", FLAG, "the attack goes across a river", False),
     Field("attacker", SIDE, "the attacker"),
     Field("defender", SIDE, "the defender"),
@@ -204,7 +204,7 @@ def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> Non
         for reason in leaders.may_lead_guard(each["leader"], present(side)):
             complaints.say(f"{here}.leader", f"{reason.why} ({reason.rule})")
         heavy = each["troop"] == "heavy_cavalry"
-        limit = tables.heavy_limit() if heavy else tables.guard_limit(side["nation"])
+        limit = combat_tables.heavy_limit() if heavy else combat_tables.guard_limit(side["nation"])
         if each["commitment"] > limit:
             rule = "EIA-CAV-04" if heavy else "guard_limits.csv"
             most = f"+{limit}" if limit else "nothing"

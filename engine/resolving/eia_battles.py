@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import battle, leaders, pursuit, tables
+from engine.eia import battle, combat_tables, leaders, pursuit
 from engine.eia.battle import Setup
 from engine.eia.reasons import Reason
 from engine.report import Modifier
@@ -19,13 +19,7 @@ from engine.resolving.eia_battle_setup import (
     factors_of,
     setup_of,
 )
-from engine.resolving.eia_shapes import (
-    Groups,
-    answer,
-    kind,
-    kinds,
-    tens,
-)  # fmt: skip
+from engine.resolving.eia_shapes import Groups, answer, kind, kinds, tens  # fmt: skip
 from engine.resolving.kind import Answer, Table, finished
 from engine.steps import Pending, State, Taken, walk
 
@@ -163,7 +157,7 @@ def _pursuit(
     cavalry, _ = left_of(pursuer, setup, state, found.pursuer)
     name = pursuer["name"]
     die = table.throw(f"{name}.pursuit", (), f"pursuit in class {found.pursuit}")
-    points = tables.casualties(tables.pursuit_percent(found.pursuit, die), cavalry)
+    points = combat_tables.casualties(combat_tables.pursuit_percent(found.pursuit, die), cavalry)
     horse, foot = left_of(pursued, setup, state, found.pursued)
     beaten = battle.loser(state) is not None
     share = table.throw(f"{name}.prisoners", (), "the share of prisoners") if points else 1
@@ -172,7 +166,7 @@ def _pursuit(
     )
     fighting = lost.cavalry + lost.others
     surplus = setup.forces[found.pursued].surplus
-    over = max(0, points - lost.cavalry - -(-lost.others // tables.pursuit_cost()))
+    over = max(0, points - lost.cavalry - -(-lost.others // combat_tables.pursuit_cost()))
     spilled = min(surplus, over) if horse + foot <= fighting else 0
     reasons += found.reasons
     reasons.append(Reason(f"{share}0 % of {fighting} losses are prisoners.", "EIA-PUR-01"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import blockade, naval, tables
+from engine.eia import blockade, naval
+from engine.eia.combat_tables import HIGHEST, LOWEST
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason, reminders
 from engine.report import Modifier, total
@@ -80,7 +81,7 @@ def naval_die(values: dict[str, Any], table: Table) -> Answer:
     others = [Modifier(each["value"], each["why"], "EIA-SET-03") for each in values["others"]]
     modifiers = naval.die_modifiers(values["transporting"], others)
     die = table.throw("combat", modifiers, "naval combat")
-    result = max(tables.LOWEST, min(tables.HIGHEST, die + total(modifiers)))
+    result = max(LOWEST, min(HIGHEST, die + total(modifiers)))
     outcome = {"modifier": total(modifiers), "result": result}
     head = f"Naval combat {die} {total(modifiers):+} reads as {result}."
     return answer(head, outcome, (), [("", "combat", modifiers)])

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from engine import board, circumstances, countries, forces, losses, sides, tables
 from engine.asks import Choose, Option
@@ -321,3 +322,28 @@ def _sink(state: State, unit_ids: Sequence[int], country: str, kind: str, size: 
 
 def _of(state: State, unit_ids: Sequence[int], country: str) -> list[Unit]:
     return [unit for unit in _alive(state, unit_ids) if unit.country == country]
+
+
+class Outlook(NamedTuple):
+    """Attrition foreseen: the modifiers, and the chance of each loss in thirds of an ND."""
+
+    modifiers: tuple[Modifier, ...]
+    losses: dict[int, Fraction]
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean loss in thirds of a detachment."""
+        return sum((lost * chance for lost, chance in self.losses.items()), Fraction(0))
+
+
+def chances(strength: int, modifier: int) -> dict[int, Fraction]:
+    """The exact chance of each loss, in thirds, that attrition at sea inflicts."""
+    found: dict[int, Fraction] = {}
+    for die in range(1, 11):
+        percent = tables.attrition_percent(die + modifier)
+        stars = tables.remainders(strength, percent).stars
+        for pattern in range(2**stars):
+            fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
+            lost = strength - circumstances.surviving(strength, percent, fallen)
+            found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
+    return dict(sorted(found.items()))

@@ -10,26 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
-from engine import board, circumstances, sides, tables
+from engine import board, sides
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import Unit
-from engine.report import Modifier, total
+from engine.report import total
 from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
-from engine.sea import (
-    actions,
-    attrition,
-    boarding,
-    fleets,
-    gold,
-    landing,
-    ports,
-    ready,
-    transport,
-)
+from engine.sea import actions, attrition, boarding, fleets, gold, landing, ports, ready, transport
 from engine.sea.actions import ANNOUNCE, Action
+from engine.sea.attrition import Outlook, chances
 from engine.sea.search import Price, Search
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
@@ -44,31 +35,6 @@ RESTING: Final = ("battle", "land", boarding.EMBARK, actions.EXPLORE)
 
 IN_SIGHT: Final = 16
 """How many places, the nearest first, are looked at for what is offered."""
-
-
-class Outlook(NamedTuple):
-    """Attrition foreseen: the modifiers, and the chance of each loss in thirds of an ND."""
-
-    modifiers: tuple[Modifier, ...]
-    losses: dict[int, Fraction]
-
-    @property
-    def expected(self) -> Fraction:
-        """The mean loss in thirds of a detachment."""
-        return sum((lost * chance for lost, chance in self.losses.items()), Fraction(0))
-
-
-def chances(strength: int, modifier: int) -> dict[int, Fraction]:
-    """The exact chance of each loss, in thirds, that attrition at sea inflicts."""
-    found: dict[int, Fraction] = {}
-    for die in range(1, 11):
-        percent = tables.attrition_percent(die + modifier)
-        stars = tables.remainders(strength, percent).stars
-        for pattern in range(2**stars):
-            fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
-            lost = strength - circumstances.surviving(strength, percent, fallen)
-            found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
-    return dict(sorted(found.items()))
 
 
 @dataclass(slots=True)

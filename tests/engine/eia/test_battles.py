@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from engine.eia import battle, tables
+from engine.eia import battle, combat_tables
 from engine.eia.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.chances import spread
 from engine.resolving.kind import Table, finished
@@ -57,13 +57,13 @@ def rolled(found: dict[str, Any], name: str) -> dict[str, Any]:
 
 def test_a_round_by_the_charts() -> None:
     found = fought(document(), A_round1=6, D_round1=1)
-    mine, his = tables.struck("3-1", 6), tables.struck("3-1", 1)
+    mine, his = combat_tables.struck("3-1", 6), combat_tables.struck("3-1", 1)
     assert rolled(found, "A.round1")["purpose"] == "round 1, table 3-1"
     setup = Setup((Force("A", "france", 20, 90, 3, 2), Force("D", "austria", 20, 90, 3, 2)),
                   ("Assault", "Counterattack"))  # fmt: skip
     state = played(setup, {"A.round1": 6, "D.round1": 1}, 3)
-    assert state[battle.LOST] == tables.casualties(his.percent, 20)
-    assert state[battle.LOST + 1] == tables.casualties(mine.percent, 20)
+    assert state[battle.LOST] == combat_tables.casualties(his.percent, 20)
+    assert state[battle.LOST + 1] == combat_tables.casualties(mine.percent, 20)
     assert state[battle.SHAKEN + 1] == mine.morale
     assert state[battle.SHAKEN] == his.morale
 
@@ -85,7 +85,7 @@ def test_escalated_assault_on_a_cordon_across_a_river() -> None:
     found = fought(document(chits, river=True))
     assert found["tables"]["round1"][0] == "5-1"
     assert "EIA-ERR-17" in rules(found)
-    assert tables.possibility(*chits, True, False, 2) == ("5-2", "4-1", "")
+    assert combat_tables.possibility(*chits, True, False, 2) == ("5-2", "4-1", "")
 
 
 def test_terrain_shifts_the_tables() -> None:
@@ -200,7 +200,7 @@ def test_a_surrounded_force_that_withdraws_is_pursued_in_class_1() -> None:
     given = document(("Assault", "Withdraw"), first=horse, second={"surrounded": True})
     found = fought(given, D_withdraw=1, A_pursuit=6, A_prisoners=6)
     assert found["pursuit"]["class"] == 1
-    assert found["pursuit"]["points"] == tables.casualties(15, 20)
+    assert found["pursuit"]["points"] == combat_tables.casualties(15, 20)
     assert found["pursuit"]["lost_doubled"] == 0
     free = document(("Assault", "Withdraw"), first=horse)
     assert fought(free, D_withdraw=1)["pursuit"] is None
@@ -297,7 +297,7 @@ def test_the_table_of_all_pairs_of_chits() -> None:
     given["chits"] = None
     found = odds("battle", **given)
     assert set(found) == {"pairs"}
-    attackers, defenders = tables.chits()
+    attackers, defenders = combat_tables.chits()
     assert list(found["pairs"]) == list(attackers)
     for row in found["pairs"].values():
         assert list(row) == list(defenders)

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from engine.eia import prisoners, tables, troops
+from engine.eia import combat_tables, prisoners, troops
 from engine.eia.prisoners import Held
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 
@@ -300,10 +300,10 @@ def test_who_landed_surrenders_unless_one_came_by_land() -> None:
 
 
 def test_charts_read_as_printed() -> None:
-    assert tables.struck("4-1", 9) == tables.struck("4-1", 7)
-    assert tables.casualties(5, 7) == 1
-    assert tables.casualties(20, 33) == 4 + 3
-    assert tables.shifted("1-5", -1, 1) == "1-5"
-    assert tables.shifted("3-3", -1, 1) == "2-4"
-    assert tables.pursuit_class(2, 15) == 4
-    assert tables.pursuit_class(3, 30) is None
+    assert combat_tables.struck("4-1", 9) == combat_tables.struck("4-1", 7)
+    assert combat_tables.casualties(5, 7) == 1
+    assert combat_tables.casualties(20, 33) == 4 + 3
+    assert combat_tables.shifted("1-5", -1, 1) == "1-5"
+    assert combat_tables.shifted("3-3", -1, 1) == "2-4"
+    assert combat_tables.pursuit_class(2, 15) == 4
+    assert combat_tables.pursuit_class(3, 30) is None

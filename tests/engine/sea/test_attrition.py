@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import board, tables
-from engine.sea import attrition, sail
+from engine.sea import attrition
 from engine.sea.attrition import Circumstances
 from engine.sea.voyage import Journey, NavalLine
 from engine.state import State
@@ -262,7 +262,7 @@ def test_the_roll_reads_percentage_and_remainders() -> None:
 
 @pytest.mark.rule("ATS-27", "ATS-28")
 def test_stars_and_sets_of_ten() -> None:
-    odds = sail.chances(3, 9)
+    odds = attrition.chances(3, 9)
     assert sum(odds.values()) == 1
     by_hand: dict[int, Fraction] = {}
     for strength in (36,):
@@ -274,4 +274,4 @@ def test_stars_and_sets_of_ten() -> None:
             for unlucky in range(2**stars):
                 lost = min(strength, strength - kept + unlucky.bit_count())
                 by_hand[lost] = by_hand.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
-        assert sail.chances(strength, 6) == dict(sorted(by_hand.items()))
+        assert attrition.chances(strength, 6) == dict(sorted(by_hand.items()))
