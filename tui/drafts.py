@@ -327,9 +327,9 @@ class Fleets(Draft[Arrange]):
         sort = fleets.side(self.ask.state, country, held) if any(held.values()) else None
         shows = sort or ("too full" if any(held.values()) else "empty")
         room = fleets.capacity(self.ask.state, country, "F+")
-        return (f"Fleet {int(fleet) + 1} of {country_name(country)}: {shows}; it holds "
-                f"{room.warships} warships (two galleys count as one) and {room.transports} "
-                "transports")  # fmt: skip
+        carried = f"{room.transports} transport{'s' if room.transports != 1 else ''}"
+        return (f"Fleet {int(fleet) + 1} of {country_name(country)}: {shows}; room for "
+                f"{room.warships} warships or {2 * room.warships} galleys, {carried}")  # fmt: skip
 
     def _held(self, country: str, fleet: int) -> dict[str, int]:
         return {kind: self.at[n] for n, (who, which, kind) in enumerate(self.slots)

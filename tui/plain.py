@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import bots, rulebook, sides
-from engine.asks import Ask, BadAnswer, Die, Raw, Subset
+from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from saves.plain import SaveError
 from saves.store import Saved
-from tui import diplomacy, plain_ruling, sight
+from tui import diplomacy, plain_questions, plain_ruling, sight
+from tui.drafts import draft_for
 from tui.figures import dice_lines, loss_lines
 from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
@@ -23,10 +24,13 @@ from tui.words import country_name, described_place, situation
 HELP = """\
 Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
 Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way.
+Where it says so, e makes an answer by hand: who goes, which ships, which fleets.
   u  take back the last answer      r  give it again
+  o  the odds; o NAME  what the way to a place costs, and what may happen there
   s  where everything stands        p NAME  a province and what is in it
   c [WORDS]  the chronicle, or what of it fits the words: c battles power:france
-  w  why: the numbers of the last roll, k WORDS  the rules that hold them: k DRM-03
+  w NAME  why not there?            w  the numbers of the last roll
+  k WORDS  the rules that hold them: k DRM-03
   d  dice and losses: was it luck?
   a  alliances, wars, truces, reasons for war, minors
   !  umpire's rulings: the list, ! NAME the fields of one
@@ -160,10 +164,14 @@ class PlainTable:
             reasons = ask.about.get("modifiers", ())
             why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)
             self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
-        listed = [] if isinstance(ask, Die) else self._choices(ask)
+        listed = [] if isinstance(ask, Number) else self._choices(ask)
         for number, (raw, label) in enumerate(listed, 1):
             mark = "*" if ask.default is not None and raw == ask.default else " "
             self.write(f" {mark}{number:3}  {label}")
+        if isinstance(ask, Number) and not isinstance(ask, Die):
+            self.write(f"  a whole number from {ask.least} to {ask.most}")
+        if draft_for(ask) is not None:
+            self.write("    e  something else, by hand")
         if not listed and ask.default is not None:
             self.write(f" *     {ask.label(ask.default)}")
         try:
@@ -202,6 +210,14 @@ class PlainTable:
                 self.write("\n".join(found) or f"No rule holds {words!r}.")
             case ["w"]:
                 self._why()
+            case ["w", name]:
+                self._try(lambda: self.write(
+                    plain_questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip
+            case ["o", *words]:
+                self._try(lambda: self.write(
+                    plain_questions.odds(ask, " ".join(words), WIDTH)))  # fmt: skip
+            case ["e"] if draft_for(ask) is not None:
+                return self._by_hand(ask)
             case ["a"]:
                 self.write(text_of(diplomacy.lines(self.game.state, WIDTH)))
             case ["!"]:
@@ -220,6 +236,18 @@ class PlainTable:
                     self._try(lambda: self.game.answer(ask.default))
             case _:
                 self._try(lambda: self.game.answer(ask.words(text)))
+        return True
+
+    def _by_hand(self, ask: Ask[object]) -> bool:
+        """An answer made by hand; False when the input ends."""
+        draft = draft_for(ask)
+        assert draft is not None
+        try:
+            raw = plain_questions.by_hand(draft, self.read, self.write)
+        except (EOFError, KeyboardInterrupt):
+            return False
+        if raw is not plain_questions.GIVEN_UP:
+            self._try(lambda: self.game.answer(raw))
         return True
 
     def _try(self, action: Callable[[], object]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves.store import Saved
-from tests.tui.small_game import TO_SPAIN, questions, saved
+from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, questions, saved
 from tui.plain import PlainTable
 
 
@@ -115,3 +115,55 @@ def test_by_lines_an_undo_waits_for_the_others(tmp_path: Path) -> None:
     assert "Where does the army go?" in told
     for one in (anna, otto):
         one.close()
+
+
+def lines_of(game: Saved, *typed: str) -> str:
+    """What a game by lines says when this is typed, then nothing more."""
+    said: list[str] = []
+    steps = list(typed)
+
+    def read(prompt: str) -> str:
+        said.append(prompt)
+        if not steps:
+            raise EOFError
+        return steps.pop(0)
+
+    PlainTable(game, read, said.append).play()
+    return "\n".join(said)
+
+
+def test_by_lines_a_part_is_made_by_hand_number_by_number(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
+    told = lines_of(game, "e", "9", "*", "w", "*", "u", "1=0 3=7", "2 3", "", "q")
+    assert "e  something else, by hand" in told
+    assert "1  A+ France: all" in told
+    assert "No: '9' is no number of a line, 1 to 3." in told
+    assert "Not so: nothing is chosen; at least one counter or leader must be." in told
+    assert "No: '7' cannot stand there: 0 to 1." in told
+    assert game.game.records[-1].answer == ["2", "navarre-2"]
+
+
+def test_by_lines_a_hand_made_answer_is_given_up(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
+    count = len(game.game.records)
+    lines_of(game, "e", ".", "q")
+    assert len(game.game.records) == count
+
+
+def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
+    told = lines_of(saved(tmp_path / "odds", ("major",)), "o", "w Artois", "w Atlantis", "q")
+    assert "win 61 %" in told
+    assert "Artois is no answer to this question: Break off?" in told
+    assert "No: 'Atlantis' is no province and no sea." in told
+    march = saved(tmp_path / "march", TO_THE_MARCH)
+    told = lines_of(march, "o Troyes", "o Artois", "w Kent", "w Troyes", "o", "q")
+    assert "to Troyes: 2 MP of 12" in told
+    assert "battle: win" in told
+    assert "Nothing forbids it." in told
+    assert "o NAME tells" in told
+
+
+def test_by_lines_a_number_is_asked_by_its_ends(tmp_path: Path) -> None:
+    told = lines_of(saved(tmp_path / "game", TO_THE_MARCH[:3]), "q")
+    assert "a whole number from 1 to 12" in told
+    assert "12  12" not in told
