@@ -141,7 +141,7 @@ class Hand(Generic[A]):
         first, *more = wrap(label, max(20, width - 7)) or [""]
         room = width - cell_len(first) - len(enter) - 8
         beside = detail if not more and cell_len(detail) <= room else ""
-        if not (beside or told or more) and room > SCANT:
+        if detail and not (beside or told or more) and room > SCANT:
             beside = cut(detail, room - 1) + "…"
         drawn = [line(head, Bit(first, style), Bit(f"  {beside}" if beside else "", "quiet"),
                       Bit(enter, "quiet"))]  # fmt: skip

@@ -53,6 +53,11 @@ def test_a_list_shows_every_choice_and_all_words_of_the_marked_one() -> None:
     assert hand.row == 3, "the cursor is on the first row of its choice"
 
 
+def test_a_choice_without_a_detail_ends_with_its_label() -> None:
+    drawn = text_of(hand_for(choose()).lines(60)).splitlines()
+    assert [row.rstrip() for row in drawn] == ["►  1 option 1", "   2 option 2", "   3 option 3"]
+
+
 def test_yes_and_no_answer_at_once() -> None:
     ask = YesNo(who="france", name="x", what="?", enter=False, detail="costs 1 LD")
     assert isinstance(hand_for(ask), YesOrNo)
