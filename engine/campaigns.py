@@ -383,7 +383,7 @@ def _alliance(state: State, country: Country) -> str:
 
 def _label(offer: Offer) -> str:
     text = NAMES[offer.campaign]
-    return f"{text}, with the free {offer.free} one" if offer.free else text
+    return f"{text}, using the free {offer.free} one" if offer.free else text
 
 
 def _price(offer: Offer) -> str:

@@ -145,8 +145,9 @@ def taken(state: State, ways: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def counter(unit: Unit) -> str:
-    """A counter as a line of its own, with its strength."""
-    size = f"{thirds(unit.thirds)} LD" if unit.land else fleets.written(unit.ships)
+    """A counter as a line of its own, with its strength where its name does not say it."""
+    known = unit.land and unit.thirds == 3
+    size = "" if known else f"{thirds(unit.thirds)} LD" if unit.land else fleets.written(unit.ships)
     return f"{unit.kind} {country_name(unit.country)}" + (f" ({size})" if size else "")
 
 
@@ -157,7 +158,7 @@ class Parted(Taking[Parting]):
         state = self.ask.state
         units = [state.units[number] for number in self.ask.units]
         self.ways = [pieces(unit) for unit in units] + [[[], [name]] for name in self.ask.leaders]
-        labels = [f"{unit.kind} {country_name(unit.country)}" for unit in units]
+        labels = [counter(unit) for unit in units]
         labels += [countries.leader(name).name for name in self.ask.leaders]
         return [Dial(label, taken(state, ways))
                 for label, ways in zip(labels, self.ways, strict=True)]  # fmt: skip

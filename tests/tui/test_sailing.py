@@ -3,6 +3,7 @@
 import pytest
 
 from engine import board, legs
+from engine.parting import Parting
 from engine.report import thirds
 from engine.sea import attrition, parameters, transport
 from engine.sea.fleets import NavalForce
@@ -247,3 +248,15 @@ def test_odds_are_read_by_the_side_that_is_asked(state: State) -> None:
     about = parameters.weighed({"place": "sea-lion"}, state, "sea-lion", forces)
     assert about["side"] == 1
     assert about["odds"]["win"] > 0.5 > seen_from(about["odds"], about["side"])["win"]
+
+
+def test_fleets_and_armies_that_one_takes_along_say_how_strong_they_are(state: State) -> None:
+    units = [
+        *fleet(state, "france", "provence", "F+:5 NWD,2 NTD"),
+        *put(state, "france", "provence", "A+", "LD"),
+    ]
+    ask = Parting(who="france", name="mover", what="?", state=state, units=units, leaders=[])
+    drawn = text_of(hand_for(ask).lines(60))
+    assert "[ ] F+ France (5 NWD, 2 NTD)" in drawn
+    assert "[ ] A+ France (4 LD)" in drawn
+    assert drawn.rstrip().endswith("[ ] LD France")
