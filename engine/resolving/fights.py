@@ -291,10 +291,21 @@ def end_lines(fought: AnyFought, at: int, retreat: int, lost: int, destroyed: bo
     ]
 
 
+ENDS: Final = {
+    "fire1": "decided in the first Fire", "shock1": "decided in the first Shock",
+    "destroyed1": "the enemy destroyed on the first day", "fire2": "decided in the second Fire",
+    "retreat1": "the enemy retreats after the first day", "shock2": "decided in the second Shock",
+    "break_fire1": "the enemy breaks off in the first Fire",
+    "break_fire2": "the enemy breaks off in the second Fire",
+}  # fmt: skip
+"""How a battle ended at each of its stages, in words."""
+
+
 def verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[str]) -> list[str]:
     """What came of the battle, for the foot of the sheet."""
     winner = outcome["winner"]
-    lines = [f"{winner} wins after {outcome['ended']}." if winner else "Nobody wins."]
+    ended = ENDS.get(outcome["ended"], outcome["ended"])
+    lines = [f"{winner} wins: {ended}." if winner else "Nobody wins."]
     if outcome["major"]:
         lines.append(
             "A major battle: "

@@ -53,6 +53,24 @@ def test_the_sheet_is_drawn_as_players_draw_it(snapshot: Snapshot, width: int) -
     snapshot.assert_match("\n".join([*rows, ""]), f"sheet-{width}.txt")
 
 
+def test_a_battle_at_sea_counts_ships_says_who_has_the_wind_and_cuts_no_fleet() -> None:
+    fleet = "F+ (10 NGD, NTD), 2 VGD, NTD, F- (4 NWD)"
+    sides = [{**BEGINS["sides"][0], "units": fleet, "thirds": 39, "ships": {}, "wind": True},
+             {**BEGINS["sides"][1], "ships": {}, "wind": False}]  # fmt: skip
+    roll = {**ROLL, "losses": 4}
+    for width in (50, 90):
+        drawn = sheet_lines({**BEGINS, "sides": sides, "rolls": [roll]}, width)
+        assert all(width_of(row) <= width for row in drawn)
+        ours = " ".join(row.split("│")[0].strip() for row in text_of(drawn).splitlines())
+        assert fleet in ours
+        assert "13 ND" in ours
+        assert "windward" in ours
+        assert text_of(drawn).count("windward") == 1
+        said = [why for row in drawn for bit in row for why in bit.why]
+        assert "1 1/3 ND." in said
+        assert " LD" not in text_of(drawn)
+
+
 def test_every_modifier_of_the_sheet_says_why() -> None:
     drawn = sheet_lines({**BEGINS, "rolls": [ROLL]}, 60)
     said = [why for row in drawn for bit in row for why in bit.why]

@@ -116,8 +116,9 @@ def sheet_lines(sheet: Sheet, width: int) -> list[Line]:
     drawn = [line(Bit(f" {' · '.join(about).replace('_', ' ')}", "quiet"))]
     drawn += _pairs([_head(side, half) for side in sheet["sides"]], half)
     drawn.append(rule)
+    counted = _counted(sheet["sides"][0])
     for name, both in _rolls(sheet).items():
-        cells = [[_roll(name, roll, half)] if roll else [] for roll in both]
+        cells = [[_roll(name, roll, half, counted)] if roll else [] for roll in both]
         drawn += _pairs(cells, half)
     results = [_result(sheet, at, half) for at in (0, 1)]
     if any(results):
@@ -148,8 +149,9 @@ def _pair(one: Line, other: Line, half: int) -> Line:
 
 def _head(side: Sheet, half: int) -> list[Line]:
     """A side: its name and counters, its strength, its leader, its morale and modifiers."""
-    marks = " ".join(word for word in ("veteran", "tercios") if side.get(word))
-    size = f"{thirds(int(side.get('thirds', 0)))} LD {marks}"
+    named = {"veteran": "veteran", "tercios": "tercios", "wind": "windward"}
+    marks = " ".join(word for key, word in named.items() if side.get(key))
+    size = f"{thirds(int(side.get('thirds', 0)))} {_counted(side)} {marks}".rstrip()
     who = (" ", Bit(country_name(str(side["country"])).upper(), "head"), f"  {side['units']}")
     values = "·".join(str(value) for value in side.get("values", ()))
     leader = f" {side.get('leader') or 'no leader'} {values}"
@@ -163,11 +165,19 @@ def _head(side: Sheet, half: int) -> list[Line]:
         drm += [Bit("//" if number == 2 else "/")] if number else []
         drm.append(Bit(f"{value:+}" if value else "0", "strong", reasons(_name(roll), parts)))
     last = line(" ", stars, f" {morale}   ", *drm)
-    if half < 40:
-        return [line(*who), line(f" {size}"), line(leader), line(" ", arms), last]
+    if half < 40 or width_of(line(*who)) + len(size) + 1 >= half:
+        whole = width_of(line(*who)) < half
+        units = [] if whole else wrap(str(side["units"]), half - 2)
+        above = [line(*who if whole else who[:2]), *(line(f" {row}") for row in units)]
+        return [*above, line(f" {size}"), line(leader), line(" ", arms), last]
     gap = " " * max(1, half - 1 - width_of(line(*who)) - len(size))
     room = " " * max(1, half - 1 - len(leader) - len(arms.text))
     return [line(*who, gap, size), line(leader, room, arms), last]
+
+
+def _counted(side: Sheet) -> str:
+    """What the strength of a side is counted in: ships or troops."""
+    return "ND" if "ships" in side else "LD"
 
 
 def _name(roll: str) -> str:
@@ -192,7 +202,7 @@ def _rolls(sheet: Sheet) -> dict[str, list[Sheet | None]]:
     return rows
 
 
-def _roll(name: str, roll: Sheet, half: int) -> Line:
+def _roll(name: str, roll: Sheet, half: int, counted: str) -> Line:
     """One roll: die, modifiers, what it reads, losses as bars and dots, morale as stars."""
     parts = roll.get("modifiers", ())
     label = _name(name.rstrip("+"))
@@ -208,7 +218,7 @@ def _roll(name: str, roll: Sheet, half: int) -> Line:
     if roll.get("fate") and half >= 40:
         bits.append(Bit(str(roll["fate"])))
     if roll.get("losses"):
-        said = (f"{thirds(int(roll['losses']))} LD.",)
+        said = (f"{thirds(int(roll['losses']))} {counted}.",)
         bits.append(
             Bit(losses(int(roll["losses"])).ljust(4 if roll.get("stars") else 0), "bad", said)
         )

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.prepared_battle import STAGES
+from engine.resolving.fights import ENDS
 from tests.engine.test_resolve import agrees, answer, complaints, example, run, sums
 
 KIND = "naval-battle"
@@ -220,4 +222,8 @@ def test_the_sheet_shows_what_becomes_of_the_ships() -> None:
     assert status == 0
     assert "damaged 3, destroyed 3, refitted 0" in out
     assert "captures 2 NGD" in out
-    assert "HIS wins after shock1." in out
+    assert "HIS wins: decided in the first Shock." in out
+
+
+def test_every_stage_at_which_a_battle_may_end_has_its_words() -> None:
+    assert set(ENDS) == set(STAGES)
