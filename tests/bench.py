@@ -109,18 +109,32 @@ def painted(words: Sequence[str]) -> float:
     return last - terminal.began
 
 
-def start_of_the_application() -> Line:
-    """The application against an application of Textual that has nothing in it."""
-    with tempfile.TemporaryDirectory() as folder:
-        ours = min(painted(["-m", "tui", "--store", folder]) for _ in range(5))
-    empty = min(painted(["-c", EMPTY_APPLICATION]) for _ in range(5))
-    ratio = ours / empty
-    return Line(
-        "start of the application / empty Textual application",
-        f"{ratio:.2f} ({ours:.2f} s / {empty:.2f} s)",
-        "1.5",
-        ratio <= 1.5,
-    )
+def start_of_the_application() -> list[Line]:
+    """The application, new and with a game begun, against one of Textual with nothing in it."""
+    from tui.commands import create
+
+    scenario = scenarios.read("artois")
+    with tempfile.TemporaryDirectory() as fresh, tempfile.TemporaryDirectory() as used:
+        create(Path(used), scenario, {}).close()
+        words = {
+            "start of the application": ["-m", "tui", "--store", fresh],
+            "start with a game in the store": ["-m", "tui", "--store", used],
+            "empty Textual application": ["-c", EMPTY_APPLICATION],
+        }
+        times: dict[str, list[float]] = {what: [] for what in words}
+        for _ in range(5):
+            for what in words:  # by turns: what else the machine does befalls all
+                times[what].append(painted(words[what]))
+    *ours, (against, empty) = ((what, min(found)) for what, found in times.items())
+    return [
+        Line(
+            f"{what} / {against}",
+            f"{time / empty:.2f} ({time:.2f} s / {empty:.2f} s)",
+            "1.5",
+            time <= 1.5 * empty,
+        )
+        for what, time in ours
+    ]
 
 
 def bytes_on_the_wire() -> list[Line]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import EDITION, __version__
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,19 +20,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from engine.__main__ import main as engine_main
 
         return engine_main(words)
+    if not words:
+        return title(None)
+    if len(words) == 2 and words[0] == "--store":
+        return title(Path(words[1]))
     options = parser().parse_args(words)
-    if options.command is None:  # the title stands before anything of a game is loaded
-        from saves.index import default_store
-        from tui.app import run
-
-        return run(options.store or default_store())
+    if options.command is None:
+        return title(options.store)
     from tui.commands import run_command
 
     return run_command(options)
 
 
-def parser() -> argparse.ArgumentParser:
+def title(store: Path | None) -> int:
+    """The title screen. It stands before the words of all commands, or a game, are loaded."""
+    from saves.index import default_store
+    from tui.app import run
+
+    return run(store or default_store())
+
+
+def parser() -> ArgumentParser:
     """Every command with its words."""
+    import argparse
+
     whole = argparse.ArgumentParser(
         prog="tercio",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -43,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
     whole.set_defaults(command=None)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(name: str, words: str) -> argparse.ArgumentParser:
+    def command(name: str, words: str) -> ArgumentParser:
         found = commands.add_parser(name, help=words, description=words.capitalize() + ".")
         found.set_defaults(command=name)
         found.add_argument("--store", type=Path, metavar="DIR", default=argparse.SUPPRESS,

@@ -20,7 +20,6 @@ from textual.widgets import Input, OptionList
 import themes
 from tui import settings as kept
 from tui.hangup import watch_terminal
-from tui.panes.view import Colouring
 from tui.screens.dialog import Styles
 from tui.terminal import speaks_unicode
 from tui.wire import Wired
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
+    from tui.panes.view import Colouring
 
 R = TypeVar("R")
 

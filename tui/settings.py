@@ -13,9 +13,12 @@ import re
 import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import themes
-from tui.panes.view import Colouring
+
+if TYPE_CHECKING:
+    from tui.panes.view import Colouring
 
 FILE = "settings.json"
 KEYS = "keys.toml"
@@ -77,13 +80,13 @@ def keep_keys(store: Path, keys: dict[str, str]) -> None:
 
 def _own(store: Path) -> Path:
     """Where the player's settings lie: a folder of his own in a store that others use too."""
-    from saves.pen import player_name
-
-    player = player_name()
     with contextlib.suppress(OSError):
-        shared = "TERCIO_PLAYER" in os.environ or store.stat().st_mode & 0o020
-        if shared and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", player):
-            return store / PLAYERS / player
+        if "TERCIO_PLAYER" in os.environ or store.stat().st_mode & 0o020:
+            from saves.pen import player_name
+
+            player = player_name()
+            if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", player):
+                return store / PLAYERS / player
     return store
 
 

@@ -11,6 +11,8 @@ from engine.report import thirds
 from engine.rotw import establishments
 from engine.sea import fleets, ports
 from engine.state import State
+from tui.names import country_name as country_name
+from tui.names import standing as standing
 
 CRUMBS: Final = {
     "explorations": "explorations", "attempts": "interception", "announce": "interception",
@@ -40,17 +42,6 @@ def crumbs(breadcrumb: str) -> str:
 def _crumb(procedure: str) -> str:
     whole = procedure.endswith(("_phase", "_step"))
     return procedure.replace("_", " ") if whole else CRUMBS.get(procedure, "")
-
-
-def country_name(country: str) -> str:
-    """A country's display name; an alliance's or unknown id as it is."""
-    known = countries.countries().get(country)
-    return known.name if known else country.replace("-", " ").title()
-
-
-def standing(box: str, who: str) -> str:
-    """Where a game stands, shortly: its box of the rounds track and whose decision it is."""
-    return f"{box or 'start'}, {country_name(who)} decides" if who else "over"
 
 
 def question(who: str, what: str) -> str:

@@ -52,14 +52,6 @@ class Title(Page[None]):
             " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help", id="foot"
         )
 
-    def on_mount(self) -> None:
-        """List what can be done."""
-        self.fill()
-
-    def on_screen_resume(self) -> None:
-        """A game may have come meanwhile."""
-        self.fill()
-
     def latest(self) -> Summary | None:
         """The game played last."""
         from saves.files import SaveError
@@ -73,24 +65,22 @@ class Title(Page[None]):
             self.notify(sentence(error), severity="error")
             return None
 
-    def fill(self) -> None:
-        """The entries that do something now."""
+    def on_screen_resume(self) -> None:
+        """The entries that do something now; a game may have come meanwhile."""
+        last = self.latest()
+        entries = [("Learn: a phase in Artois, fifteen minutes", "learn"), ("New game", "new"),
+                   ("Empires in Arms: new campaign", "campaign"), ("The desk", "desk"),
+                   ("Rules", "rules"), ("Themes", "themes"), ("Settings and keys", "settings"),
+                   ("Quit", "quit")]  # fmt: skip
+        if last is not None:
+            from tui.names import standing
+
+            going_on = f"Continue  {last.title or last.name} · {standing(last.box, last.who)}"
+            entries.insert(0, (going_on, "continue"))
+            entries.insert(4, ("Open", "open"))
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
-        last = self.latest()
-        if last is not None:
-            from tui.words import standing
-
-            where = standing(last.box, last.who)
-            menu.add_option(Option(f"Continue  {last.title or last.name} · {where}", "continue"))
-        menu.add_option(Option("Learn: a phase in Artois, fifteen minutes", "learn"))
-        menu.add_option(Option("New game", "new"))
-        menu.add_option(Option("Empires in Arms: new campaign", "campaign"))
-        if last is not None:
-            menu.add_option(Option("Open", "open"))
-        for name, entry in (("The desk", "desk"), ("Rules", "rules"), ("Themes", "themes"),
-                            ("Settings and keys", "settings"), ("Quit", "quit")):  # fmt: skip
-            menu.add_option(Option(name, entry))
+        menu.add_options(Option(said, name) for said, name in entries)
         menu.highlighted = 0
         menu.focus()
 

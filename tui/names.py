@@ -1,0 +1,16 @@
+"""Names of countries and where a game stands: what is said before anything of a game is loaded."""
+
+from __future__ import annotations
+
+from engine import countries
+
+
+def country_name(country: str) -> str:
+    """A country's display name; an alliance's or unknown id as it is."""
+    known = countries.countries().get(country)
+    return known.name if known else country.replace("-", " ").title()
+
+
+def standing(box: str, who: str) -> str:
+    """Where a game stands, shortly: its box of the rounds track and whose decision it is."""
+    return f"{box or 'start'}, {country_name(who)} decides" if who else "over"
