@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.asks import Die, Mark
 from engine.report import Entry as Entry
-from engine.report import Modifier, Rolled, total
+from engine.report import Modifier, Rolled, begun, total
 from engine.state import State
 
 
@@ -38,7 +38,7 @@ class Phase:
         value = await Die(
             who=who,
             name=name,
-            what=f"{purpose[:1].upper()}{purpose[1:] or name}: which number fell?",
+            what=f"{begun(purpose or name)}: which number fell?",
             about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
             most=faces,
             modifier=total(modifiers),

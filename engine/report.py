@@ -81,6 +81,11 @@ def applying(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:
     return tuple(Modifier(*candidate) for candidate in candidates if candidate[0])
 
 
+def begun(text: str) -> str:
+    """A text as a sentence begins: its first letter large, the names in it as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def thirds(number: int) -> str:
     """A number of thirds as people write it: 5 is `1 2/3`."""
     sign, number = ("-", -number) if number < 0 else ("", number)

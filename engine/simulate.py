@@ -99,12 +99,18 @@ def simulate(
 def main(arguments: Sequence[str]) -> int:
     """The command; exit status 0 done, 1 when a game ended with an error, 2 bad usage."""
     parser = argparse.ArgumentParser(
-        prog="simulate", description="Programs play whole Military phases."
+        prog="python -m engine simulate", description="Programs play whole Military phases."
     )
-    parser.add_argument("--scenario", default="italian-wars-1494", metavar="ID")
-    parser.add_argument("--seed", type=int, default=1, metavar="N")
-    parser.add_argument("--games", type=int, default=1, metavar="N")
-    parser.add_argument("--bots", choices=sorted(bots.PLAYERS), default="random")
+    parser.add_argument(
+        "--scenario",
+        default="italian-wars-1494",
+        metavar="ID",
+        help="a scenario (italian-wars-1494)",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game (1)")
+    parser.add_argument("--games", type=int, default=1, metavar="N", help="how many (1)")
+    parser.add_argument("--bots", choices=sorted(bots.PLAYERS), default="random",
+                        help="which program plays all powers (random)")  # fmt: skip
     parser.add_argument("--turns", type=int, metavar="N", help="a campaign of so many turns")
     parser.add_argument("--variant", action="append", default=[], metavar="NAME",
                         help="a variant to switch on, or all")  # fmt: skip

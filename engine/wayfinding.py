@@ -118,9 +118,11 @@ def main(arguments: list[str]) -> int:
     """The command; exit status 0 found, 1 when there is no way, 2 for bad usage or input."""
     import argparse
 
-    parser = argparse.ArgumentParser(prog="path", description="The cheapest land route.")
+    parser = argparse.ArgumentParser(
+        prog="python -m engine path", description="The cheapest land route."
+    )
     parser.add_argument("start", metavar="FROM", help="a province: id, name or city")
-    parser.add_argument("goal", metavar="TO")
+    parser.add_argument("goal", metavar="TO", help="another")
     parser.add_argument("--country", metavar="ID", help="whose stack; else the owner of FROM")
     parser.add_argument("--map", choices=("europe", "rotw"), default="", help="on which map")
     parser.add_argument("--at", metavar="SCENARIO", help="with its alliances, wars and owners")

@@ -11,8 +11,9 @@ from itertools import takewhile
 from operator import eq
 from pathlib import Path
 
-from engine import __version__, games
+from engine import __version__, countries, games
 from engine.game import Diverged, Game, Plain, Procedure, Record, Refused, Snapshot
+from engine.report import begun
 from saves import contents, migrations, seats, signature, votes
 from saves.contents import JOURNAL, SNAPSHOT, Contents, Tape, Turn, read
 from saves.files import Pencil, read_journal, reason, write_document, write_journal
@@ -161,10 +162,10 @@ class Saved:
         if self.pen.watching_only:
             return "The game can only be watched from here: its folder cannot be written to."
         if self._astray:
-            return f"{self._astray[:1].upper()}{self._astray[1:]}."
+            return f"{begun(self._astray)}."
         who = self._decides
         if who in self.locks() and who not in self.pen.me.seats:
-            return f"{who.capitalize()}'s seat is locked: sit down there with its passphrase."
+            return f"{_power(who)}'s seat is locked: sit down there with its passphrase."
         holder = self.pen.holder()
         if holder is not None and holder.id != self.pen.me.id:
             return f"{holder.player or 'Somebody'} holds the pen; ask for it."
@@ -474,6 +475,12 @@ class Saved:
             self.game.listener = None
         self._put_down()
         self.pen.leave()
+
+
+def _power(who: str) -> str:
+    """A power as players call it."""
+    known = countries.countries().get(who)
+    return known.name if known else who.replace("-", " ").title()
 
 
 def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:

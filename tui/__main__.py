@@ -44,6 +44,8 @@ def parser() -> ArgumentParser:
     """Every command with its words."""
     import argparse
 
+    from engine.report import begun
+
     whole = argparse.ArgumentParser(
         prog="tercio",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -58,7 +60,7 @@ def parser() -> ArgumentParser:
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(name: str, words: str) -> ArgumentParser:
-        found = commands.add_parser(name, help=words, description=words.capitalize() + ".")
+        found = commands.add_parser(name, help=words, description=f"{begun(words)}.")
         found.set_defaults(command=name)
         found.add_argument("--store", type=Path, metavar="DIR", default=argparse.SUPPRESS,
                            help="where games are kept")  # fmt: skip
@@ -100,27 +102,33 @@ def parser() -> ArgumentParser:
         command(name, words).add_argument("--json", action="store_true", help="as JSON")
 
     check = command("check", "read a save through and say what is wrong with it")
-    check.add_argument("save", metavar="SAVE")
+    saved = "a name in the store, or a path"
+    check.add_argument("save", metavar="SAVE", help=saved)
     export = command("export", "a save as JSON, the story as text, or the screen as SVG")
-    export.add_argument("save", metavar="SAVE")
+    export.add_argument("save", metavar="SAVE", help=saved)
     form = export.add_mutually_exclusive_group()
-    for name in ("json", "chronicle", "svg"):
-        form.add_argument(f"--{name}", dest="form", action="store_const", const=name)
+    for name, words in (
+        ("json", "the whole game as JSON (default)"),
+        ("chronicle", "its story as lines of text"),
+        ("svg", "the screen as a picture"),
+    ):
+        form.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=words)
     form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",
                       help="one file to send to whose turn it is")  # fmt: skip
     export.set_defaults(form="json")
 
     report = command("report", "the story of a phase with its statistics, to read or to send")
-    report.add_argument("save", metavar="SAVE")
+    report.add_argument("save", metavar="SAVE", help=saved)
     report.add_argument("--format", choices=("text", "html", "svg"), default="text",
                         help="text (default), one HTML page, or one SVG picture")  # fmt: skip
     report.add_argument("--out", type=Path, metavar="FILE", help="write it there")
 
     rules = command("rules", "the rules index: one line each, or the lines that hold the words")
-    rules.add_argument("words", nargs="*", metavar="ID | WORDS")
-    command("demo", "let programs play one whole Military phase while you watch").add_argument(
-        "scenario", nargs="?", default="italian-wars-1494", metavar="SCENARIO"
-    )
+    rules.add_argument("words", nargs="*", metavar="ID | WORDS",
+                       help="SUP, SUP-03, or words of a rule; without any: all")  # fmt: skip
+    demo = command("demo", "let programs play one whole Military phase while you watch")
+    demo.add_argument("scenario", nargs="?", default="italian-wars-1494", metavar="SCENARIO",
+                      help="a scenario's id, or a file (italian-wars-1494)")  # fmt: skip
     serve = command("serve", "serve the game over SSH to players without an account here")
     serve.add_argument(
         "--host", default="127.0.0.1", metavar="H", help="the address (this machine)"
@@ -143,6 +151,8 @@ def parser() -> ArgumentParser:
     for name, words in (
         ("resolve", "adjudicate one battle, siege or roll"),
         ("simulate", "let programs play whole phases without a screen"),
+        ("path", "the cheapest land route for a stack"),
+        ("facts", "check the facts of the board and count them"),
     ):
         commands.add_parser(name, help=words, add_help=False)
     return whole

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from engine import EDITION, __version__
+from engine.report import begun
 
 GAMES: Final = ("save",)  # arguments that are games of the store
 SCENARIOS: Final = ("scenario",)
@@ -188,14 +189,20 @@ def manual(parser: argparse.ArgumentParser) -> str:
         ".SH NAME", "tercio \\- the Military phase of Europa Universalis in a terminal",
         ".SH SYNOPSIS", ".B tercio", "[\\-\\-store DIR] [COMMAND] [ARGUMENTS]",
         ".SH DESCRIPTION", _roff(parser.description or ""), _roff(parser.epilog or ""),
-        ".SH COMMANDS",
+        ".SH OPTIONS",
     ]  # fmt: skip
-    for one in list(commands(parser))[1:]:
+    whole, *every = commands(parser)
+    for option in whole.options:
+        value = "" if option.nargs == 0 else f" {_named(option)}"
+        lines += [".TP", f".B {_roff(', '.join(option.option_strings) + value)}"]
+        lines.append(_roff(option.help or ""))
+    lines.append(".SH COMMANDS")
+    for one in every:
         names = " ".join(_named(each) for each in one.arguments)
         lines += [
             ".TP",
             f".B {one.name} {_roff(names)}".rstrip(),
-            f"{_roff(one.said).capitalize()}.",
+            f"{_roff(begun(one.said))}.",
         ]
         for option in one.options:
             if option.dest not in ("help", "store"):

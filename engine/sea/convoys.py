@@ -13,7 +13,7 @@ from engine import board, countries, sides, tables
 from engine.asks import Choose, Option, YesNo
 from engine.holdings import Corsair
 from engine.phase import Phase
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, applying, begun, total
 from engine.sea import corsairs, fleets, gold, interception
 from engine.sea.gold import PER_POINT, aboard, settle
 from engine.sea.voyage import Voyage
@@ -234,7 +234,7 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int) -> None:
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
     hit = interception.succeeds(rolled.die, rolled.modifier)
     said = "finds" if hit else "misses"
-    phase.tell_roll(rolled, f"{name.capitalize()} {said} the gold in {name_of(zone)}.", zone, who)
+    phase.tell_roll(rolled, f"{begun(name)} {said} the gold in {name_of(zone)}.", zone, who)
     if hit:
         await _raid(phase, voyage, place, at, who)
     _goes_home(phase, place, at)
@@ -332,7 +332,7 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     known = state.countries.get(corsair.country)
     if known is not None and not known.minor:
         known.treasury += loot
-    text = f"{corsairs.described(corsair).capitalize()} takes {taken} ships and {loot} ducats."
+    text = f"{begun(corsairs.described(corsair))} takes {taken} ships and {loot} ducats."
     phase.tell("gold", text, voyage.place, who)
 
 
@@ -346,5 +346,5 @@ def _goes_home(phase: Phase, place: str, at: int) -> None:
     if not state.corsairs[place]:
         del state.corsairs[place]
     state.notes.setdefault("corsairs.home", []).append(corsair.to_plain())
-    text = f"{corsairs.described(corsair).capitalize()} goes back to port for the turn."
+    text = f"{begun(corsairs.described(corsair))} goes back to port for the turn."
     phase.tell("corsairs", text, place, _controller(state, corsair))

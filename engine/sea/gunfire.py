@@ -5,12 +5,8 @@ from __future__ import annotations
 from engine import board, sides
 from engine.asks import YesNo
 from engine.phase import Phase
-from engine.sea import (
-    attrition,
-    fleets,
-    presidios,
-    transport,
-)
+from engine.report import begun
+from engine.sea import attrition, fleets, presidios, transport
 from engine.sea.presidios import Gun
 from engine.sea.voyage import Voyage
 
@@ -52,7 +48,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     done = f"stops them and sinks {fire.lost} ND" if fire.lost else "stops them"
     phase.tell_roll(
         rolled,
-        f"{presidios.named(gun).capitalize()} {done if fire.stops else 'does not stop them'} "
+        f"{begun(presidios.named(gun))} {done if fire.stops else 'does not stop them'} "
         f"({rolled.result}).",
         gun.place,
         who,

@@ -71,7 +71,7 @@ def test_it_ends_with_its_terminal_and_loses_nothing(tmp_path: Path, nohup: bool
     os.write(terminal.line, b"\r")
     terminal.read_until(b"Which campaign")
     os.write(terminal.line, b"4\r")
-    terminal.read_until(b"movement step")
+    terminal.read_until(b"moves next")
     os.close(terminal.line)
     status, _ = terminal.ended(reading=False)
     assert status == 129
@@ -101,7 +101,7 @@ def test_a_terminal_that_lies_about_its_size_is_not_believed(tmp_path: Path) -> 
     terminal.read_until(b"Which campaign")
     os.write(terminal.line, b"\x1b[48;60000;60000;0;0t\x00\xff\xfe\x1b]52;c;?\x07")
     os.write(terminal.line, b"4\r")
-    terminal.read_until(b"movement step")
+    terminal.read_until(b"moves next")
     os.kill(terminal.pid, signal.SIGTERM)
     status, seen = terminal.ended(reading=True)
     assert status == 128 + signal.SIGTERM

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from engine.eia import campaign, tables
+from engine.report import begun
 from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Fields, Text
 from tui.panes.fixed import FixedLines
 from tui.screens import desk_fields
@@ -43,7 +44,7 @@ class NewCampaign(Page[None]):
 
     CSS_PATH: ClassVar[Styles] = "campaign.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f2", "begin", "Begin the campaign", priority=True),
+        Binding("ctrl+s,f2,ctrl+g", "begin", "Begin the campaign", priority=True),
         Binding("escape", "leave", "Back"),
     ]
 
@@ -102,7 +103,7 @@ class NewCampaign(Page[None]):
         values, wrong = read(self.form.document)
         if wrong:
             self.form.goto(wrong[0].partition(":")[0])
-            self.notify(f"{wrong[0][:1].upper()}{wrong[0][1:]}.", severity="error", timeout=10)
+            self.notify(f"{begun(wrong[0])}.", severity="error", timeout=10)
             return
         try:
             saved = create_campaign(self.tercio.store, values, values["dice"], name=values["name"])

@@ -77,7 +77,9 @@ def test_who_is_stopped_does_no_action_and_rolls() -> None:
     )  # fmt: skip
     assert state.naval_battles == []
     assert at(state, ship)[0] == "sea-egee"
-    assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 2
+    rolled = [entry.text for entry in played.phase.story if entry.kind == "roll"]
+    assert len(rolled) == 2
+    assert rolled[0].startswith("The strait fort of Turkey at ")
 
 
 @pytest.mark.rule("PRE-03")
