@@ -292,7 +292,8 @@ async def _which(
     return await Ships(
         who=sides.decider(phase.state, fleet.country),
         name="ships-lost",
-        what=f"{number} ships of {countries.country(fleet.country).name} are {fate}: which?",
+        what=f"{number} {'ships' if number > 1 else 'ship'} of "
+        f"{countries.country(fleet.country).name} {'are' if number > 1 else 'is'} {fate}: which?",
         about={"place": zone, "fate": fate},
         present=present,
         number=number,

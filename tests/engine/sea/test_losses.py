@@ -135,6 +135,23 @@ def test_damaged_ships_are_kept_by_region() -> None:
     assert damaged.to_plain() == ["spain", "mediterranean", "NWD", 1, f"{state.turn}:{state.box}"]
 
 
+@pytest.mark.parametrize(("thirds_", "said"), [
+    (3, "1 ship of Spain is destroyed: which?"), (6, "2 ships of Spain are destroyed: which?"),
+])  # fmt: skip
+def test_one_ship_is_asked_for_as_one(thirds_: int, said: str) -> None:
+    state = tabletop()
+    units = put(state, "spain", ZONE, "NGD", "NGD", "VGD", "VGD")
+    held = fleets.ships(state.units[number] for number in units)
+    side = fleet("A", "NGD", line=GALLEYS)._replace(name="spain", ships=held)
+
+    async def procedure(phase: Phase) -> tuple[int, ...]:
+        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=thirds_), False)
+
+    number = thirds_ // 3
+    asks = play(procedure, state, answers=[{"spain.VGD": number}]).asks
+    assert asks[0].what == said
+
+
 @pytest.mark.rule("NLS-02")
 def test_the_owner_chooses_the_region_at_cape_horn() -> None:
     state = tabletop()
