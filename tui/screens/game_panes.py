@@ -307,7 +307,8 @@ class Panes(Sharing):
         else:
             where, keys = self._hints()
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
-            rest = " · tab panes · u undo · ? help"
+            undo = "" if " u undo " in keys else " · u undo"
+            rest = f" · tab panes{undo} · ? help"
             what = "" if self.table.secret(ask) else ask.what
             whole = f" {question(ask.who, what)} "
             rows = (f"{whole}{said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
