@@ -8,6 +8,7 @@ where a later Textual lacks them, `Wired` is an ordinary App and only bytes are 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from inspect import signature
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -33,7 +34,6 @@ except (ImportError, AttributeError):
 Cell = tuple[str, str]  # a character and its SGR codes; ("", …) under the rest of a wide text
 Piece = tuple[int, int, Strip]  # column, row, what stands there
 UNKNOWN: Cell = ("", "?")
-BRIDGE = 4  # so many equal cells of the same style are cheaper sent than jumped over
 
 
 @lru_cache(maxsize=4096)
@@ -68,13 +68,93 @@ def change(old: str, new: str) -> str:
     return min(f"\x1b[{';'.join(codes)}m", fresh, key=len)
 
 
+@lru_cache(maxsize=1024)
+def _turned(colour: str) -> str:
+    """A foreground as a background, or the other way round; "" where that is not safe.
+
+    Bright backgrounds are not: the Linux console has none.
+    """
+    if colour[:2] in ("38", "48"):
+        return ("4" if colour[0] == "3" else "3") + colour[1:]
+    if len(colour) == 2 and colour[0] in "34" and colour[1] != "9":
+        return ("4" if colour[0] == "3" else "3") + colour[1]
+    return "9" + colour[2:] if colour.startswith("10") else ""
+
+
+def _joined(ink: str, ground: str) -> str:
+    return f"{ink};{ground}" if ink and ground else ink or ground
+
+
+@lru_cache(maxsize=4096)
+def _blocks(style: str) -> dict[str, Cell]:
+    """What half blocks and blanks of a style look like, each look in one form only.
+
+    One colour is a blank on it, two are an upper half block; behind a blank no foreground is seen.
+    """
+    attributes, ink, ground = _parts(style)
+    if attributes:
+        return {}
+    found = {" ": (" ", ground)}
+    if ink and ground:
+        found["█"] = (" ", _turned(ink)) if _turned(ink) else ("█", ink)
+        if ink == _turned(ground) or ground == _turned(ink):
+            found["▀"] = found["▄"] = found["█"]
+        elif _turned(ink) and _turned(ground):
+            found["▄"] = ("▀", _joined(_turned(ground), _turned(ink)))
+    return found
+
+
+def _forms(style: str, cell: Cell) -> Iterator[Cell]:
+    """The ways to send a cell where a style is set: the character, and the style it needs."""
+    text, codes = cell
+    if text not in (" ", "▀", "█"):
+        yield cell
+        return
+    attributes, ink, ground = _parts(style)
+    own = _parts(codes)
+    if own[0] or attributes:
+        yield cell
+    elif text == "▀":
+        yield cell
+        if _turned(own[1]) and _turned(own[2]):
+            yield "▄", _joined(_turned(own[2]), _turned(own[1]))
+    elif text == "█":
+        yield text, _joined(own[1], ground)
+    elif codes:
+        yield text, _joined(ink, codes)
+        if ground and _turned(codes):
+            yield "█", _joined(_turned(codes), ground)
+    else:
+        yield text, codes if ground else style
+
+
+@lru_cache(maxsize=65536)
+def _sent(style: str, cell: Cell, following: Cell) -> Cell:
+    """What to send for a cell before another, and the style that is set then."""
+    forms = list(_forms(style, cell))
+    best = forms[0]
+    if len(forms) > 1:
+        best = min(forms, key=lambda form: _cost(style, form) + _least(form[1], following))
+    return change(style, best[1]) + best[0], best[1]
+
+
+def _cost(style: str, form: Cell) -> int:
+    return len(change(style, form[1])) + len(form[0].encode())
+
+
+@lru_cache(maxsize=65536)
+def _least(style: str, cell: Cell) -> int:
+    return min(_cost(style, form) for form in _forms(style, cell))
+
+
 def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
     """The cells of a strip. Text that is not one column a letter is one cell, then blanks of it."""
     for text, style, _ in strip:
         codes = Strip.render_ansi(style, color_system) if style else ""
         if text.isascii() or cell_len(text) == len(text):
+            blocks = _blocks(codes)
             for letter in text:
-                yield letter, codes
+                yield blocks.get(letter) or (letter, codes)
         else:
             yield text, codes
             yield from (("", text + codes),) * (cell_len(text) - 1)
@@ -120,15 +200,17 @@ class Wire:
             if not 0 <= y < height:
                 continue
             row = self.rows[y]
-            for cell in cells(strip, color_system):
+            shown = [*cells(strip, color_system), UNKNOWN]
+            for cell, following in pairwise(shown):
                 if self.ascii and not cell[0].isascii():
                     cell = (in_ascii(cell[0]), cell[1])
                 if 0 <= x < width and row[x] != cell:
                     if cell[0]:
                         if at != (x, y):
-                            out.append(self._move(at, x, y, style))
-                        out.append(change(style, cell[1]) + cell[0])
-                        style = cell[1]
+                            moved, style = self._move(at, x, y, style)
+                            out.append(moved)
+                        text, style = _sent(style, cell, following)
+                        out.append(text)
                         at = (x + cell_len(cell[0]), y)
                     row[x] = cell
                 x += 1
@@ -136,14 +218,19 @@ class Wire:
             out.append("\x1b[m")
         return "".join(out)
 
-    def _move(self, at: tuple[int, int], x: int, y: int, style: str) -> str:
+    def _move(self, at: tuple[int, int], x: int, y: int, style: str) -> Cell:
+        """The way to a cell, over equal ones where that is shorter; and the style set then."""
         gap = x - at[0]
         if at[1] != y or gap < 0:
-            return f"\x1b[{y + 1};{x + 1}H"
-        between = self.rows[y][at[0] : x]
-        if gap <= BRIDGE and all(text and codes == style for text, codes in between):
-            return "".join(text for text, _ in between)
-        return f"\x1b[{gap}C" if gap > 1 else "\x1b[C"
+            return f"\x1b[{y + 1};{x + 1}H", style
+        jump = f"\x1b[{gap}C" if gap > 1 else "\x1b[C"
+        over, codes = "", style
+        for cell, following in pairwise([*self.rows[y][at[0] : x], UNKNOWN]):
+            if not cell[0] or len(over) > len(jump):
+                return jump, style
+            text, codes = _sent(codes, cell, following)
+            over += text
+        return (over, codes) if len(over.encode()) <= len(jump) else (jump, style)
 
 
 def _laid_out(update: "LayoutUpdate") -> Iterator[Piece]:

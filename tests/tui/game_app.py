@@ -1,7 +1,8 @@
 """The real screen of a game, driven over a pty by test_bytes.py.
 
-`march` is the Italian Wars where an army is about to march, `rolls` a die after every answer. The
-cursor of the map rests after as many seconds as the second argument says.
+`march` is the Italian Wars where an army is about to march, `rolls` a die after every answer; any
+other word is a scenario where it is asked which stack moves next. The cursor of the map rests after
+as many seconds as the second argument says.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from engine import bots, games, scenarios
 from engine.asks import YesNo
 from engine.game import Game
 from engine.phase import Phase
@@ -32,9 +34,21 @@ def rolls(store: Path) -> Saved:
     return keep(store, Game(table().to_plain(), dice, header("Dice", "france")), "dice")
 
 
+def moves(store: Path, scenario: str) -> Saved:
+    """A scenario where the first power is asked which stack moves next."""
+    start = scenarios.read(scenario)
+    set_up = header(start.title, *start.powers)
+    game = Game(start.state().to_plain(), games.procedure(set_up), set_up)
+    while game.ask is not None and game.ask.name != "next-move":
+        game.answer(bots.steady_player(game, game.ask))
+    return keep(store, game, scenario)
+
+
 if __name__ == "__main__":
     screen.REST = float(sys.argv[2])
     folder = Path(tempfile.mkdtemp())
-    app = Tercio(folder, {"march": march, "rolls": rolls}[sys.argv[1]](folder))
+    game = sys.argv[1]
+    saved = {"march": march, "rolls": rolls}.get(game, lambda store: moves(store, game))(folder)
+    app = Tercio(folder, saved)
     app.seated = True
     app.run()
