@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.sheets import DATA, FactsError, keyed, perhaps, read
 
 # The Rest of the World would lose a province at 16.
-LEVELS = {"europe": (16, 8, 5, 3, 2, 1), "rotw": (8, 5, 3, 2, 1)}
+LEVELS = {"europe": (16, 10, 8, 5, 3, 2, 1), "rotw": (8, 5, 3, 2, 1)}
 NOWHERE = ("_outside", "_impassable", "_lake")
 
 

@@ -18,11 +18,12 @@ from typing import NamedTuple
 from engine import atlas, board
 
 FOLDER = Path(__file__).parent / "data"
-STACK_WIDTH = {16: 1, 8: 2, 5: 2, 3: 3, 2: 4, 1: 4}
-FORTRESS_WIDTH = {16: 0, 8: 0, 5: 1, 3: 1, 2: 2, 1: 2}
+STACK_WIDTH = {16: 1, 10: 2, 8: 2, 5: 2, 3: 3, 2: 4, 1: 4}
+FORTRESS_WIDTH = {16: 0, 10: 0, 8: 0, 5: 1, 3: 1, 2: 2, 1: 2}
 NAMES_FROM = {"europe": 5, "rotw": 3}  # levels this near or nearer have names of provinces
 PASSES_FROM = 2
 OFFSHORE_FROM = 3  # names of islands and short coasts may stand on the water
+SEAS_FROM = 10
 STRAITS_FROM = 5
 OWN = 0.85  # this share of a name must stand on its own place
 
@@ -237,7 +238,7 @@ def place_all(map: str, n: int) -> Slots:
         _passes(work)
     if n <= NAMES_FROM[map]:
         _names(work, important, slot)
-    if n <= 8:
+    if n <= SEAS_FROM:
         _names(work, seas, slot)
     for place in by_size:
         if place not in found.stacks:

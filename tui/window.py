@@ -157,10 +157,16 @@ class Window:
             self.put_cursor(self.origin + self.middle)
 
     def next_level(self, nearer: int) -> int:
-        """The level so many steps nearer (or farther, below 0), or the last there is."""
+        """The level so many steps nearer (or farther, below 0), or the last there is; none is
+        farther than the first that shows the whole map."""
         levels = atlas.LEVELS[self.map]
+        farthest = max((at for at, n in enumerate(levels) if self._holds(n)), default=0)
         at = levels.index(self.n) + nearer
-        return levels[max(0, min(at, len(levels) - 1))]
+        return levels[max(farthest, min(at, len(levels) - 1))]
+
+    def _holds(self, n: int) -> bool:
+        level = atlas.level(self.map, n)
+        return level.width <= self.size.width and level.height <= 2 * self.size.height
 
 
 def _follow(at: int, margin: int, size: int, step: int) -> int:

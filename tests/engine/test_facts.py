@@ -20,7 +20,7 @@ def test_every_fact_is_sound_and_counted() -> None:
         "leaders": 1064,
         "tables": 42,
         "eia_tables": 59,
-        "map_levels": 11,
+        "map_levels": 12,
     }
 
 

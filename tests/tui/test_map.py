@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.color import Color
 from textual.app import App, ComposeResult
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 
 import themes
 from engine import atlas, board
@@ -22,6 +22,7 @@ from tui.panes.view import MapView, Mark, StackMark
 from tui.raster import Raster
 from tui.runs import segments
 from tui.signs import stack_text
+from tui.window import Window
 
 LEVELS = [(board_map, n) for board_map, levels in atlas.LEVELS.items() for n in levels]
 OWNERS = {place.id: place.owner_1492 for place in board.provinces().values() if place.owner_1492}
@@ -330,3 +331,15 @@ def test_a_window_larger_than_the_board_and_a_very_small_one() -> None:
             assert pane.size.region.contains_point(pane.cursor - pane.origin)
 
     run(work())
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "farthest"), [(80, 11, 16), (68, 27, 16), (113, 43, 10), (140, 50, 8)]
+)
+def test_nothing_is_farther_than_the_whole_map(width: int, height: int, farthest: int) -> None:
+    window = Window("europe", 1)
+    window.size = Size(width, height)
+    for _ in atlas.LEVELS["europe"]:
+        window.n = window.next_level(-1)
+    assert window.n == farthest
+    assert window.next_level(1) < farthest

@@ -150,7 +150,7 @@ class MapPane(Widget, can_focus=True):
             self._move(lambda: self.window.goto((label.x, label.y)))
 
     def zoom_to(self, n: int) -> None:
-        """Show a level (16, 8, 5, 3, 2, 1), with the cursor's place where it is on the screen."""
+        """Show a level (16, 10, 8, 5, 3, 2, 1), with the cursor's place where it is on the screen."""
         self._zoom_about(n, self.cursor - self.origin)
 
     def place_at_cursor(self) -> str:
