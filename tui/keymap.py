@@ -1,22 +1,36 @@
-"""Which key does what: every binding with an id, and the keys of the hands, can be changed."""
+"""Which key does what: every binding, and the keys of the hands, can be changed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual.binding import Binding
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
 
 HAND: Final = "hand."
 HANDS: Final = {
     "space": "Mark, take, fix a part of the path", "asterisk": "All or none",
     "g": "Take troops along", "x": "Stop the march here", "w": "Why not?", "y": "Yes", "n": "No",
-    "backspace": "Take the last step back",
+    "backspace": "Take the last step back", "f": "Find a choice by its letters",
+    "e": "Answer by hand", "plus": "One more", "minus": "One less", "enter": "Take it",
+    "escape": "Back to the list or the way", "up": "Choice before", "down": "Next choice",
+    "left": "Less, or the piece before", "right": "More, or the next piece",
+    "pageup": "Page up", "pagedown": "Page down", "home": "First choice", "end": "Last choice",
 }  # fmt: skip
+UNDO: Final = "game.undo"  # in a hand it takes the last change back
 WORDS: Final = {"asterisk": "*", "slash": "/", "colon": ":", "question_mark": "?", "plus": "+",
                 "exclamation_mark": "!", "minus": "-", "full_stop": ".", "less_than_sign": "<",
                 "greater_than_sign": ">", "equals_sign": "=", "comma": ","}  # fmt: skip
+NAMED: Final = {"Enter": "enter", "Esc": "escape", "Escape": "escape", "PageUp": "pageup",
+                "PageDown": "pagedown", "Backspace": "backspace"}  # fmt: skip
+ARROWS: Final = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
+TOKEN: Final = re.compile(r"(^ *|· |: |\. |, | or )(\+ -|← →|[^ :]+)(?=[ :]|$)")
 
 
 class Deed(NamedTuple):
@@ -28,36 +42,85 @@ class Deed(NamedTuple):
     keys: str
 
 
+def named(owner: type) -> None:
+    """Gives every key of a screen or pane an id, by which it can be changed."""
+    found = vars(owner).get("BINDINGS")
+    if found:
+        name = owner.__name__.lower()
+        owner.BINDINGS = [  # type: ignore[attr-defined]
+            replace(one, id=f"{name}.{one.key.partition(',')[0]}")
+            if isinstance(one, Binding) and not one.id and one.key != "ctrl+c"
+            else one
+            for one in found
+        ]
+
+
 def sources() -> Iterator[tuple[str, Any]]:
     """Everything with bindings, as people call it."""
     from tui.app import Tercio
     from tui.panes.chronicle import ChroniclePane
     from tui.panes.lines import LinesPane
     from tui.panes.map import MapPane
-    from tui.screens.diplomacy import Diplomacy
-    from tui.screens.game import GameScreen
-    from tui.screens.lessons import Taught
-    from tui.screens.looking_back import LookingBack
-    from tui.screens.replay import Replay
-    from tui.screens.report import Report
-    from tui.screens.statistics import Statistics
+    from tui.screens import (
+        campaign,
+        choices,
+        desk,
+        dialogs,
+        diplomacy,
+        find,
+        game,
+        handover,
+        lessons,
+        looking_back,
+        new_campaign,
+        new_game,
+        open_game,
+        pick,
+        replay,
+        report,
+        rules,
+        ruling,
+        sharing,
+        statistics,
+        theme_list,
+        title,
+    )
+    from tui.screens.help import Help
 
     yield from (
-        ("Everywhere", Tercio), ("The game", GameScreen), ("The game", LookingBack),
-        ("The game", Taught), ("The map", MapPane), ("A pane", LinesPane),
-        ("The chronicle", ChroniclePane), ("What happened", Replay), ("Statistics", Statistics),
-        ("The report", Report), ("Diplomacy", Diplomacy),
+        ("Everywhere", Tercio), ("The game", game.GameScreen),
+        ("The game", looking_back.LookingBack),
+        ("The game", lessons.Taught), ("The map", MapPane), ("A pane", LinesPane),
+        ("The chronicle", ChroniclePane), ("What happened", replay.Replay),
+        ("Statistics", statistics.Statistics), ("The report", report.Report),
+        ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),
+        ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
+        ("Settings", choices.Settings), ("Keys", choices.Keys), ("Themes", theme_list.ThemeList),
+        ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
+        ("A kind for the desk", pick.Pick), ("Yes or no", dialogs.Agree),
+        ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.Handed),
+        ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),
+        ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
+        ("Pass the keyboard", handover.Handover), ("A passphrase", sharing.Passphrase),
+        ("Others at the table", sharing.Sharing),
+        ("A campaign", campaign.Campaign), ("New campaign", new_campaign.NewCampaign),
     )  # fmt: skip
+
+
+@cache
+def bound() -> tuple[tuple[str, Any, Binding], ...]:
+    """Every binding with an id, where it is and whose."""
+    return tuple(
+        (where, owner, one)
+        for where, owner in sources()
+        for one in vars(owner).get("BINDINGS", ())
+        if isinstance(one, Binding) and one.id
+    )
 
 
 def deeds() -> list[Deed]:
     """Everything whose key can be changed."""
-    found = [
-        Deed(one.id, where, one.description, one.key)
-        for where, owner in sources()
-        for one in vars(owner).get("BINDINGS", ())
-        if isinstance(one, Binding) and one.id
-    ]
+    found = [Deed(one.id or "", where, one.description, one.key) for where, _, one in bound()]
     hands = [Deed(f"{HAND}{key}", "The question", said, key) for key, said in HANDS.items()]
     return [*found, *hands]
 
@@ -72,16 +135,53 @@ def meant(keys: Mapping[str, str], key: str) -> str:
     for name, own in keys.items():
         if name.startswith(HAND) and key in own.split(","):
             return name.removeprefix(HAND)
-    return "" if keys.get(HAND + key) else key
+        if name == UNDO and key in own.split(","):
+            return "u"
+    return "" if keys.get(HAND + key) or (key == "u" and keys.get(UNDO)) else key
 
 
-def hinted(keys: Mapping[str, str], hint: str) -> str:
-    """The hint of a hand with one's own keys in it."""
-    for name, own in keys.items():
-        if name.startswith(HAND):
-            usual = re.escape(WORDS.get(plain := name.removeprefix(HAND), plain))
-            hint = re.sub(rf"(^|· ){usual}(?= |$)", lambda m: m[1] + written(own), hint)  # noqa: B023
-    return hint
+def told(node: Widget, hint: str) -> str:
+    """A hint with the keys that were chosen in it, for what has the keys there."""
+    keys: dict[str, str] = getattr(node.app, "keys", {})
+    if not keys:
+        return hint
+    screen = node.screen
+    chain = [node.app, screen, *([screen.focused] if screen.focused is not None else [])]
+    usual = {
+        key: keys[one.id]
+        for _, owner, one in bound()
+        if one.id in keys and any(isinstance(each, owner) for each in chain)
+        for key in one.key.split(",")
+    }
+    hand = getattr(screen.focused, "hand", None) or getattr(screen, "route", None)
+    return hinted({**usual, **(of_hands(keys) if hand is not None else {})}, hint)
+
+
+def hinted(usual: Mapping[str, str], hint: str) -> str:
+    """A hint such as `u undo · ? help` with other keys in it, by the usual ones."""
+    own = {WORDS.get(key, key): written(keys).split()[0] for key, keys in usual.items()}
+    own |= {word: own[key] for word, key in NAMED.items() if key in own}
+    own |= {sign: own[key] for sign, key in ARROWS.items() if key in own}
+    own |= {key.upper(): own[key] for key in usual if re.fullmatch("f[0-9]+", key)}
+    own |= {f"^{key[-1].upper()}": own[key] for key in usual if key.startswith("ctrl+")}
+
+    def other(found: re.Match[str]) -> str:
+        word = found[2]
+        if word in own:
+            return found[1] + own[word]
+        if " " in word and any(each in own for each in word.split()):
+            return found[1] + " ".join(own.get(each, each) for each in word.split())
+        if set(word) <= ARROWS.keys() and any(each in own for each in word):
+            return found[1] + " ".join(own.get(each, each) for each in word)
+        return found[0]
+
+    return TOKEN.sub(other, hint)
+
+
+def of_hands(keys: Mapping[str, str]) -> dict[str, str]:
+    """The keys of the hands that were changed, by the usual ones."""
+    found = {name.removeprefix(HAND): own for name, own in keys.items() if name.startswith(HAND)}
+    return {**({"u": keys[UNDO]} if UNDO in keys else {}), **found}
 
 
 def clash(found: list[Deed], keys: Mapping[str, str], changed: str) -> str:

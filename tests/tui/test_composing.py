@@ -161,7 +161,7 @@ def test_ships_that_intercept_are_chosen_by_hand() -> None:
     own = fleet(state, "england", "wessex", "NWD", "NWD", "NGD")
     ask = at_sea.Intercept(
         who="england", name="intercept", what="?", state=state, zone="sea-manche",
-        posts=[at_sea.Band("wessex", tuple(own), ())], mover=mover, chiefs=(),
+        posts=[Band("wessex", tuple(own), ())], mover=mover, chiefs=(),
     )  # fmt: skip
     hand = hand_for(ask)
     hand.press("e")

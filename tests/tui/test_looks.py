@@ -25,6 +25,7 @@ from tui import keymap, settings
 from tui.app import Tercio
 from tui.panes.track import TrackPane
 from tui.screens.choices import Keys, Settings
+from tui.screens.help import Help, help_lines
 from tui.terminal import in_ascii, speaks_unicode
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -187,5 +188,53 @@ def test_a_pane_is_copied_by_the_terminal(tmp_path: Path) -> None:
         pane.focus()
         await press(pilot, "y")
         assert "weather: fair weather" in app.clipboard
+
+    drive(app, (120, 40), play)
+
+
+def test_every_key_of_every_screen_has_an_id_by_which_it_is_changed() -> None:
+    for where, owner in keymap.sources():
+        nameless = [one.key for one in vars(owner).get("BINDINGS", ())
+                    if isinstance(one, Binding) and not one.id and one.key != "ctrl+c"]  # fmt: skip
+        assert nameless == [], where
+
+
+def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
+    usual = {"u": "r", "r": "u", "question_mark": "f7", "up": "i", "minus": "d", "plus": "a"}
+    hint = " France: ↑↓ or number · u undo · r again · ←→ or + - or a number · ? help"
+    said = keymap.hinted(usual, hint)
+    assert said == " France: i ↓ or number · r undo · u again · ←→ or a d or a number · f7 help"
+    assert keymap.hinted({"enter": "x"}, "y yes · Enter takes it") == "y yes · x takes it"
+
+
+def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:
+    own = {"agree.y": "j", "hand.down": "B", "game.undo": "Z", "app.help": "F", "hand.enter": "O"}
+    settings.keep_keys(tmp_path, own)
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH[:-1]))
+    app.seated = True
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Z undo" in shown(pilot)
+        assert "F help" in shown(pilot)
+        hand = screen(pilot).question.hand
+        assert hand is not None
+        await press(pilot, "B")
+        assert hand.at == 1
+        await press(pilot, "space", "Z")  # a change of the part is taken back, not the answer
+        assert hand.keys.startswith("↑↓")
+        assert "↑ B" in shown(pilot)
+        count = len(game.records)
+        await press(pilot, "enter")
+        assert len(game.records) == count
+        rows = [" ".join(row.split()) for row in help_lines(screen(pilot))]
+        assert "Z Take the last answer back" in rows
+        await press(pilot, "F")
+        assert isinstance(pilot.app.screen, Help)
+        await press(pilot, "escape", "q")
+        assert "j yes" in shown(pilot)
+        await press(pilot, "n", "O")
+        assert len(game.records) == count + 1
 
     drive(app, (120, 40), play)

@@ -98,7 +98,11 @@ class AskPane(LinesPane, inherit_bindings=False):
         if self.hand.sought is not None:
             return self.take(self.hand.spell(key, letter))
         own: dict[str, str] = getattr(self.app, "keys", {})
-        return self.take(self.hand.press(meant(own, key) if own else key))
+        return self.do(meant(own, key) if own else key)
+
+    def do(self, key: str) -> bool:
+        """What a key usually means, whatever keys were chosen; whether it meant something."""
+        return self.hand is not None and self.take(self.hand.press(key))
 
     def take(self, outcome: Answer | Stay | None) -> bool:
         """Do what the hand says; whether it said anything."""
@@ -127,7 +131,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         if choice is not None:
             self.take(self.hand.click(choice, at.x))
             if event.chain == 2 and self.hand.twice:
-                self.take(self.hand.press(self.hand.twice))
+                self.do(self.hand.twice)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel goes through the choices."""
@@ -141,7 +145,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         if self.hand is not None and not self.hand.asks:
             event.stop()
             event.prevent_default()
-            self.take(self.hand.press("down" if step > 0 else "up"))
+            self.do("down" if step > 0 else "up")
 
     def on_resize(self) -> None:
         """The lines follow the width."""

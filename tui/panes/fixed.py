@@ -6,6 +6,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
 
+from tui.keymap import told
+
 
 class FixedLines(Static):
     """A few rows of text; `say` changes them without a new layout."""
@@ -19,11 +21,16 @@ class FixedLines(Static):
 
     def say(self, *rows: str) -> None:
         """Show these rows, each cut at the width."""
+        if self.id == "foot":
+            rows = tuple(told(self, row) for row in rows)
         self.rows = rows
+        self._cut()
+
+    def _cut(self) -> None:
         width = self.size.width
         text = "\n".join(
             row if cell_len(row) <= width else f"{set_cell_size(row, max(0, width - 1))}…"
-            for row in rows
+            for row in self.rows
         )
         if text != self.said:
             self.said = text
@@ -31,7 +38,7 @@ class FixedLines(Static):
 
     def on_resize(self) -> None:
         """Cut them for the new width."""
-        self.say(*self.rows)
+        self._cut()
 
 
 class HeadLine(FixedLines):

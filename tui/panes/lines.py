@@ -112,17 +112,18 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"lines--{name}" for name in STYLES}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "next(-1, 1)", "Line up", show=False),
-        Binding("down", "next(1, 1)", "Line down", show=False),
-        Binding("left", "next(-1, 0)", "Number before", show=False),
-        Binding("right", "next(1, 0)", "Why? Next number", show=False),
-        Binding("pageup", "page_up", "Page up", show=False),
-        Binding("pagedown", "page_down", "Page down", show=False),
-        Binding("home", "scroll_home", "Top", show=False),
-        Binding("end", "scroll_end", "End", show=False),
-        Binding("enter", "enter", "Go there, or open the rules of a number", show=False),
+        Binding("up", "next(-1, 1)", "Line up", show=False, id="pane.up"),
+        Binding("down", "next(1, 1)", "Line down", show=False, id="pane.down"),
+        Binding("left", "next(-1, 0)", "Number before", show=False, id="pane.left"),
+        Binding("right", "next(1, 0)", "Why? Next number", show=False, id="pane.right"),
+        Binding("pageup", "page_up", "Page up", show=False, id="pane.pageup"),
+        Binding("pagedown", "page_down", "Page down", show=False, id="pane.pagedown"),
+        Binding("home", "scroll_home", "Top", show=False, id="pane.home"),
+        Binding("end", "scroll_end", "End", show=False, id="pane.end"),
+        Binding("enter", "enter", "Go there, or open the rules of a number", show=False,
+                id="pane.enter"),
         Binding("y", "copy", "Copy what stands here", show=False, id="pane.copy"),
-    ]
+    ]  # fmt: skip
 
     class Went(Message):
         """Enter, or a double click, on a bit that leads to a place."""

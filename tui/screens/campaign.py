@@ -20,6 +20,7 @@ from engine.eia import known, months, tables
 from engine.eia.entries import sorted_for
 from engine.eia.ledger import Ledger
 from engine.eia.night import DONE, Enter
+from engine.report import begun
 from engine.resolving.fields import NOTHING, Complaints
 from tui.panes.campaign import (
     LedgerPane,
@@ -64,7 +65,8 @@ class Campaign(Sharing):
         Binding("u", "undo", "Take the last entry back", id="night.undo"),
         Binding("r", "redo", "Write it down again", id="night.redo"),
         Binding("i", "desk", "What is to be adjudicated, on the desk", id="night.desk"),
-        Binding("ctrl+s,f2", "write", "Write the entry down", priority=True, id="night.write"),
+        Binding("ctrl+s,ctrl+w,f2", "write", "Write the entry down", priority=True,
+                id="night.write"),
         Binding("s", "secrets", "Show or hide strengths that are secret", id="night.secrets"),
         Binding("escape", "back", "Back to the list of entries", show=False),
         Binding("tab", "app.focus_next", "Next pane"),
@@ -324,7 +326,7 @@ class Campaign(Sharing):
         self.name_of_entry, self.tried = name, False
         rows = self._rows(given or {})
         self.form.fill(rows, desk_fields.texts_of(rows, dict(given or {})))
-        self.form.border_title = ask.entries[name].what.capitalize()
+        self.form.border_title = begun(ask.entries[name].what)
         self.add_class("writing")
         self.action_pane("entry")
         self.form.focus()

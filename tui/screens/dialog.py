@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.widgets import Static
+
+from tui.keymap import named, told
 
 if TYPE_CHECKING:
     from tui.app import Tercio
@@ -13,8 +16,23 @@ if TYPE_CHECKING:
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
 
+def retell(screen: Screen[Any]) -> None:
+    """Name the keys that were chosen in the hints of a screen."""
+    for hint in screen.query(".keys, .foot").results(Static):
+        usual: str = hint.__dict__.setdefault("usual", str(hint.content))
+        hint.update(told(hint, usual))
+
+
 class Page(Screen[ScreenResultType]):
-    """A whole screen."""
+    """A whole screen. Every key of it can be changed."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        named(cls)
+        super().__init_subclass__(**more)
+
+    def on_screen_resume(self) -> None:
+        """The hints tell the keys as they are now."""
+        retell(self)
 
     @property
     def tercio(self) -> Tercio:
@@ -27,9 +45,17 @@ class Page(Screen[ScreenResultType]):
 
 
 class Dialog(ModalScreen[ScreenResultType]):
-    """A small question over a screen."""
+    """A small question over a screen. Every key of it can be changed."""
 
     CSS_PATH: ClassVar[Styles] = "dialogs.tcss"
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        named(cls)
+        super().__init_subclass__(**more)
+
+    def on_screen_resume(self) -> None:
+        """The hints tell the keys as they are now."""
+        retell(self)
 
     @property
     def tercio(self) -> Tercio:

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from engine.asks import Ask, BadAnswer, Raw
+from tui.keymap import told
 from tui.panes.ask import AskPane
 from tui.screens.dialog import Dialog
 
@@ -100,7 +101,8 @@ class Handed(Dialog[Raw]):
         pane.ask(self.asked)
         pane.focus()
         if pane.hand is not None:
-            self.query_one(".keys", Static).update(f"{pane.hand.keys} · Escape gives up")
+            keys = self.query_one(".keys", Static)
+            keys.update(told(keys, f"{pane.hand.keys} · Escape gives up"))
 
     @on(AskPane.Answered)
     def take(self, event: AskPane.Answered) -> None:

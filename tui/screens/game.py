@@ -338,7 +338,7 @@ class GameScreen(Taught):
         self.rest()
         ask = self.table.ask
         if self.route is not None:
-            self.question.press("w")
+            self.question.do("w")
         elif ask is None or self.place in ask.listed():
             self.notify("Nothing forbids it." if ask is not None else OVER)
         else:

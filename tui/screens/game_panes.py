@@ -20,7 +20,6 @@ from engine.sea import fleets
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
 from tui.foresee import seen_from
-from tui.keymap import hinted
 from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
@@ -321,7 +320,7 @@ class Panes(Sharing):
         focus = self.focused.id if self.focused is not None else ""
         hand = self.question.hand
         if focus == "ask" or (focus == "map" and self.route is not None) or hand is None:
-            return "", hinted(self.tercio.keys, hand.keys) if hand is not None else ""
+            return "", hand.keys if hand is not None else ""
         return "a to the question · ", MAP_KEYS if focus == "map" else PANE_KEYS
 
     async def beside(self, look: Callable[[], T]) -> T | None:
@@ -362,7 +361,7 @@ class Panes(Sharing):
     def action_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time, and give it the keys."""
         if self.route is not None and self.route.listing:
-            self.question.press("escape")
+            self.question.do("escape")
         for other in PANES:
             self.set_class(other == name, f"show-{other}")
         self.query_one(f"#{WIDGETS.get(name, name)}").focus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -12,12 +13,15 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine import rulebook
+from tui.keymap import told
 from tui.panes.lines import cited
 from tui.screens.dialog import Dialog
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
 TITLES = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map",
           "OptionList": "The list", "Input": "The line"}  # fmt: skip
+LISTS = ("f finds a choice by its letters", "PageUp, PageDown, Home, End",
+         "a click goes to a choice, two take it")  # fmt: skip
 SIDEWAYS = re.compile(r"(scroll|page)_(left|right)$")
 
 
@@ -74,9 +78,11 @@ class Help(Dialog[None]):
 def help_lines(screen: Screen[Any]) -> list[str]:
     """The keys of the focused widget first, then those of the screen, then of the application."""
     lines: list[str] = []
-    hint = getattr(getattr(screen.focused, "hand", None), "keys", "")
-    if hint:
-        lines += ["The question", f"  {hint}", ""]
+    hand = getattr(screen.focused, "hand", None)
+    if hand is not None and screen.focused is not None:
+        hints = " · ".join((hand.keys, *LISTS)) if hand.listed else hand.keys
+        lines += ["The question"]
+        lines += [f"  {row}" for row in wrap(told(screen.focused, hints), 68)] + [""]
     known: dict[str, dict[str, list[str]]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding

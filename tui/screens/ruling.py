@@ -96,7 +96,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Give up", priority=True),
-        Binding("ctrl+s,f2", "write", "Rule so", priority=True, id="ruling.write"),
+        Binding("ctrl+s,ctrl+w,f2", "write", "Rule so", priority=True, id="ruling.write"),
     ]
 
     def __init__(self, name: str, state: State, hidden: Collection[str] = ()) -> None:
