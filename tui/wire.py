@@ -34,6 +34,7 @@ except (ImportError, AttributeError):
 Cell = tuple[str, str]  # a character and its SGR codes; ("", …) under the rest of a wide text
 Piece = tuple[int, int, Strip]  # column, row, what stands there
 UNKNOWN: Cell = ("", "?")
+BLOCKS = frozenset(" ▀█")  # what can be sent in more than one way
 
 
 @lru_cache(maxsize=4096)
@@ -107,12 +108,9 @@ def _blocks(style: str) -> dict[str, Cell]:
 def _forms(style: str, cell: Cell) -> Iterator[Cell]:
     """The ways to send a cell where a style is set: the character, and the style it needs."""
     text, codes = cell
-    if text not in (" ", "▀", "█"):
-        yield cell
-        return
     attributes, ink, ground = _parts(style)
     own = _parts(codes)
-    if own[0] or attributes:
+    if own[0] or attributes or text not in BLOCKS:
         yield cell
     elif text == "▀":
         yield cell
@@ -128,13 +126,20 @@ def _forms(style: str, cell: Cell) -> Iterator[Cell]:
         yield text, codes if ground else style
 
 
-@lru_cache(maxsize=65536)
 def _sent(style: str, cell: Cell, following: Cell) -> Cell:
     """What to send for a cell before another, and the style that is set then."""
+    if cell[0] in BLOCKS:
+        return _shortest(style, cell, following if following[0] in BLOCKS else ("", following[1]))
+    return change(style, cell[1]) + cell[0], cell[1]
+
+
+@lru_cache(maxsize=65536)
+def _shortest(style: str, cell: Cell, following: Cell) -> Cell:
     forms = list(_forms(style, cell))
-    best = forms[0]
-    if len(forms) > 1:
-        best = min(forms, key=lambda form: _cost(style, form) + _least(form[1], following))
+    for form in forms:
+        if form[1] == style:
+            return form
+    best = min(forms, key=lambda form: _cost(style, form) + _least(form[1], following))
     return change(style, best[1]) + best[0], best[1]
 
 
