@@ -27,7 +27,7 @@ from engine.parameters import crowned
 from engine.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.retreat import Field, Retreated
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.state import State
 from engine.ways import name_of
 
@@ -58,7 +58,7 @@ def defeated(state: State, place: str, loser: str, leader_ids: Sequence[str], ma
     word = "major" if major else "minor"
     if not board.is_sea(place):
         country.defeats.append(word)
-    if knowledge.overseas(place):
+    if lore.overseas(place):
         country.defeats.append(f"{word}-overseas")
         if any(countries.leader(name).variant == levies.VICEROY for name in leader_ids):
             country.defeats.append(f"{word}-viceroy")

@@ -14,6 +14,7 @@ from engine.asks import Choose, Option
 from engine.forces import Unit
 from engine.holdings import Leader
 from engine.phase import Phase
+from engine.rotw import lore
 from engine.state import State
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
@@ -297,8 +298,6 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
     """
     if not state.options.get("hierarchy", True):
         return []
-    from engine.rotw import knowledge
-
     alliance = sides.alliance_of(state, country)
     ranked = [
         leader
@@ -307,7 +306,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         and leader.status == "map"
         and _ranked(leader)
         and not (leader.position == "inside" and sides.besieged(state, leader.place))
-        and not knowledge.carrying(state, leader.place, leader.position, alliance)
+        and not lore.carrying(state, leader.place, leader.position, alliance)
     ]
     if not ranked:
         return []
@@ -322,7 +321,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         here = sides.stack(state, place, alliance, position)
         if not here.units or (position == "inside" and sides.besieged(state, place)):
             continue
-        if knowledge.carrying(state, place, position, alliance):
+        if lore.carrying(state, place, position, alliance):
             continue
         led |= {leader.id for leader in here.leaders}
         size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")

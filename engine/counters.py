@@ -12,7 +12,7 @@ from typing import Final
 
 from engine import board, countries, forces, tables, variants
 from engine.forces import Kind, Unit
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.state import State
 
 UNLIMITED: Final = 10**6
@@ -162,7 +162,7 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
             marks.add(other.id)
     if unit.id in state.entered:
         state.entered.setdefault(other.id, list(state.entered[unit.id]))
-    knowledge.pass_on(state, unit.id, [other.id])
+    lore.pass_on(state, unit.id, [other.id])
 
 
 def in_europe(place: str) -> bool:

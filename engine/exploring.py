@@ -14,7 +14,7 @@ from engine import board, countries, sides
 from engine.asks import Ask, Raw
 from engine.game import Game
 from engine.march import March
-from engine.rotw import establishments, explorers, knowledge
+from engine.rotw import establishments, explorers, knowledge, lore
 from engine.rotw.entering import PEACE, WIN
 from engine.rotw.expedition import DONE
 from engine.rotw.explorers import EXPLORE, Band
@@ -43,7 +43,7 @@ PIONEERS: Final = ("explorer", "conquistador", "governor")
 def busy(state: State, country: str) -> bool:
     """Whether a country has somebody whose business is the unknown, or a discovery to bring
     home."""
-    if not knowledge.binds(state):
+    if not lore.binds(state):
         return False
     found = any(True for _ in knowledge.all_carriers(state, country))
     return found or any(
@@ -62,7 +62,7 @@ def _pioneer(leader: str) -> bool:
 def worth_sailing(state: State, alliance: str, key: str) -> float:
     """What the best voyage of a naval stack is worth, by its key of the next-move question."""
     stack = sea.movers(state, alliance).get(key)
-    if stack is None or not knowledge.binds(state):
+    if stack is None or not lore.binds(state):
         return 0
     ask = Sail(
         who="",
@@ -80,7 +80,7 @@ def worth_sailing(state: State, alliance: str, key: str) -> float:
 def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
     """The voyage to explore, to bring a discovery home, or to carry a conquistador to a coast."""
     assert isinstance(ask, Sail)
-    if not knowledge.binds(game.state) or ask.rest:
+    if not lore.binds(game.state) or ask.rest:
         return None
     worth, way = _best(ask)
     return way if worth > 0 else None
@@ -225,7 +225,7 @@ def homeward(ask: March) -> list[str]:
     """The way of troops with discoveries to the nearest establishment of theirs, if there is
     any."""
     state = ask.state
-    if not knowledge.binds(state) or not knowledge.carried(state, ask.units, ask.leaders):
+    if not lore.binds(state) or not knowledge.carried(state, ask.units, ask.leaders):
         return []
     homes = [
         (points, place)

@@ -12,6 +12,7 @@ from typing import Any
 from engine.asks import Die, Mark
 from engine.report import Entry as Entry
 from engine.report import Modifier, Rolled, begun, total
+from engine.rotw import lore
 from engine.state import State
 
 
@@ -67,10 +68,8 @@ class Phase:
         if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
             impulse = state.alliances[state.impulse].id
         if state.known and not only:
-            from engine.rotw import knowledge
-
-            places = [place, *(sheet or {}).get("way", ()), *knowledge.named_in(text)]
-            only = knowledge.witnesses(state, places, who)
+            places = [place, *(sheet or {}).get("way", ()), *lore.named_in(text)]
+            only = lore.witnesses(state, places, who)
         self.story.append(
             Entry(state.box, impulse, kind, text, place, who, sheet, self.record, only)
         )

@@ -12,7 +12,7 @@ from engine.asks import Choose, Option
 from engine.forces import Position
 from engine.holdings import Leader
 from engine.phase import Phase
-from engine.rotw import active, knowledge, marks
+from engine.rotw import active, lore, marks
 from engine.state import State
 from engine.ways import name_of
 
@@ -26,7 +26,7 @@ def fixed(state: State, leader: Leader) -> bool:
     if leader.position == "inside" and sides.besieged(state, leader.place):
         return True
     alliance = sides.alliance_of(state, leader.country)
-    return knowledge.carrying(state, leader.place, leader.position, alliance)
+    return lore.carrying(state, leader.place, leader.position, alliance)
 
 
 def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
@@ -38,7 +38,7 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
         if unit.country == country
         and unit.land != naval
         and not (unit.position == "inside" and sides.besieged(state, unit.place))
-        and knowledge.knows(state, country, unit.place)
+        and lore.knows(state, country, unit.place)
         and unit.position in ("field", "port" if naval else "inside")
     }
     return sorted(found)
@@ -293,7 +293,7 @@ def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
     """Where an unnamed leader may arrive: where one fell, with counters left there (EXP-28)."""
     stacks = own_stacks(state, country, kind == "explorer")
     goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
-    if kind in PIONEERS and not goals and not knowledge.knows(state, country, place):
+    if kind in PIONEERS and not goals and not lore.knows(state, country, place):
         here = [unit for unit in state.units_at(place) if unit.country == country]
         position = here[0].position if here else "field"
         goals = [f"{place} {position}" if position != "field" else place] if here else []
@@ -321,6 +321,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     _put(state, state.leaders[drawn], goal)
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
-            knowledge.remember(state, drawn, knowledge.memory(state, unit.id))
+            lore.remember(state, drawn, lore.memory(state, unit.id))
     phase.tell("leader", f"{_name(drawn)} arrives in {_told(goal)}.", goal.split(" ")[0], country)
     return True

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine import board, sides
 from engine.phase import Entry
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.state import State
 from tui.words import place_name
 
@@ -22,12 +22,12 @@ NOTHING: frozenset[str] = frozenset()
 
 def fog(state: State, power: str) -> frozenset[str]:
     """The zones that a power does not know; for "" those that not everybody knows (DIS-02)."""
-    if not knowledge.binds(state):
+    if not lore.binds(state):
         return NOTHING
     powers = [power] if power else {sides.decider(state, country) for country in state.countries}
     hidden = NOTHING
     for each in powers:
-        hidden |= ALL - knowledge.seen_by(state, each)
+        hidden |= ALL - lore.seen_by(state, each)
     return hidden
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine import board, countries, sides, tables
 from engine.phase import Phase
-from engine.rotw import establishments, knowledge
+from engine.rotw import establishments, knowledge, lore
 from engine.state import State
 from engine.ways import name_of
 
@@ -30,7 +30,7 @@ def settle(phase: Phase) -> None:
     state = phase.state
     if not state.discoveries:
         return
-    for country in sorted({knowledge.country_of(state, each) for each in state.discoveries}):
+    for country in sorted({lore.country_of(state, each) for each in state.discoveries}):
         _deliver(phase, country)
         _share(state, country)
 
@@ -101,7 +101,7 @@ def _share(state: State, country: str) -> None:
     """Stacks of one country that meet where both know the zone for good share (DIS-06, DIS-07)."""
     places = {place_of(state, each) for each in knowledge.all_carriers(state, country)}
     for place in sorted(places):
-        if not knowledge.knows(state, country, place):
+        if not lore.knows(state, country, place):
             continue
         here = [
             carrier
@@ -166,7 +166,7 @@ def diffuse(phase: Phase) -> None:
     new = {
         place
         for place in found
-        if any(not knowledge.knows(state, country, place) for country in state.countries)
+        if any(not lore.knows(state, country, place) for country in state.countries)
     }
     for country in sorted(state.countries):
         learn(state, country, found)

@@ -28,7 +28,7 @@ from engine.parameters import Weighed
 from engine.parting import Part, Parting
 from engine.phase import Phase
 from engine.report import Modifier, Rolled
-from engine.rotw import discoveries, entering, exploration, explorers, knowledge
+from engine.rotw import discoveries, entering, exploration, explorers, knowledge, lore
 from engine.rotw.exploration import Expedition, Outcome
 from engine.rotw.explorers import Band, foreseen, odds
 from engine.sea import attrition, fleets, transport
@@ -40,7 +40,7 @@ DONE: Final = "done"
 
 async def explorations(phase: Phase) -> None:
     """The exploration step of an impulse: first by sea, then by land (EXP-01, EXP-03)."""
-    if knowledge.binds(phase.state):
+    if lore.binds(phase.state):
         await _by_sea(phase)
         await _by_land(phase)
         discoveries.settle(phase)

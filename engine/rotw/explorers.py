@@ -15,7 +15,7 @@ from engine import board, campaigns, command, countries, forces, parting, sides
 from engine.leaders import Commander
 from engine.parameters import known_commander
 from engine.report import thirds
-from engine.rotw import establishments, exploration, knowledge, marks
+from engine.rotw import establishments, exploration, knowledge, lore, marks
 from engine.rotw.exploration import Expedition
 from engine.sea import attrition, fleets
 from engine.state import State
@@ -48,7 +48,7 @@ def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone:
         border.other
         for border in board.sea_neighbours(zone)
         if border.other not in known
-        and not knowledge.public(state, border.other)
+        and not lore.public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
         and not marks.refused(state, leader_ids, border.other)
     )
@@ -59,7 +59,7 @@ def why_not(
 ) -> str:
     """Why ships at the end of their way may not announce an exploration, "" when they may
     (EXP-01, EXP-02, NAC-25)."""
-    if not knowledge.binds(state):
+    if not lore.binds(state):
         return "nothing is unknown in this game"
     if not board.is_sea(zone):
         return "an exploration begins at sea, not in port (EXP-01)"
@@ -90,7 +90,7 @@ class Band:
             border.other
             for border in board.land_neighbours(self.place)
             if border.other not in known
-            and not knowledge.public(state, border.other)
+            and not lore.public(state, border.other)
             and any(self.fit(state, border.other))
         )
 
@@ -122,7 +122,7 @@ def bands(state: State, alliance: str) -> list[Band]:
     places |= {leader.place for leader in state.leaders.values() if leader.place}
     found = []
     for place in sorted(places):
-        if not any(not knowledge.public(state, b.other) for b in board.land_neighbours(place)):
+        if not any(not lore.public(state, b.other) for b in board.land_neighbours(place)):
             continue
         here = (
             _aboard(state, place, alliance)

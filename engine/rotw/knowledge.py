@@ -8,45 +8,17 @@ World nothing is unknown either: such a scenario leaves exploration out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from engine import board, command, sides
-from engine.forces import Position, Unit
-from engine.holdings import Leader
+from engine import command, sides
+from engine.rotw.lore import NOTHING, country_of, knows, overseas, public
+from engine.sea import fleets
 from engine.state import State
 from engine.ways import name_of
 
-NOTHING: Final[frozenset[str]] = frozenset()
-
 Chart: TypeAlias = frozenset[str] | None
 """The zones of the Rest of the World that a stack may enter; None in a game that binds nobody."""
-
-
-def binds(state: State) -> bool:
-    """Whether zones may be unknown in this game: somebody's knowledge is written down."""
-    return bool(state.known)
-
-
-@cache
-def overseas(place: str) -> bool:
-    """Whether a zone lies on the map of the Rest of the World."""
-    found = board.sea(place) if board.is_sea(place) else board.province(place)
-    return found.map == "rotw"
-
-
-def public(state: State, place: str) -> bool:
-    """Whether a zone is known to everybody: on the European map, or with a colony that has made
-    it a European province (DIS-21)."""
-    return not overseas(place) or (place in state.establishments and sides.european(state, place))
-
-
-def knows(state: State, country: str, place: str) -> bool:
-    """Whether a country knows a zone for good (DIS-04, DIS-21)."""
-    known = state.known
-    return not known or place in known.get(country, NOTHING) or public(state, place)
 
 
 def commanding(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> str:
@@ -54,8 +26,6 @@ def commanding(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str])
 
     That of the ships where there are any. Raises ValueError for nobody at all.
     """
-    from engine.sea import fleets
-
     units = [state.units[number] for number in unit_ids if number in state.units]
     leaders = [state.leaders[name] for name in leader_ids]
     if ships := [unit for unit in units if not unit.land]:
@@ -110,13 +80,6 @@ def known_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str]) -
 def _of(state: State, carrier: str, home: Iterable[str]) -> set[str]:
     known = set(home) - state.unheard.get(carrier, NOTHING)
     return known | state.discoveries.get(carrier, NOTHING)
-
-
-def country_of(state: State, carrier: str) -> str:
-    """Whose a counter (by its number) or a leader is."""
-    if carrier in state.leaders:
-        return state.leaders[carrier].country
-    return state.units[int(carrier)].country
 
 
 def chart(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str] = ()) -> Chart:
@@ -177,107 +140,6 @@ def apart(state: State, place: str, alliance: str, going: Iterable[int]) -> bool
 def merging(place: str) -> str:
     """The refusal to join a stack of the side in a zone that only its stacks know."""
     return f"in {name_of(place)}, which only stacks know, two may not merge (DIS-03)"
-
-
-def carrying(state: State, place: str, position: Position, alliance: str) -> bool:
-    """Whether a stack carries discoveries that are not brought home: its leaders stay with it and
-    are left out of the hierarchy (WIN-13)."""
-    if not state.discoveries:
-        return False
-    here: list[Unit | Leader] = [*state.units_at(place), *state.leaders_at(place)]
-    return any(
-        str(each.id) in state.discoveries
-        and each.position == position
-        and sides.alliance_of(state, each.country) == alliance
-        for each in here
-    )
-
-
-def seen_by(state: State, power: str) -> frozenset[str]:
-    """Every zone of both maps that a power may see: what its countries know, and its stacks."""
-    everywhere = _everywhere()
-    if not state.known:
-        return everywhere
-    found = {place for place in everywhere if public(state, place)}
-    for country in state.countries:
-        if sides.decider(state, country) == power:
-            found |= state.known.get(country, NOTHING)
-    for carrier, pending in state.discoveries.items():
-        if sides.decider(state, country_of(state, carrier)) == power:
-            found |= pending
-    return frozenset(found)
-
-
-def sees(state: State, power: str, place: str) -> bool:
-    """Whether a power may see a zone; "" and places that are none are seen."""
-    if not state.known or not place or place not in _everywhere() or public(state, place):
-        return True
-    return any(
-        place in places and sides.decider(state, country) == power
-        for country, places in state.known.items()
-    ) or any(
-        place in places and sides.decider(state, country_of(state, carrier)) == power
-        for carrier, places in state.discoveries.items()
-    )
-
-
-@cache
-def _names() -> tuple[re.Pattern[str], dict[str, list[str]]]:
-    """The names of all zones overseas as one pattern, the longest first, and whose they are."""
-    named: dict[str, list[str]] = {}
-    for place in sorted(_everywhere()):
-        if overseas(place):
-            named.setdefault(name_of(place), []).append(place)
-    words = "|".join(re.escape(name) for name in sorted(named, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)"), named
-
-
-def named_in(text: str) -> list[str]:
-    """The zones overseas that a sentence names."""
-    pattern, named = _names()
-    return [place for name in pattern.findall(text) for place in named[name]]
-
-
-def witnesses(state: State, places: Iterable[str], who: str) -> list[str]:
-    """The powers that may be told of what `who` did in these zones; empty for everybody (DIS-01).
-
-    A power that does not know each of the zones hears nothing of it; where none does it is `who`,
-    even if that is nobody.
-    """
-    hidden = [place for place in places if place in _everywhere() and not public(state, place)]
-    if not hidden:
-        return []
-    powers = sorted({sides.decider(state, country) for country in state.countries})
-    found = [
-        power
-        for power in powers
-        if power == who or all(sees(state, power, place) for place in hidden)
-    ]
-    return (found or [who]) if len(found) < len(powers) else []
-
-
-@cache
-def _everywhere() -> frozenset[str]:
-    return frozenset([*board.provinces(), *board.seas()])
-
-
-def memory(state: State, carrier: int | str) -> tuple[set[str], set[str]]:
-    """What a counter or leader carries, and what it has not heard of, for another."""
-    key = str(carrier)
-    return set(state.discoveries.get(key, ())), set(state.unheard.get(key, ()))
-
-
-def remember(state: State, carrier: int | str, known: tuple[set[str], set[str]]) -> None:
-    """Adds to what a counter or leader carries the memory of another of its stack."""
-    for marks, places in zip((state.discoveries, state.unheard), known, strict=True):
-        if places:
-            marks.setdefault(str(carrier), set()).update(places)
-
-
-def pass_on(state: State, carrier: int, others: Iterable[int]) -> None:
-    """What a counter carries goes with those that it is broken into or put together with."""
-    for other in others:
-        remember(state, other, memory(state, carrier))
 
 
 def discover(state: State, carrier: str, place: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine import board, command, countries, sides, tables
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.state import State
 from engine.ways import name_of
 
@@ -32,7 +32,7 @@ def anywhere(leader: str) -> bool:
 
 def why_not(state: State, leader: str, place: str) -> str:
     """Why a leader may not go to a place, "" when he may (C-LDR-06, C-LDR-07)."""
-    if not state.known or knowledge.public(state, place) or anywhere(leader):
+    if not state.known or lore.public(state, place) or anywhere(leader):
         return ""
     known = countries.leader(leader)
     marks = set(CONTINENTS) & known.flags

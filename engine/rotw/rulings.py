@@ -11,7 +11,7 @@ from engine.holdings import Establishment
 from engine.leaders import DETACHMENT
 from engine.report import thirds
 from engine.resolving.fields import Choice, Field, Flag, Whole
-from engine.rotw import active, establishments, forts, knowledge, natives
+from engine.rotw import active, establishments, forts, lore, natives
 from engine.ruling import (
     AREA,
     CARRIER,
@@ -148,7 +148,7 @@ def _nobody_there(state: State, country: str, places: set[str]) -> None:
 def _nothing_twice(state: State, country: str, places: set[str]) -> None:
     """What a country knows its stacks no longer carry."""
     for carrier in [*state.discoveries]:
-        if knowledge.country_of(state, carrier) == country:
+        if lore.country_of(state, carrier) == country:
             _carry(state, carrier, state.discoveries[carrier] - places)
 
 
@@ -168,9 +168,9 @@ def set_discovery(state: State, given: dict[str, Any]) -> str:
     leader = state.leaders.get(carrier)
     if leader is not None and leader.status != "map":
         raise BadAnswer(f"carrier: {countries.leader(carrier).name} is not on the map")
-    country = knowledge.country_of(state, carrier)
+    country = lore.country_of(state, carrier)
     carried = set(state.discoveries.get(carrier, ()))
-    if given["carried"] and knowledge.knows(state, country, place):
+    if given["carried"] and lore.knows(state, country, place):
         raise BadAnswer(f"place: {people(country)} knows {name_of(place)} already")
     here = leader.place if leader is not None else state.units[int(carrier)].place
     if not given["carried"] and here == place:

@@ -17,7 +17,7 @@ from engine import supply as land_supply
 from engine.asks import BadAnswer
 from engine.forces import Unit
 from engine.phase import Phase
-from engine.rotw import explorers, knowledge
+from engine.rotw import explorers, knowledge, lore
 from engine.sea import boarding, corsairs, fleets, gold, landing, ports, supply, transport
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Voyage
@@ -230,7 +230,7 @@ def candidates(
         found += [Action(kind, each) for each in coast for kind in kinds]
     else:
         found += [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
-    if knowledge.binds(state) and board.is_sea(place):
+    if lore.binds(state) and board.is_sea(place):
         found.append(Action(EXPLORE))
     if cargo is not None:
         pass

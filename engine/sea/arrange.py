@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple, get_args
 from engine import countries, sides
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import Kind, Unit
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.sea import fleets, ports
 from engine.sides import Stack
 from engine.state import State
@@ -244,7 +244,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     new = list((Counter(wanted) - have).elements())
     veterans: Counter[str] = Counter()
     task, place, position = state.tasks.get(str(units[0].id)), units[0].place, units[0].position
-    heard = {unit.country: knowledge.memory(state, unit.id) for unit in units}
+    heard = {unit.country: lore.memory(state, unit.id) for unit in units}
     for unit in units:
         each = piece(unit.country, unit.kind, unit.ships)
         if gone[each]:
@@ -255,6 +255,6 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         unit = state.add(Unit(0, each.country, each.kind, place, position, ships=dict(each.held)))
         unit.veterans = min(unit.afloat, veterans[each.country])
         veterans[each.country] -= unit.veterans
-        knowledge.remember(state, unit.id, heard[each.country])
+        lore.remember(state, unit.id, heard[each.country])
         if task:
             state.tasks[str(unit.id)] = task

@@ -15,7 +15,7 @@ from engine import board, command, countries, sides, tables
 from engine.command import Commander
 from engine.forces import Kind, Position, Unit
 from engine.holdings import Leader
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.sea.voyage import Journey
 from engine.sheets import FactsError
 from engine.sides import Stack
@@ -219,7 +219,7 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
         unit = state.add(Unit(0, country, "NDE", like.place, like.position))
         if task := state.tasks.get(str(like.id)):
             state.tasks[str(unit.id)] = task
-        knowledge.pass_on(state, like.id, [unit.id])
+        lore.pass_on(state, like.id, [unit.id])
         if like.id in state.moved:
             state.moved.add(unit.id)
 

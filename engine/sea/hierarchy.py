@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine import command, countries, sides
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.sea import fleets
 from engine.state import State
 
@@ -31,13 +31,13 @@ def broken(state: State, country: str) -> list[str]:
         if leader.country == country
         and leader.status == "map"
         and countries.leader(leader.id).kind in RANKED
-        and not knowledge.carrying(state, leader.place, leader.position, alliance)
+        and not lore.carrying(state, leader.place, leader.position, alliance)
     }
     commands: list[command.Command] = []
     unled: list[str] = []
     led: set[str] = set()
     for stack in fleets.stacks(state, alliance) if ranked else ():
-        if knowledge.carrying(state, stack.place, stack.position, alliance):
+        if lore.carrying(state, stack.place, stack.position, alliance):
             continue
         led |= {leader.id for leader in stack.leaders}
         chief = fleets.commander(state, stack.units, stack.leaders)

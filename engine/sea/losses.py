@@ -16,7 +16,7 @@ from engine.forces import Kind, Unit
 from engine.holdings import Damaged
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.sea import fleets
 from engine.sea.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
 from engine.state import State
@@ -353,4 +353,4 @@ def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
     if own and fleets.free_counters(state, country, kind) > 0:
         new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
         state.moved.add(state.add(new).id)
-        knowledge.pass_on(state, own[0].id, [new.id])
+        lore.pass_on(state, own[0].id, [new.id])

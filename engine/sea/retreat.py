@@ -15,7 +15,7 @@ from engine.parameters import vizier
 from engine.parting import Part, Parting, whole
 from engine.phase import Phase
 from engine.report import total
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.sea import (
     actions,
     attrition,
@@ -104,7 +104,7 @@ async def flee(
         _bring(state, haven.place, left, [])
         await landing.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
-        overseas = any(knowledge.overseas(each) for each in (zone, *haven.way[:-1]))
+        overseas = any(lore.overseas(each) for each in (zone, *haven.way[:-1]))
         convoys.unload(phase, left, haven.place, overseas)
         left = [number for number in left if number in phase.state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)

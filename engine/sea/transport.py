@@ -16,7 +16,7 @@ from engine import board, countries, losses, sides, tables
 from engine.forces import Unit
 from engine.legs import Move
 from engine.phase import Phase
-from engine.rotw import establishments, knowledge
+from engine.rotw import establishments, lore
 from engine.sea import gold, ports
 from engine.state import State
 
@@ -86,9 +86,9 @@ def points(place: str, evacuated: bool, ashore: bool) -> int:
 def may_stay(state: State, zone: str, troops: Iterable[Unit]) -> bool:
     """Whether troops may end a move aboard in a zone: overseas, and no army among them (CMB-19)."""
     return (
-        knowledge.binds(state)
+        lore.binds(state)
         and board.is_sea(zone)
-        and knowledge.overseas(zone)
+        and lore.overseas(zone)
         and not any(unit.army and unit.corps != "native" for unit in troops)
     )
 
@@ -101,7 +101,7 @@ def port_like(
     leader_ids: Iterable[str],
 ) -> bool:
     """Whether an empty coast overseas counts as a controlled port, no arsenal (CMB-14, NAC-30)."""
-    return knowledge.binds(state) and establishments.landing_free(
+    return lore.binds(state) and establishments.landing_free(
         state, place, alliance, units, leader_ids
     )
 

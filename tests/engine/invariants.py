@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine import board, counters, countries, forces, sequence, sides
 from engine.asks import Ask
 from engine.game import Game
-from engine.rotw import active, forts, knowledge, natives
+from engine.rotw import active, forts, lore, natives
 from engine.sea import fleets, gold, ports, transport
 from engine.state import State
 
@@ -48,7 +48,7 @@ class Watch:
         """No side is in a zone overseas that nobody of it knows there, or as a country; who was
         led there by others is left when these are lost (DIS-01, DIS-08), and in a later turn those
         who were one side may be two."""
-        if not knowledge.binds(state) or not sequence.begins(state) or state.step == "over":
+        if not lore.binds(state) or not sequence.begins(state) or state.step == "over":
             return
         found = sides_overseas(state)
         for (place, alliance), known in sorted(found.items()):
@@ -197,11 +197,11 @@ def check_knowledge(state: State) -> None:
     alive = {str(number) for number in state.units}
     alive |= {leader.id for leader in state.leaders.values() if leader.status == "map"}
     for places in (*state.known.values(), *state.discoveries.values()):
-        assert all(knowledge.overseas(place) for place in places), f"no zone overseas: {places}"
+        assert all(lore.overseas(place) for place in places), f"no zone overseas: {places}"
     assert state.discoveries.keys() <= alive, "a discovery is carried by nobody"
     assert state.unheard.keys() <= state.discoveries.keys(), "news is missed for no discovery"
     for carrier, places in state.discoveries.items():
-        country = knowledge.country_of(state, carrier)
+        country = lore.country_of(state, carrier)
         new = places - state.known.get(country, set())
         assert new == places != set(), f"{carrier} carries what {country} knows"
 
@@ -213,7 +213,7 @@ def sides_overseas(state: State) -> dict[tuple[str, str], bool]:
     standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
     for carrier, country, place in standing:
-        if country != sides.NATIVES and not knowledge.public(state, place):
+        if country != sides.NATIVES and not lore.public(state, place):
             known = place in state.discoveries.get(carrier, ())
             side = sides.alliance_of(state, country)
             known = known or any(

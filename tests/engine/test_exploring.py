@@ -10,7 +10,7 @@ import pytest
 from engine import bots, campaigns, exploring, scenarios, simulate, strategy
 from engine.asks import Ask, Choose, Option
 from engine.march import March
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.sea import attrition
 from engine.sea import movement as sea
 from engine.sea.sail import Sail
@@ -190,4 +190,4 @@ def test_whole_phases_of_the_steady_program_bring_discoveries_home() -> None:
     begun, ended = scenario.state().known, game.state.known
     assert {entry.kind for entry in game.story} >= {"discovery", "naval-action"}
     assert begun["portugal"] < ended["portugal"], "nothing was brought home"
-    assert knowledge.binds(game.state)
+    assert lore.binds(game.state)

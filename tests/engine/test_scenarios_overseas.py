@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import board, countries, scenarios, sides
-from engine.rotw import active, establishments, knowledge
+from engine.rotw import active, establishments, lore
 from engine.sea import ports
 from tests.engine.test_scenarios import Document, defects, document, setting
 
@@ -43,10 +43,10 @@ def test_everybody_knows_where_he_is_and_where_his_establishments_are(name: str)
     state = scenarios.load(name)
     for place, here in state.establishments.items():
         for one in here:
-            assert knowledge.knows(state, one.country, place), (place, one.country)
+            assert lore.knows(state, one.country, place), (place, one.country)
             assert ports.harbour(state, place, sides.alliance_of(state, one.country))
     for unit in state.units.values():
-        assert knowledge.knows(state, unit.country, unit.place)
+        assert lore.knows(state, unit.country, unit.place)
 
 
 @pytest.mark.parametrize("name", [SPICE, MEXICO])
@@ -66,12 +66,12 @@ def test_what_is_known_hangs_together_and_leaves_something_to_explore(name: str)
 
 def test_the_way_to_india_is_not_known_in_1498_nor_mexico_in_1519() -> None:
     spice, mexico = scenarios.load(SPICE), scenarios.load(MEXICO)
-    assert not knowledge.knows(spice, "portugal", "malabar-s")
-    assert not knowledge.knows(spice, "portugal", "sea-mozambique")
-    assert knowledge.knows(spice, "gujarat", "sea-mozambique")
-    assert not knowledge.knows(spice, "gujarat", "sea-guinee")
-    assert not knowledge.knows(mexico, "spain", "azteca-c")
-    assert knowledge.seen_by(mexico, "spain") >= {"champagne", "cuba-w"}
+    assert not lore.knows(spice, "portugal", "malabar-s")
+    assert not lore.knows(spice, "portugal", "sea-mozambique")
+    assert lore.knows(spice, "gujarat", "sea-mozambique")
+    assert not lore.knows(spice, "gujarat", "sea-guinee")
+    assert not lore.knows(mexico, "spain", "azteca-c")
+    assert lore.seen_by(mexico, "spain") >= {"champagne", "cuba-w"}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from engine.asks import Ask, Choose, Option, YesNo
 from engine.game import Game
 from engine.march import March
 from engine.phase import Entry
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.sea import attrition
 from engine.sea.sail import Sail
 from saves.store import keep
@@ -60,7 +60,7 @@ def words_in(raw: Any) -> Iterator[str]:
 def leaks(game: Game, power: str) -> Iterator[str]:
     """Everything in the view of a power that it does not know."""
     state, fog = game.state, sight.fog(game.state, power)
-    assert not fog & knowledge.seen_by(state, power)
+    assert not fog & lore.seen_by(state, power)
     for world in ("europe", "rotw"):
         view = view_of(state, sides.alliance_of(state, power), "control", world, fog)
         drawn = {*view.owners, *view.controllers, *view.fortresses, *view.sieges}

@@ -28,7 +28,7 @@ from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
 from engine.report import read_by
-from engine.rotw import discoveries, knowledge
+from engine.rotw import discoveries, knowledge, lore
 from engine.sea import actions, arrange, attrition, ports
 from engine.sea import interception as at_sea
 from engine.sea import supply as naval_supply
@@ -105,7 +105,7 @@ def test_what_a_stack_discovered_is_open_to_it_alone() -> None:
     one, other = ships(state, ARGUIN, GAMBIA), ships(state, CANARIES)
     assert knowledge.open_to(state, [one], [], GAMBIA)
     assert not knowledge.open_to(state, [other], [], GAMBIA)
-    assert not knowledge.knows(state, "portugal", GAMBIA)
+    assert not lore.knows(state, "portugal", GAMBIA)
     assert sail(state, one).parse([GAMBIA]) == (GAMBIA,)
     with pytest.raises(BadAnswer, match="can only be explored"):
         sail(state, other).parse([ARGUIN, GAMBIA])
@@ -211,7 +211,7 @@ def test_in_a_game_without_knowledge_nothing_is_unknown() -> None:
     state = table(known={})
     assert knowledge.open_to(state, [ships(state, ARGUIN)], [], GUINEA)
     assert knowledge.chart(state, [1]) is None
-    assert knowledge.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
+    assert lore.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
 
 
 @pytest.mark.rule("MOV-25")
@@ -523,11 +523,11 @@ def test_discoveries_spread_where_a_turn_starts() -> None:
 def test_a_colony_of_level_6_is_known_to_all_at_once() -> None:
     state = table()
     state.establishments[SENEGAL] = [Establishment("portugal", "colony", 5)]
-    assert not knowledge.knows(state, "spain", SENEGAL)
+    assert not lore.knows(state, "spain", SENEGAL)
     state.establishments[SENEGAL][0].level = 6
-    assert knowledge.knows(state, "spain", SENEGAL)
+    assert lore.knows(state, "spain", SENEGAL)
     assert knowledge.open_to(state, [troops(state, "souss", country="spain")], [], SENEGAL)
-    assert SENEGAL in knowledge.seen_by(state, "spain")
+    assert SENEGAL in lore.seen_by(state, "spain")
 
 
 # Who is told.
@@ -542,8 +542,8 @@ def test_what_happens_in_a_zone_is_told_to_those_who_know_it() -> None:
     phase.tell("move", "Somebody sails.", GAMBIA, "portugal", {"way": [ARGUIN, GAMBIA]})
     phase.tell("move", "Somebody sails.", ARGUIN, "portugal", {"way": [CANARIES, ARGUIN]})
     assert [len(read_by(phase.story, who)) for who in ("portugal", "spain")] == [2, 1]
-    assert GAMBIA in knowledge.seen_by(state, "portugal")
-    assert GAMBIA not in knowledge.seen_by(state, "spain")
+    assert GAMBIA in lore.seen_by(state, "portugal")
+    assert GAMBIA not in lore.seen_by(state, "spain")
     plain = phase.story[0].to_plain()
     assert type(phase.story[0])(*plain).only == ["portugal"]
     assert len(phase.story[1].to_plain()) == len(plain) - 1, "as it was ever written"

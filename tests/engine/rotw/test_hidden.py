@@ -13,7 +13,7 @@ import pytest
 from engine import board, scenarios, sides, simulate
 from engine.asks import Ask
 from engine.game import Game
-from engine.rotw import knowledge
+from engine.rotw import lore
 from engine.ways import name_of
 
 EVERYWHERE = frozenset((*board.provinces(), *board.seas()))
@@ -45,7 +45,7 @@ def test_nobody_reads_or_is_asked_of_zones_that_only_others_know(name: str, seed
         assert game.ask is not None
         state = game.state
         for power in sorted({sides.decider(state, country) for country in state.countries}):
-            seen[power] = seen.get(power, frozenset()) | knowledge.seen_by(state, power)
+            seen[power] = seen.get(power, frozenset()) | lore.seen_by(state, power)
         unseen = {power: EVERYWHERE - places for power, places in seen.items()}
         secrets += len({*unseen.values()}) > 1
         check_ask(game.ask, unseen[game.ask.who])

@@ -8,7 +8,7 @@ import pytest
 
 from engine.holdings import Establishment
 from engine.phase import Phase
-from engine.rotw import active, discoveries, explorers, knowledge
+from engine.rotw import active, discoveries, explorers, knowledge, lore
 from engine.state import State
 from tests.engine.playing import lead, put
 from tests.engine.rotw.test_discoveries import (
@@ -68,16 +68,16 @@ def test_only_others_of_the_side_in_field_or_port_are_apart() -> None:
 @pytest.mark.rule("WIN-13")
 def test_a_stack_carries_by_its_side_and_position() -> None:
     state = table()
-    assert not knowledge.carrying(state, ARGUIN, "field", "portugal")
+    assert not lore.carrying(state, ARGUIN, "field", "portugal")
     one = ships(state, ARGUIN, GAMBIA)
     ships(state, ARGUIN)
-    assert knowledge.carrying(state, ARGUIN, "field", "portugal")
-    assert not knowledge.carrying(state, ARGUIN, "aboard", "portugal")
-    assert not knowledge.carrying(state, ARGUIN, "field", "spain")
-    assert not knowledge.carrying(state, CANARIES, "field", "portugal")
+    assert lore.carrying(state, ARGUIN, "field", "portugal")
+    assert not lore.carrying(state, ARGUIN, "aboard", "portugal")
+    assert not lore.carrying(state, ARGUIN, "field", "spain")
+    assert not lore.carrying(state, CANARIES, "field", "portugal")
     ships(state, CANARIES, GUINEA)
     state.remove(state.units[one])
-    assert not knowledge.carrying(state, ARGUIN, "field", "portugal"), "others elsewhere do"
+    assert not lore.carrying(state, ARGUIN, "field", "portugal"), "others elsewhere do"
 
 
 @pytest.mark.rule("DIS-01", "DIS-02", "DIS-05")
@@ -114,31 +114,31 @@ def test_a_power_sees_and_hears_of_what_its_own_countries_and_stacks_know() -> N
     state = table(GUINEA, minors={"england": "portugal"})
     ships(state, GAMBIA, GAMBIA)
     for place, sees in ((GUINEA, True), (GAMBIA, True), (CAPE, False), ("tejo", True), ("", True)):
-        assert knowledge.sees(state, "portugal", place) is sees, place
-    assert not knowledge.sees(state, "spain", GUINEA)
-    assert not knowledge.sees(state, "spain", GAMBIA)
-    assert knowledge.sees(state, "spain", "nowhere"), "no zone at all"
-    seen = knowledge.seen_by(state, "spain")
+        assert lore.sees(state, "portugal", place) is sees, place
+    assert not lore.sees(state, "spain", GUINEA)
+    assert not lore.sees(state, "spain", GAMBIA)
+    assert lore.sees(state, "spain", "nowhere"), "no zone at all"
+    seen = lore.seen_by(state, "spain")
     assert {ARGUIN, "tejo"} <= seen
     assert not {GUINEA, GAMBIA, CAPE} & seen
-    assert {GUINEA, GAMBIA} <= knowledge.seen_by(state, "portugal")
-    assert knowledge.witnesses(state, [GAMBIA], "portugal") == ["portugal"]
-    assert knowledge.witnesses(state, [GAMBIA], "spain") == [], "both: one knows it, one did it"
-    assert knowledge.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
-    assert knowledge.witnesses(state, ["tejo"], "portugal") == []
-    assert knowledge.witnesses(state, [CAPE], "nobody") == ["nobody"]
+    assert {GUINEA, GAMBIA} <= lore.seen_by(state, "portugal")
+    assert lore.witnesses(state, [GAMBIA], "portugal") == ["portugal"]
+    assert lore.witnesses(state, [GAMBIA], "spain") == [], "both: one knows it, one did it"
+    assert lore.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
+    assert lore.witnesses(state, ["tejo"], "portugal") == []
+    assert lore.witnesses(state, [CAPE], "nobody") == ["nobody"]
     state.known.clear()
-    assert knowledge.sees(state, "spain", CAPE), "a game that leaves it out"
-    assert CAPE in knowledge.seen_by(state, "spain")
+    assert lore.sees(state, "spain", CAPE), "a game that leaves it out"
+    assert CAPE in lore.seen_by(state, "spain")
 
 
 @pytest.mark.rule("DIS-01")
 def test_the_longest_name_of_a_zone_overseas_is_the_one_that_is_named() -> None:
     from engine.ways import name_of
 
-    assert knowledge.named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
-    assert knowledge.named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
-    assert knowledge.named_in("Tejo") == [], "only of overseas"
+    assert lore.named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
+    assert lore.named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
+    assert lore.named_in("Tejo") == [], "only of overseas"
 
 
 @pytest.mark.rule("EXP-17")
