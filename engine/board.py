@@ -130,6 +130,7 @@ def provinces() -> dict[str, Province]:
     return keyed("provinces.csv", read("provinces.csv", header, _province))
 
 
+@cache
 def province(id: str) -> Province:
     """The province of that id. Raises FactsError when there is none."""
     try:
@@ -156,6 +157,7 @@ def seas() -> dict[str, Sea]:
     return keyed("seas.csv", read("seas.csv", header, _sea))
 
 
+@cache
 def sea(id: str) -> Sea:
     """The sea zone of that id. Raises FactsError when there is none."""
     try:

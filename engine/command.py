@@ -90,6 +90,9 @@ def commanding_country(state: State, units: Sequence[Unit], leaders: Sequence[Le
     That of a monarch who is present; else that with most troops; in a tie that of the best rank,
     and at last the first in the alliance. Raises ValueError when there is nobody at all.
     """
+    present = {unit.country for unit in units} | {leader.country for leader in leaders}
+    if len(present) == 1:
+        return present.pop()
     return candidates(state, units, leaders)[0].country
 
 

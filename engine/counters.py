@@ -94,6 +94,8 @@ def possible_merges(units: Sequence[Unit]) -> list[tuple[int, ...]]:
         groups.setdefault(key, []).append(unit)
     found: list[tuple[int, ...]] = []
     for group in groups.values():
+        if len(group) < 2:
+            continue
         reduced = [unit.id for unit in group if unit.kind == "A-"]
         single = [unit.id for unit in group if unit.kind == "LD"]
         scouts = [unit.id for unit in group if unit.kind == "LDE"]

@@ -56,6 +56,7 @@ def _codes() -> dict[str, Country]:
     return {each.code: each for each in countries().values() if each.code}
 
 
+@cache
 def country(text: str) -> Country:
     """The country of that id or printed code (FRA). Raises FactsError when there is none."""
     found = countries().get(text) or _codes().get(text)
@@ -197,6 +198,7 @@ def leaders() -> dict[str, Leader]:
     return keyed("leaders.csv", read("leaders.csv", header, line))
 
 
+@cache
 def leader(id: str) -> Leader:
     """The side of a leader's counter of that id. Raises FactsError when there is none."""
     try:

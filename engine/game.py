@@ -196,7 +196,7 @@ class Game:
                 return
             if type(request) is Die and (self._script or self._rolls):
                 value = self._throw(request)
-            elif isinstance(request, Mark):
+            elif type(request) is Mark:
                 self._mark(request)
                 value = None
             elif isinstance(request, Ask):

@@ -127,6 +127,8 @@ def posts(
     found = []
     places = [target, *(border.other for border in board.land_neighbours(target))]
     for place in sorted(places):
+        if not state.units_at(place):
+            continue
         here = sides.stack(state, place, alliance)
         units = [
             unit

@@ -403,7 +403,9 @@ class March(Ask[tuple[str, ...]]):
         """
         if self.rest and draw(2):
             return self.default
-        friends = {each.place for each in sides.stacks(self.state, self.alliance)}
+        friends = None
+        if self.alone:
+            friends = {each.place for each in sides.stacks(self.state, self.alliance)}
         found = self._within(draw(max(self.points, 0) + 1), friends)
         places = [place for place in found if not board.is_sea(place)]
         while places:
@@ -471,8 +473,9 @@ class March(Ask[tuple[str, ...]]):
         """The places within so many movement points (Dijkstra); of landings only those named."""
         state = self.state
         owners = self._owners(self.units)
-        look, alone = self._ground.look, self.alone
+        look, spots, alone = self._ground.look, self._ground.known, self.alone
         most = forces.strength(self._troops(self.units)) // entry.OVERRUN
+        marked = bool(state.known) and self.leaders
         tame = not state.options.get("wasteland", True)
         special = state.sund_frozen
         light = ways.light(self._troops(self.units))
@@ -504,10 +507,10 @@ class March(Ask[tuple[str, ...]]):
                 there = road.other
                 if there in done:
                     continue
-                spot = look(there)
+                spot = spots.get(there) or look(there)
                 if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
                     continue
-                if marks.refused(state, self.leaders, there):
+                if marked and marks.refused(state, self.leaders, there):
                     continue
                 if not alone:
                     if staying < watch and (staying or not spot.friendly):
@@ -528,11 +531,10 @@ class March(Ask[tuple[str, ...]]):
                     found[there] = (points, here)
                     heappush(heap, (points, there))
             if alone:
-                for there, points in self._coasts(here, cost, sailed):
+                for there, points in self._coasts(here, cost, sailed, landings):
                     known = found.get(there)
                     if (
                         points <= budget
-                        and (landings is None or there in landings)
                         and there not in done
                         and (known is None or points < known[0])
                         and not (look(there).closed or look(there).deadly)
@@ -542,7 +544,11 @@ class March(Ask[tuple[str, ...]]):
         return found
 
     def _coasts(
-        self, here: str, cost: int, sailed: set[tuple[str, bool]]
+        self,
+        here: str,
+        cost: int,
+        sailed: set[tuple[str, bool]],
+        landings: Collection[str] | None,
     ) -> Iterable[tuple[str, int]]:
         """Where a leader alone lands from a coast; each waters once, and once from a port."""
         port = ways.friendly_port(self.state, here, self.alliance)
@@ -553,6 +559,6 @@ class March(Ask[tuple[str, ...]]):
             sailed.add((region[0], port))
             slow, fast = cost + ways.voyage_points(False), cost + ways.voyage_points(True)
             for coast in ways.coasts(region):
-                if coast != here:
+                if coast != here and (landings is None or coast in landings):
                     both = port and ways.friendly_port(self.state, coast, self.alliance)
                     yield coast, fast if both else slow

@@ -90,15 +90,18 @@ async def moves(phase: Phase) -> None:
 def movers(state: State, alliance: str) -> dict[str, Part]:
     """The provinces with troops or leaders that may still move, and which (MVG-01, CAM-02)."""
     own = sides.members(state, alliance)
+    awake = {country for country in own if not campaigns.may_act(state, country)}
     places = {
         unit.place
         for unit in state.units.values()
-        if unit.country in own and unit.id not in state.moved
+        if unit.country in awake and unit.id not in state.moved and unit.land
     }
     places |= {
         leader.place
         for leader in state.leaders.values()
-        if leader.country in own and leader.status == "map"
+        if leader.country in awake
+        and leader.status == "map"
+        and leader.id not in state.moved_leaders
     }
     found = {
         place: free(state, place, alliance) for place in sorted(places) if not board.is_sea(place)
@@ -111,18 +114,14 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    here = entry.idle(state, place, alliance)
-    part = Part(
-        tuple(key for key in here.troops if f"stays {key}" not in state.done),
-        tuple(key for key in here.leaders if f"stays {key}" not in state.done),
-    )
-    led = (key for key in part.troops if not parting.unled(state, [int(key)], part.leaders))
-    part = Part(tuple(led), part.leaders)
-    owners = {state.units[int(key)].country for key in part.troops}
-    owners |= {state.leaders[key].country for key in part.leaders}
+    here, done = entry.idle(state, place, alliance), state.done
+    leaders = tuple([key for key in here.leaders if f"stays {key}" not in done])
+    units = [state.units[int(key)] for key in here.troops if f"stays {key}" not in done]
+    led = [unit for unit in units if not parting.unled(state, [unit.id], leaders)]
+    owners = {unit.country for unit in led} | {state.leaders[key].country for key in leaders}
     if all(campaigns.may_act(state, owner) for owner in owners):
         return Part((), ())
-    return part
+    return Part(tuple([str(unit.id) for unit in led]), leaders)
 
 
 def led_by(state: State, part: Part) -> str:
@@ -167,6 +166,9 @@ async def _part(phase: Phase, alliance: str, place: str) -> Part:
         return here
     country = led_by(state, here)
     watch = entry.look(state, place, alliance).foreign
+    owners = {state.units[number].country for number in units}
+    owners |= {state.leaders[name].country for name in here.leaders}
+    asleep = any(campaigns.may_act(state, owner) for owner in owners)
     return await Parting(
         who=sides.decider(state, country),
         name="mover",
@@ -176,7 +178,7 @@ async def _part(phase: Phase, alliance: str, place: str) -> Part:
         units=units,
         leaders=here.leaders,
         parts=_sparing(state, here, watch),
-        allowed=lambda part: campaigns.may_act(state, led_by(state, part)),
+        allowed=(lambda part: campaigns.may_act(state, led_by(state, part))) if asleep else None,
         enter=here.keys,
     )
 
@@ -456,21 +458,18 @@ async def end(phase: Phase, moving: Move) -> None:
 
 async def stand(phase: Phase, alliance: str) -> None:
     """Massed forces that did not move roll for attrition (MOV-08)."""
+    await phase.mark()
     for place in phase.state.occupied():
         state = phase.state
         key = f"stood {place}"
         if board.is_sea(place) or key in state.done:
             continue
-        await phase.mark()
-        state = phase.state
         state.done.add(key)
-        units = [
-            unit for unit in sides.stack(state, place, alliance).units if unit.id not in state.moved
-        ]
+        here = sides.stack(state, place, alliance)
+        units = [unit for unit in here.units if unit.id not in state.moved]
         if not units:
             continue
-        country = command.commanding_country(
-            state, units, sides.stack(state, place, alliance).leaders
-        )
+        country = command.commanding_country(state, units, here.leaders)
         if country in state.countries and legs.massed(state, units, country):
             await legs.standing_attrition(phase, place, [unit.id for unit in units])
+            await phase.mark()

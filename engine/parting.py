@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from engine import counters, countries, forces
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import LAND_THIRDS, Kind, Unit
 from engine.holdings import Leader
 from engine.state import State
+
+ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
 
 
 class Part(NamedTuple):
@@ -113,7 +115,7 @@ def unled(state: State, unit_ids: Iterable[int], leaders: Container[str]) -> str
     """Why natives may not go without the leader whom they follow; "" when he comes (NAT-30)."""
     for number in unit_ids:
         unit = state.units[number]
-        if unit.corps == "native" and unit.leader and unit.leader not in leaders:
+        if unit.leader and unit.corps == "native" and unit.leader not in leaders:
             return f"natives go nowhere without {countries.leader(unit.leader).name} (NAT-30)"
     return ""
 
@@ -221,9 +223,8 @@ def described(state: State, keys: Sequence[str]) -> str:
         number, kind = piece(key)
         name = kind or (state.units[number].kind if number in state.units else key)
         kinds[name] = kinds.get(name, 0) + 1
-    order: Mapping[str, int] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
     troops = ", ".join(
         f"{kinds[kind]} {kind}" if kinds[kind] > 1 else kind
-        for kind in sorted(kinds, key=lambda kind: order.get(kind, 9))
+        for kind in sorted(kinds, key=lambda kind: ORDER.get(kind, 9))
     )
     return " with ".join(each for each in (troops, ", ".join(names)) if each) or "nothing"

@@ -46,9 +46,9 @@ class Phase:
         )
         return Rolled(name, value, modifiers, purpose)
 
-    async def mark(self, segment: bool = False) -> None:
-        """A point from which the sequence can start again from the state alone."""
-        await Mark(segment)
+    def mark(self, segment: bool = False) -> Mark:
+        """A point from which the sequence can start again from the state alone, to be awaited."""
+        return Mark(segment)
 
     def tell(
         self,

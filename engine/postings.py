@@ -98,8 +98,8 @@ async def leaders(phase: Phase, country: str) -> None:
     if f"leaders {country}" in phase.state.done:
         return
     await phase.mark()
-    before = len(command.hierarchy_broken(phase.state, country))
-    came = False
+    broken = command.hierarchy_broken(phase.state, country)
+    before, came = len(broken), False
     for name in returning(phase.state, country):
         came |= await _come_back(phase, country, name)
     was = {leader.id: _at(leader) for leader in _movable(phase.state, country)}
@@ -117,7 +117,8 @@ async def leaders(phase: Phase, country: str) -> None:
                 )
             )
         ]
-        broken = command.hierarchy_broken(state, country)
+        if came or moved:
+            broken = command.hierarchy_broken(state, country)
         holds = not broken or len(broken) < before
         if not free and (holds or not moved):
             break

@@ -102,9 +102,10 @@ def _due(state: State, alliance: str) -> list[str]:
     if f"siege:{alliance}" in state.done:
         return []
     return [
-        stack.place
-        for stack in sides.stacks(state, alliance)
-        if f"siege:{alliance}:{stack.place}" not in state.done
+        place
+        for place in sorted({*state.sieges, *state.revolts})
+        if f"siege:{alliance}:{place}" not in state.done
+        and (stack := sides.stack(state, place, alliance)).units
         and (_besieges(state, stack) or _fights(state, stack))
     ]
 

@@ -7,7 +7,6 @@ equal when their plain documents are, and `to_plain` is the only place that orde
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -127,18 +126,18 @@ class State:
 
     # What stands where.
 
-    def units_at(self, place: str) -> Iterator[Unit]:
+    def units_at(self, place: str) -> tuple[Unit, ...]:
         """The counters in a place, in order of their ids."""
         here = self._in_order.get(place)
         if here is None:
             known = self._at.get(place, {})
-            here = self._in_order[place] = tuple(known[number] for number in sorted(known))
-        return iter(here)
+            here = self._in_order[place] = tuple([known[number] for number in sorted(known)])
+        return here
 
-    def leaders_at(self, place: str) -> Iterator[Leader]:
+    def leaders_at(self, place: str) -> tuple[Leader, ...]:
         """The leaders in a place, in order of their ids."""
         known = self._leaders_at.get(place)
-        return iter([known[name] for name in sorted(known)] if known else ())
+        return tuple([known[name] for name in sorted(known)]) if known else ()
 
     def occupied(self) -> list[str]:
         """Every place with a counter in it, sorted."""

@@ -244,6 +244,7 @@ def owners_step_cost(
     raise BadAnswer(f"{name_of(b)} is not next to {name_of(a)}")
 
 
+@cache
 def name_of(place: str) -> str:
     """The name of a province or sea zone for people."""
     return board.sea(place).name if board.is_sea(place) else board.province(place).name

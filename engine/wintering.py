@@ -6,6 +6,7 @@ home, then leaders come back and may be put anywhere.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from engine import (
@@ -55,6 +56,7 @@ async def wintering(phase: Phase) -> None:
     await arrivals(phase)
 
 
+@cache
 def cold(place: str) -> bool:
     """Whether a province lies in the cold area: inside the line in Europe, where snowflakes are
     printed in the Rest of the World (C-ATT-02)."""
@@ -78,7 +80,7 @@ async def cold_area(phase: Phase) -> None:
     for alliance in [each.id for each in phase.state.alliances]:
         for place in phase.state.occupied():
             key = f"cold {alliance} {place}"
-            if board.is_sea(place) or key in phase.state.done:
+            if board.is_sea(place) or not cold(place) or key in phase.state.done:
                 continue
             stack = sides.stack(phase.state, place, alliance)
             if stack.units and freezes(phase.state, stack):

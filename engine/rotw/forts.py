@@ -54,7 +54,9 @@ def why_not(state: State, place: str, country: str) -> str:
 
 def options(state: State, alliance: str) -> list[Option]:
     """The forts that the countries of an alliance may begin now, for the question what moves."""
-    found = []
+    found: list[Option] = []
+    if not state.known:
+        return found
     own = sides.members(state, alliance)
     spots = sorted(
         {
@@ -65,7 +67,7 @@ def options(state: State, alliance: str) -> list[Option]:
         }
     )
     for place, country in spots:
-        if state.known and not why_not(state, place, country):
+        if not why_not(state, place, country):
             who = countries.country(country).name
             name = board.province(place).name
             found.append(Option(f"{FORT}{place}:{country}", f"{who} begins a fort in {name}"))

@@ -29,7 +29,7 @@ def commanding(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str])
     units = [state.units[number] for number in unit_ids if number in state.units]
     leaders = [state.leaders[name] for name in leader_ids]
     if ships := [unit for unit in units if not unit.land]:
-        return fleets.commander(state, ships, leaders).country
+        return fleets.commanding_country(state, ships, leaders)
     return command.commanding_country(state, units, leaders)
 
 

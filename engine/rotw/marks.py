@@ -47,6 +47,8 @@ def why_not(state: State, leader: str, place: str) -> str:
 
 def refused(state: State, leaders: Iterable[str], place: str) -> str:
     """Why one of these leaders may not go to a place, "" when all may."""
+    if not state.known:
+        return ""
     return next((reason for name in leaders if (reason := why_not(state, name, place))), "")
 
 

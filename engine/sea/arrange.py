@@ -7,10 +7,10 @@ same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import ClassVar, NamedTuple, get_args
+from functools import lru_cache
+from typing import ClassVar, Final, NamedTuple, get_args
 
 from engine import countries, sides
 from engine.asks import Ask, BadAnswer, Raw
@@ -19,6 +19,7 @@ from engine.rotw import lore
 from engine.sea import fleets, ports
 from engine.sides import Stack
 from engine.state import State
+from engine.tables import FleetCapacity
 from engine.ways import name_of
 
 
@@ -34,6 +35,51 @@ class Piece(NamedTuple):
         return f"{self.country} {self.kind}" + (f": {holding}" if holding else "")
 
 
+class Yard(NamedTuple):
+    """All that bounds how the ships of a stack are arranged.
+
+    `counters` are those that are there, exploration detachments but counted; `free` the counters of
+    each country beside the board, by the kinds that share them.
+    """
+
+    period: str
+    place: str
+    at_sea: bool
+    harbour: ports.Harbour
+    counters: tuple[Piece, ...]
+    explorers: int
+    free: tuple[tuple[str, tuple[int, ...]], ...]
+
+    @property
+    def ships(self) -> Counter[tuple[str, str]]:
+        """The ships by country and kind."""
+        return _content(self.counters)
+
+
+POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NTD",), ("VGD",))
+"""The kinds that share the counters of the box."""
+
+
+def yard(state: State, units: Sequence[Unit]) -> Yard:
+    """What bounds the ships of a stack."""
+    place, at_sea = units[0].place, units[0].position != "port"
+    alliance = sides.alliance_of(state, units[0].country)
+    counters = tuple(pieces(units))
+    free = tuple(
+        (country, fleets.free_by_pools(state, country, POOLS))
+        for country in sorted({each.country for each in counters})
+    )
+    return Yard(
+        state.period,
+        place,
+        at_sea,
+        "" if at_sea else ports.harbour(state, place, alliance),
+        counters,
+        len(units) - len(counters),
+        free,
+    )
+
+
 def piece(country: str, kind: Kind, held: Mapping[str, int]) -> Piece:
     """A counter that holds these ships."""
     return Piece(
@@ -46,25 +92,29 @@ def pieces(units: Iterable[Unit]) -> list[Piece]:
     return [piece(unit.country, unit.kind, unit.ships) for unit in units if unit.kind != "NDE"]
 
 
-def full(state: State, country: str, held: Mapping[str, int], free: int) -> list[Piece]:
+def full(period: str, country: str, held: Mapping[str, int], free: int) -> list[Piece]:
     """Ships in as few counters as may be: the fullest fleets first, the rest loose."""
     left: dict[str, int] = {ship: held.get(ship, 0) for ship in fleets.SHIPS}
-    room = fleets.capacity(state, country, "F+")
+    room = fleets.capacity_in(period, country, "F+")
     found: list[Piece] = []
     while free > len(found):
-        into: dict[str, int] = {}
-        for ship in fleets.SHIPS:
-            while left[ship] > into.get(ship, 0) and fleets.fits(
-                {**into, ship: into.get(ship, 0) + 1}, room
-            ):
-                into[ship] = into.get(ship, 0) + 1
-        kind = fleets.side(state, country, into)
+        into = _filled(left, room)
+        kind = fleets.side_in(period, country, into)
         if sum(into.values()) < 2 or kind is None:
             break
         found.append(piece(country, kind, into))
         for loaded, number in into.items():
             left[loaded] -= number
     return found + loose(country, left)
+
+
+def _filled(left: Mapping[str, int], room: FleetCapacity) -> dict[str, int]:
+    """What goes into one fleet: warships first, then galleys at half their room (C-NAV-04)."""
+    into, halves = {"NTD": min(left["NTD"], room.transports)}, 2 * room.warships
+    for ship, size in (("NWD", 2), ("NGD", 1), ("VGD", 1)):
+        into[ship] = min(left[ship], halves // size)
+        halves -= size * into[ship]
+    return into
 
 
 def loose(country: str, held: Mapping[str, int]) -> list[Piece]:
@@ -82,24 +132,24 @@ class Arrange(Ask[tuple[Piece, ...]]):
     units: Sequence[int]
 
     @property
-    def _ships(self) -> list[Unit]:
-        return [self.state.units[number] for number in self.units]
+    def _yard(self) -> Yard:
+        return yard(self.state, [self.state.units[number] for number in self.units])
 
     def parse(self, raw: Raw) -> tuple[Piece, ...]:
         if type(raw) is not list or any(type(item) is not str for item in raw):
             raise BadAnswer(f"{raw!r} is not a list of naval counters")
-        found = [self._read(item) for item in raw]
-        ships, wanted = _content(pieces(self._ships)), _content(found)
+        here = self._yard
+        found = [self._read(here, item) for item in raw]
+        ships, wanted = here.ships, _content(found)
         for country, ship in sorted({*ships, *wanted}):
             have, named = ships[country, ship], wanted[country, ship]
             if have != named:
                 name = countries.country(country).name
                 raise BadAnswer(f"{name} has {have} {ship} here, and {named} are named")
-        self._counters(found)
-        self._room(found)
+        _check(here, found)
         return tuple(found)
 
-    def _read(self, item: str) -> Piece:
+    def _read(self, here: Yard, item: str) -> Piece:
         head, _, holding = item.partition(":")
         country, _, kind = head.partition(" ")
         held: dict[str, int] = {}
@@ -109,94 +159,17 @@ class Arrange(Ask[tuple[Piece, ...]]):
                 raise BadAnswer(f"{part!r} is no number of NWD, NGD, VGD or NTD")
             held[ship] = held.get(ship, 0) + int(number)
         sort = next((each for each in get_args(Kind) if each == kind), None)
-        if country not in {unit.country for unit in self._ships} or sort is None:
+        if country not in {each.country for each in here.counters} or sort is None:
             raise BadAnswer(f"{item!r} is no naval counter of those who are here")
         if sort in fleets.FLEETS:
-            self._sides(country, sort, held)
+            _sides(here, country, sort, held)
         elif sort not in fleets.SHIPS or held:
             raise BadAnswer(f"{item!r} is no ship: NWD, NGD, VGD, NTD, or a fleet and its ships")
         return piece(country, sort, held)
 
-    def _sides(self, country: str, sort: Kind, held: Mapping[str, int]) -> None:
-        """A fleet shows the side that its ships need."""
-        if not held or fleets.side(self.state, country, held) != sort:
-            raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {sort} (C-NAV-05)")
-
-    def _counters(self, found: Sequence[Piece]) -> None:
-        """The box has counters enough, those that are here counted in."""
-        for country in sorted({each.country for each in found}):
-            own = [unit for unit in self._ships if unit.country == country]
-            for kinds in (fleets.FLEETS, ("NWD", "NGD"), ("NTD",), ("VGD",)):
-                more = sum(each.country == country and each.kind in kinds for each in found)
-                more -= sum(unit.kind in kinds for unit in own)
-                if more > 0 and more > (
-                    free := fleets.free_counters(self.state, country, kinds[0])
-                ):
-                    free += sum(unit.kind in kinds for unit in own)
-                    name = countries.country(country).name
-                    raise BadAnswer(f"{name} has but {free} counters {' or '.join(kinds)}")
-
-    def _room(self, found: Sequence[Piece]) -> None:
-        """At sea it stays one stack, in port there is room for its fleets."""
-        units = self._ships
-        place, position = units[0].place, units[0].position
-        made = [Unit(0, each.country, each.kind, place, position) for each in found]
-        made += [unit for unit in units if unit.kind == "NDE"]
-        if position == "port":
-            kind = ports.harbour(self.state, place, sides.alliance_of(self.state, units[0].country))
-            if kind and not ports.holds(kind, fleets.fleet_counters(made)):
-                raise BadAnswer(f"the port of {name_of(place)} holds no more fleets (C-STK-04)")
-        elif not fleets.within_stacking(made):
-            raise BadAnswer("at sea a stack is at most 3 counters and 2 transports (C-STK-02)")
-
     def offers(self) -> list[Raw]:
         """As it is, in as few counters as may be, and all ships by themselves."""
-        return sorted(self._forms())
-
-    def open(self) -> bool:
-        """Whether there is more than one way."""
-        return len(list(islice(self._forms(), 2))) > 1
-
-    def _forms(self) -> Iterator[Raw]:
-        seen: list[Raw] = []
-        for make in (self._own, self._single, self._packed):
-            found = make()
-            answer = sorted(map(str, found))
-            if answer not in seen and self._legal(found):
-                seen.append(answer)
-                yield answer
-
-    def _own(self) -> list[Piece]:
-        return pieces(self._ships)
-
-    def _single(self) -> list[Piece]:
-        return [piece for country, held, _ in self._held() for piece in loose(country, held)]
-
-    def _packed(self) -> list[Piece]:
-        """The ships of each country in as few counters as it has beside the board and here."""
-        found: list[Piece] = []
-        for country, held, fleets_here in self._held():
-            free = fleets.free_counters(self.state, country, "F+") + fleets_here
-            found += full(self.state, country, held, free)
-        return found
-
-    def _held(self) -> Iterator[tuple[str, dict[str, int], int]]:
-        """Each country, its ships by kind and its fleet counters; explorers stay as they are."""
-        for country in sorted({unit.country for unit in self._ships if unit.kind != "NDE"}):
-            own = [unit for unit in self._ships if unit.country == country and unit.kind != "NDE"]
-            yield country, fleets.ships(own), fleets.fleet_counters(own)
-
-    def _legal(self, found: Sequence[Piece]) -> bool:
-        """Whether counters of the ships that are here may be made."""
-        try:
-            for each in found:
-                if each.kind in fleets.FLEETS:
-                    self._sides(each.country, each.kind, dict(each.held))
-            self._counters(found)
-            self._room(found)
-        except BadAnswer:
-            return False
-        return True
+        return sorted(sorted(map(str, found)) for found in forms(self._yard))
 
     def label(self, raw: Raw) -> str:
         return "; ".join(raw)
@@ -212,7 +185,61 @@ class Arrange(Ask[tuple[Piece, ...]]):
 
     @property
     def default(self) -> Raw:
-        return sorted(map(str, pieces(self._ships)))
+        return sorted(map(str, self._yard.counters))
+
+
+@lru_cache(maxsize=4096)
+def forms(here: Yard) -> tuple[tuple[Piece, ...], ...]:
+    """As it is, all ships by themselves, in as few counters as may be: what of it is legal."""
+    held: dict[str, dict[str, int]] = {}
+    for (country, ship), number in sorted(here.ships.items()):
+        held.setdefault(country, {})[ship] = number
+    single, packed = [], []
+    for country, free in here.free:
+        fleets_here = sum(
+            each.country == country and each.kind in fleets.FLEETS for each in here.counters
+        )
+        single += loose(country, held[country])
+        packed += full(here.period, country, held[country], free[0] + fleets_here)
+    ways = dict.fromkeys(tuple(sorted(way)) for way in (here.counters, single, packed))
+    return tuple(way for way in ways if _legal(here, way))
+
+
+def _legal(here: Yard, found: Sequence[Piece]) -> bool:
+    try:
+        for each in found:
+            if each.kind in fleets.FLEETS:
+                _sides(here, each.country, each.kind, dict(each.held))
+        _check(here, found)
+    except BadAnswer:
+        return False
+    return True
+
+
+def _sides(here: Yard, country: str, sort: Kind, held: Mapping[str, int]) -> None:
+    """A fleet shows the side that its ships need."""
+    if not held or fleets.side_in(here.period, country, held) != sort:
+        raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {sort} (C-NAV-05)")
+
+
+def _check(here: Yard, found: Sequence[Piece]) -> None:
+    """The box has counters enough, those that are here counted in; at sea it stays one stack, in
+    port there is room for its fleets."""
+    for country, pools in here.free:
+        for kinds, free in zip(POOLS, pools, strict=True):
+            own = sum(each.country == country and each.kind in kinds for each in here.counters)
+            made = sum(each.country == country and each.kind in kinds for each in found)
+            if made > own and made > own + free:
+                name = countries.country(country).name
+                raise BadAnswer(f"{name} has but {own + free} counters {' or '.join(kinds)}")
+    made_kinds = [each.kind for each in found]
+    if here.at_sea:
+        if not fleets.stackable([*made_kinds, *["NDE"] * here.explorers]):
+            raise BadAnswer("at sea a stack is at most 3 counters and 2 transports (C-STK-02)")
+    elif here.harbour and not ports.holds(
+        here.harbour, sum(kind in fleets.FLEETS for kind in made_kinds)
+    ):
+        raise BadAnswer(f"the port of {name_of(here.place)} holds no more fleets (C-STK-04)")
 
 
 def _content(found: Iterable[Piece]) -> Counter[tuple[str, str]]:

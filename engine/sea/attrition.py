@@ -68,7 +68,7 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
     length = supply.NO_LINE if seen.distance is None else seen.distance
     away, away_rule = supply.distance(length)
-    by_zones, zones_rule = _zones(seen.fleets, seen.zones)
+    away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
     return applying(
         (ALWAYS, "always", "ATS-06"),
         (-seen.manoeuvre, "manoeuvre of the commander", "ATS-07"),
@@ -78,7 +78,7 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
         (advanced, f"{seen.technology} ships", advanced_rule),
         (BAD_WEATHER * seen.bad_weather, "bad weather", "ATS-14"),
         (seen.difficulty, "greatest difficulty of the seas", "ATS-15"),
-        (by_zones, f"{seen.zones} zones entered", zones_rule),
+        (away_zones, f"{seen.zones} zones entered", zones_rule),
         (-int(seen.arsenal_to_arsenal and seen.fleets > 1), "from arsenal to arsenal", "ATS-20"),
         (away, "far from port at the start", away_rule),
         (seen.corsair_minus, "corsairs -", "ATS-24"),
@@ -89,7 +89,7 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     )
 
 
-def _zones(counters: int, zones: int) -> tuple[int, str]:
+def by_zones(counters: int, zones: int) -> tuple[int, str]:
     """The modifier of the distance moved, by the number of fleet counters (ATS-16 to ATS-19)."""
     if counters <= 1:
         return zones // 4, "ATS-16"

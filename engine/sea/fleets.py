@@ -28,6 +28,8 @@ GALLEYS: Final = ("NGD", "VGD")
 LEADING: Final = ("king", "admiral", "explorer", "privateer")
 GALLEY_WATERS: Final = ("mediterranean", "baltic")
 
+ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate((*FLEETS, *SHIPS, "NDE"))}
+
 MOST_COUNTERS: Final = 3
 MOST_TRANSPORTS: Final = 2
 MOST_EXPLORERS: Final = 2
@@ -71,7 +73,7 @@ def detachments(units: Iterable[Unit]) -> int:
 
 def fleet_counters(units: Iterable[Unit]) -> int:
     """How many fleet counters are among these counters."""
-    return sum(unit.kind in FLEETS for unit in units)
+    return sum([unit.kind in FLEETS for unit in units])
 
 
 def has_galleys(units: Iterable[Unit]) -> bool:
@@ -95,7 +97,7 @@ def described(units: Iterable[Unit]) -> str:
     """Ships as players write them: `F+ (4 NWD, NTD), 2 NGD`."""
     loose: dict[str, int] = {}
     parts = []
-    for unit in sorted(units, key=lambda unit: (_order(unit.kind), unit.id)):
+    for unit in sorted(units, key=lambda unit: (ORDER[unit.kind], unit.id)):
         if unit.kind in FLEETS:
             parts.append(f"{unit.kind} ({written(unit.ships)})")
         else:
@@ -112,10 +114,6 @@ def written(found: Mapping[str, int]) -> str:
     )
 
 
-def _order(kind: str) -> int:
-    return (*FLEETS, *SHIPS, "NDE").index(kind)
-
-
 # Fleet counters.
 
 
@@ -124,16 +122,22 @@ def capacity(state: State, country: str, counter: str) -> FleetCapacity:
 
     None at all where the table gives the country no fleets.
     """
-    army_class = countries.army_class(country, state.period)
+    return capacity_in(state.period, country, counter)
+
+
+@cache
+def capacity_in(period: str, country: str, counter: str) -> FleetCapacity:
+    """The same in any period."""
+    army_class = countries.army_class(country, period)
     try:
-        return tables.fleet_capacity(country, army_class, state.period, counter)
+        return tables.fleet_capacity(country, army_class, period, counter)
     except FactsError:
         return FleetCapacity(0, 0)
 
 
 def fits(held: Mapping[str, int], room: FleetCapacity) -> bool:
     """Whether ships fit into a fleet counter; a galley counts half a warship (C-NAV-04)."""
-    halves = 2 * held.get("NWD", 0) + sum(held.get(kind, 0) for kind in GALLEYS)
+    halves = 2 * held.get("NWD", 0) + held.get("NGD", 0) + held.get("VGD", 0)
     return halves <= 2 * room.warships and held.get("NTD", 0) <= room.transports
 
 
@@ -142,9 +146,14 @@ def side(state: State, country: str, held: Mapping[str, int]) -> Kind | None:
 
     None when they fit into neither.
     """
-    if fits(held, capacity(state, country, "F-")):
+    return side_in(state.period, country, held)
+
+
+def side_in(period: str, country: str, held: Mapping[str, int]) -> Kind | None:
+    """The same in any period."""
+    if fits(held, capacity_in(period, country, "F-")):
         return "F-"
-    return "F+" if fits(held, capacity(state, country, "F+")) else None
+    return "F+" if fits(held, capacity_in(period, country, "F+")) else None
 
 
 def flip(state: State, unit: Unit) -> None:
@@ -171,21 +180,33 @@ def free_counters(state: State, country: str, kind: str) -> int:
     Both sides of a fleet share a counter, warships and galleys too, and those with land
     detachments.
     """
+    return free_by_pools(state, country, ((kind,),))[0]
+
+
+def free_by_pools(state: State, country: str, pools: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """The same for several kinds, or for the kinds that share a counter, one of them."""
     if country not in _limited():
-        return UNLIMITED
-    own = [unit for unit in state.units.values() if unit.country == country]
+        return (UNLIMITED,) * len(pools)
+    own = [
+        unit.kind
+        for unit in state.units.values()
+        if unit.country == country and unit.corps != "native"
+    ]
+    return tuple([_free(country, kinds[0], own) for kinds in pools])
+
+
+def _free(country: str, kind: str, own: Sequence[str]) -> int:
+    limit = countries.counter_limit
     if kind in FLEETS:
-        return countries.counter_limit(country, "fleet") - fleet_counters(own)
+        return limit(country, "fleet") - own.count("F+") - own.count("F-")
     if kind in ("NTD", "VGD"):
         name = "naval_transport" if kind == "NTD" else "naval_galleass"
-        return countries.counter_limit(country, name) - sum(unit.kind == kind for unit in own)
+        return limit(country, name) - own.count(kind)
     pool, on_land = ("exploration", "LDE") if kind == "NDE" else ("detachment", "LD")
-    alike = ("NDE",) if kind == "NDE" else ("NWD", "NGD")
-    ashore = sum(unit.kind == on_land and unit.corps != "native" for unit in own)
-    ashore = max(0, ashore - countries.counter_limit(country, f"land_{pool}"))
-    shared = max(0, countries.counter_limit(country, f"land_or_naval_{pool}") - ashore)
-    most = countries.counter_limit(country, f"naval_{pool}") + shared
-    return most - sum(unit.kind in alike for unit in own)
+    ashore = max(0, own.count(on_land) - limit(country, f"land_{pool}"))
+    shared = max(0, limit(country, f"land_or_naval_{pool}") - ashore)
+    afloat = own.count("NDE") if kind == "NDE" else own.count("NWD") + own.count("NGD")
+    return limit(country, f"naval_{pool}") + shared - afloat
 
 
 def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
@@ -263,18 +284,34 @@ def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
 
 def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
     """The naval stacks in a place, of one alliance or of all, by alliance and what they do."""
-    keys = {
-        (sides.alliance_of(state, unit.country), state.tasks.get(str(unit.id), ""))
-        for unit in state.units_at(place)
-        if not unit.land and unit.position in ("field", "port")
-    }
-    return [stack(state, place, who, task) for who, task in sorted(keys) if alliance in ("", who)]
+    if not (units := state.units_at(place)):
+        return []
+    position: Position = "field" if board.is_sea(place) else "port"
+    tasks = state.tasks
+    found: dict[tuple[str, str], Stack] = {}
+    for unit in units:
+        if unit.position != position or unit.land:
+            continue
+        who = sides.alliance_of(state, unit.country)
+        if alliance in ("", who):
+            key = who, tasks.get(str(unit.id), "") if tasks else ""
+            if key not in found:
+                found[key] = Stack(place, who, position, [], [])
+            found[key].units.append(unit)
+    if not found:
+        return []
+    for leader in state.leaders_at(place):
+        if leader.position == position:
+            key = sides.alliance_of(state, leader.country), tasks.get(leader.id, "")
+            if key in found:
+                found[key].leaders.append(leader)
+    return [found[key] for key in sorted(found)]
 
 
 def stacks(state: State, alliance: str) -> list[Stack]:
     """Every naval stack of an alliance, by place."""
     own = sides.members(state, alliance)
-    places = {unit.place for unit in state.units.values() if not unit.land and unit.country in own}
+    places = {unit.place for unit in state.units.values() if unit.country in own and not unit.land}
     return [found for place in sorted(places) for found in stacks_at(state, place, alliance)]
 
 
@@ -298,21 +335,25 @@ def within_stacking(units: Iterable[Unit]) -> bool:
 
     C-STK-02, C-STK-03.
     """
-    counters = transports = explorers = 0
-    for unit in units:
-        if unit.kind == "NTD":
-            transports += 1
-        elif unit.kind == "NDE":
-            explorers += 1
-        else:
-            counters += 1
-    return (
-        counters + max(0, transports - MOST_TRANSPORTS) <= MOST_COUNTERS
-        and explorers <= MOST_EXPLORERS
-    )
+    return stackable([unit.kind for unit in units])
+
+
+def stackable(kinds: Sequence[str]) -> bool:
+    """Whether naval counters of these kinds may lie in one stack."""
+    transports, explorers = kinds.count("NTD"), kinds.count("NDE")
+    counters = len(kinds) - explorers - min(transports, MOST_TRANSPORTS)
+    return counters <= MOST_COUNTERS and explorers <= MOST_EXPLORERS
 
 
 # Who commands.
+
+
+def commanding_country(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
+    """The country that commands ships (C-CMD-02). Raises ValueError without any."""
+    present = {unit.country for unit in units} | {leader.country for leader in leaders}
+    if units and len(present) == 1:
+        return present.pop()
+    return commander(state, units, leaders).country
 
 
 def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Commander:

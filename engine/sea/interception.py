@@ -160,7 +160,7 @@ def _value(name: str) -> int:
 
 def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """Why the campaign of the commanding country forbids to intercept; "" when not (NIN-01, 02)."""
-    country = fleets.commander(state, units, leaders).country
+    country = fleets.commanding_country(state, units, leaders)
     right = campaigns.naval_interception_right(state, country)
     name = countries.country(country).name
     if right == "no":
@@ -347,7 +347,7 @@ async def _announce(
     state = phase.state
     units = voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
-    country = fleets.commander(state, units, leaders).country if units else leaders[0].country
+    country = fleets.commanding_country(state, units, leaders) if units else leaders[0].country
     who = countries.country(country).name
     movers = fleets.described(units) or " and ".join(map(_named, voyage.leaders))
     announced = f" and announce {voyage.announced}" if voyage.announced else ""
@@ -423,7 +423,7 @@ async def _resolve(
         state = phase.state
         units = [state.units[number] for number in band.units]
         leaders = [state.leaders[name] for name in band.leaders]
-        country = fleets.commander(state, units, leaders).country
+        country = fleets.commanding_country(state, units, leaders)
         who, name = sides.decider(state, country), countries.country(country).name
         where = f"{fleets.described(units)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)

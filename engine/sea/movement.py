@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from engine import board, countries, parting, sides, supply
+from engine import board, campaigns, countries, parting, sides, supply
 from engine.asks import Option
 from engine.forces import Position, Unit
 from engine.parting import Part, Parting
@@ -55,7 +55,9 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
 
     The key is the place and the lowest counter: `sea-manche:41`.
     """
-    found = {}
+    found: dict[str, Stack] = {}
+    if all(campaigns.may_act(state, country) for country in sides.members(state, alliance)):
+        return found
     for stack in fleets.stacks(state, alliance):
         free = _free(state, stack)
         if free.units and any(
@@ -64,6 +66,16 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
         ):
             found[f"{stack.place}:{free.units[0].id}"] = free
     return found
+
+
+def _mover(state: State, alliance: str, key: str) -> Stack:
+    """The stack of a key of `movers`."""
+    place, _, first = key.partition(":")
+    return next(
+        free
+        for stack in fleets.stacks_at(state, place, alliance)
+        if (free := _free(state, stack)).units and free.units[0].id == int(first)
+    )
 
 
 def _free(state: State, stack: Stack) -> Stack:
@@ -98,10 +110,12 @@ def options(state: State, alliance: str) -> list[Option]:
         carry = ", or carry troops" if stack.position == "port" and beside else ""
         found.append(Option(key, f"ships in {where} sail{carry}", ships))
         alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
-        if not alone and _arranged(state, stack) not in state.done:
-            ask = arrange.question(state, decides(state, stack.units, []), stack)
-            if ask.open():
-                found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
+        if (
+            not alone
+            and _arranged(state, stack) not in state.done
+            and len(arrange.forms(arrange.yard(state, stack.units))) > 1
+        ):
+            found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
     return found
 
 
@@ -122,9 +136,9 @@ async def _arrange(phase: Phase, free: Stack) -> None:
 async def move(phase: Phase, alliance: str, key: str) -> None:
     """One naval move: what sails, its way, and everything that happens on it (MVG-02, NAV)."""
     if key.startswith(ARRANGE):
-        await _arrange(phase, movers(phase.state, alliance)[key.removeprefix(ARRANGE)])
+        await _arrange(phase, _mover(phase.state, alliance, key.removeprefix(ARRANGE)))
         return
-    part = await _part(phase, movers(phase.state, alliance)[key])
+    part = await _part(phase, _mover(phase.state, alliance, key))
     state = phase.state
     numbers = [int(each) for each in part.troops]
     units = [state.units[number] for number in numbers]
@@ -199,9 +213,9 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default."""
     state = phase.state
     units = voyage.ships(state)
-    country = fleets.commander(
+    country = fleets.commanding_country(
         state, units, [state.leaders[name] for name in voyage.leaders]
-    ).country
+    )
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
@@ -358,9 +372,9 @@ async def _announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     state = phase.state
     voyage.announced = actions.described(state, action)
     units = voyage.ships(state)
-    country = fleets.commander(
+    country = fleets.commanding_country(
         state, units, [state.leaders[name] for name in voyage.leaders]
-    ).country
+    )
     phase.tell(
         "naval-action",
         f"{countries.country(country).name} announces {voyage.announced}.",
@@ -427,9 +441,9 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
     if not voyage.units:
         return
     state = phase.state
-    country = fleets.commander(
+    country = fleets.commanding_country(
         state, voyage.ships(state), [state.leaders[name] for name in voyage.leaders]
-    ).country
+    )
     if voyage.journey.zones:
         way = " - ".join(name_of(place) for place in voyage.journey.way)
         ships = fleets.described(voyage.ships(state))

@@ -7,9 +7,10 @@ without a fleet counter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from engine import board, countries, sides, tables
+from engine import board, countries, sides, tables, ways
 from engine.forces import Unit
 from engine.rotw import establishments, knowledge
 from engine.rotw.knowledge import Chart
@@ -26,11 +27,8 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
 
     In the Rest of the World every establishment is a port, a fort one for detachments only.
     """
-    if board.is_sea(place):
-        return ""
-    province = board.province(place)
-    may_be = province.port or province.arsenal or province.map == "rotw"
-    if may_be and sides.controlled_by(state, place, alliance):
+    if place in _havens() and sides.controlled_by(state, place, alliance):
+        province = board.province(place)
         if province.arsenal:
             return "arsenal"
         if province.port:
@@ -41,6 +39,16 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
             return "port" if province.city else "fort"
     held = state.presidios.get(place)
     return "presidio" if held and sides.alliance_of(state, held[0]) == alliance else ""
+
+
+@cache
+def _havens() -> frozenset[str]:
+    """The provinces in which a port is printed or may come to be."""
+    return frozenset(
+        place.id
+        for place in board.provinces().values()
+        if place.port or place.arsenal or place.map == "rotw"
+    )
 
 
 def holds(kind: Harbour, counters: int) -> bool:
@@ -86,15 +94,25 @@ def crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> s
 
 def source(state: State, units: Sequence[Unit], place: str, alliance: str) -> bool:
     """Whether a port supplies ships: held, large enough, not blockaded (SUP-27)."""
+    return _supplies(state, fleets.fleet_counters(units), place, alliance)
+
+
+def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
     kind = harbour(state, place, alliance)
-    return holds(kind, fleets.fleet_counters(units)) and not blockaded(state, place)
+    return bool(kind) and holds(kind, counters) and not blockaded(state, place)
 
 
 def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
     """The ports on the coasts of a sea zone that supply these ships, by id."""
-    for border in board.land_neighbours(zone):
-        if source(state, units, border.other, alliance):
-            yield border.other
+    counters = fleets.fleet_counters(units)
+    for place in _beside(zone) if not state.presidios else ways.shores(zone):
+        if _supplies(state, counters, place, alliance):
+            yield place
+
+
+@cache
+def _beside(zone: str) -> tuple[str, ...]:
+    return tuple(place for place in ways.shores(zone) if place in _havens())
 
 
 # Blockade.

@@ -37,18 +37,18 @@ def idle(state: State, place: str, alliance: str) -> Idle:
 def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on a move of these ships (CAM-02, CAM-14)."""
     chiefs = [state.leaders[name] for name in leaders]
-    country = fleets.commander(state, units, chiefs).country
+    country = fleets.commanding_country(state, units, chiefs)
     return campaigns.may_sail(state, country, fleets.fleet_counters(units))
 
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on an active action of these ships (NAV-07, CAM-26)."""
     chiefs = [state.leaders[name] for name in leaders]
-    country = fleets.commander(state, units, chiefs).country
+    country = fleets.commanding_country(state, units, chiefs)
     return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(units))
 
 
 def decides(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The power that decides for these ships."""
     chiefs = [state.leaders[name] for name in leaders]
-    return sides.decider(state, fleets.commander(state, units, chiefs).country)
+    return sides.decider(state, fleets.commanding_country(state, units, chiefs))

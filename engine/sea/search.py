@@ -36,7 +36,6 @@ class Search:
         self.counters = fleets.fleet_counters(self.units)
         self.hard: dict[str, int] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
-        self.attrition: dict[tuple[int, int, int], int] = {}
         self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}
         self.order = [ask.place]
         self.known: dict[str, list[tuple[int, int, int, int]]] = {}
@@ -47,6 +46,9 @@ class Search:
             chiefs = [self.state.leaders[name] for name in ask.leaders]
             self.seen = attrition.seen(self.state, ask.moving(), chiefs, ask.journey)
             hard, malus = self.seen.difficulty, self.seen.malus
+            self.fixed = total(
+                attrition.modifiers(replace(self.seen, zones=0, difficulty=0, malus=0))
+            )
             first = self._price(0, ask.journey.zones, hard, malus)
             self.heap.append((first, ask.place, (), hard, malus))
 
@@ -72,23 +74,23 @@ class Search:
         return self.hard[zone]
 
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
-        modifier = self.attrition.get((zones, hard, malus))
-        if modifier is None:
-            seen = replace(self.seen, zones=zones, difficulty=hard, malus=malus)
-            modifier = total(attrition.modifiers(seen))
-            self.attrition[zones, hard, malus] = modifier
+        modifier = self.fixed + malus + hard + attrition.by_zones(self.seen.fleets, zones)[0]
         return Price(dangers, modifier, zones - self.ask.journey.zones)
 
     def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
-        if marks.refused(self.state, self.ask.leaders, there):
+        state, ask = self.state, self.ask
+        if state.known and marks.refused(state, ask.leaders, there):
             return True
         if not board.is_sea(there):
-            kind = ports.harbour(self.state, there, self.ask.alliance)
-            hidden = knowledge.hidden(self.state, self.ask._chart, there)
-            return hidden or not ports.holds(kind, self.counters)
-        way = () if board.is_sea(here) else (*self.ask.journey.way, *path)
-        return bool(self.ask.why_closed(self.units, here, there, way))
+            kind = ports.harbour(state, there, ask.alliance)
+            return not ports.holds(kind, self.counters) or knowledge.hidden(
+                state, ask._chart, there
+            )
+        if board.is_sea(here):
+            return not ports.sailable(state, there, self.galleys, ask._chart)
+        way = (*ask.journey.way, *path)
+        return bool(ask.why_closed(self.units, here, there, way))
 
     def _look(self) -> bool:
         """Looks on until one place more is found; False when there is none."""

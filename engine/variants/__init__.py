@@ -106,8 +106,7 @@ def by_rule(rule: str) -> list[str]:
 def barred(state: State, movers: Iterable[str]) -> dict[str, str]:
     """Provinces that troops of these countries may not enter by a variant, each with its reason."""
     found: dict[str, str] = {}
-    if state.variants:
-        countries = frozenset(movers)
+    if state.variants and (countries := frozenset(movers)):
         for variant in in_force(state):
             found.update(variant.barred(state, countries))
     return found

@@ -211,7 +211,7 @@ def invaded(state: State) -> bool:
     own = sides.alliance_of(state, NAPLES)
     land = set(lands.owned(state, NAPLES))
     return any(
-        (unit.place in land or land & set(state.entered.get(unit.id, ())))
+        (unit.place in land or not land.isdisjoint(state.entered.get(unit.id, ())))
         and unit.land
         and sides.at_war(state, own, sides.alliance_of(state, unit.country))
         for unit in state.units.values()

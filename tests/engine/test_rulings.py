@@ -211,7 +211,7 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     assert "1/3 LD" in ruled(state, "natives", place=NEXT, how="active", thirds=1)
     assert [unit.kind for unit in state.units_at(NEXT)] == ["LDE"]
     invariants.check_overseas(state)
-    number = next(state.units_at(NEXT)).id
+    number = state.units_at(NEXT)[0].id
     assert "stay where they live" in refused(state, "move-unit", unit=number, place=HERE)
     assert "live in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)

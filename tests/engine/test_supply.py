@@ -241,7 +241,7 @@ def test_supply_between_the_tests_saves_it() -> None:
     _step(state, france_supply=3)
     supply.refresh(state)
     assert state.unsupplied == {unit}, "still cut off"
-    enemy = next(state.units_at("picardie"))
+    enemy = state.units_at("picardie")[0]
     state.put(enemy, "brabant")
     supply.refresh(state)
     assert state.unsupplied == set()

@@ -103,7 +103,7 @@ def test_arms_are_of_one_size() -> None:
 
 def test_a_ruling_reads_in_display_names(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game"))
-    army = next(table.game.state.units_at("ile-de-france")).id
+    army = table.game.state.units_at("ile-de-france")[0].id
     assert not table.rule({"do": "move-unit", "unit": army, "place": "champagne"})
     told = [entry.text for entry in table.game.story if entry.kind == "ruling"]
     assert told == ["Umpire's ruling: France's A+ goes to Champagne"]
