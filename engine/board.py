@@ -204,6 +204,7 @@ def area_provinces() -> dict[str, tuple[str, ...]]:
     return {held: tuple(sorted(found)) for held, found in members.items()}
 
 
+@cache
 def is_sea(id: str) -> bool:
     """Whether an id is that of a sea zone."""
     return id.startswith("sea-")

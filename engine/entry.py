@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from engine import board, command, countries, parting, sides, variants
 from engine.forces import Position, Unit
+from engine.holdings import Leader
 from engine.report import thirds
 from engine.rotw import knowledge
 from engine.rotw.knowledge import Chart
@@ -189,6 +190,11 @@ def idle(state: State, place: str, alliance: str) -> parting.Part:
 
     Those inside a fortress that nobody besieges may come out.
     """
+    return parting.whole(*idlers(state, place, alliance))
+
+
+def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:
+    """The same as they are, not by their keys."""
     positions: tuple[Position, ...] = (
         ("field",) if sides.besieged(state, place) else ("field", "inside")
     )
@@ -209,6 +215,4 @@ def idle(state: State, place: str, alliance: str) -> parting.Part:
         and leader.position in positions
         and leader.id not in state.moved_leaders
     ]
-    return parting.whole(
-        units, sorted(leaders, key=lambda leader: positions.index(leader.position))
-    )
+    return units, sorted(leaders, key=lambda leader: positions.index(leader.position))

@@ -114,14 +114,18 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    here, done = entry.idle(state, place, alliance), state.done
-    leaders = tuple([key for key in here.leaders if f"stays {key}" not in done])
-    units = [state.units[int(key)] for key in here.troops if f"stays {key}" not in done]
-    led = [unit for unit in units if not parting.unled(state, [unit.id], leaders)]
-    owners = {unit.country for unit in led} | {state.leaders[key].country for key in leaders}
+    here, done = entry.idlers(state, place, alliance), state.done
+    leaders = [each for each in here[1] if f"stays {each.id}" not in done]
+    names = [each.id for each in leaders]
+    units = [
+        each
+        for each in here[0]
+        if f"stays {each.id}" not in done and not parting.unled(state, [each.id], names)
+    ]
+    owners = {unit.country for unit in units} | {leader.country for leader in leaders}
     if all(campaigns.may_act(state, owner) for owner in owners):
         return Part((), ())
-    return Part(tuple([str(unit.id) for unit in led]), leaders)
+    return parting.whole(units, leaders)
 
 
 def led_by(state: State, part: Part) -> str:

@@ -221,7 +221,8 @@ def described(state: State, keys: Sequence[str]) -> str:
             names.append(countries.leader(key).name)
             continue
         number, kind = piece(key)
-        name = kind or (state.units[number].kind if number in state.units else key)
+        known = state.units.get(number)
+        name = kind or (known.kind if known else key)
         kinds[name] = kinds.get(name, 0) + 1
     troops = ", ".join(
         f"{kinds[kind]} {kind}" if kinds[kind] > 1 else kind

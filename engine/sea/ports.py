@@ -27,7 +27,7 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
 
     In the Rest of the World every establishment is a port, a fort one for detachments only.
     """
-    if place in _havens() and sides.controlled_by(state, place, alliance):
+    if place in sites() and sides.controlled_by(state, place, alliance):
         province = board.province(place)
         if province.arsenal:
             return "arsenal"
@@ -42,13 +42,23 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
 
 
 @cache
-def _havens() -> frozenset[str]:
-    """The provinces in which a port is printed or may come to be."""
-    return frozenset(
-        place.id
-        for place in board.provinces().values()
-        if place.port or place.arsenal or place.map == "rotw"
+def sites() -> dict[str, None]:
+    """The provinces in which a port is printed, or may come to be, in the order of their ids."""
+    return dict.fromkeys(
+        place
+        for place, province in sorted(board.provinces().items())
+        if province.port or province.arsenal or province.map == "rotw"
     )
+
+
+def coasts(state: State, zone: str) -> tuple[str, ...]:
+    """The provinces on a sea zone in which somebody may have a port, by id."""
+    return _coasts(zone) if state.presidios.keys() <= sites().keys() else ways.shores(zone)
+
+
+@cache
+def _coasts(zone: str) -> tuple[str, ...]:
+    return tuple(place for place in ways.shores(zone) if place in sites())
 
 
 def holds(kind: Harbour, counters: int) -> bool:
@@ -105,14 +115,9 @@ def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
 def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
     """The ports on the coasts of a sea zone that supply these ships, by id."""
     counters = fleets.fleet_counters(units)
-    for place in _beside(zone) if not state.presidios else ways.shores(zone):
+    for place in coasts(state, zone):
         if _supplies(state, counters, place, alliance):
             yield place
-
-
-@cache
-def _beside(zone: str) -> tuple[str, ...]:
-    return tuple(place for place in ways.shores(zone) if place in _havens())
 
 
 # Blockade.

@@ -71,7 +71,7 @@ def berths(state: State, country: str, region: str, kind: str) -> list[str]:
     alliance = sides.alliance_of(state, country)
     held = [
         (place, ports.harbour(state, place, alliance))
-        for place in sorted(board.provinces())
+        for place in ports.sites()
         if sides.controller(state, place) == country and _holds(state, place, country, kind)
     ]
     near = [(place, harbour) for place, harbour in held if region in _regions(place)]

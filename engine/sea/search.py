@@ -121,8 +121,8 @@ class Search:
         if found is None:
             at_sea = board.is_sea(here)
             found = []
-            for border in board.neighbours(here) if at_sea else board.sea_neighbours(here):
-                there = border.other
+            harbours = ports.coasts(self.state, here) if at_sea else ()
+            for there in (*board.adjacent_seas(here), *harbours):
                 if self._closed(here, there, path):
                     continue
                 danger = self._dangers(here, there)

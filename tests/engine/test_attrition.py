@@ -387,7 +387,9 @@ def test_new_technology_chooses_between_loss_and_pillage_with_foraging(technolog
     played = _roll(state, units, 9, [("pillage-or-loss", "artois")])
     assert played.result == (3, "artois", True)
     asked = played.asks[0].what
-    assert asked.startswith("A+ of France in Artois: "), "what was rolled, and whose troops they are"
+    assert asked.startswith("A+ of France in Artois: "), (
+        "what was rolled, and whose troops they are"
+    )
     assert asked.endswith(". Pillage, or lose one more LD?")
     assert state.foraging == {unit.id for unit in state.units_at("artois")}
     assert len(state.foraging) == 2, "the piece of change forages too"
