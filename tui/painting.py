@@ -116,6 +116,14 @@ class Painting:
                 self.hatched.pop(index, None)
             self.fill.append(fill)
             self.line.append(line)
+        self.dim: frozenset[int] = frozenset()  # pixels of lakes that nobody has seen
+        if view.fog and "_lake" in self.level.names:
+            self.dim = frozenset(
+                pixel
+                for pixels, shores in _lakes(view.map, self.n)
+                if shores <= view.fog
+                for pixel in pixels
+            )
         self.seas = {i for i, place in enumerate(self.level.names) if board.is_sea(place)}
         self.striped: set[int] = set()
         if self.depth == 0:
@@ -167,6 +175,10 @@ class Painting:
         colours = [fill[place] for place in row]
         if self.hatched or self.striped:
             self._sow(colours, row, start, y)
+        for x in range(start, end) if self.dim else ():
+            if at + x in self.dim:
+                misty, hatch = self.palette.fog.land
+                colours[x - start] = misty if (x + y) % FOGGED["land"] else hatch
         if self.n > (LINES_FROM if self.depth else LETTER_LINES_FROM):
             return colours
         above = ids[at - width + start : at - width + end] if y else row
@@ -223,3 +235,29 @@ class Painting:
 @cache
 def _sizes(map: str) -> dict[str, int]:
     return {place: label.cells for (at, place), label in atlas.labels().items() if at == map}
+
+
+@cache
+def _lakes(map: str, n: int) -> list[tuple[set[int], set[str]]]:
+    """Each lake of a level: its pixels, and the places at its shores."""
+    level = atlas.level(map, n)
+    lake, width = level.names.index("_lake"), level.width
+    left = {pixel for pixel, place in enumerate(level.ids) if place == lake}
+    found = []
+    while left:
+        pixels: set[int] = set()
+        shores: set[str] = set()
+        reached = [left.pop()]
+        while reached:
+            pixel = reached.pop()
+            pixels.add(pixel)
+            row = pixel // width
+            beside = [other for other in (pixel - 1, pixel + 1) if other // width == row]
+            for other in (*beside, pixel - width, pixel + width):
+                if other in left:
+                    left.remove(other)
+                    reached.append(other)
+                elif 0 <= other < len(level.ids) and level.ids[other] != lake:
+                    shores.add(level.names[level.ids[other]])
+        found.append((pixels, {place for place in shores if place[0] != "_"}))
+    return found

@@ -95,6 +95,34 @@ def test_a_window_of_the_rest_of_the_world(snapshot: Any) -> None:
     snapshot.assert_match(picture(raster, "virginia-s", 72, 22), "rotw.txt")
 
 
+def test_a_lake_lies_in_the_fog_when_all_its_shores_do() -> None:
+    shores = {place for place in atlas.level("rotw", 1).names if "grands-lacs" in place}
+    shores |= {place for place in atlas.level("rotw", 1).names if "illinois" in place}
+    label = atlas.labels()["rotw", "grands-lacs-c"]
+    for n in (1, 2, 3):
+        level = atlas.level("rotw", n)
+        middle = label.y // n * level.width + label.x // n
+        lake = level.names.index("_lake")
+        pixel = min(
+            (at for at, place in enumerate(level.ids) if place == lake),
+            key=lambda at: (
+                abs(at % level.width - middle % level.width)
+                + abs(at // level.width - middle // level.width)
+            ),
+        )
+
+        def colour(fog: set[str], n: int = n, pixel: int = pixel) -> int:
+            raster = Raster(MapView(map="rotw", fog=frozenset(fog)), n, themes.load("atlas"))
+            y, x = divmod(pixel, raster.width)
+            return raster.painting.span(y, x, x + 1)[0]
+
+        palette = themes.load("atlas").palette
+        assert palette is not None
+        assert colour(set()) == palette.sea.fill
+        assert colour({"grands-lacs-c"}) == palette.sea.fill
+        assert colour(shores) in palette.fog.land
+
+
 @pytest.mark.parametrize(("map", "n"), LEVELS)
 def test_nothing_ever_stands_on_anything_else(map: str, n: int) -> None:
     """Every slot has its own cells on the board; no other name or fortress touches a name."""
