@@ -82,7 +82,7 @@ class ChroniclePane(LinesPane):
         self.show(list(self.drawn) or [line(Bit(" nothing fits" if self.words else "", "quiet"))])
         if follow:
             self.at = len(self.spots) - 1 if self.at >= 0 else -1
-            self.scroll_end(animate=False)
+            self.scroll_end(animate=False, immediate=True)
 
     def _last(self, before: int) -> Entry | None:
         """The last entry shown before that one."""

@@ -7,7 +7,9 @@ from one bit that can be asked to the next; the answer stands in the pane's last
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
@@ -148,6 +150,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         self.lines: Sequence[Line] = ()
         self.spots: list[Spot] = []
         self.at = -1
+        self._strips: dict[int, Strip] = {}  # lines as they are drawn without a cursor
 
     @property
     def current(self) -> Bit | None:
@@ -156,18 +159,41 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Draw other lines; the cursor stays on the spot of the same number."""
-        if lines == self.lines:
+        same = next(
+            (n for n, (old, new) in enumerate(zip(self.lines, lines, strict=False))
+             if old is not new and old != new),
+            min(len(self.lines), len(lines)),
+        )  # fmt: skip
+        if same == len(self.lines) == len(lines):
             return
+        self._strips = {row: strip for row, strip in self._strips.items() if row < same}
         self.lines = lines
-        self.spots = [
+        kept = bisect_left(self.spots, same, key=lambda spot: spot.row)
+        self.spots[kept:] = [
             Spot(row, width_of(bits[:number]), bit)
-            for row, bits in enumerate(lines)
+            for row, bits in enumerate(islice(lines, same, None), same)
             for number, bit in enumerate(bits)
             if bit.asked
         ]
         self.at = min(self.at, len(self.spots) - 1)
-        self.virtual_size = Size(self.size.width, len(lines))
+        self._measure()
         self.refresh()
+
+    def _measure(self) -> None:
+        """How much there is to scroll. The screen is laid out anew only where that changes the
+        height of the pane, or where a later Textual knows no other way."""
+        size = Size(self.size.width, len(self.lines))
+        scrolled = getattr(self, "_scroll_update", None)
+        if scrolled is None or self.styles.auto_dimensions:
+            self.virtual_size = size
+        elif size != self.virtual_size:
+            self.set_reactive(ScrollView.virtual_size, size)
+            scrolled(size)
+
+    def notify_style_update(self) -> None:
+        """Lines of another colour are drawn anew."""
+        super().notify_style_update()
+        self._strips.clear()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as there are lines, for `height: auto`."""
@@ -198,6 +224,10 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         if not 0 <= number < len(self.lines):
             return Strip.blank(width, self.rich_style)
         here = self.spots[self.at] if self.current is not None and self.has_focus else None
+        marked = here is not None and here.row == number
+        drawn = None if marked else self._strips.get(number)
+        if drawn is not None and drawn.cell_length == width:
+            return drawn
         parts: list[Segment] = []
         start = 0
         for bit in self.lines[number]:
@@ -206,7 +236,10 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
                 style += Style(reverse=True)
             parts.append(Segment(bit.text, style))
             start += cell_len(bit.text)
-        return Strip(parts).adjust_cell_length(width, self.rich_style)
+        strip = Strip(parts).adjust_cell_length(width, self.rich_style)
+        if not marked:
+            self._strips[number] = strip
+        return strip
 
     # Moving
 
@@ -293,4 +326,4 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """The virtual size follows the width."""
-        self.virtual_size = Size(self.size.width, len(self.lines))
+        self._measure()
