@@ -53,6 +53,14 @@ class Ask(ABC, Generic[T]):
     def parse(self, raw: Raw) -> T:
         """The value of a raw answer; raises BadAnswer with a sentence when it is not legal."""
 
+    def takes(self, raw: Raw) -> bool:
+        """Whether a raw answer is legal."""
+        try:
+            self.parse(raw)
+        except BadAnswer:
+            return False
+        return True
+
     @abstractmethod
     def offers(self) -> list[Raw]:
         """Legal raw answers, unique and sorted: all of them for a list, some for a construction."""

@@ -92,14 +92,7 @@ class Intercept(Ask[Mapping[str, Part] | None]):
             if part is not None:
                 single.append(part.keys)
         every = tuple(key for keys in single for key in keys)
-        found: list[Raw] = []
-        for keys in sorted({(), (NEVER,), every, *single}):
-            try:
-                self.parse(list(keys))
-            except BadAnswer:
-                continue
-            found.append(list(keys))
-        return found
+        return parting.legal(self, [(), (NEVER,), every, *single])
 
     def label(self, raw: Raw) -> str:
         if not raw:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine import counters, countries, forces
 from engine.asks import Ask, BadAnswer, Raw
@@ -200,16 +200,10 @@ class Parting(Ask[Part]):
         return list(self.enter)
 
 
-def legal(ask: Ask[Part], candidates: Iterable[Sequence[str]]) -> list[Raw]:
+def legal(ask: Ask[Any], candidates: Iterable[Sequence[str]]) -> list[Raw]:
     """Those of the raw answers that the ask takes, unique and sorted."""
-    found = []
-    for raw in sorted({tuple(candidate) for candidate in candidates}):
-        try:
-            ask.parse(list(raw))
-        except BadAnswer:
-            continue
-        found.append(list(raw))
-    return found
+    unique = sorted({tuple(candidate) for candidate in candidates})
+    return [list(raw) for raw in unique if ask.takes(list(raw))]
 
 
 def described(state: State, keys: Sequence[str]) -> str:

@@ -194,11 +194,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     )
     setups = [setup_of(values, commanders) for _, commanders in pairs]
     prepared = setups[0]
-    groups += [
-        (force.name, roll, modifiers)
-        for force in prepared.forces
-        for roll, modifiers in (*force.modifiers.items(), ("pursuit", force.pursuit))
-    ]
+    groups += shared.foreseen(prepared)
     joints: list[tuple[int, odds.Joint[odds.BattleOutcome]]] = []
     found: dict[Any, float] = {}
     walked = _joints(values, setups)
@@ -215,17 +211,10 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evasion is not None:
         shared.add_evasion(answer, names, evades, place)
 
-    def sheet(paint: Paint) -> list[str]:
-        body = [
-            Column(
-                _head(prepared, at, prepared.forces[at].side.commander),
-                shared.odds_lines(answer, names[at], "LD"),
-            )
-            for at in (0, 1)
-        ]
-        tie = f"draw {answer['tie']:.1%}"
-        tie += f" · evaded {evades:.1%}" if evasion is not None else ""
-        return columns(_title(values), body, [tie], paint)
+    def head(at: int) -> list[str]:
+        return _head(prepared, at, prepared.forces[at].side.commander)
+
+    sheet = partial(shared.odds_sheet, _title(values), head, answer, names, "LD")
 
     return Answer(None, reported(groups), sheet, answer)
 

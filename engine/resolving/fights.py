@@ -16,6 +16,7 @@ from engine.report import Modifier, thirds
 from engine.resolving import land
 from engine.resolving.fields import Complaints
 from engine.resolving.kind import Table
+from engine.resolving.sheet import Column, Paint, columns
 from engine.steps import Roll, Taken
 
 R = TypeVar("R", bound="Outcome")
@@ -85,6 +86,15 @@ def groups(taken: tuple[Taken, ...]) -> list[Group]:
         side, _, roll = each.rolled.name.partition(".")
         found.append((side, roll, each.rolled.modifiers))
     return found
+
+
+def foreseen(prepared: AnySetup) -> list[Group]:
+    """The modifiers of every roll that a battle may see, for `reported`."""
+    return [
+        (force.name, roll, modifiers)
+        for force in prepared.forces
+        for roll, modifiers in (*force.modifiers.items(), ("pursuit", force.pursuit))
+    ]
 
 
 def notes(taken: tuple[Taken, ...]) -> dict[str, dict[str, int]]:
@@ -330,3 +340,19 @@ def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
         *(f"  loses {lost:>5}  {chance:6.1%}" for lost, chance in answer["losses"][name].items()),
         *(f"leader {fate} {chance:.1%}" for fate, chance in answer["leader"][name].items()),
     ]
+
+
+def odds_sheet(
+    title: str,
+    heads: Callable[[int], list[str]],
+    answer: dict[str, Any],
+    names: list[str],
+    unit: str,
+    paint: Paint,
+) -> list[str]:
+    """The sheet of the odds: both sides, then draw and evasion."""
+    body = [Column(heads(at), odds_lines(answer, name, unit)) for at, name in enumerate(names)]
+    foot = f"draw {answer['tie']:.1%}"
+    if "evaded" in answer:
+        foot += f" · evaded {answer['evaded']['chance']:.1%}"
+    return columns(title, body, [foot], paint)

@@ -214,11 +214,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     for weight, each, joint in joints:
         commanders = [force.commander for force in each.forces]
         shared.add_fates(each, joint, _tested, commanders, weight, found, "sea", dice)
-    groups += [
-        (force.name, roll, modifiers)
-        for force in prepared.forces
-        for roll, modifiers in (*force.modifiers.items(), ("pursuit", force.pursuit))
-    ]
+    groups += shared.foreseen(prepared)
     joint = odds.mixed((weight, joint) for weight, _, joint in joints)
     shared.note_dice(prepared, table)
     table.asked.update(f"{name}.wind" for name in names)
@@ -233,17 +229,10 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evasion is not None:
         shared.add_evasion(answer, names, evades, "port")
 
-    def sheet(paint: Paint) -> list[str]:
-        body = [
-            Column(
-                _head(prepared, at, prepared.forces[at].side.commander),
-                shared.odds_lines(answer, names[at], "ND"),
-            )
-            for at in (0, 1)
-        ]
-        tie = f"draw {answer['tie']:.1%}"
-        tie += f" · evaded {evades:.1%}" if evasion is not None else ""
-        return columns(_title(values), body, [tie], paint)
+    def head(at: int) -> list[str]:
+        return _head(prepared, at, prepared.forces[at].side.commander)
+
+    sheet = partial(shared.odds_sheet, _title(values), head, answer, names, "ND")
 
     return Answer(None, reported(groups), sheet, answer)
 

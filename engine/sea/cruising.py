@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine import board, exploring, forces, sides, strategy, supply
-from engine.asks import Ask, BadAnswer, Raw
+from engine.asks import Ask, Raw
 from engine.forces import Unit
 from engine.game import Game
 from engine.interception import NEVER
@@ -121,7 +121,7 @@ def plan(ask: Sail) -> Cruise:
     for way in _ways(ask):
         gain = _gain(ask, way, gains)
         # A risk is never negative: what gains no more than the best is not looked at further.
-        if gain <= 0 or gain - stays <= best.worth or not _legal(ask, way):
+        if gain <= 0 or gain - stays <= best.worth or not ask.takes(way):
             continue
         worth = gain - _risk(ask, way) - stays
         if worth > best.worth:
@@ -136,14 +136,6 @@ def _ways(ask: Sail) -> Iterator[list[str]]:
             yield list(path)
         for action in actions.candidates(ask.state, place, ask.alliance, ask.cargo):
             yield [*path, str(action)]
-
-
-def _legal(ask: Sail, way: Raw) -> bool:
-    try:
-        ask.parse(way)
-    except BadAnswer:
-        return False
-    return True
 
 
 def _stays(ask: Sail) -> float:
@@ -339,7 +331,7 @@ def _embarked(ask: Sail, place: str) -> float:
     seen = {place}
     for zone, path in ask.near():
         risk: float | None = None
-        open_ = board.is_sea(zone) and (not path or _legal(ask, list(path)))
+        open_ = board.is_sea(zone) and (not path or ask.takes(list(path)))
         for border in board.land_neighbours(zone) if open_ else ():
             coast = border.other
             if coast not in seen:
@@ -398,11 +390,7 @@ def mover(game: Game, ask: Ask[Any]) -> Raw | None:
     state = game.state
     units = part(state, [state.units[number] for number in ask.units], ask.leaders)
     answer = [*(str(unit.id) for unit in sorted(units, key=lambda each: each.id)), *ask.leaders]
-    try:
-        ask.parse(answer)
-    except BadAnswer:
-        return None
-    return answer
+    return answer if ask.takes(answer) else None
 
 
 def intercept(game: Game, ask: Ask[Any]) -> Raw:

@@ -281,14 +281,7 @@ class Intercept(Ask[tuple[Band, ...] | None]):
     def offers(self) -> list[Raw]:
         single = [_largest(self.state, post) for post in self.posts]
         every = tuple(key for keys in single for key in keys)
-        found: list[Raw] = []
-        for keys in sorted({(), (NEVER,), every, *single}):
-            try:
-                self.parse(list(keys))
-            except BadAnswer:
-                continue
-            found.append(list(keys))
-        return found
+        return parting.legal(self, [(), (NEVER,), every, *single])
 
     def label(self, raw: Raw) -> str:
         if not raw:

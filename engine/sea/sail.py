@@ -342,7 +342,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def offers(self) -> list[Raw]:
         """To stop, the plan, and the nearest ports, zones and actions of each kind."""
-        found = {path for path in ((), tuple(self.default)) if self._legal(path)}
+        found = {path for path in ((), tuple(self.default)) if self.takes(list(path))}
         count: dict[str, int] = {}
 
         def few(kind: str, path: tuple[str, ...], action: Action | None) -> None:
@@ -373,7 +373,7 @@ class Sail(Ask[tuple[str, ...]]):
             while there:
                 action = there.pop(draw(len(there)))
                 stops = not path and action is None
-                if self._legal(()) if stops else self._ends(path, action):
+                if self.takes([]) if stops else self._ends(path, action):
                     return [*path, str(action)] if action else list(path)
         return self.default
 
@@ -384,13 +384,6 @@ class Sail(Ask[tuple[str, ...]]):
             if action is not None:
                 self._announce(sailor, action)
             self._end(sailor, sailor.way)
-        except BadAnswer:
-            return False
-        return True
-
-    def _legal(self, path: Sequence[str]) -> bool:
-        try:
-            self.parse(list(path))
         except BadAnswer:
             return False
         return True
@@ -427,9 +420,9 @@ class Sail(Ask[tuple[str, ...]]):
     @property
     def default(self) -> Raw:
         """The rest of the plan as long as it is legal; else to stop, or the nearest landing."""
-        if self._legal(tuple(self.rest)):
+        if self.takes(list(self.rest)):
             return list(self.rest)
-        return [] if self._legal(()) else list(next(self._landings()))
+        return [] if self.takes([]) else list(next(self._landings()))
 
     @property
     def _search(self) -> Search:
