@@ -1,8 +1,9 @@
 """Umpire's rulings: the players overrule the program by agreement, and the journal keeps it.
 
 A ruling is a plain document with a `do`: it places, moves, changes or removes a counter or a
-leader, sets a marker, a treasury, a level, a controller or an owner, and what stands, lives and is
-known overseas. Each is checked before anything changes.
+leader, sets a marker, a treasury, a level, a controller or an owner, war, peace and the weather,
+gold, convoys and damaged ships, and what stands, lives and is known overseas. Each is checked
+before anything changes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from engine.resolving.fields import Choice, Field, Flag, Named, Whole
 from engine.rotw import rulings as overseas
 from engine.ruling import COUNTER, COUNTRY, LEADER, PLACE, PROVINCE, Rule, Ruling, counter, people
 from engine.sea import fleets
+from engine.sea import rulings as at_sea
 from engine.state import State
 from engine.ways import name_of
 
@@ -28,6 +30,7 @@ KINDS: Final = Choice((*LAND_KINDS, *SEA_KINDS), "a counter")
 HOLD: Final = Named(
     Whole(1, 20), "ships by kind", lambda name: name in fleets.SHIPS, ", ".join(fleets.SHIPS)
 )
+WEATHER: Final = Choice(("fair", "bad", "poor", "usual"), "weather")
 CORPS: Final = ("", "janissary", "timar")
 
 
@@ -208,6 +211,18 @@ def set_technology(state: State, given: dict[str, Any]) -> str:
     return f"{people(country.id)} has {on_land} on land and {at_sea} at sea"
 
 
+def set_weather(state: State, given: dict[str, Any]) -> str:
+    """Sets the weather of this round, or whether the event Poor weather holds this turn."""
+    weather = given["weather"]
+    if weather in ("poor", "usual"):
+        state.poor_weather = weather == "poor"
+        return f"Poor weather {'holds' if state.poor_weather else 'does not hold'} this turn"
+    if not state.box:
+        raise BadAnswer("weather: no round has begun whose weather could be set")
+    state.bad_weather = weather == "bad"
+    return f"the weather of {state.box} is {weather}"
+
+
 # Provinces.
 
 
@@ -380,6 +395,10 @@ RULINGS: dict[str, Rule] = {
     "presidio": Rule("Set a presidio", (
         _WHO, _PROVINCE, Field("level", Whole(0, 5), "its level, 0 for none"),
     ), set_presidio),
+    "weather": Rule("Set the weather of this round, or of the turn", (
+        Field("weather", WEATHER, "of this round, fair or bad; of this turn, poor or usual"),
+    ), set_weather),
+    **at_sea.RULINGS,
     **overseas.RULINGS,
     **ledger.RULINGS,
 }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine import board, sides
 from engine.asks import BadAnswer
 from engine.campaign import lands, minors, truces, wars
-from engine.campaign.ledger import CasusBelli
+from engine.campaign.ledger import CasusBelli, Truce, War
 from engine.resolving.fields import Choice, Field, Flag, Whole
 from engine.ruling import COUNTRY, MINOR, POWER, PROVINCE, Rule
 from engine.state import State
@@ -58,6 +58,87 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
     return f"{wars.name(holder)} has a casus belli against {wars.name(against)} until turn {until}"
 
 
+def set_war(state: State, given: dict[str, Any]) -> str:
+    """Lets the alliances of two countries be at war, or at peace: the sieges and the battles to
+    come between them are over, and everybody stays where he is."""
+    one, other = given["one"], given["other"]
+    ours, theirs = sides.alliance_of(state, one), sides.alliance_of(state, other)
+    if ours == theirs:
+        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} are allies")
+    if given["over"]:
+        if not sides.at_war(state, ours, theirs):
+            raise BadAnswer(f"over: {wars.name(one)} and {wars.name(other)} are not at war")
+        _peace(state, ours, theirs)
+        return f"{_side(state, ours)} and {_side(state, theirs)} are at peace"
+    if sides.at_war(state, ours, theirs):
+        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} are at war already")
+    if truces.between(state, one, other) is not None:
+        raise BadAnswer("other: they keep a truce; `truce` with over ends it (EUV-TRU-13)")
+    state.wars = sorted([*state.wars, (ours, theirs)])
+    if state.ledger.step:
+        wars.adopt(state)
+    return f"{_side(state, ours)} and {_side(state, theirs)} are at war"
+
+
+def _side(state: State, alliance: str) -> str:
+    return wars.names(sides.members(state, alliance))
+
+
+def _peace(state: State, ours: str, theirs: str) -> None:
+    """Ends the war between two alliances, in the ledger too, and what it has begun."""
+    both = (set(sides.members(state, ours)), set(sides.members(state, theirs)))
+    for war in list(state.ledger.wars):
+        if _between(war, *both) or _between(war, *reversed(both)):
+            state.ledger.wars.remove(war)
+            continue
+        calm = [pair for pair in wars.fighting(war)
+                if {pair[0] in both[0], pair[1] in both[0]} == {True, False}
+                and {pair[0] in both[1], pair[1] in both[1]} == {True, False}]  # fmt: skip
+        if calm:
+            war.truces.append(Truce(calm, state.turn, True))
+    state.wars = [pair for pair in state.wars if set(pair) != {ours, theirs}]
+    for place in sorted(state.sieges):
+        held = sides.alliance_of(state, sides.controller(state, place))
+        if {state.sieges[place].alliance, held} == {ours, theirs}:
+            del state.sieges[place]
+    state.naval_battles = [
+        battle
+        for battle in state.naval_battles
+        if {sides.alliance_of(state, state.units[number].country)
+            for number in (battle[1][0], battle[2][0])} != {ours, theirs}
+    ]  # fmt: skip
+
+
+def _between(war: War, aggressors: set[str], defenders: set[str]) -> bool:
+    return set(war.aggressors) <= aggressors and set(war.defenders) <= defenders
+
+
+def set_truce(state: State, given: dict[str, Any]) -> str:
+    """Lets the two sides of a war of the ledger keep a truce, or end it; troops stay where they
+    are, sieges between them are over (EUV-TRU-01, EUV-TRU-07, EUV-TRU-13)."""
+    one, other = given["one"], given["other"]
+    if state.step not in ("start", "over"):
+        raise BadAnswer("truces begin and end between Military phases only; `war` makes peace")
+    war = wars.war_between(state, one, other)
+    if war is None:
+        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} are in no war")
+    truce = truces.between(state, one, other)
+    if given["over"]:
+        if truce is None:
+            raise BadAnswer(f"over: {wars.name(one)} and {wars.name(other)} keep no truce")
+        war.truces.remove(truce)
+        wars.align(state)
+        return f"the truce of {wars.name(one)} and {wars.name(other)} is over"
+    if truce is not None:
+        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} keep a truce already")
+    aggressor, defender = (one, other) if one in war.aggressors else (other, one)
+    pairs = [(aggressor, defender)] if given["alone"] else wars.fighting(war)
+    war.truces.append(Truce(pairs, state.turn, state.ledger.step in ("events", "negotiations")))
+    wars.align(state)
+    ours, theirs = dict.fromkeys(a for a, _ in pairs), dict.fromkeys(b for _, b in pairs)
+    return f"{wars.names(ours)} and {wars.names(theirs)} keep a truce from turn {state.turn}"
+
+
 def why_no_revolt(state: State, place: str) -> str:
     """Why the revolts of a province cannot change by a ruling; "" when they can (EUV-TRU-09)."""
     if truces.frozen(state, place):
@@ -66,6 +147,17 @@ def why_no_revolt(state: State, place: str) -> str:
 
 
 RULINGS: Final[dict[str, Rule]] = {
+    "war": Rule("Let two alliances be at war, or at peace", (
+        Field("one", COUNTRY, "a country of one of them"),
+        Field("other", COUNTRY, "a country of the other"),
+        Field("over", Flag(), "whether the war is over", False),
+    ), set_war),
+    "truce": Rule("Let the sides of a war keep a truce, or end it", (
+        Field("one", COUNTRY, "a country of one side"),
+        Field("other", COUNTRY, "a country of the other side"),
+        Field("alone", Flag(), "whether these two alone keep it, without their allies", False),
+        Field("over", Flag(), "whether the truce is over", False),
+    ), set_truce),
     "owner": Rule("Give a province to a country for good", (
         Field("country", COUNTRY, "who owns it now"),
         Field("place", PROVINCE, "the province"),

@@ -9,6 +9,7 @@ import pytest
 
 from engine import board, countries, scenarios, sides, umpire
 from engine.asks import BadAnswer
+from engine.campaign import wars
 from engine.holdings import Establishment, Revolt, Siege
 from engine.resolving.fields import REQUIRED, Choice, Flag, Whole
 from engine.rotw import active
@@ -24,10 +25,12 @@ from engine.ruling import (
     PROVINCE,
     Called,
 )
+from engine.sea import refit
 from engine.state import State
 from tests.engine import invariants
 from tests.engine.campaign.table import campaign
 from tests.engine.playing import put, tabletop
+from tests.engine.sea.afloat import fleet
 
 HERE, NEXT, COAST = "quebec-c", "quebec-sw", "quebec-ne"
 
@@ -407,3 +410,102 @@ def test_rulings_on_knowledge_leave_other_countries_and_lost_leaders_alone() -> 
     nothing = tabletop()
     lonely = put(nothing, "france", "artois", "LD")[0]
     assert "nothing is unknown" in refused(nothing, "discovery", carrier=lonely, place=HERE)
+
+
+def test_the_weather_is_set() -> None:
+    state = tabletop(box="W2")
+    assert ruled(state, "weather", weather="bad") == "the weather of W2 is bad"
+    assert [state.bad_weather, state.poor_weather] == [True, False]
+    assert ruled(state, "weather", weather="poor") == "Poor weather holds this turn"
+    assert state.poor_weather
+    assert ruled(state, "weather", weather="usual") == "Poor weather does not hold this turn"
+    ruled(state, "weather", weather="fair")
+    assert [state.bad_weather, state.poor_weather] == [False, False]
+    before = tabletop(box="")
+    assert "no round has begun" in refused(before, "weather", weather="fair")
+
+
+def test_war_and_peace_between_alliances() -> None:
+    three = {"france": ["france"], "spain": ["spain", "savoy"], "venice": ["venice"]}
+    state = tabletop(alliances=three, wars=[("france", "spain")], owners={"artois": "spain"})
+    put(state, "france", "artois", "A+")
+    state.sieges["artois"] = Siege("france")
+    said = ruled(state, "war", one="France", other="Savoy", over=True)
+    assert said == "France and Spain and Savoy are at peace"
+    assert state.wars == []
+    assert not state.sieges, "nobody besieges a friend"
+    assert "are not at war" in refused(state, "war", one="france", other="spain", over=True)
+    assert ruled(state, "war", one="venice", other="france") == "Venice and France are at war"
+    assert state.wars == [("venice", "france")]
+    assert "at war already" in refused(state, "war", one="france", other="venice")
+    assert "are allies" in refused(state, "war", one="spain", other="savoy")
+
+
+def test_a_truce_is_kept_and_ended_between_phases() -> None:
+    state = tabletop(alliances={"france": ["france"], "spain": ["spain"]},
+                     wars=[("france", "spain")], step="over")  # fmt: skip
+    assert "are in no war" in refused(state, "truce", one="france", other="spain")
+    wars.open_ledger(state)
+    said = ruled(state, "truce", one="Spain", other="France")
+    assert said == f"France and Spain keep a truce from turn {state.turn}"
+    assert state.wars == []
+    assert "keep a truce already" in refused(state, "truce", one="spain", other="france")
+    assert "`truce` with over ends it" in refused(state, "war", one="spain", other="france")
+    assert ruled(state, "truce", one="spain", other="france", over=True).endswith("is over")
+    assert state.wars == [("france", "spain")]
+    assert "keep no truce" in refused(state, "truce", one="spain", other="france", over=True)
+    state.step = "movement"
+    assert "between Military phases" in refused(state, "truce", one="spain", other="france")
+
+
+def test_gold_waits_or_is_aboard() -> None:
+    state = tabletop()
+    galleon = fleet(state, "spain", "sea-canarias", "NTD")[0]
+    army = put(state, "spain", "artois", "LD")[0]
+    assert ruled(state, "gold", ducats=40, place=HERE).startswith("40 ducats of gold waits in")
+    assert state.gold == {HERE: 40}
+    assert "no gold waits" in ruled(state, "gold", ducats=0, place=HERE)
+    ruled(state, "gold", ducats=5, unit=galleon)
+    assert state.gold == {str(galleon): 5}
+    assert "is no ship" in refused(state, "gold", ducats=5, unit=army)
+    assert "has room for" in refused(state, "gold", ducats=1000, unit=galleon)
+    assert "name the province" in refused(state, "gold", ducats=5)
+    assert "name the province" in refused(state, "gold", ducats=5, place=HERE, unit=galleon)
+
+
+def test_a_convoy_is_set_up_anew_and_taken_away() -> None:
+    state = tabletop()
+    said = ruled(state, "convoy", name="flota-de-oro", country="Spain", place="andalucia", ships=2)
+    assert said == "the Flota de Oro of Spain, 2 NTD, lies in Andalucía"
+    first = list(state.convoys["flota-de-oro"].counters)
+    state.gold[str(first[0])] = 5
+    ruled(state, "convoy", name="flota-de-oro", country="spain", place="sea-canarias", ships=1)
+    assert [state.units[number].position for number in state.convoys["flota-de-oro"].counters] == [
+        "field"
+    ]
+    assert not state.gold.keys() & set(map(str, first))
+    assert not set(first) & state.units.keys() - set(state.convoys["flota-de-oro"].counters)
+    details = {"name": "flota-de-oro", "country": "spain", "place": "artois"}
+    assert "country" in refused(state, "convoy", name="flota-de-oro", ships=1)
+    inland = {**details, "place": "ile-de-france"}
+    assert "is not on the coast" in refused(state, "convoy", ships=1, **inland)
+    assert ruled(state, "convoy", name="flota-de-oro", ships=0) == "the Flota de Oro is gone"
+    assert not state.convoys
+    assert "is not in this game" in refused(state, "convoy", name="flota-del-peru", ships=0)
+
+
+def test_damaged_ships_are_set() -> None:
+    state = tabletop(box="S3")
+    said = ruled(state, "damaged", country="Spain", region="europe", kind="NWD", number=3)
+    assert said == "Spain has 3 damaged NWD in the European Atlantic"
+    assert refit.due(state, "spain")
+    said = ruled(
+        state, "damaged", country="spain", region="europe", kind="NWD", number=1, now=True
+    )
+    assert said.endswith("to be refitted from the next round")
+    assert not refit.due(state, "spain"), "those of this round wait (REF-01)"
+    assert len(state.damaged) == 1
+    assert "no damaged NWD" in ruled(
+        state, "damaged", country="spain", region="europe", kind="NWD", number=0
+    )
+    assert not state.damaged

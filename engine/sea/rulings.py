@@ -1,0 +1,130 @@
+"""Umpire's rulings at sea: gold, convoys, damaged ships."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine import board, tables
+from engine.asks import BadAnswer
+from engine.forces import Position, Unit
+from engine.holdings import Convoy, Damaged
+from engine.resolving.fields import Choice, Field, Flag, Whole
+from engine.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter, people
+from engine.sea import fleets, gold
+from engine.sea.losses import REGIONS
+from engine.state import State
+from engine.ways import name_of
+
+LONG_AGO: Final = "0:"
+KINDS: Final = (*fleets.SHIPS, "NDE")
+
+
+def set_gold(state: State, given: dict[str, Any]) -> str:
+    """Sets the ducats of gold that wait in a province overseas, or that a ship carries."""
+    place, number, ducats = given["place"], given["unit"], given["ducats"]
+    if bool(place) == (number is not None):
+        raise BadAnswer("place: name the province where it waits or the ship that carries it")
+    where = (
+        f"waits in {name_of(place)}" if place else f"is aboard {_carrier(state, number, ducats)}"
+    )
+    carrier = place or str(number)
+    state.gold.pop(carrier, None)
+    if ducats:
+        state.gold[carrier] = ducats
+    amount = f"{ducats} ducats of gold" if ducats else "no gold"
+    return f"{amount} {where}"
+
+
+def _carrier(state: State, number: int, ducats: int) -> str:
+    """A ship that may carry so much gold, in words (CMB-29, CMB-35). Raises BadAnswer."""
+    unit = state.units[number]
+    if unit.land:
+        raise BadAnswer(f"unit: {counter(state, number)} is no ship")
+    if not gold.carriers(state, [unit]):
+        raise BadAnswer("unit: this convoy is full from the beginning (CMB-35)")
+    room = int(gold.points([unit]) / tables.ship_capacity("gold")) * gold.PER_POINT
+    if ducats > room:
+        raise BadAnswer(f"ducats: {unit.kind} {number} has room for {room} ducats (CMB-29)")
+    return counter(state, number)
+
+
+def set_convoy(state: State, given: dict[str, Any]) -> str:
+    """Sets a convoy up anew with so many NTD somewhere; 0 takes it away, and its gold with it."""
+    name, country, place, ships = given["name"], given["country"], given["place"], given["ships"]
+    old = state.convoys.get(name)
+    if not ships:
+        if old is None:
+            raise BadAnswer(f"ships: {_named(name)} is not in this game")
+        _leave(state, old)
+        del state.convoys[name]
+        return f"{_named(name)} is gone"
+    if not place or not country:
+        missing = "place" if not place else "country"
+        raise BadAnswer(f"{missing}: a convoy belongs to a country and lies somewhere")
+    sea = board.is_sea(place)
+    if not sea and not board.adjacent_seas(place):
+        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
+    back = len(old.counters) if old is not None and old.country == country else 0
+    free = fleets.free_counters(state, country, "NTD") + back
+    if ships > free:
+        raise BadAnswer(
+            f"ships: {people(country)} has but {max(0, free)} NTD in the box (C-FOR-05)"
+        )
+    if old is not None:
+        _leave(state, old)
+    position: Position = "field" if sea else "port"
+    made = [state.add(Unit(0, country, "NTD", place, position)).id for _ in range(ships)]
+    state.convoys[name] = Convoy(country, ships, made)
+    return f"{_named(name)} of {people(country)}, {ships} NTD, lies in {name_of(place)}"
+
+
+def _leave(state: State, convoy: Convoy) -> None:
+    for number in list(convoy.counters):
+        if number in state.units:
+            state.remove(state.units[number])
+
+
+def _named(name: str) -> str:
+    return "the " + " ".join(
+        word if word in ("de", "del") else word.capitalize() for word in name.split("-")
+    )
+
+
+def set_damaged(state: State, given: dict[str, Any]) -> str:
+    """Sets how many ships of a kind a country has damaged in a naval region, to be refitted from
+    now on, or from the next round where they are damaged only now (REF-01, REF-06)."""
+    country, region, kind = given["country"], given["region"], given["kind"]
+    state.damaged = [
+        each for each in state.damaged
+        if (each.country, each.region, each.kind) != (country, region, kind)
+    ]  # fmt: skip
+    number = given["number"]
+    if number:
+        since = f"{state.turn}:{state.box}" if given["now"] else LONG_AGO
+        state.damaged.append(Damaged(country, region, kind, number, since))
+    from_when = ", to be refitted from the next round" if given["now"] and number else ""
+    return (
+        f"{people(country)} has {number or 'no'} damaged {kind} in the {REGIONS[region]}{from_when}"
+    )
+
+
+RULINGS: Final[dict[str, Rule]] = {
+    "gold": Rule("Set the gold that waits overseas or is aboard", (
+        Field("ducats", Whole(0, 1000), "the gold, 0 for none"),
+        Field("place", PROVINCE_OVERSEAS, "the province where it waits", ""),
+        Field("unit", COUNTER, "or the ship that carries it", None),
+    ), set_gold),
+    "convoy": Rule("Set a convoy up anew, or take it away", (
+        Field("name", Choice(gold.FOR_GOLD, "a convoy"), "the convoy"),
+        Field("ships", Whole(0, 5), "its NTD; 0 takes it away with its gold"),
+        Field("country", COUNTRY, "whose it is", ""),
+        Field("place", PLACE, "the port or sea zone where it lies", ""),
+    ), set_convoy),
+    "damaged": Rule("Set the damaged ships of a country in a region", (
+        Field("country", COUNTRY, "whose they are"),
+        Field("region", Choice(tuple(REGIONS), "a naval region"), "where they are kept"),
+        Field("kind", Choice(KINDS, "a ship"), "the ships"),
+        Field("number", Whole(0, 30), "how many, 0 for none"),
+        Field("now", Flag(), "whether they were damaged only this round", False),
+    ), set_damaged),
+}  # fmt: skip
