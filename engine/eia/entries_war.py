@@ -130,6 +130,39 @@ async def join(night: Night, values: dict[str, Any]) -> None:
     night.tell("war", said, who=values["power"])
 
 
+BATTLE: Final = (
+    Field("attacker", POWER, "who attacked, or whose minor did"),
+    Field("defender", POWER, "who was attacked, or whose minor was"),
+    Field("place", perhaps(LABEL), "where", None),
+    Field("winner", perhaps(POWER), "who won; null: nobody", None),
+    Field("attacker_halves", POINTS, "political points of the attacker to add, in halves", 0),
+    Field("defender_halves", POINTS, "political points of the defender to add, in halves", 0),
+    Field("attacker_lost", NUMBER, "factors or ships that the attacker lost", 0),
+    Field("defender_lost", NUMBER, "factors or ships that the defender lost", 0),
+)  # fmt: skip
+
+
+def refuse_battle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A battle takes two powers, and one of them wins it if anybody does."""
+    both = (values["attacker"], values["defender"])
+    stranger = values["winner"] is not None and values["winner"] not in both
+    return against(
+        (both[0] == both[1], "A battle takes two powers.", "EIA-SET-03"),
+        (stranger, f"{values['winner']} wasn't in the battle.", "EIA-SET-03"),
+    )
+
+
+async def fought(night: Night, values: dict[str, Any]) -> None:
+    """A battle, siege battle or port raid: its political points, its losses for the chronicle."""
+    one, other, winner = values["attacker"], values["defender"], values["winner"]
+    for key in ("attacker", "defender"):
+        night.state.points(values[key], values[f"{key}_halves"])
+    where = f" at {values['place']}" if values["place"] else ""
+    won = f"{winner} wins" if winner else "nobody wins"
+    lost = f"{one} loses {values['attacker_lost']}, {other} {values['defender_lost']}"
+    night.tell("battle", f"{one} attacks {other}{where}: {won}; {lost}.", who=winner or "")
+
+
 WAR_ON_MINOR: Final = (
     Field("power", POWER, "who declares war"),
     Field("minor", LABEL, "on which minor"),
@@ -305,6 +338,7 @@ async def force_access(night: Night, values: dict[str, Any]) -> None:
 ENTRIES: Final = (
     Entry("war", "a declaration of war on a major power", WAR, declare, refuse_war),
     Entry("join-war", "an ally answers a call to war", JOIN, join, refuse_join),
+    Entry("battle", "a battle or port raid that was fought", BATTLE, fought, refuse_battle),
     Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor),
     Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace),
     Entry("alliance", "a new alliance", ALLIANCE, ally, refuse_alliance, ("creating alliances",)),

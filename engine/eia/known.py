@@ -6,7 +6,8 @@ rest. Nothing is invented: what the ledger doesn't know is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from engine.eia import dues, figures, tables
@@ -17,12 +18,14 @@ SEA: Final = ("naval movement", "naval combat")
 
 
 class Known(NamedTuple):
-    """A document that is begun: its kind, what it is about, its fields, and the steps it is for."""
+    """A document that is begun: its kind, what it is about, its fields, the steps it is for, and
+    what is known of it for the ledger beside."""
 
     kind: str
     about: str
     fields: dict[str, Any]
     steps: tuple[str, ...]
+    beside: Mapping[str, Any] = MappingProxyType({})
 
 
 def situations(state: Ledger) -> list[Known]:
@@ -83,6 +86,7 @@ def _at_sea(state: Ledger) -> Iterator[Known]:
                 f"a port raid of {attacker} on {defender}",
                 {"attacker": _fleets(state, attacker), "defender": _fleets(state, defender)},
                 SEA,
+                {"captor": attacker},
             )
 
 
@@ -113,6 +117,7 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
                     "sphere_lasts": term is not None and term.sphere and term.victor == power,
                 },
                 ("declarations of war",),
+                {"power": power, "on": on},
             )
     for leader, exile in sorted(state.exiles.items()):
         zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
@@ -131,6 +136,7 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
                 f"the dominance of {name}",
                 {"dominant": True, "at_peace": peaceful},
                 ("political status adjustment",),
+                {"power": name},
             )
 
 
@@ -141,6 +147,7 @@ def _cities(state: Ledger) -> Iterator[Known]:
             f"the recovery of {name}",
             {"state": city.state, "towers": city.towers, "owner_controls": city.owner_controls},
             ("uncontrolled major power control",),
+            {"city": name},
         )
     if state.pillaging:
         yield Known(

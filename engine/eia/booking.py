@@ -1,0 +1,234 @@
+"""What the desk adjudicated, as entries of the campaign ledger: forms that are begun.
+
+Each kind of the adjudicator that changes what a club keeps written down becomes the entries that
+write it down, with the fields that its document and its outcome answer. The players add the rest,
+and the rules of the ledger have the last word. What the ledger rolls dice for itself is left to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from engine.eia import blockade, cities, tables
+from engine.eia.entries import ENTRIES
+from engine.eia.ledger import Ledger
+
+Values = Mapping[str, Any]
+SIDES: Final = ("attacker", "defender")
+CHASED: Final = ("lost_cavalry", "lost_others", "lost_surplus", "lost_doubled")
+"""What a pursuit costs the beaten side, beside its losses in the battle."""
+
+
+class Booking(NamedTuple):
+    """An entry that is begun: its name, and its fields as far as they are known."""
+
+    entry: str
+    fields: dict[str, Any]
+
+
+Book = Callable[[Ledger, Values, Values], Iterator[Booking]]
+
+
+def bookings(
+    state: Ledger, kind: str, values: Values, outcome: Values, about: Values
+) -> list[Booking]:
+    """The entries that write an outcome down, in order; none where the ledger keeps nothing of it.
+
+    `values` is the document as it was read, with its defaults; `about` is what the campaign knows
+    of the matter beside it, such as whose dominance it is.
+    """
+    found = []
+    for entry, fields in BOOKED[kind](state, values, outcome) if kind in BOOKED else ():
+        wanted = {field.name for field in ENTRIES[entry].fields}
+        said = {key: each for key, each in about.items() if key in wanted}
+        given = {key: each for key, each in fields.items() if each is not None}
+        found.append(Booking(entry, {**said, **given}))
+    return found
+
+
+def _power(side: Values) -> str | None:
+    """The power that a side of a document is, by its nation or its name; None for a minor."""
+    names = (str(side.get("nation") or ""), str(side["name"]).replace("_", " ").lower())
+    known = {name.lower(): power for name, power in tables.IDS.items()}
+    known |= {power: power for power in tables.POWERS}
+    return next((known[name] for name in names if name in known), None)
+
+
+def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    """Who won, the points and the losses; then the prisoners and the leaders who were hurt."""
+    battle, pursuit = _fought(values, outcome), outcome.get("pursuit")
+    by = pursuit["by"] if pursuit else ""
+    chaser, chased = SIDES if values[SIDES[0]]["name"] == by else SIDES[::-1]
+    if pursuit:
+        battle.fields[f"{chased}_lost"] += sum(pursuit[each] for each in CHASED)
+    yield battle
+    if pursuit and pursuit["prisoners"]:
+        holder, beaten = values[chaser], values[chased]
+        taken = {"holder": _power(holder), "nation": beaten["nation"], "troop": "infantry"}
+        yield Booking("prisoners", {**taken, "number": pursuit["prisoners"]})
+    for fates in (outcome.get("leaders") or {}).values():
+        yield from _hurt(fates)
+
+
+def _fought(values: Values, outcome: Values) -> Booking:
+    fields: dict[str, Any] = {}
+    for key in SIDES:
+        side = values[key]
+        points = outcome["political_points"]
+        gained = points.get(side["name"], 0) if isinstance(points, Mapping) else 0
+        fields[key] = _power(side)
+        fields[f"{key}_halves"] = round(2 * gained)
+        dead = outcome["sides"][side["name"]]
+        fields[f"{key}_lost"] = dead["lost"] + dead.get("surplus_lost", 0)
+        if side["name"] == outcome["winner"]:
+            fields["winner"] = _power(side)
+    return Booking("battle", fields)
+
+
+def _hurt(fates: Values) -> Iterator[Booking]:
+    for leader, fate in fates.items():
+        if fate == "killed" or isinstance(fate, Mapping):
+            months = 0 if fate == "killed" else fate["wounded"]
+            yield Booking("wound", {"leader": leader, "months": months})
+
+
+def _casualties(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    yield from _hurt(outcome["leaders"])
+
+
+def _captives(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if outcome["prisoners"]:
+        yield Booking("prisoners", {"troop": "infantry", "number": outcome["prisoners"]})
+
+
+def _raid(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    """The points of a raid; one with success costs the port its hulks (EIA-HULK-09)."""
+    winner, points = outcome["winner"], outcome["political_points"] or 0
+    gains = {
+        values[key]["name"]: points if values[key]["name"] == winner else -points for key in SIDES
+    }
+    yield _fought(values, {**outcome, "political_points": gains if winner else {}})
+    if winner == values["attacker"]["name"]:
+        yield Booking("port", {"captor": _power(values["attacker"]), "raided": True})
+
+
+def _tested(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    """The test, once a phase; a fleet whose blockade is lifted is at large (EIA-BLK-02)."""
+    name = values["port"]
+    if name not in state.tested:
+        yield Booking("test-blockade", {"port": name})
+    fleet = state.fleets.get(name)
+    if outcome["result"] == blockade.LIFTED and fleet is not None:
+        at_large = {"power": fleet.power, "ships": fleet.ships, "blockaded": False}
+        yield Booking("fleet", {"fleet": name, **at_large})
+
+
+def _port(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    kept = {key: values[key] for key in ("captor", "owner", "leaders")}
+    yield Booking("port", {**kept, "fleets": list(values["fleets"])})
+
+
+def _hulks(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    """Those that were saved: their dice have fallen, so nothing is left to be rolled."""
+    if outcome["gained"]:
+        power = outcome["owner"] if outcome["owner"] in tables.POWERS else None
+        home = {"hulks": outcome["gained"], "port": outcome["port"], "distance": 0}
+        yield Booking("hulks", {"power": power, **home})
+
+
+def _built(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if outcome["allowed"]:
+        builder = values["builder"] if values["builder"] in tables.POWERS else None
+        where = {"port": values["hulk_port"], "at": values["build_port"]}
+        yield Booking("use-hulk", {"power": builder, "ship": values["ship"], **where})
+
+
+def _sacked(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if outcome["allowed"]:
+        said = ("nation", "towers", "capital", "leader", "cossacks", "emigres", "taken", "corps")
+        more = {"act": values["act"], "by": values["controller"], "kind": values["city"]}
+        power = values["nation"] if values["nation"] in tables.POWERS else None
+        city = {key: values[key] for key in said}
+        yield Booking("city", {**city, **more, "by": more["by"] or power})
+
+
+def _recovered(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    rebuilt = values["state"] == cities.BURNED and values["pays"]
+    yield Booking("city-held", {"owner_controls": values["owner_controls"], "rebuild": rebuilt})
+
+
+def _forced(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    for controller in outcome["controllers"]:
+        uses = [each["use"] for each in values["entered"] if each["controller"] == controller]
+        supply = uses == ["supply"]
+        way = {"power": values["power"], "controller": controller}
+        yield Booking("forcible-access", {**way, "supply": supply})
+
+
+def _peace(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    yield Booking("peace", {"months": values["months"]})
+
+
+def _reparations(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    yield Booking("reparations", {"amount": values["amount"], "phases": values["phases"]})
+
+
+def _loan(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    back = {"returns": values["returned"] != "no", "lost": values["chosen"]}
+    yield Booking("loan-back", {**back, "because_of_losses": values["returned"] == "foraging"})
+
+
+def _war(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if outcome["allowed"] and values["on"] == "major":
+        yield Booking("war", {})
+
+
+def _return(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    said = ("leader", "strategic", "tactical", "maximum")
+    yield Booking("return", {key: values[key] for key in said})
+
+
+def _promoted(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if outcome["rank"] != values["rank"]:
+        yield Booking("promote", {"rank": values["rank"]})
+
+
+def _dominance(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if outcome["dominant"] != values["dominant"]:
+        yield Booking("status", {"dominant": outcome["dominant"]})
+
+
+def _collected(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    yield Booking("collect", {"power": values["power"], "manpower": values["manpower"]})
+
+
+def _auction(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    bids = {each["player"]: each["bid"] for each in values["bids"] if each["bid"]}
+    if len({*bids.values()}) == len(bids):
+        yield Booking("auction", {"power": values["auction"], "bids": bids})
+
+
+def _vote(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if len(outcome["tied"]) < 2:  # a tie is broken by a die, which the ledger throws
+        yield Booking("vote", {"question": values["question"], "votes": values["votes"]})
+
+
+def _defended(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    if values["battles"] or values["sieges"]:
+        yield Booking("minor-fought", {})
+    if values["conquered"]:
+        yield Booking("minor-conquered", {"had_troops": values["had_troops"]})
+
+
+BOOKED: Final[Mapping[str, Book]] = {
+    "eia-battle": _battle, "eia-leader-casualty": _casualties, "eia-prisoners": _captives,
+    "eia-port-raid": _raid, "eia-blockade-test": _tested, "eia-port-taken": _port,
+    "eia-hulk": _hulks, "eia-hulk-build": _built, "eia-pillage": _sacked,
+    "eia-recovery": _recovered, "eia-forcible-access": _forced, "eia-enforced-peace": _peace,
+    "eia-reparations": _reparations, "eia-loan": _loan, "eia-declare-war": _war,
+    "eia-exile-cost": _return, "eia-leader-improvement": _promoted, "eia-dominance": _dominance,
+    "eia-surrender": _collected, "eia-bids": _auction, "eia-vote": _vote,
+    "eia-minor-defence": _defended,
+}  # fmt: skip
+"""The kinds whose outcome the ledger keeps, and what becomes of it."""

@@ -1,0 +1,141 @@
+"""What the desk adjudicated, booked into the ledger of a campaign."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import resolve
+from engine.eia.booking import BOOKED, Booking, bookings
+from engine.eia.entries import ENTRIES
+from engine.resolving.fields import Complaints
+from tests.engine.eia.nights import Club
+
+SEED = 32  # Davout falls, seven Austrians are taken
+
+
+def booked(
+    club: Club, kind: str, about: dict[str, Any] | None = None, **more: Any
+) -> list[Booking]:
+    """What an example, with other fields, becomes."""
+    document = {**resolve.kind_of(kind).example, **more}
+    text = json.dumps(document)
+    values = resolve.document(resolve.kind_of(kind), text)
+    printed, _ = resolve.adjudicate(kind, text, SEED)
+    return bookings(club.ledger, kind, values, printed["outcome"], about or {})
+
+
+@pytest.mark.parametrize("kind", sorted(BOOKED))
+def test_what_is_booked_fits_the_forms_of_the_ledger(kind: str) -> None:
+    club = Club("December")
+    for entry, fields in booked(club, kind):
+        complaints = Complaints()
+        ENTRIES[entry].document.read(fields, "", complaints)
+        assert all(": is missing" in each for each in complaints.lines), complaints.lines
+
+
+def test_a_battle_brings_points_losses_prisoners_and_wounds() -> None:
+    club = Club("December")
+    club.to("land combat")
+    found = booked(club, "eia-battle")
+    names = [each.entry for each in found]
+    assert names[:2] == ["battle", "prisoners"]
+    battle = found[0].fields
+    assert (battle["attacker"], battle["defender"], battle["winner"]) == (
+        "france", "austria", "france",
+    )  # fmt: skip
+    assert battle["attacker_halves"] == -battle["defender_halves"] > 0
+    assert battle["attacker_lost"] == 3
+    assert battle["defender_lost"] > 16, "those of the pursuit among them"
+    assert found[2:] == [Booking("wound", {"leader": "Davout", "months": 0})]
+    before = {name: power.political_halves for name, power in club.ledger.powers.items()}
+    for entry, fields in found:
+        price = {"money": 3, "manpower": 1} if entry == "prisoners" else {}
+        club.enter(entry, **{**fields, **price})
+    points = battle["attacker_halves"]
+    assert club.ledger.powers["france"].political_halves == before["france"] + points
+    assert club.ledger.powers["austria"].political_halves == before["austria"] - points
+    number = found[1].fields["number"]
+    assert club.ledger.prisoners["france"]["austria"] == {"infantry": number}
+    told = [entry.text for entry in club.game.story if entry.kind == "battle"]
+    lost = battle["attacker_lost"], battle["defender_lost"]
+    said = "France attacks Austria: France wins; France loses {}, Austria {}."
+    assert told == [said.format(*lost)]
+
+
+def test_a_battle_is_between_two_powers_and_won_by_one_of_them() -> None:
+    club = Club("December")
+    assert "two powers" in club.refuses("battle", attacker="france", defender="france")
+    assert "wasn't in the battle" in club.refuses(
+        "battle", attacker="france", defender="austria", winner="russia"
+    )
+
+
+@pytest.mark.rule("EIA-LDR-04")
+def test_leaders_who_were_hurt_are_booked_and_the_unhurt_are_not() -> None:
+    found = booked(Club("December"), "eia-leader-casualty")
+    assert found == [Booking("wound", {"leader": "Bessieres", "months": 3})]
+
+
+@pytest.mark.rule("EIA-BLK-01", "EIA-BLK-02")
+def test_a_lifted_blockade_sets_the_fleet_at_large() -> None:
+    club = Club("December")
+    club.enter("fleet", fleet="Brest", power="france", ships=20, blockaded=True)
+    club.to("naval movement")
+    held = booked(club, "eia-blockade-test")
+    assert held == [Booking("test-blockade", {"port": "Brest"})]
+    dice = {"BLOCKADED.test": 6, "CHANNEL.test": 1, "BISCAY.test": 1}
+    found = booked(club, "eia-blockade-test", dice=dice)
+    assert [each.entry for each in found] == ["test-blockade", "fleet"]
+    for entry, fields in found:
+        club.enter(entry, **fields)
+    assert club.ledger.tested == ["Brest"]
+    fleet = club.ledger.fleets["Brest"]
+    assert (fleet.power, fleet.ships, fleet.blockaded) == ("france", 20, 0)
+    assert booked(club, "eia-blockade-test") == [], "once a port and phase"
+
+
+@pytest.mark.rule("EIA-HULK-05")
+def test_hulks_that_were_saved_on_the_desk_are_not_rolled_for_again() -> None:
+    club = Club("December")
+    found = booked(club, "eia-hulk")
+    fields = {"power": "russia", "hulks": 1, "port": "St. Petersburg", "distance": 0}
+    assert found == [Booking("hulks", fields)]
+    club.enter(found[0].entry, **fields)
+    assert club.ledger.hulks == {"St. Petersburg": {"russia": 1}}
+
+
+def test_a_raid_without_success_leaves_the_port_alone() -> None:
+    (draw,) = booked(Club("December"), "eia-port-raid")
+    assert draw.entry == "battle"
+    assert "winner" not in draw.fields
+    assert draw.fields["attacker"] == "britain"
+    assert "defender" not in draw.fields, "Denmark is no power: the players say who controls it"
+
+
+def test_what_the_campaign_knows_beside_fills_the_fields_the_desk_does_not_ask() -> None:
+    club = Club("December")
+    found = booked(club, "eia-dominance", {"power": "spain"}, at_peace=True)
+    assert found == [Booking("status", {"power": "spain", "dominant": False})]
+    assert booked(club, "eia-dominance", {"power": "spain"}) == [], "nothing changes while at war"
+    war = booked(club, "eia-declare-war", {"power": "spain", "on": "france"})
+    assert war == [Booking("war", {"power": "spain", "on": "france"})]
+    city = booked(club, "eia-recovery", {"city": "Lyon"})
+    assert city[0].fields["city"] == "Lyon"
+
+
+def test_a_tie_that_a_die_broke_is_left_to_the_dice_of_the_ledger() -> None:
+    club = Club("December")
+    assert booked(club, "eia-bids") == []
+    bids = [{"player": "russia", "bid": 12, "points": 90},
+            {"player": "austria", "bid": 11, "points": 80}]  # fmt: skip
+    assert booked(club, "eia-bids", bids=bids, dice={}) == [
+        Booking("auction", {"power": "prussia", "bids": {"russia": 12, "austria": 11}})
+    ]
+    assert booked(club, "eia-vote")[0].fields["votes"] == {
+        "Anna": "yes", "Ben": "no", "Carl": "yes",
+    }  # fmt: skip
+
+
+def test_kinds_of_which_the_ledger_keeps_nothing_are_not_booked() -> None:
+    assert booked(Club("December"), "eia-morale") == []
