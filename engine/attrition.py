@@ -344,14 +344,13 @@ async def land_attrition(
         lost = strength - circumstances.surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
     found = circumstances.european(rolled.result, strength)
-    phase.tell_roll(
-        rolled, f"{troops} in {where}: {reason}, result {circumstances.written(found)}.", place, who
-    )
+    result = f"result {circumstances.written(found)}: {circumstances.spoken(found)}"
+    phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place, who)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:
         places = [each for each in pillage_places if can_pillage(state, each, alliance)]
         meaning = circumstances.plunder(cause, technology, bool(places))
-        about = f"{troops} in {where}: {reason}, {circumstances.written(found)}"
+        about = f"{troops} in {where}: {reason}, {circumstances.spoken(found)}"
         pillaged = await _pillaged(phase, who, about, unit_ids, sorted(set(places)), meaning)
         foraging = bool(pillaged) and meaning.forage
         if not pillaged or not meaning.choice:
@@ -380,8 +379,13 @@ async def _pillaged(
         return ""
     if not meaning.choice and len(places) == 1:
         return places[0]
-    detail = "and forage in the next battle of this impulse" if meaning.forage else ""
-    options = [Option(each, f"pillage {board.province(each).name}", detail) for each in places]
+    state = phase.state
+    alliance = sides.alliance_of(state, state.units[unit_ids[0]].country)
+    hostile = [each for each in places if sides.relation(state, each, alliance) == "enemy"]
+    options = [
+        Option(each, f"pillage {board.province(each).name}", _spoils(state, each, meaning.forage))
+        for each in places
+    ]
     if meaning.choice:
         options.append(Option("loss", "lose one more detachment"))
     chosen = await Choose(
@@ -391,6 +395,13 @@ async def _pillaged(
         + ("Pillage, or lose one more LD?" if meaning.choice else "Which province is pillaged?"),
         about={"units": list(unit_ids), "places": list(places)},
         options=options,
-        enter=places[0],
+        enter=(hostile or places)[0],
     )
     return "" if chosen == "loss" else chosen
+
+
+def _spoils(state: State, place: str, forage: bool) -> str:
+    """Whose province would be pillaged, and what else it brings."""
+    owner = sides.owner(state, place)
+    whose = f"owned by {countries.country(owner).name}" if owner else "owned by nobody"
+    return f"{whose}; and forage in the next battle of this impulse" if forage else whose

@@ -170,3 +170,9 @@ def written(found: tables.EuropeanAttrition) -> str:
     """A European result as the table prints it: `-`, `P`, `1`, `1+P` (ARS-01)."""
     parts = [str(found.losses)] if found.losses else []
     return "+".join(parts + ["P"] * found.pillage) or "-"
+
+
+def spoken(found: tables.EuropeanAttrition) -> str:
+    """A European result in words."""
+    parts = [f"{found.losses} LD lost"] if found.losses else []
+    return " and ".join(parts + ["a pillage"] * found.pillage) or "no loss"

@@ -96,7 +96,7 @@ class CombatSheet:
         what = ROLL_NAMES.get(roll.partition(".")[0], roll)
         self.phase.tell(
             "battle-roll",
-            f"{countries.country(country).name}, {what}: {_sum(rolled)}{_effect(effect)}.",
+            f"{countries.country(country).name}, {what}: {rolled.spoken()}{_effect(effect)}.",
             self.place,
             self._who(country),
             line,
@@ -184,12 +184,6 @@ def effect_line(effect: Any) -> dict[str, Any]:
 def _side(column: dict[str, Any]) -> str:
     name = countries.country(column["country"]).name
     return f"{name} ({column['units']} under {column['leader']})"
-
-
-def _sum(rolled: Rolled) -> str:
-    if not rolled.modifiers:
-        return str(rolled.die)
-    return f"{rolled.die} {rolled.modifier:+} = {rolled.result}"
 
 
 def _effect(effect: dict[str, Any]) -> str:

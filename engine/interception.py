@@ -270,7 +270,7 @@ async def resolve(
         how = "intercept" if hit else "fail to intercept"
         phase.tell_roll(
             rolled,
-            f"{name}: {where} {how} in {name_of(target)} ({rolled.result}, 8 needed).",
+            f"{name}: {where} {how} in {name_of(target)} ({rolled.spoken()}, 8 needed).",
             target,
             sides.decider(state, country),
         )

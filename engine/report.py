@@ -36,6 +36,10 @@ class Rolled(NamedTuple):
         """The die with its modifiers, before any table clamps it."""
         return self.die + self.modifier
 
+    def spoken(self) -> str:
+        """The die and how it is read: `9 +1 = 10`, the die alone without modifiers."""
+        return f"{self.die} {self.modifier:+} = {self.result}" if self.modifiers else str(self.die)
+
 
 class Entry(NamedTuple):
     """One line of the chronicle: when, what kind of thing, the sentence, where, whom, and its

@@ -11,8 +11,8 @@ from engine.march import March, Step
 from engine.parting import described
 from tui.foresee import battle, interceptions, what_if
 from tui.hands import STAY, Answer, Outcome
-from tui.panes.lines import Bit, Line, line
-from tui.way import Way, paragraph
+from tui.panes.lines import Bit, Line, line, width_of
+from tui.way import FREE, Way, paragraph
 from tui.words import place_name
 
 
@@ -75,9 +75,11 @@ class Route(Way[March]):
         goal, steps = place_name(self.goal), self._steps(self.path())
         start = f" from {place_name(self.ask.place)}, {self.ask.points} MP left"
         who = described(self.ask.state, keys)
-        drawn = [line(" ", Bit(who, "strong"), Bit(start, "quiet"))]
+        row = line(" ", Bit(who, "strong"), Bit(start, "quiet"))
+        drawn = [row] if width_of(row) <= width else paragraph(who + start, width, "strong")
         if self.said:
-            drawn.append(line(Bit(f" {goal}: {self.said}", "bad")))
+            style = "strong" if self.said == FREE else "bad"
+            drawn += paragraph(f"{goal}: {self.said}", width, style)
         elif self.goal == self.ask.place and not self.fixed:
             drawn.append(line(" Move the cursor to where the stack should go."))
         elif not steps or steps[-1].place != self.goal:
@@ -85,8 +87,10 @@ class Route(Way[March]):
         else:
             whole = f": {steps[-1].sum} MP of {self.ask.points}"
             odds = self.odds()
-            fight = () if odds is None else (" · battle: ", Bit(_chances(odds), "strong"))
-            drawn.append(line(" to ", Bit(goal, "strong"), whole, *fight))
+            fight = () if odds is None else (" battle: ", Bit(_chances(odds), "strong"))
+            way = line(" to ", Bit(goal, "strong"), whole)
+            row = line(*way, " ·", *fight) if fight else way
+            drawn += [row] if width_of(row) <= width else [way, line(*fight)]
         if steps:
             drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
             for risk in self.risks(steps):

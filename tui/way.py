@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from textwrap import wrap
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.asks import BadAnswer, Raw
 from engine.march import March
@@ -15,6 +15,7 @@ from tui.hands import STAY, Hand, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.words import place_name
 
+FREE: Final = "nothing forbids it"
 W = TypeVar("W", bound="March | Sail")
 
 
@@ -99,7 +100,7 @@ class Way(ABC, Hand[W], Generic[W]):
         elif key == "backspace":
             self._fix(self.fixed[:-1])
         elif key == "w":
-            self.said = self.why_not() or "nothing forbids it"
+            self.said = self.why_not() or FREE
         else:
             return None
         return STAY
@@ -176,8 +177,12 @@ class Way(ABC, Hand[W], Generic[W]):
         return None
 
     def left(self) -> list[Line]:
-        """Who stays behind on the way, and who was picked up."""
+        """The part of the way that is fixed, who stays behind on it, and who was picked up."""
         found = []
+        by = [place_name(item) for item in self.fixed if item[0] not in "+-!"]
+        if by:
+            told = f" fixed: by way of {', '.join(by)} · Backspace takes it back"
+            found.append(line(Bit(told, "quiet")))
         for sign, word in (("-", "left on the way"), ("+", "picked up")):
             keys = [item[1:] for item in self.fixed if item[0] == sign]
             if keys:

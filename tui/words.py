@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from engine import board, countries, forces, sides
+from engine import board, countries, forces, sides, tables
 from engine.game import Game
 from engine.report import thirds
 from engine.rotw import establishments
@@ -42,6 +42,13 @@ def crumbs(breadcrumb: str) -> str:
 def _crumb(procedure: str) -> str:
     whole = procedure.endswith(("_phase", "_step"))
     return procedure.replace("_", " ") if whole else CRUMBS.get(procedure, "")
+
+
+def years(turn: int) -> str:
+    """The years of a turn, the last with two digits."""
+    first = tables.first_year(turn)
+    last = max(year for year in range(first, first + 5) if tables.turn_of(year) == turn)
+    return f"{first}-{last % 100:02}"
 
 
 def question(who: str, what: str) -> str:
@@ -185,7 +192,8 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
     the stacks of one side have discovered; of hidden places nothing."""
     state = game.state
     weather = "bad weather" if state.bad_weather else "fair weather"
-    lines = [f"Turn {state.turn}, period {state.period}, round {state.box or '-'}, {weather}."]
+    when = f"Turn {state.turn}, {years(state.turn)}, period {state.period}"
+    lines = [f"{when}, round {state.box or '-'}, {weather}."]
     acting = sides.phasing(state)
     if acting:
         lines[0] += f" Impulse of {country_name(acting)}, {state.step}."

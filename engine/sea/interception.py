@@ -422,7 +422,7 @@ async def _resolve(
         rolled = await phase.roll(who, f"{country}.intercept", found, where)
         hit = succeeds(rolled.die, rolled.modifier)
         how = "intercept" if hit else "fail to intercept"
-        text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.result}, 8 needed)."
+        text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, 8 needed)."
         phase.tell_roll(rolled, text, zone, who)
         if hit:
             came.append(band)

@@ -364,7 +364,7 @@ def test_pashas_and_explorations_count_in_the_column() -> None:
     state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
     pashas = put(state, "france", "artois", "PASHA", "PASHA", size=3)
     played = _roll(state, pashas, 6, [("losses", f"{pashas[0]}:9")])
-    assert "result 1+P" in played.told, "6 LD of pashas read the last column"
+    assert "result 1+P: 1 LD lost and a pillage" in played.told, "6 LD of pashas read the last column"
 
 
 @pytest.mark.parametrize("technology", OLD)
@@ -455,6 +455,11 @@ def test_any_province_of_the_move_but_a_neutral_one_may_be_pillaged() -> None:
     played = _roll(state, units, 9, [("pillage", "picardie")], places=places)
     assert isinstance(played.asks[0], Choose)
     assert played.asks[0].offers() == ["artois", "picardie"]
+    assert played.asks[0].default == "picardie", "one's own province is not the usual one"
+    assert [option.detail for option in played.asks[0].options] == [
+        "owned by Burgundy", "owned by France",
+    ]  # fmt: skip
+    assert ": attrition, 1 LD lost and a pillage. " in played.asks[0].what
     assert state.pillages == {"picardie": ["-"]}
 
 

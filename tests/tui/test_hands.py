@@ -10,7 +10,7 @@ from engine.parting import Parting
 from tests.engine.playing import put, tabletop
 from tui.composing import Composing
 from tui.hands import STAY, Answer, Hand, Several, TypedDie, YesOrNo, hand_for
-from tui.panes.lines import text_of
+from tui.panes.lines import text_of, width_of
 from tui.route import Route
 
 
@@ -159,6 +159,23 @@ def test_a_route_tells_who_may_intercept_and_the_odds_of_the_battle(march: March
     odds = hand.odds()
     assert odds is not None
     assert abs(odds["win"] + odds["draw"] + odds["lose"] - 1) < 1e-9
+
+
+@pytest.mark.parametrize("width", [40, 66, 78])
+def test_a_route_loses_no_word_at_the_edge(march: March, width: int) -> None:
+    hand = hand_for(march)
+    assert isinstance(hand, Route)
+    hand.look("artois")
+    drawn = hand.lines(width)
+    assert all(width_of(row) <= width for row in drawn)
+    said = " ".join(text_of(drawn).split())
+    assert "MP of 12" in said
+    assert "lose" in said.partition("battle: win")[2]
+    hand.look("kent")
+    hand.press("w")
+    drawn = hand.lines(width)
+    assert all(width_of(row) <= width for row in drawn)
+    assert hand.said in " ".join(text_of(drawn).split())
 
 
 def test_a_route_refuses_with_the_reason(march: March) -> None:

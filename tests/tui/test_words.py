@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import engine
-from tui.words import CRUMBS, crumbs
+from tui.words import CRUMBS, crumbs, years
 
 
 def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:
@@ -20,3 +20,9 @@ def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:
 def test_every_procedure_that_has_a_word_is_one_of_the_rules() -> None:
     code = "".join(path.read_text("utf-8") for path in Path(engine.__path__[0]).rglob("*.py"))
     assert set(CRUMBS) <= {name.strip("_") for name in re.findall(r"async def (\w+)", code)}
+
+
+def test_the_years_of_a_turn() -> None:
+    assert years(1) == "1492-94"
+    assert years(2) == "1495-99"
+    assert years(22) == "1595-99"

@@ -62,7 +62,8 @@ class AskPane(LinesPane, inherit_bindings=False):
         whole = question(ask.who, ask.what)
         bordered = bool(self.styles.border_top[0])
         fits = bordered and len(whole) + 6 <= width
-        self.border_title = whole if fits else country_name(ask.who)
+        named = country_name(ask.who)
+        self.border_title = whole if fits else f"{named}: where to?" if self.hand.asks else named
         asked = [] if fits or self.hand.asks else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)
         self.hand.page = max(2, self.room)

@@ -32,6 +32,13 @@ class Thumbnail(MapPane, can_focus=False):
             n for n in sorted(atlas.LEVELS[world])
             if (across[-1] - across[0]) // n <= width and (down[-1] - down[0]) // n <= 2 * height
         )  # fmt: skip
-        self.n = next(fits, max(atlas.LEVELS[world]))
-        self._anew()
-        self._look_at(((across[0] + across[-1]) // 2, (down[0] + down[-1]) // 2))
+        n, middle = (
+            next(fits, max(atlas.LEVELS[world])),
+            (across[0] + across[-1], down[0] + down[-1]),
+        )
+
+        def to_theatre() -> None:
+            self.window.n, self.window.spot = n, (middle[0] // 2, middle[1] // 2)
+            self.window.centre()
+
+        self._move(to_theatre, glide=False)

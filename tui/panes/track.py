@@ -40,7 +40,7 @@ def track_lines(state: State) -> list[Line]:
         line(" " * 3, *_boxes(WINTERS, state, chances)),
     ]
     drawn += _coming(state, chances)
-    weather = "bad weather" if state.bad_weather else "fair weather"
+    weather = "bad" if state.bad_weather else "fair"
     if state.sund_frozen:
         weather += ", the Sund is frozen"
     if state.extended:

@@ -33,7 +33,7 @@ from tui.screens.dialog import Styles
 from tui.screens.sharing import Sharing
 from tui.table import Table
 from tui.way import Way
-from tui.words import country_name, crumbs, question
+from tui.words import country_name, crumbs, question, years
 
 T = TypeVar("T")
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
@@ -194,7 +194,9 @@ class Panes(Sharing):
             right = turn_steps.NAMES.get(state.ledger.step, "the campaign is over")
         elif state.step != "over":
             right += f" · {state.step}"
-        lefts = (f" Tercio · {turn} · period {state.period}", f" Tercio · {turn}", f" {turn}")
+        whole, short = f"{turn}, {years(state.turn)}", f" {turn}"
+        lefts = (f" Tercio · {whole} · period {state.period}", f" Tercio · {whole}",
+                 f" {whole}", short)  # fmt: skip
         self.query_one("#head", HeadLine).between(lefts, right + " ")
 
     def _sheet(self) -> None:
