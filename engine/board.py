@@ -351,12 +351,6 @@ def national_provinces(country: str) -> frozenset[str]:
     return _national().get(country, frozenset())
 
 
-@cache
-def national_of(id: str) -> tuple[str, ...]:
-    """The countries that count a province among their national provinces, by id."""
-    return tuple(sorted(country for country, found in _national().items() if id in found))
-
-
 _LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
 
 

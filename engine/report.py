@@ -69,11 +69,6 @@ class Entry(NamedTuple):
         return not self.only or power in self.only
 
 
-def read_by(story: Iterable[Entry], power: str) -> list[Entry]:
-    """The lines of a chronicle that a power may read: others' discoveries are left out (DIS-01)."""
-    return [entry for entry in story if entry.shown_to(power)]
-
-
 def total(modifiers: Iterable[Modifier]) -> int:
     """The sum of the modifiers' values."""
     return sum(modifier.value for modifier in modifiers)

@@ -7,7 +7,7 @@ Sources: C-FRD, C-STK, AFT-01; the readings of FRD are those of the concepts dig
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
@@ -308,8 +308,3 @@ def relation(state: State, place: str, alliance: str) -> Relation:
 def friendly(state: State, place: str, alliance: str) -> bool:
     """Whether one could enter the province under a passive campaign (C-FRD-01)."""
     return relation(state, place, alliance) == "friendly"
-
-
-def legal_units(units: Sequence[Unit]) -> bool:
-    """Whether the counters may stay together at rest (MOV-03)."""
-    return forces.within_stacking(units)

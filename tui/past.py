@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -64,10 +64,6 @@ class Past:
     def of_entry(self, at: int) -> int:
         """The moment at which that line of the story is told."""
         return bisect_left([moment.told for moment in self.moments], at + 1)
-
-    def of_record(self, record: int) -> int:
-        """The last moment before so many records had been written."""
-        return max(0, bisect_right([moment.record for moment in self.moments], record) - 1)
 
     def turning(self, number: int, step: int) -> int:
         """The next (1) or previous (-1) moment at which another impulse or battle begins."""

@@ -213,10 +213,6 @@ class Table:
         chosen = own + others[len(others) - (5 - len(own)) :]
         return [entry for entry in new if entry in chosen][-5:]
 
-    def waits_for(self) -> str:
-        """Whose decision it is, in words."""
-        return country_name(self.ask.who) if self.ask is not None else "nobody"
-
 
 def sentence(error: Exception) -> str:
     """An error as a sentence: a capital first, a full stop last."""

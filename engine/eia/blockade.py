@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason
@@ -38,9 +38,6 @@ def tested(blockaded: int, blockaders: Sequence[int]) -> str:
     if difference < 0:
         return LIFTED
     return BATTLE if difference >= tables.figure(SHEET, "forced battle") else HOLDS
-
-
-Result = Literal["blockader wins", "draw", "blockader loses"]
 
 
 class Broken(NamedTuple):

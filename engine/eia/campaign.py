@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.eia import months, tables
 from engine.eia.entry import FLAG, POWER
 from engine.eia.ledger import Ledger, begun
-from engine.resolving.fields import Choice, Complaints, Field, Fields, Listed, Named, Text, Whole
+from engine.resolving.fields import Choice, Complaints, Field, Listed, Named, Text, Whole
 
 YEAR: Final = Whole(1700, 1899, "a year")
 MONTH: Final = Choice(tables.MONTHS, "a month")
@@ -29,7 +29,6 @@ SETUP: Final = (
     Field("pillaging", FLAG, "the rules on pillaging and burning are in force", False),
     Field("involuntary", FLAG, "with involuntary rolls, where they are", True),
 )  # fmt: skip
-SHAPE: Final = Fields(SETUP, "a campaign")
 
 
 def missing(values: dict[str, Any]) -> list[str]:

@@ -11,7 +11,6 @@ from engine.eia.reasons import Reason, against
 SHEET: Final = "seed_pillage_amounts"
 TAKEN: Final = ("siege", "storm", "starvation", "gates opened")
 WHOLE, PILLAGED, BURNED = STATES = ("whole", "pillaged", "burned")
-LEADERS: Final = ("Massena", "Suvorov", "Platov")
 NATIONS: Final = (
     "france", "france (royalist)", "austria", "prussia", "britain", "sweden", "russia", "spain",
     "turkey",

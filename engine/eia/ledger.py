@@ -16,7 +16,6 @@ from engine.eia import leaders, months, tables
 from engine.eia.reasons import Reason
 from engine.report import Entry, Modifier, Rolled, total
 
-GAME: Final = "eia"
 TABLE: Final = "table"  # the one keyboard that everybody shares
 
 

@@ -12,7 +12,6 @@ from engine.eia.reasons import Reason, Verdict, against
 from engine.report import Modifier, applying, total
 
 FLEETS: Final = (*tables.POWERS, "holland", "sweden", "denmark", "venice", "other")
-PLACES: Final = ("sea area", "blockade box", "port")
 SEAS: Final = ("mediterranean", "black sea", "baltic", "adriatic", "other")
 
 

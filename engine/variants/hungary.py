@@ -28,7 +28,6 @@ VASSAL_AT, ANNEXED_AT = 5, 10
 
 COLLAPSED: Final = "hungary.collapsed"
 OFFERED: Final = "hungary.condition"
-FORMER: Final = "hungary.former-controller"
 
 
 class HungarysConquest(Variant):

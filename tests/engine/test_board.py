@@ -62,7 +62,6 @@ def test_groups_and_national_provinces() -> None:
     assert len(board.groups()["cold-area-europe"]) == 25
     assert board.in_group(board.area_provinces()["angola"][0], "africa")
     assert "ile-de-france" in board.national_provinces("france")
-    assert "france" in board.national_of("ile-de-france")
     assert board.national_provinces("pirates") == frozenset()
     with pytest.raises(FactsError, match="no group 'nowhere'"):
         board.in_group("lombardia", "nowhere")

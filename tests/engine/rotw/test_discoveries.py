@@ -27,7 +27,7 @@ from engine.holdings import Establishment
 from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
-from engine.report import read_by
+from engine.report import Entry
 from engine.rotw import discoveries, knowledge, lore
 from engine.sea import actions, arrange, attrition, ports
 from engine.sea import interception as at_sea
@@ -39,6 +39,10 @@ from tests.engine.playing import lead, play, put, tabletop
 CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"
 SENEGAL, MAURITANIA = "senegal-n", "mauritanie-s"
 HOME = {CANARIES, ARGUIN}
+
+
+def read_by(story: list[Entry], power: str) -> list[Entry]:
+    return [entry for entry in story if entry.shown_to(power)]
 
 
 def table(*known: str, **fields: Any) -> State:

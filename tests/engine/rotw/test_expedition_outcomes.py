@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import board, sides
+from engine import board, forces, sides
 from engine.holdings import Establishment, Siege
 from engine.rotw import expedition, explorers
 from engine.state import State
@@ -265,7 +265,7 @@ def test_too_many_of_a_side_where_an_explored_province_is_its_ally_s_lose_some()
     answers = (INLAND, ("explorers", [str(army)]), lost, ("next-exploration", "done"))
     explore(state, *answers, explore=GOOD)
     here = sides.stack(state, SENEGAL, "portugal").units
-    assert sides.legal_units(here)
+    assert forces.within_stacking(here)
 
 
 @pytest.mark.rule("EXP-18")
