@@ -126,13 +126,6 @@ def _forms(style: str, cell: Cell) -> Iterator[Cell]:
         yield text, codes if ground else style
 
 
-def _sent(style: str, cell: Cell, following: Cell) -> Cell:
-    """What to send for a cell before another, and the style that is set then."""
-    if cell[0] in BLOCKS:
-        return _shortest(style, cell, following if following[0] in BLOCKS else ("", following[1]))
-    return change(style, cell[1]) + cell[0], cell[1]
-
-
 @lru_cache(maxsize=65536)
 def _shortest(style: str, cell: Cell, following: Cell) -> Cell:
     forms = list(_forms(style, cell))
@@ -214,7 +207,7 @@ class Wire:
                         if at != (x, y):
                             moved, style = self._move(at, x, y, style)
                             out.append(moved)
-                        text, style = _sent(style, cell, following)
+                        text, style = self._sent(style, cell, following)
                         out.append(text)
                         at = (x + cell_len(cell[0]), y)
                     row[x] = cell
@@ -222,6 +215,12 @@ class Wire:
         if style:
             out.append("\x1b[m")
         return "".join(out)
+
+    def _sent(self, style: str, cell: Cell, following: Cell) -> Cell:
+        """What to send for a cell before another, and the style that is set then."""
+        if cell[0] not in BLOCKS or self.ascii:
+            return change(style, cell[1]) + cell[0], cell[1]
+        return _shortest(style, cell, following if following[0] in BLOCKS else ("", following[1]))
 
     def _move(self, at: tuple[int, int], x: int, y: int, style: str) -> Cell:
         """The way to a cell, over equal ones where that is shorter; and the style set then."""
@@ -233,7 +232,7 @@ class Wire:
         for cell, following in pairwise([*self.rows[y][at[0] : x], UNKNOWN]):
             if not cell[0] or len(over) > len(jump):
                 return jump, style
-            text, codes = _sent(codes, cell, following)
+            text, codes = self._sent(codes, cell, following)
             over += text
         return (over, codes) if len(over.encode()) <= len(jump) else (jump, style)
 
