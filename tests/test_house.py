@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,22 @@ def test_imports_follow_the_arrows() -> None:
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Where two chapters call each other, the later one imports inside a function."""
+    files = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in modules(*PACKAGES)
+    }
+    graph: dict[str, set[str]] = {}
+    for name, path in files.items():
+        wanted = graph.setdefault(name, set())
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and node.module:
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                wanted |= (inner & files.keys()) or ({node.module} & files.keys())
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
 
 @pytest.mark.parametrize(

@@ -7,40 +7,35 @@ once, when an action is announced or when the movement ends (NAV-09, NAV-12).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from engine import board, campaigns, countries, parting, sides, supply
 from engine.asks import Option
-from engine.forces import Position, Unit
+from engine.forces import Unit
 from engine.parting import Part, Parting
 from engine.phase import Phase
-from engine.rotw import discoveries
 from engine.sea import (
     aboard,
     actions,
     arrange,
     attrition,
     boarding,
-    convoys,
     encounter,
     fleets,
     gold,
-    gunfire,
-    interception,
     landing,
-    ports,
-    running,
+    sailing,
     transport,
 )
 from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.ready import decides, may_sail
 from engine.sea.sail import Sail
+from engine.sea.sailing import announce, step, voyage_attrition
 from engine.sea.voyage import Voyage
 from engine.sides import Stack
 from engine.state import State
 from engine.ways import name_of
 
-Outcome = Literal["go", "ask", "stop"]
 """What came of entering a place: the voyage goes on, is asked about again, or is over."""
 
 
@@ -158,7 +153,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     while path:
         path = await _walk(phase, voyage, path)
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
-        await running.turn_back(phase, voyage, [])
+        await sailing.turn_back(phase, voyage, [])
     await _end(phase, voyage)
     await landing.finish(phase, voyage)
 
@@ -277,7 +272,7 @@ async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
     if action.kind == gold.LOAD:
         gold.load(phase, voyage)
         return await _ask(phase, voyage, [])
-    await _announce(phase, voyage, action)
+    await announce(phase, voyage, action)
     _carry_out(phase, voyage, action)
     return []
 
@@ -316,123 +311,7 @@ def _take(state: State, voyage: Voyage, key: str) -> None:
     state.moved.add(int(key))
 
 
-# One step.
-
-
-async def step(
-    phase: Phase,
-    voyage: Voyage,
-    place: str,
-    following: Action | None = None,
-    unharmed: bool = False,
-) -> Outcome:
-    """Enters the next zone or port: fire, blockades, then interceptions (NAV, BLK, PRE, NIN).
-
-    An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
-    `unharmed` lets nobody fire, on the way back of a stopped fleet with troops (PRE-A3).
-    """
-    here = voyage.place
-    if not unharmed and await gunfire.under_fire(phase, voyage, here, place):
-        return "stop"
-    port = place if board.is_sea(here) else here
-    closed = not board.is_sea(port) and ports.blockaded(phase.state, port)
-    if closed and not await running.run(phase, voyage, port, leaving=port == here):
-        return "stop"
-    _advance(phase.state, voyage, place)
-    discoveries.settle(phase)
-    if not board.is_sea(place):
-        overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
-        convoys.unload(phase, voyage.units, place, overseas)
-        voyage.take_stock(phase.state)
-        return "go" if voyage.units else "stop"
-    if following is not None:
-        await _announce(phase, voyage, following)
-        if not voyage.units:
-            return "stop"
-    return await intercepted(phase, voyage, following)
-
-
-def put(state: State, voyage: Voyage, place: str) -> None:
-    """Brings ships, admirals and the troops aboard to a place; nothing else comes of it."""
-    position: Position = "field" if board.is_sea(place) else "port"
-    for unit in voyage.ships(state):
-        state.put(unit, place, position)
-    for name in voyage.leaders:
-        state.put_leader(state.leaders[name], place, position)
-    transport.follow(state, voyage, place)
-
-
-def _advance(state: State, voyage: Voyage, place: str) -> None:
-    voyage.journey = voyage.journey.to(place)
-    put(state, voyage, place)
-
-
-async def _announce(phase: Phase, voyage: Voyage, action: Action) -> None:
-    """An action is announced: the movement is over, attrition is rolled at once (NAV-09)."""
-    state = phase.state
-    voyage.announced = actions.described(state, action)
-    units = voyage.ships(state)
-    country = fleets.commanding_country(
-        state, units, [state.leaders[name] for name in voyage.leaders]
-    )
-    phase.tell(
-        "naval-action",
-        f"{countries.country(country).name} announces {voyage.announced}.",
-        voyage.place,
-        sides.decider(state, country),
-    )
-    await _attrition(phase, voyage)
-    voyage.rolled = True
-
-
-async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
-    """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
-    lands = following is not None and following.kind in landing.LANDINGS
-    target = following.target if following is not None and lands else ""
-    await convoys.attacks(phase, voyage)
-    if not voyage.units:
-        return "stop"
-    tried = await interception.attempts(phase, voyage, target)
-    if not tried.bands:
-        return "ask" if tried.tried else "go"
-    if following is not None and following.kind == "battle":
-        joins = await encounter.joins(phase, voyage, tried.alliance, tried.bands, following.target)
-        if joins:
-            actions.carry_out(phase, voyage, following)
-            encounter.merge(phase.state, voyage, tried.bands)
-            return "stop"
-    voyage.fought = True
-    won = await encounter.fight(phase, voyage, voyage.place, tried.alliance, tried.bands)
-    return "ask" if won else "stop"
-
-
 # The end.
-
-
-async def _attrition(phase: Phase, voyage: Voyage) -> None:
-    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12)."""
-    state = phase.state
-    everyone = [number for number in voyage.everyone if number in state.units]
-    chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
-    if everyone:
-        troops = transport.aboard(state, voyage.place, voyage.alliance) if voyage.cargo else []
-        await attrition.voyage_attrition(
-            phase, everyone, chiefs, voyage.journey, voyage.crossings, aboard=troops
-        )
-    voyage.take_stock(phase.state)
-    if voyage.cargo:
-        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
-    orphans(phase.state, voyage.chiefs)
-
-
-def orphans(state: State, names: Sequence[str]) -> None:
-    """Leaders at sea whose ships are all gone leave the map."""
-    for name in names:
-        leader = state.leaders[name]
-        if leader.status == "map" and board.is_sea(leader.place):
-            alliance = sides.alliance_of(state, leader.country)
-            if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
-                state.take_leader(leader, "away")
 
 
 async def _end(phase: Phase, voyage: Voyage) -> None:
@@ -455,7 +334,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
             {"way": list(voyage.journey.way)},
         )
     if not voyage.rolled and voyage.journey.seas:
-        await _attrition(phase, voyage)
+        await voyage_attrition(phase, voyage)
     for place in dict.fromkeys(voyage.journey.way):
         for stack in fleets.stacks_at(phase.state, place, voyage.alliance):
             fleets.gather_explorers(phase.state, stack.units)

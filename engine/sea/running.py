@@ -1,17 +1,14 @@
-"""A voyage runs a blockade: past it, caught and engaged, or turned back (BLK-05 to BLK-10)."""
+"""A voyage runs a blockade: past it, or caught and engaged (BLK-05 to BLK-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine import sides
-from engine.asks import Choose, Option, YesNo
+from engine.asks import YesNo
 from engine.interceptors import Band
 from engine.phase import Phase
-from engine.sea import blockade, encounter, fleets, interception, movement, ports
+from engine.sea import blockade, encounter, fleets, interception, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
-from engine.sea.ready import decides
 from engine.sea.voyage import Voyage
 from engine.ways import name_of
 
@@ -23,8 +20,6 @@ async def run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
         return True
     if came == "caught":
         await _engaged(phase, voyage, port)
-    if voyage.units and not leaving:
-        await turn_back(phase, voyage, [port])
     return False
 
 
@@ -66,42 +61,6 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     band = Band(
         stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
     )
-    movement.put(phase.state, voyage, band.place)
+    transport.bring(phase.state, voyage, band.place)
     if await encounter.fight(phase, voyage, band.place, stack.alliance, [band]):
-        movement.put(phase.state, voyage, voyage.place)
-
-
-async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
-    """Who could not enter stays where he is, or goes to the closest friendly port (BLK-07).
-
-    With troops aboard he must go there, past presidios and straits if need be (PRE-13 to PRE-15).
-    """
-    state = phase.state
-    units = voyage.ships(state)
-    found = ports.havens(state, units, voyage.place, voyage.alliance, shut)
-    options = [
-        Option(haven.place, f"go back to {name_of(haven.place)}", f"{haven.zones} zones")
-        for haven in found
-    ]
-    if not options:
-        return
-    if voyage.cargo is None:
-        options.insert(0, Option("stay", f"stay in {name_of(voyage.place)}"))
-    answer = options[0].answer
-    if len(options) > 1:
-        answer = await Choose(
-            who=decides(state, units, voyage.leaders),
-            name="turned-back",
-            what="The way is closed to the ships: stay at sea, or go back?",
-            about={"place": voyage.place, "units": list(voyage.units)},
-            options=options,
-            enter=answer,
-        )
-    for haven in found:
-        if haven.place == answer:
-            laden = voyage.cargo is not None
-            voyage.crossings += haven.crossings if laden else 0
-            for place in haven.way:
-                came = await movement.step(phase, voyage, place, None, laden)
-                if came == "stop" or not voyage.units:
-                    return
+        transport.bring(phase.state, voyage, voyage.place)

@@ -5,15 +5,7 @@ from __future__ import annotations
 from engine import board, supply
 from engine.forces import Unit
 from engine.phase import Phase
-from engine.sea import (
-    aboard,
-    actions,
-    attrition,
-    fleets,
-    gold,
-    movement,
-    transport,
-)
+from engine.sea import aboard, actions, attrition, fleets, gold, sailing, transport
 from engine.state import State
 
 
@@ -64,7 +56,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
         ]
         await transport.fit(phase, place, alliance, everyone)
         aboard.forsaken(phase.state, place, alliance)
-    movement.orphans(phase.state, names)
+    sailing.orphans(phase.state, names)
     fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
     stood = fleets.stack(phase.state, place, alliance, task).units
     phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine import board, countries, losses, sides, tables
-from engine.forces import Unit
+from engine.forces import Position, Unit
 from engine.legs import Move
 from engine.phase import Phase
 from engine.rotw import establishments, lore
 from engine.sea import gold, ports
+from engine.sea.voyage import Voyage
 from engine.state import State
 
 if TYPE_CHECKING:
@@ -167,3 +168,13 @@ async def _lose_points(
         state = phase.state
         some = any(state.units[number].kind != "LDE" for number in numbers)
         await losses.lose(phase, numbers, 3 if some and excess() > 0.5 else 1, why)
+
+
+def bring(state: State, voyage: Voyage, place: str) -> None:
+    """Brings ships, admirals and the troops aboard to a place; nothing else comes of it."""
+    position: Position = "field" if board.is_sea(place) else "port"
+    for unit in voyage.ships(state):
+        state.put(unit, place, position)
+    for name in voyage.leaders:
+        state.put_leader(state.leaders[name], place, position)
+    follow(state, voyage, place)
