@@ -5,7 +5,7 @@ Sources: MOV-21 to MOV-27, LDM-05, LDM-08, MVG-07.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from engine import board, command, countries, parting, sides, variants
@@ -52,15 +52,21 @@ class Ground:
     """The provinces as the stacks of an alliance see them, each looked at once.
 
     `movers` are the countries of the stack that would go there, for what a variant bars to them,
-    `chart` the zones it knows of the Rest of the World (DIS-02).
+    `chart` the zones it knows of the Rest of the World (DIS-02), `found` those of them that it
+    carries as a discovery alone: whoever is there is no enemy to it (DIS-13).
     """
 
-    __slots__ = ("alliance", "barred", "chart", "known", "sides", "state")
+    __slots__ = ("alliance", "barred", "chart", "found", "known", "sides", "state")
 
     def __init__(
-        self, state: State, alliance: str, movers: Iterable[str] = (), chart: Chart = None
+        self,
+        state: State,
+        alliance: str,
+        movers: Iterable[str] = (),
+        chart: Chart = None,
+        found: Collection[str] = (),
     ) -> None:
-        self.state, self.alliance, self.chart = state, alliance, chart
+        self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
         self.barred = variants.barred(state, movers)
         self.known: dict[str, Spot] = {}
         self.sides: dict[str, str] = {"": "nobody"}
@@ -99,7 +105,7 @@ class Ground:
         enemies, hostile, friends = 0, side == "enemy", False
         barred = side == "neutral" and place not in state.sieges
         for unit in state.units_at(place):
-            if not unit.land:
+            if not unit.land or (place in self.found and unit.country != sides.NATIVES):
                 continue
             whose = self.side(unit.country)
             if whose == "friend":
@@ -124,9 +130,9 @@ class Ground:
         return Spot(False, False, bool(watch or enemies or revolt), enemies, friends, watch)
 
 
-def look(state: State, place: str, alliance: str) -> Spot:
-    """A province as the stacks of an alliance see it now."""
-    return Ground(state, alliance).look(place)
+def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
+    """A province as the stacks of an alliance see it now; `found` as for Ground."""
+    return Ground(state, alliance, found=found).look(place)
 
 
 def closed(

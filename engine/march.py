@@ -89,7 +89,13 @@ class March(Ask[tuple[str, ...]]):
     def _ground(self) -> entry.Ground:
         if not self._seen:
             self._seen.append(
-                entry.Ground(self.state, self.alliance, self._owners(self.units), self._chart)
+                entry.Ground(
+                    self.state,
+                    self.alliance,
+                    self._owners(self.units),
+                    self._chart,
+                    knowledge.only_found(self.state, self.units),
+                )
             )
         return self._seen[0]
 

@@ -359,7 +359,8 @@ def _spend(state: State, moving: Move, place: str) -> None:
     """An active move is used up where unfriendly forces are really entered (MOV-21, ITG-10)."""
     if moving.alone or board.is_sea(place):
         return
-    if entry.look(state, place, moving.alliance).opposed:
+    found = knowledge.only_found(state, moving.units)
+    if entry.look(state, place, moving.alliance, found).opposed:
         moving.active = True
     if moving.active:
         campaigns.spend_active(state, moving.country(state), moving.units)

@@ -116,9 +116,22 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
         return True
     if all(state.units[number].country == sides.NATIVES for number in theirs):
         return True
-    country = commanding(state, mine, ())
-    return knows(state, country, place) and not any(
+    return _settled(state, mine, place)
+
+
+def _settled(state: State, mine: Sequence[int], place: str) -> bool:
+    """Whether the country that commands counters knows a zone for good, and they know of it."""
+    return knows(state, commanding(state, mine, ()), place) and not any(
         place in state.unheard.get(str(number), NOTHING) for number in mine
+    )
+
+
+def only_found(state: State, mine: Sequence[int]) -> frozenset[str]:
+    """The zones that troops carry as a discovery alone: there they meet nobody but natives, and
+    nobody holds them (DIS-13)."""
+    found = {place for number in mine for place in state.discoveries.get(str(number), NOTHING)}
+    return frozenset(
+        place for place in found if not (public(state, place) or _settled(state, mine, place))
     )
 
 

@@ -499,9 +499,7 @@ def test_damaged_ships_are_set() -> None:
     said = ruled(state, "damaged", country="Spain", region="europe", kind="NWD", number=3)
     assert said == "Spain has 3 damaged NWD in the European Atlantic"
     assert refit.due(state, "spain")
-    said = ruled(
-        state, "damaged", country="spain", region="europe", kind="NWD", number=1, now=True
-    )
+    said = ruled(state, "damaged", country="spain", region="europe", kind="NWD", number=1, now=True)
     assert said.endswith("to be refitted from the next round")
     assert not refit.due(state, "spain"), "those of this round wait (REF-01)"
     assert len(state.damaged) == 1

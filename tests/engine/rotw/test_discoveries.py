@@ -37,7 +37,7 @@ from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
 
 CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"
-SENEGAL, MAURITANIA = "senegal-n", "mauritanie-s"
+SENEGAL, MAURITANIA, BEYOND = "senegal-n", "mauritanie-s", "senegal-s"
 HOME = {CANARIES, ARGUIN}
 
 
@@ -438,6 +438,29 @@ def test_who_comes_where_both_only_discovered_the_land_locks_nobody() -> None:
     play(movement.moves, state, [MAURITANIA, [SENEGAL]], {"portugal.attrition": 1})
     assert state.units[mine].place == state.units[theirs].place == SENEGAL
     assert not state.locked
+
+
+@pytest.mark.rule("DIS-13")
+def test_a_march_goes_past_whoever_it_may_not_meet() -> None:
+    """Through a zone that it carries as a discovery alone, for as many steps as it likes."""
+    state = table(MAURITANIA, step="movement")
+    calm(state)
+    mine = troops(state, MAURITANIA, SENEGAL, BEYOND)
+    for country in ("spain", "savoy"):  # an enemy, and a neutral
+        put(state, country, SENEGAL, "A+")
+    assert BEYOND in march(state, mine).reach()
+    assert march(state, mine).parse([SENEGAL, BEYOND])
+    play(movement.moves, state, [MAURITANIA, [SENEGAL, BEYOND], "done"],
+         {"portugal.attrition": 1})  # fmt: skip
+    assert state.units[mine].place == BEYOND
+    assert not state.locked
+    settled = table(MAURITANIA, SENEGAL, BEYOND, step="movement")
+    calm(settled)
+    mine = troops(settled, MAURITANIA)
+    put(settled, "spain", SENEGAL, "A+")
+    assert BEYOND not in march(settled, mine).reach(), "who knows the zone for good meets them"
+    with pytest.raises(BadAnswer, match="MOV-28"):
+        march(settled, mine).parse([SENEGAL, BEYOND])
 
 
 @pytest.mark.rule("WIN-13")
