@@ -338,7 +338,7 @@ async def force_access(night: Night, values: dict[str, Any]) -> None:
 ENTRIES: Final = (
     Entry("war", "a declaration of war on a major power", WAR, declare, refuse_war),
     Entry("join-war", "an ally answers a call to war", JOIN, join, refuse_join),
-    Entry("battle", "a battle or port raid that was fought", BATTLE, fought, refuse_battle),
+    Entry("battle", "a battle or port raid", BATTLE, fought, refuse_battle),
     Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor),
     Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace),
     Entry("alliance", "a new alliance", ALLIANCE, ally, refuse_alliance, ("creating alliances",)),

@@ -275,6 +275,65 @@ def test_the_desk_opens_with_what_the_ledger_knows(tmp_path: Path) -> None:
     drive(Tercio(tmp_path, saved), (120, 40), play)
 
 
+RAID: dict[str, Any] = {
+    "harbour": 10, "guns": False, "points": 1,
+    "attacker": {"name": "Great_Britain", "ships": 40, "morale": 4.0, "lost_on": 1},
+    "defender": {"name": "Spain", "ships": 4, "morale": 2.0},
+}  # fmt: skip
+
+
+def test_what_the_desk_adjudicated_is_booked_into_the_ledger(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    to(saved, "declarations of war")
+    saved.game.answer({"do": "war", "power": "britain", "on": "spain"})
+    to(saved, "naval combat")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "i")
+        pick = pilot.app.screen
+        assert isinstance(pick, Pick)
+        raid = next(
+            n for n, row in enumerate(pick.lines) if "raid of Great Britain on Spain" in row
+        )
+        await press(pilot, *["down"] * raid, "enter")
+        desk = pilot.app.screen
+        assert isinstance(desk, Desk)
+        assert "^L into the ledger" in shown(pilot)
+        desk.load(RAID)
+        await press(pilot, "ctrl+l")
+        assert pilot.app.screen is desk, "nothing is booked before the dice"
+        await press(pilot, "ctrl+r", "ctrl+l")
+        found = night(pilot)
+        assert found.name_of_entry == "battle"
+        assert "from the desk, 1 more to come" in str(found.form.border_title)
+        assert found.form.document["winner"] == "britain"
+        before = state(saved).powers["britain"].political_halves
+        await press(pilot, "ctrl+s")
+        assert ledger(pilot).powers["britain"].political_halves == before + 2
+        assert found.name_of_entry == "port"
+        assert found.form.document["captor"] == "britain"
+        assert str(found.form.border_title).endswith("from the desk")
+        await press(pilot, "escape")
+        assert not found.has_class("writing"), "what is left out is left out"
+        await press(pilot, "u")
+        assert ledger(pilot).powers["britain"].political_halves == before
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+
+
+def test_a_desk_of_no_campaign_books_nothing(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, Tercio)
+        app.over(Desk("eia-enforced-peace"))
+        await settled(pilot)
+        await press(pilot, "ctrl+l")
+        assert isinstance(app.screen, Desk)
+        assert "into the ledger" not in shown(pilot)
+
+    drive(Tercio(tmp_path), (120, 40), play)
+
+
 def test_a_figure_that_was_settled_is_what_the_desk_reckons_with(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     figure = "table of EscalatedAssault v Outflank"

@@ -16,8 +16,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engine.asks import Ask, BadAnswer, Die, Raw
-from engine.eia import known, months, tables
-from engine.eia.entries import sorted_for
+from engine.eia import booking, known, months, tables
+from engine.eia.entries import ENTRIES, sorted_for
 from engine.eia.ledger import Ledger
 from engine.eia.night import DONE, Enter
 from engine.report import begun
@@ -81,6 +81,8 @@ class Campaign(Sharing):
         self.name_of_entry = ""
         self.secrets = False
         self.filled = (-1, -1)  # the month and the step whose entries are listed
+        self.booked: list[booking.Booking] = []  # what the desk adjudicated, not yet written down
+        self.on_desk: known.Known | None = None
 
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
@@ -253,6 +255,7 @@ class Campaign(Sharing):
             return False
         self._stop_writing()
         self.go_on()
+        self._next_booked()
         return True
 
     def action_go_on(self) -> None:
@@ -345,9 +348,11 @@ class Campaign(Sharing):
         self._foot()
 
     def action_back(self) -> None:
-        """From the form, or another pane, to the list of entries."""
+        """From the form, or another pane, to the list of entries; from one of the desk's to the
+        next."""
         self.remove_class("writing")
         self.action_pane("entry")
+        self._next_booked()
 
     def _names(self, row: desk_fields.Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
@@ -451,12 +456,35 @@ class Campaign(Sharing):
         from tui.screens.desk import Desk
 
         if about is None:
-            self.tercio.over(Desk("eia-battle", about=self.ledger.box, settle=self._settle))
-            return
-        self.tercio.over(Desk(about.kind, about.fields, about.about, self._settle))
+            about = known.Known("eia-battle", self.ledger.box, {}, ())
+        self.on_desk = about
+        desk = Desk(about.kind, about.fields or None, about.about, self._settle, self._book)
+        self.tercio.over(desk, lambda _: self._next_booked())
 
     def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:
         return known.settled(self.ledger, kind, document)
+
+    def _book(self, kind: str, values: Mapping[str, Any], outcome: Mapping[str, Any]) -> str:
+        """Keep what the desk adjudicated for the forms of the ledger; why it cannot be."""
+        if self.asked_entries is None or self.table.held_back:
+            return "Nothing is asked of the ledger now."
+        about = self.on_desk
+        beside = about.beside if about is not None and about.kind == kind else {}
+        self.booked = booking.bookings(self.ledger, kind, values, outcome, beside)
+        return "" if self.booked else "The ledger keeps nothing of it, or works it out by itself."
+
+    def _next_booked(self) -> None:
+        """Open the form of the next entry that the desk has begun."""
+        ask = self.asked_entries
+        while ask is not None and self.booked:
+            entry, fields = self.booked.pop(0)
+            if entry in ask.entries:
+                self.write_entry(entry, fields)
+                left = f", {len(self.booked)} more to come" if self.booked else ""
+                self.form.border_title = f"{self.form.border_title} · from the desk{left}"
+                return
+            what = f"{ENTRIES[entry].what} belongs to another step"
+            self.notify(f"{begun(what)}: {', '.join(ENTRIES[entry].steps)}.", severity="warning")
 
     def _waits(self, ask: Ask[Any]) -> str:
         if self.table.held_back:

@@ -42,6 +42,7 @@ from tui.screens.dialogs import Agree, TypedLine
 from tui.words import place_name
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
+Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
 PAUSE: Final = 0.15  # seconds without a letter after which the odds are worked out
 FOOT: Final = (
     " ↑↓ fields · → completes, ←→ chooses · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open"
@@ -51,6 +52,10 @@ FEWER: Final = (
     " ↑↓ → type · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open · tab · Esc · F1"
 )
 FEW: Final = " ↑↓ → ^R roll ^T dice ^S save ^O open ^K kinds · tab · Esc · F1"
+BOOKED: Final = (
+    " ↑↓ fields · → completes · ^R roll · ^T type dice · ^L into the ledger · ^S save · Esc · F1",
+    " ↑↓ → ^R roll ^T dice ^L into the ledger ^K kinds · tab · Esc · F1",
+)
 
 
 class Desk(Page[None]):
@@ -67,6 +72,7 @@ class Desk(Page[None]):
         Binding("ctrl+k", "kinds", "Another kind", priority=True),
         Binding("ctrl+e", "example", "The example with its dice", priority=True),
         Binding("ctrl+n", "empty", "An empty form", priority=True),
+        Binding("ctrl+l,f8", "book", "Write it into the ledger of the campaign", priority=True),
         Binding("f1,ctrl+g", "app.help", "Help", priority=True),
         Binding("tab", "app.focus_next", "Next pane", priority=True),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False, priority=True),
@@ -79,10 +85,13 @@ class Desk(Page[None]):
         document: Mapping[str, Any] | None = None,
         about: str = "",
         settle: Settle | None = None,
+        book: Book | None = None,
     ) -> None:
-        """`settle` adds what a campaign has settled to what is typed."""
+        """`settle` adds what a campaign has settled to what is typed; `book` takes what came of it
+        into its ledger and says why it cannot."""
         super().__init__()
         self.settle = settle
+        self.book = book
         self.kind = resolve.kind_of(kind)
         self.given = document
         self.about = about
@@ -251,8 +260,9 @@ class Desk(Page[None]):
     def on_resize(self) -> None:
         """The keys that fit."""
         width = self.size.width
-        fitting = [each for each in (FOOT, FEWER) if len(each) <= width]
-        self.query_one("#foot", FixedLines).say((fitting or [FEW])[0])
+        *most, few = (FOOT, FEWER, FEW) if self.book is None else BOOKED
+        fitting = [each for each in most if len(each) <= width]
+        self.query_one("#foot", FixedLines).say((fitting or [few])[0])
 
     def on_descendant_focus(self) -> None:
         """Where one pane is seen at a time, the one with the keys is the large one."""
@@ -337,6 +347,22 @@ class Desk(Page[None]):
             del self.form.texts[("dice",)]
         self.form.draw()
         self.reread()
+
+    def action_book(self) -> None:
+        """Take what came of it into the ledger of the campaign that the desk belongs to."""
+        if self.book is None:
+            self.notify("No campaign is open: from its ledger, i leads to the desk.")
+            return
+        if self.complaints or not (self.rolled or not self.printed.get("rolls")):
+            self.notify("Roll the dice first: ctrl+r, or ctrl+t to type them.", severity="warning")
+            return
+        values = resolve.document(self.kind, self.text)
+        trouble = self.book(self.kind.name, values, self.printed["outcome"])
+        if trouble:
+            self.notify(trouble, severity="warning")
+        else:
+            self.workers.cancel_group(self, "odds")
+            self.done(None)
 
     def action_no_dice(self) -> None:
         """Take away the dice that were typed, and the roll."""
