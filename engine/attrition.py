@@ -344,13 +344,14 @@ async def land_attrition(
         lost = strength - circumstances.surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
     found = circumstances.european(rolled.result, strength)
-    result = f"result {circumstances.written(found)}: {circumstances.spoken(found)}"
+    places = [each for each in pillage_places if can_pillage(state, each, alliance)]
+    meaning = circumstances.plunder(cause, technology, bool(places))
+    said = circumstances.spoken(found, meaning)
+    result = f"result {circumstances.written(found)}: {said}"
     phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place, who)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:
-        places = [each for each in pillage_places if can_pillage(state, each, alliance)]
-        meaning = circumstances.plunder(cause, technology, bool(places))
-        about = f"{troops} in {where}: {reason}, {circumstances.spoken(found)}"
+        about = f"{troops} in {where}: {reason}, {said}"
         pillaged = await _pillaged(phase, who, about, unit_ids, sorted(set(places)), meaning)
         foraging = bool(pillaged) and meaning.forage
         if not pillaged or not meaning.choice:

@@ -172,7 +172,10 @@ def written(found: tables.EuropeanAttrition) -> str:
     return "+".join(parts + ["P"] * found.pillage) or "-"
 
 
-def spoken(found: tables.EuropeanAttrition) -> str:
-    """A European result in words."""
-    parts = [f"{found.losses} LD lost"] if found.losses else []
-    return " and ".join(parts + ["a pillage"] * found.pillage) or "no loss"
+def spoken(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
+    """A European result in words, for a stack to which a P means this."""
+    lost = found.losses + (found.pillage and not meaning.choice)
+    parts = [f"{lost} LD lost"] if lost else []
+    if found.pillage and meaning.pillage:
+        parts.append("a pillage or one LD more" if meaning.choice else "a pillage")
+    return " and ".join(parts) or "no loss"

@@ -364,7 +364,7 @@ def test_pashas_and_explorations_count_in_the_column() -> None:
     state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
     pashas = put(state, "france", "artois", "PASHA", "PASHA", size=3)
     played = _roll(state, pashas, 6, [("losses", f"{pashas[0]}:9")])
-    assert "result 1+P: 1 LD lost and a pillage" in played.told, "6 LD of pashas read the last column"
+    assert "result 1+P: 2 LD lost." in played.told, "6 LD of pashas read the last column"
 
 
 @pytest.mark.parametrize("technology", OLD)
@@ -390,7 +390,7 @@ def test_new_technology_chooses_between_loss_and_pillage_with_foraging(technolog
     assert asked.startswith("A+ of France in Artois: "), (
         "what was rolled, and whose troops they are"
     )
-    assert asked.endswith(". Pillage, or lose one more LD?")
+    assert asked.endswith(", 1 LD lost and a pillage or one LD more. Pillage, or lose one more LD?")
     assert state.foraging == {unit.id for unit in state.units_at("artois")}
     assert len(state.foraging) == 2, "the piece of change forages too"
     state = tabletop(technology=technology, controllers={"artois": "france"})
@@ -459,7 +459,7 @@ def test_any_province_of_the_move_but_a_neutral_one_may_be_pillaged() -> None:
     assert [option.detail for option in played.asks[0].options] == [
         "owned by Burgundy", "owned by France",
     ]  # fmt: skip
-    assert ": attrition, 1 LD lost and a pillage. " in played.asks[0].what
+    assert ": attrition, 2 LD lost and a pillage. " in played.asks[0].what
     assert state.pillages == {"picardie": ["-"]}
 
 
