@@ -1,5 +1,6 @@
 """Scenarios: those of the game stand on the facts; a wrong file tells every defect."""
 
+import textwrap
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -34,6 +35,15 @@ def test_the_ten_scenarios_are_there() -> None:
         "artois", "italian-wars-1494", "lepanto-1571", "channel-1588", "hungary-1526",
         "cornwall-1642", "conquistadors-1519", "spice-route-1498", "burgundy-1494", "europe-1492",
     ]  # fmt: skip
+
+
+def test_the_example_of_the_guide_can_be_played() -> None:
+    guide = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    example = guide.partition('    id = "my-war"')
+    text = example[1] + example[2].partition("\nBesides")[0]
+    found = scenarios.parse(tomllib.loads(textwrap.dedent(text)), "my-war.toml")
+    assert found.powers == ("france", "spain")
+    assert found.state().units
 
 
 @pytest.mark.parametrize("name", scenarios.ids())
