@@ -97,8 +97,8 @@ def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, in
     """The corsairs that may attack a convoy in a zone, by alliance, in their order.
 
     They lie + anywhere in its trade region (CNV-02, CNV-04), those of the Barbaresques only in the
-    Mediterranean (CNV-05). Pirates come first, one of them alone, the highest rank; then one of
-    each alliance, by initiative (CNV-06 to CNV-10), the highest rank foremost.
+    Mediterranean (CNV-05). Pirates come first, of whom only one of the highest rank attacks; then
+    one of each alliance, by initiative (CNV-06 to CNV-10), the highest rank foremost.
     """
     region = board.sea(zone).trade_zone
     mediterranean = board.sea(zone).region == "mediterranean"
@@ -118,7 +118,7 @@ def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, in
             found.setdefault(who, []).append((key, place, at))
     groups = sorted(sorted(group) for group in found.values())
     return [
-        [(place, at) for _, place, at in (group[:1] if not group[0][0][0] else group)]
+        [(place, at) for key, place, at in group if key[0] or key == group[0][0]]
         for group in groups
     ]
 
@@ -174,6 +174,10 @@ async def _agreed(
     Corsairs that are alike stand for one another.
     """
     state = phase.state
+    place, at = group[0]
+    if state.corsairs[place][at].country == corsairs.PIRATES:
+        alike = {(place, state.corsairs[place][at].leader): (place, at) for place, at in group}
+        return await _by_lot(phase, voyage, list(alike.values()))
     different: dict[tuple[str, str], tuple[str, int]] = {}
     for place, at in group:
         corsair = state.corsairs[place][at]
@@ -206,10 +210,27 @@ async def _agreed(
     return None if wanted or answer == "none" else choice[int(answer)]
 
 
+async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]]) -> tuple[str, int]:
+    """The one of the pirates of one rank that attacks, drawn with a die each (CNV-08, CNV-10)."""
+    if len(tied) == 1:
+        return tied[0]
+    by_die: dict[int, list[tuple[str, int]]] = {}
+    for place, at in tied:
+        corsair = phase.state.corsairs[place][at]
+        led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
+        who, name = _controller(phase.state, corsair), f"pirates{led} in {name_of(place)}"
+        purpose = f"{name}: which of those tied attack the gold"
+        rolled = await phase.roll(who, f"{corsair.country}.tied", purpose=purpose)
+        text = f"{begun(name)}: {rolled.die}; of those tied the highest attack the gold."
+        phase.tell_roll(rolled, text, voyage.place, who)
+        by_die.setdefault(rolled.die, []).append((place, at))
+    return await _by_lot(phase, voyage, by_die[max(by_die)])
+
+
 async def _attacks(phase: Phase, voyage: Voyage, corsair: Corsair) -> bool:
-    """Pirates always attack; others as their controller decides (CNV-08, CNV-12)."""
+    """Whether a corsair attacks, as its controller decides (CNV-12)."""
     state = phase.state
-    if corsair.country == corsairs.PIRATES or corsair.country not in state.countries:
+    if corsair.country not in state.countries:
         return True
     return await YesNo(
         who=sides.decider(state, corsair.country),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import board, movement
+from engine import board, countries, movement
 from engine.holdings import Corsair
 from engine.report import total
 from engine.sea import attrition, convoys, corsairs, fleets, gold
@@ -146,6 +146,25 @@ def test_pirates_first_and_one_of_them_then_by_initiative() -> None:
     assert groups[0][0].leader == "howard", "of rank A"
     state.corsairs[SYMBOL] = [pirate(), pirate(leader="hawkins")]
     assert convoys.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]], "a leader before none"
+
+
+@pytest.mark.rule("CNV-10")
+def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
+    leaders = countries.leaders().values()
+    one, other, *_ = (each for each in leaders if each.rank == "B")
+    better = next(each for each in leaders if each.rank == "A")
+    state = table(pirate(leader=one.id), pirate(leader=other.id), pirate())
+    played = attack(state, sailing(state, 60, "NTD"),
+                    dice={"pirates.tied": [4, 4, 3, 9], "pirates.convoy": 1})  # fmt: skip
+    said = [f"Pirates under {each.name} in Gulf of Lion: {die}" for die, each in
+            ((4, one), (4, other), (3, one), (9, other))]  # fmt: skip
+    assert all(line in played.told for line in said)
+    assert played.told.count("misses the gold") == 1, "only one of them attacks"
+    state.corsairs = {SYMBOL: [pirate(), pirate()]}
+    again = attack(state, sailing(state, 60, "NTD"), dice={"pirates.convoy": 1})
+    assert "of those tied" not in again.told, "two alike in one zone are the same"
+    state.corsairs = {SYMBOL: [pirate(leader=one.id), pirate(leader=better.id)]}
+    attack(state, sailing(state, 60, "NTD"), dice={"pirates.convoy": 1})
 
 
 def sailing(state: State, ducats: int, *ships: str) -> Voyage:
