@@ -102,8 +102,7 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
     A monarch must command. Else the country with most troops does, by its best-ranked leader, or
     without one (a replacement in battle); between equal countries the better rank. A pasha commands
     only where no leader of his country is, no other pasha and at most 5 LD besides his own
-    (C-TUR-10).
-    Raises ValueError when there is neither counter nor leader.
+    (C-TUR-10). Raises ValueError when there is neither counter nor leader.
     """
     able = [each for each in leaders if countries.leader(each.id).kind in COMMANDING]
     monarchs = [each for each in able if monarch(each)]

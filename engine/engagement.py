@@ -39,9 +39,8 @@ class BattleResult(NamedTuple):
     """What came of a battle: the alliance that won ("" for none), and whether it was fought at all.
 
     `left` are the counters of the phasing and of the other force that are left, new change
-    included;
-    `goes_on` says that a phasing stack after an interception may go on with its move (AFT-08,
-    RET-32).
+    included; `goes_on` says that a phasing stack after an interception may go on with its move
+    (AFT-08, RET-32).
     """
 
     winner: str

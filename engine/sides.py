@@ -1,8 +1,7 @@
 """Who stands where and with whom: alliances, wars, control, stacks, friendly and enemy provinces.
 
 A stack is not stored: it is the land counters and leaders of one alliance in one place and
-position.
-Sources: C-FRD, C-STK, AFT-01; the readings of FRD are those of the concepts digest.
+position. C-FRD, C-STK, AFT-01.
 """
 
 from __future__ import annotations

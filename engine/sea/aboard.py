@@ -68,7 +68,10 @@ def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tupl
 
 
 async def take_along(phase: Phase, voyage: Voyage) -> None:
-    """The troops aboard sail with their ships; asked where those that stay could hold them too."""
+    """The troops aboard sail with their ships; asked where those that stay could hold them too.
+
+    CMB-19, CMB-20.
+    """
     state, zone = phase.state, voyage.place
     troops, leaders = waiting(state, zone, voyage.alliance)
     if not troops:
