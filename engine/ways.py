@@ -36,20 +36,26 @@ SUND: Final = "sea-oresund"
 
 
 def typed(text: str) -> list[str]:
-    """The items of a way that a person typed: places by name with commas between, `-12`, `!land:…`.
+    """The items of a way that a person typed: places by name with commas between, `-12`,
+    `!land:Cyprus`.
 
     Raises BadAnswer for a name that nothing has.
     """
     found = []
     for word in filter(None, (each.strip() for each in text.split(","))):
-        if word[0] in "+-!":
-            found.append(word)
-            continue
-        named = board.find(word, ("province", "sea"))
-        if not named:
-            raise BadAnswer(f"{word!r} is no choice here, no province and no sea")
-        found.append(named[0].id)
+        deed, sign, target = word.partition(":")
+        if word[0] == "!" and sign and not target.isdecimal():
+            found.append(f"{deed}:{_meant(target.strip())}")
+        else:
+            found.append(word if word[0] in "+-!" else _meant(word))
     return found
+
+
+def _meant(word: str) -> str:
+    named = board.find(word, ("province", "sea"))
+    if not named:
+        raise BadAnswer(f"{word!r} is no choice here, no province and no sea")
+    return named[0].id
 
 
 class Road(NamedTuple):

@@ -407,7 +407,8 @@ class Sail(Ask[tuple[str, ...]]):
         return f"{', '.join(names)} (attrition {total(foreseen.modifiers):+}, {mean} ND)"
 
     def words(self, text: str) -> Raw:
-        """What typed words mean: a choice of the list, or the places of the way; one is the goal.
+        """What typed words mean: a choice of the list, or the places of the way; one is the goal,
+        with the action there behind it.
 
         Raises BadAnswer.
         """
@@ -415,7 +416,9 @@ class Sail(Ask[tuple[str, ...]]):
             return Ask.words(self, text)
         except BadAnswer:
             way = typed(text)
-        return (self.path_to(way[0]) if len(way) == 1 else []) or way
+        one = way and way[0][0] not in "+-!" and all(item[0] == ANNOUNCE for item in way[1:])
+        path = self.path_to(way[0]) if one else []
+        return [*path, *way[1:]] if path else way
 
     @property
     def default(self) -> Raw:

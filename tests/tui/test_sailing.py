@@ -134,8 +134,12 @@ def test_words_name_the_way(hand: Sailing) -> None:
     assert hand.ask.words("tyrrhenian") == hand.ask.path_to("sea-thyrrenienne")
     way = hand.ask.words("gulf of lion, !blockade:catalunya")
     assert way == ["sea-lion", "!blockade:catalunya"]
-    with pytest.raises(ValueError, match="no province and no sea"):
-        hand.ask.words("nowhere at all")
+    far = hand.ask.words("tyrrhenian, !blockade:Sardinia")
+    assert far == [*hand.ask.path_to("sea-thyrrenienne"), "!blockade:saldigna"]
+    hand.ask.parse(far)
+    for nowhere in ("nowhere at all", "gulf of lion, !land:nowhere"):
+        with pytest.raises(ValueError, match="no province and no sea"):
+            hand.ask.words(nowhere)
 
 
 def test_ships_are_seen(state: State, hand: Sailing) -> None:
