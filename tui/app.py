@@ -15,10 +15,12 @@ from rich.console import Console
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Input, OptionList
 
 import themes
 from tui import settings as kept
+from tui import sweeps
 from tui.hangup import watch_terminal
 from tui.screens.dialog import Styles
 from tui.terminal import speaks_unicode
@@ -35,6 +37,7 @@ R = TypeVar("R")
 WIDTHS = ((0, "-narrow"), (100, "-wide"), (160, "-huge"))
 HEIGHTS = ((0, "-tiny"), (16, "-low"), (34, "-high"), (48, "-tall"))
 
+TIDY = 60  # seconds after a screen is opened
 SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT")
 
 
@@ -67,6 +70,7 @@ class Tercio(Wired[int]):
         self.saved = saved
         self.demo = demo
         self.seated = False
+        self._tidying: Timer | None = None
         self.settings = kept.load(store)
         self.keys = kept.load_keys(store)
         self.set_keymap(self.keys)
@@ -113,6 +117,7 @@ class Tercio(Wired[int]):
         if self.seated:
             table.sit()
         self.over(GameScreen(table, demo))
+        self.call_after_refresh(sweeps.spare)
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
@@ -147,6 +152,15 @@ class Tercio(Wired[int]):
         _ = self.push_screen(screen, then)
         if self.settings.still:
             self.call_after_refresh(self.hold_still)
+        if self._tidying is not None:
+            self._tidying.stop()
+        self._tidying = self.set_timer(TIDY, self.tidy)
+
+    def tidy(self) -> None:
+        """Let go of what closed screens leave behind, unless programs play."""
+        tables = [getattr(screen, "table", None) for screen in self.screen_stack]
+        if not any(table.program_decides for table in tables if table is not None):
+            sweeps.whole()
 
     # Themes and settings.
 
@@ -302,6 +316,7 @@ class Tercio(Wired[int]):
 
 def run(store: Path, saved: Saved | None = None, demo: bool = False) -> int:
     """Opens a game, or the title. The exit status is 0, or 128 and the number of a signal."""
+    sweeps.shorten()
     app = Tercio(store, saved, demo)
     app.run()
     app.close_game()

@@ -151,6 +151,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         self.spots: list[Spot] = []
         self.at = -1
         self._strips: dict[int, Strip] = {}  # lines as they are drawn without a cursor
+        self._plain: Style | None = None
 
     @property
     def current(self) -> Bit | None:
@@ -194,6 +195,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         """Lines of another colour are drawn anew."""
         super().notify_style_update()
         self._strips.clear()
+        self._plain = None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as there are lines, for `height: auto`."""
@@ -211,7 +213,14 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     # Drawing
 
     def _style(self, name: str) -> Style:
-        return self.get_component_rich_style(f"lines--{name}") if name else self.rich_style
+        return self.get_component_rich_style(f"lines--{name}") if name else self.plain
+
+    @property
+    def plain(self) -> Style:
+        """The style of what has no other."""
+        if self._plain is None:
+            self._plain = self.rich_style
+        return self._plain
 
     def render_line(self, y: int) -> Strip:
         """One row: a line, or at the bottom the answer to why."""
@@ -222,7 +231,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip([Segment(text, self._style("why"))], width)
         number = y + self.scroll_offset.y
         if not 0 <= number < len(self.lines):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self.plain)
         here = self.spots[self.at] if self.current is not None and self.has_focus else None
         marked = here is not None and here.row == number
         drawn = None if marked else self._strips.get(number)
@@ -236,7 +245,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
                 style += Style(reverse=True)
             parts.append(Segment(bit.text, style))
             start += cell_len(bit.text)
-        strip = Strip(parts).adjust_cell_length(width, self.rich_style)
+        strip = Strip(parts).adjust_cell_length(width, self.plain)
         if not marked:
             self._strips[number] = strip
         return strip

@@ -6,7 +6,8 @@ a few pictures, if things may move; a key ends that at its goal.
 """
 
 from collections.abc import Callable
-from typing import ClassVar
+from copy import copy
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -30,6 +31,16 @@ from tui.wire import Wired
 
 FLASH = 0.6  # seconds
 PICTURE = 0.04  # seconds that a picture of a glide stands
+GLIDE = 4  # windows: what lies between the ends of a glide is coloured beforehand up to so much
+
+
+class Ready(NamedTuple):
+    """A view made ready to be drawn, and its rows in a window."""
+
+    raster: Raster
+    origin: Offset
+    size: Size
+    strips: dict[int, Strip]
 
 
 class MapPane(Widget, can_focus=True):
@@ -109,15 +120,18 @@ class MapPane(Widget, can_focus=True):
 
     # What the game screen calls
 
-    def show(self, view: MapView) -> None:
-        """Draw another view; the cursor stays, or goes to the middle of another map."""
+    def show(self, view: MapView, ready: Ready | None = None) -> None:
+        """Draw another view, made ready or not; the cursor stays, or goes to the middle of another
+        map."""
         if view == self.view and self.begun:
             return
         turned = view.map != self.view.map
         self.begun = True
         self.view = view
         before, self._raster = self._raster, None
-        if before and not turned:
+        if ready is not None and self._fits(ready.raster):
+            self._raster = ready.raster
+        elif before and not turned:
             self._raster = Raster(view, self.n, self.theme, self.ascii_only, before)
         self._strips.clear()
         self.refresh()
@@ -126,6 +140,38 @@ class MapPane(Widget, can_focus=True):
         if turned:
             self.window.turn(view.map)
             self._told()
+
+    def ready(self, view: MapView, place: str) -> Ready:
+        """Make a view ready to be drawn with the cursor on a place. It may take its time beside the
+        screen: nothing of the pane changes."""
+        before = self._raster
+        raster = Raster(view, self.n, self.theme, self.ascii_only, before)
+        window, size = copy(self._window), self.size
+        window.size = size
+        if label := atlas.labels().get((view.map, place)):
+            window.goto((label.x, label.y))
+        x, y = window.origin
+        if self.lively and view.map == self.view.map:  # it will glide there
+            passed = Region(*self.origin, *size).union(Region(x, y, *size))
+            for row in passed.line_range if passed.area <= GLIDE * size.area else ():
+                raster.blocks(row, passed.x, passed.right)
+        strips = {
+            row: Strip(segments(raster.cells(y + row, x, x + size.width), raster.depth), size.width)
+            for row in range(1 if view.layer.legend else 0, 0 if self.small else size.height)
+        }
+        return Ready(raster, window.origin, size, strips)
+
+    def adopt(self, ready: Ready) -> None:
+        """Draw the rows that were made ready, where the window is the one they were made for."""
+        here = (ready.raster, ready.origin, ready.size)
+        if here == (self._raster, self.origin, self.size) and not self._way and not self.small:
+            self._strips.update(ready.strips)
+
+    def _fits(self, raster: Raster) -> bool:
+        shown = (raster.view, raster.n, raster.depth, raster.palette, raster.ascii_only)
+        theme = self.theme
+        return shown == (self.view, self.n, theme.depth, theme.palette or raster.palette,
+                         self.ascii_only)  # fmt: skip
 
     def paint(self, theme: str) -> None:
         """Take the colours of another theme."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import Any, ClassVar
 
 from textual import events, on, work
@@ -32,6 +33,7 @@ LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
 REST = 0.15  # seconds after a step until the cursor rests
+PICTURE = 0.02  # seconds in which the screen is painted once
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
@@ -109,6 +111,7 @@ class GameScreen(Taught):
             if self.paused:
                 return
             ask, told = self.table.ask, len(self.table.game.story)
+            due = monotonic() + PACE
             raw = await self.beside(self.table.program_chooses)
             if self.table.ask is not ask:
                 return
@@ -120,10 +123,8 @@ class GameScreen(Taught):
             count += 1
             news = len(self.table.game.story) > told
             if self.demo and news:
-                self.look()
-                if (place := self.table.game.story[-1].place) and place not in self.table.fog():
-                    self.goto(place)
-                await asyncio.sleep(PACE)
+                await self._follow()
+                await asyncio.sleep(max(0.0, due - monotonic()))
             elif count % BREATH == 0:
                 self.look()
                 await asyncio.sleep(0)
@@ -133,6 +134,24 @@ class GameScreen(Taught):
             self.look()
         else:
             self.go_on()
+
+    async def _follow(self) -> None:
+        """Draw what a program has done, where it happened. The map is made ready beside."""
+        told = self.table.game.story[-1].place
+        place = told if told not in self.table.fog() else ""
+        if self.elsewhere(place):
+            self.look()
+            self.goto(place)
+            return
+        sight = await self.beside(lambda: self.sight(place or self.place))
+        if sight is not None:
+            self.place = place or self.place
+            self.look_at(sight)
+            if place:
+                self.goto(place)
+            self.map.adopt(sight.ready)
+            await asyncio.sleep(PICTURE)  # two short looks hold a key up less than a long one
+            self.look_aside()
 
     def answer(self, raw: Raw) -> None:
         """Give an answer; a refusal is said, and nothing has happened."""
@@ -433,7 +452,7 @@ class GameScreen(Taught):
             self.go_on()
         else:
             self.workers.cancel_group(self, "programs")
-            self._foot()
+            self.look()
 
     def action_copy_place(self) -> None:
         """The words under the map to the clipboard, where no pane and no question takes the key."""

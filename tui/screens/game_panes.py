@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from rich.cells import cell_len
 from textual import events, work
@@ -24,7 +24,7 @@ from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import FixedLines, HeadLine
-from tui.panes.map import MapPane
+from tui.panes.map import MapPane, Ready
 from tui.panes.sheet import SheetPane, latest, odds_words
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
@@ -47,6 +47,18 @@ PANE_KEYS = "arrows to the numbers · Enter leads on · y copies"
 RECENT = 4  # answers for which a fight stays in the foreground
 
 
+Laid: TypeAlias = dict[tuple[Any, ...], Layer]
+
+
+class Sight(NamedTuple):
+    """The map of a state before anything is drawn on it, the layers laid over it, and it as it is
+    to be drawn."""
+
+    view: MapView
+    laid: Laid
+    ready: Ready
+
+
 class Panes(Sharing):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
@@ -62,7 +74,7 @@ class Panes(Sharing):
         self.view = MapView()
         self.laid = ""
         self.selected = ""
-        self.laid_before: dict[tuple[Any, ...], Layer] = {}
+        self.laid_before: Laid = {}
         self.odds_wanted = False
         self.fought = 0
         self.begun = False
@@ -108,41 +120,74 @@ class Panes(Sharing):
 
     # Looking.
 
+    def sight(self, place: str) -> Sight:
+        """The map as it stands now, with the cursor on a place: all of it that takes its time, and
+        may take it beside the screen."""
+        state, ours, fog = self.table.game.state, self._ours(), self.table.fog()
+        view = view_of(state, ours, self.colouring, self.world, fog)
+        laid: Laid = {}
+        shown = self._drawn_over(view, place, self._layer(place, laid))
+        return Sight(view, laid, self.map.ready(shown, place))
+
     def look(self) -> None:
         """Draw everything as it stands."""
-        self.laid_before.clear()
-        game = self.table.game
-        state, ask = game.state, game.ask
-        fresh = ask is not self.asked
-        if fresh:
-            self.asked = ask
-            self.odds_wanted = False
-            if ask is not None and not self.table.program_decides:
-                self.call_after_refresh(self._weigh)
-            waits = "" if ask is None else self._waits(ask)
-            shown = None if waits else ask
-            self.question.ask(shown, crumbs(game.breadcrumb()), waits or OVER)
+        fresh = self._question()
+        self.look_aside()
+        self._board(fresh)
+
+    def look_at(self, sight: Sight) -> None:
+        """Draw the question, and the map as it was seen; the panes beside are left for later."""
+        self._board(self._question(), sight)
+
+    def look_aside(self) -> None:
+        """Draw what stands beside the map."""
         self._head()
-        self.query_one("#track", TrackPane).look(state)
+        self.query_one("#track", TrackPane).look(self.table.game.state)
         self.query_one("#chronicle", ChroniclePane).look(self.table.told())
         self._sheet()
         self._stacks()
-        ours = self._ours()
-        self.view = view_of(state, ours, self.colouring, self.world, self.table.fog())
+
+    def _question(self) -> bool:
+        """Show what is asked; whether it is another question."""
+        game = self.table.game
+        ask = game.ask
+        if ask is self.asked:
+            return False
+        self.asked = ask
+        self.odds_wanted = False
+        if ask is not None and not self.table.program_decides:
+            self.call_after_refresh(self._weigh)
+        waits = "" if ask is None else self._waits(ask)
+        shown = None if waits else ask
+        self.question.ask(shown, crumbs(game.breadcrumb()), waits or OVER)
+        return True
+
+    def _board(self, fresh: bool, sight: Sight | None = None) -> None:
+        state, ask, ours = self.table.game.state, self.table.ask, self._ours()
+        self.laid_before = sight.laid if sight is not None else {}
+        self.view = (
+            view_of(state, ours, self.colouring, self.world, self.table.fog())
+            if sight is None
+            else sight.view
+        )
         if fresh and ask is not None and not self.table.program_decides:
             self._bring(ask)
         if not self.begun and ours:
             self._begin_at(ours)
-        self._overlay()
+        self._overlay(sight)
         self._foot()
 
     def goto(self, place: str) -> None:
         """The cursor on a place, on the other map where it lies there."""
-        other = "rotw" if self.world == "europe" else "europe"
-        known = atlas.labels()
-        if (self.world, place) not in known and (other, place) in known:
+        if self.elsewhere(place):
             self.turn_map()
         self.map.goto(place)
+
+    def elsewhere(self, place: str) -> bool:
+        """Whether a place lies on the other map only."""
+        other = "rotw" if self.world == "europe" else "europe"
+        known = atlas.labels()
+        return (self.world, place) not in known and (other, place) in known
 
     def turn_map(self) -> None:
         """Show the other map."""
@@ -206,7 +251,7 @@ class Panes(Sharing):
         odds = self._odds() if ask is not None and self.odds_wanted else None
         fought = fight.record if fight is not None else 0
         recent = fight is not None and fought >= len(game.records) - RECENT
-        self.set_class(recent, "battle")
+        self.query_one("#right").set_class(recent, "battle")
         tabbed = not self.is_comfortable and not self.has_class("-tiny")
         if recent and fought > self.fought and tabbed:
             self.action_pane("sheet")
@@ -249,38 +294,40 @@ class Panes(Sharing):
         if stacks:
             self.goto(max(stacks, key=lambda stack: stack.thirds).place)
 
-    def _overlay(self) -> None:
-        """The view with what the hand draws on it."""
-        route = self.route
-        if route is not None:
-            view = replace(self.view, reach=route.reach(), path=route.places(), layer=self._layer())
-        else:
-            lit = frozenset({self.place} if self.place and not self.map.has_focus else ())
-            view = replace(self.view, lit=lit, layer=self._layer())
-        self.map.show(view)
+    def _overlay(self, sight: Sight | None = None) -> None:
+        """The view with what the hand draws on it, as it was made ready, if it was."""
+        view = self._drawn_over(self.view, self.place, self._layer(self.place, self.laid_before))
+        self.map.show(view, sight.ready if sight is not None else None)
         self._place()
 
-    def _layer(self) -> Layer:
+    def _drawn_over(self, view: MapView, place: str, layer: Layer) -> MapView:
+        route = self.route
+        if route is not None:
+            return replace(view, reach=route.reach(), path=route.places(), layer=layer)
+        lit = frozenset({place} if place and not self.map.has_focus else ())
+        return replace(view, lit=lit, layer=layer)
+
+    def _layer(self, place: str, laid: Laid) -> Layer:
         """The layer that is laid over the map, worked out once for a state and a stack."""
         if not self.laid:
             return Layer()
         state, ours, fog = self.table.game.state, self._ours(), self.table.fog()
-        mover = self._mover(ours)
+        mover = self._mover(ours, place)
         route = self.route
         key = (self.laid, ours, self.selected, None if route is None else tuple(route.fixed))
-        if key not in self.laid_before:
-            self.laid_before[key] = layer(self.laid, state, ours, mover, fog)
-        return self.laid_before[key]
+        if key not in laid:
+            laid[key] = layer(self.laid, state, ours, mover, fog)
+        return laid[key]
 
-    def _mover(self, ours: str) -> Mover | None:
+    def _mover(self, ours: str, place: str) -> Mover | None:
         """The move that is asked, else that of the stack of ours that was last under the cursor."""
         if self.route is not None:
             onward: Mover = self.route.onward
             return onward
         state = self.table.game.state
-        here = mover_at(state, self.place, ours)
+        here = mover_at(state, place, ours)
         if here is not None:
-            self.selected = self.place
+            self.selected = place
             return here
         return mover_at(state, self.selected, ours)
 

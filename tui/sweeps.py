@@ -1,0 +1,46 @@
+"""Sweeps for garbage, short enough that no key waits for one.
+
+Python's collector goes through all that lives, again and again, and everything stands still for it.
+Here what has lived through a whole sweep is left out of the next ones, so that each goes through
+what is new. Now and then, when nobody does anything, one goes through all of it.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from typing import Final
+
+OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, until the next larger
+TURN: Final = 0.001  # seconds that a thread computes until the screen gets its turn
+
+
+def shorten() -> None:
+    """From now on sweeps are short, and the screen gets its turn soon."""
+    sys.setswitchinterval(TURN)
+    gc.set_threshold(*OFTEN)
+    gc.freeze()
+    gc.callbacks.append(_swept)
+
+
+def _swept(phase: str, info: dict[str, int]) -> None:
+    if phase == "stop" and info["generation"] == 2:
+        gc.freeze()
+
+
+def short() -> bool:
+    """Whether sweeps are short."""
+    return _swept in gc.callbacks
+
+
+def spare() -> None:
+    """Leave all that lives now out of the sweeps, where they are short."""
+    if short():
+        gc.freeze()
+
+
+def whole() -> None:
+    """Go through everything once, where sweeps are short."""
+    if short():
+        gc.unfreeze()
+        gc.collect()
