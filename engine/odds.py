@@ -21,6 +21,7 @@ from engine.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
 from engine.prepared_battle import (
     LAST,
     NO_PURSUIT,
+    NOBODY,
     START,
     TRIED,
     WORSE,
@@ -119,7 +120,7 @@ class Worth:
         # At sea ships that a winner would refit fall to losses beyond his size (NLS-13).
         self.most = 2 * enemy + DETACHMENT if prepared.at_sea else enemy
         self.dice = (1, 2) if self.force.odd_or_even else (0,)
-        self.finals: dict[tuple[int, int, bool], int] = {}
+        self.final = cache(self._final)
         beyond = LAST - 1
         self.ceiling = next(
             hits
@@ -151,13 +152,9 @@ class Worth:
         ]
         return -min(corrections) if most + max(corrections) <= self.force.last else None
 
-    def final(self, hits: int, die: int, routs: bool = False) -> int:
+    def _final(self, hits: int, die: int, routs: bool = False) -> int:
         """Thirds suffered by the enemy, routed or not, as far as they matter to its size."""
-        found = self.finals.get((hits, die, routs))
-        if found is None:
-            suffered = self.force.inflicts(hits, die, routs)[1]
-            found = self.finals[hits, die, routs] = min(suffered, self.most)
-        return found
+        return min(self.force.inflicts(hits, die, routs)[1], self.most)
 
     def capped(self, hits: int) -> int:
         """Hits that may still grow, without what is beyond all effect."""
@@ -303,14 +300,12 @@ def _capping(prepared: AnySetup, worth: tuple[Worth, Worth]) -> Callable[[State]
 
     def cap(state: State) -> State:
         stars_a, stars_b, hits_a, hits_b, marks, end = state
-        return (
-            min(morale_b, stars_a),
-            min(morale_a, stars_b),
-            capped_a(hits_a),
-            capped_b(hits_b),
-            marks,
-            end,
-        )
+        kept_a, kept_b = capped_a(hits_a), capped_b(hits_b)
+        if stars_a > morale_b:
+            stars_a = morale_b
+        elif kept_a == hits_a and kept_b == hits_b and stars_b <= morale_a:
+            return state
+        return stars_a, min(morale_a, stars_b), kept_a, kept_b, marks, end
 
     return cap
 
@@ -318,6 +313,7 @@ def _capping(prepared: AnySetup, worth: tuple[Worth, Worth]) -> Callable[[State]
 # Stages with the same bonus in pursuit stand for one another.
 FORGOTTEN: Final = sum((*TRIED, *WORSE))
 _ALIKE: Final = {"destroyed1": "shock1", "retreat1": "shock1"}
+LAST_STAGE: Final = "shock2"
 
 
 def _settled(worth: tuple[Worth, Worth], state: State) -> State:
@@ -327,11 +323,16 @@ def _settled(worth: tuple[Worth, Worth], state: State) -> State:
     stars_a, stars_b, hits_a, hits_b, marks, end = state
     stage, winner = ended(end)
     no_pursuit = marks & NO_PURSUIT
-    routed_a, routed_b = stars_b >= worth[0].force.morale, stars_a >= worth[1].force.morale
+    morale_a, morale_b = worth[0].force.morale, worth[1].force.morale
+    routed_a, routed_b = stars_b >= morale_a, stars_a >= morale_b
     if winner != 0 or no_pursuit:
         hits_a = worth[0].settled(hits_a, seven(marks, 0), routed_b)
+        stars_a = morale_b * routed_b
     if winner != 1 or no_pursuit:
         hits_b = worth[1].settled(hits_b, seven(marks, 1), routed_a)
+        stars_b = morale_a * routed_a
+    if winner == NOBODY or no_pursuit:
+        stage = LAST_STAGE
     marks &= ~FORGOTTEN
     end = ending(_ALIKE.get(stage, stage), winner)
     return stars_a, stars_b, hits_a, hits_b, marks, end
@@ -363,10 +364,11 @@ def _after_battle(
     withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in prepared.forces)
     steps = _retreats(prepared, withdraws)
 
+    orders = [fight.retreats(prepared, None)]
+    orders += [fight.retreats(prepared, winner, withdraws[winner]) for winner in (0, 1)]
+
     def remove(state: State) -> State:
-        winner = None if state[0] == 0 else state[0] - 1
-        order = fight.retreats(prepared, winner, winner is not None and withdraws[winner])
-        lost = []
+        order, lost = orders[state[0]], []
         for at in (0, 1):
             room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
             suffered = state[3 + at]

@@ -6,6 +6,7 @@ Sides are 0 and 1, in the order they were given. Losses are thirds of a detachme
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine import tables
@@ -142,11 +143,13 @@ def seven(marks: int, at: int) -> int:
     return marks // SEVEN[at] % 4
 
 
+@cache
 def ending(stage: str, winner: int) -> int:
     """The end of the days as a state holds it."""
     return 2 + 3 * STAGES.index(stage) + winner
 
 
+@cache
 def ended(end: int) -> tuple[str, int]:
     """The stage at which the days ended, and who was declared or found the winner."""
     stage, winner = divmod(end - 1, 3)
@@ -161,11 +164,10 @@ def added_up(hits: int) -> int:
 def destroyed(prepared: AnySetup, state: State) -> tuple[bool, bool]:
     """Which sides have suffered at least their size, before rounding (FIG-15, PUR-01, FIG-A5)."""
     first, second = prepared.forces
-    _, _, hits_a, hits_b, marks, _ = state
-    routed_a, routed_b = routed(prepared, state, 0), routed(prepared, state, 1)
+    stars_a, stars_b, hits_a, hits_b, marks, _ = state
     return (
-        second.inflicts(hits_b, seven(marks, 1), routed_a)[1] >= first.strength,
-        first.inflicts(hits_a, seven(marks, 0), routed_b)[1] >= second.strength,
+        second.inflicts(hits_b, seven(marks, 1), stars_b >= first.morale)[1] >= first.strength,
+        first.inflicts(hits_a, seven(marks, 0), stars_a >= second.morale)[1] >= second.strength,
     )
 
 

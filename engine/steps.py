@@ -17,6 +17,7 @@ from engine.report import Modifier, Rolled, total
 
 State: TypeAlias = tuple[int, ...]
 Effect: TypeAlias = Any
+Faces: TypeAlias = Sequence[tuple[Effect, int]]
 
 NOT_ROLLED = -1
 FACES = range(1, 11)
@@ -36,6 +37,8 @@ class Roll(NamedTuple):
     """One die: which way it stands in a state (or NOT_ROLLED), and what its effect does.
 
     With a `decision` its side is asked first, by that name and with that question, whether to roll.
+    `fan`, if there is one, does what `apply` does for all faces at once, each with its count: it
+    adds the products of the counts and a weight to the weights of the states after it.
     """
 
     name: str
@@ -44,6 +47,7 @@ class Roll(NamedTuple):
     apply: Callable[[State, Effect], State]
     decision: str = ""
     question: str = ""
+    fan: Callable[[State, int, Faces, dict[State, int]], None] | None = None
 
 
 class Choice(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import tables
 from engine.prepared_battle import LAST, SEVEN, TRIED, WORSE, AnyForce, AnySetup, pursued, seven
 from engine.report import Modifier
-from engine.steps import NOT_ROLLED, Roll, State, Step, Way, way
+from engine.steps import NOT_ROLLED, Faces, Roll, State, Step, Way, way
 
 
 def _name(force: AnyForce, roll: str, number: int) -> str:
@@ -55,6 +55,7 @@ def volleys(
                 tuple(way(modifiers, purpose, read) for modifiers, purpose in ways),
                 stands,
                 _inflict_second if at else _inflict_first,
+                fan=_fan_second if at else _fan_first,
             )
         )
     return rolls
@@ -68,6 +69,20 @@ def _inflict_first(state: State, effect: tuple[int, int]) -> State:
 def _inflict_second(state: State, effect: tuple[int, int]) -> State:
     stars_a, stars_b, hits_a, hits_b, marks, end = state
     return stars_a, stars_b + effect[1], hits_a, hits_b + effect[0], marks, end
+
+
+def _fan_first(state: State, weight: int, faces: Faces, merged: dict[State, int]) -> None:
+    stars_a, stars_b, hits_a, hits_b, marks, end = state
+    for (hits, stars), count in faces:
+        after = stars_a + stars, stars_b, hits_a + hits, hits_b, marks, end
+        merged[after] = merged.get(after, 0) + weight * count
+
+
+def _fan_second(state: State, weight: int, faces: Faces, merged: dict[State, int]) -> None:
+    stars_a, stars_b, hits_a, hits_b, marks, end = state
+    for (hits, stars), count in faces:
+        after = stars_a, stars_b + stars, hits_a, hits_b + hits, marks, end
+        merged[after] = merged.get(after, 0) + weight * count
 
 
 def odd_or_even(prepared: AnySetup) -> list[Step]:

@@ -11,6 +11,7 @@ replacement leaders do, are taken together (Lanes).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
 from operator import mul
 from typing import Final, NamedTuple
 
@@ -46,9 +47,18 @@ class Lanes(NamedTuple):
         """All bits of these walks, to see their weights alone."""
         return sum(((1 << self.width) - 1) << at * self.width for at in walks)
 
+    def together(self, weights: Iterable[int]) -> int:
+        """The weights of all walks in one number."""
+        return sum([weight << at * self.width for at, weight in enumerate(weights)])
+
     def weight(self, together: int, walk: int) -> int:
         """The weight of one walk."""
         return together >> walk * self.width & (1 << self.width) - 1
+
+
+def most(steps: Iterable[Step]) -> int:
+    """The product of all dice of a list of steps: the most that a weight comes to."""
+    return prod(len(step.ways[0].effects) for step in steps if isinstance(step, Roll) and step.ways)
 
 
 def _unchanged(state: State) -> State:
@@ -79,10 +89,10 @@ def spread(
         if isinstance(step, Choice) and not decisions.get(step.name, False):
             continue
         if isinstance(step, (Test, Choice)):
-            apply_test = step.apply
+            apply_test, known = step.apply, merged.get
             for state, weight in living.items():
                 after = narrow(apply_test(state))
-                merged[after] = merged.get(after, 0) + weight
+                merged[after] = known(after, 0) + weight
         else:
             if step.decision and not decisions.get(step.decision, False):
                 continue
@@ -99,11 +109,12 @@ def spread(
             if not step.decision:
                 living = merged
                 continue
-        ended = {state: weight for state, weight in merged.items() if over(state)}
+        living = {}
+        ended: Weights = {}
+        for state, weight in merged.items():
+            (ended if over(state) else living)[state] = weight
         if ended:
             parked.append((whole, ended))
-            merged = {state: weight for state, weight in merged.items() if state not in ended}
-        living = merged
     for parked_at, states in parked:
         scale = whole // parked_at
         for state, weight in states.items():
@@ -113,15 +124,17 @@ def spread(
 
 def _roll(step: Roll, living: Weights, merged: Weights, fixed: int | None, die: int) -> None:
     faces = [_grouped(way, fixed) for way in step.ways]
-    which, apply = step.which, step.apply
+    which, apply, fan, known = step.which, step.apply, step.fan, merged.get
     for state, weight in living.items():
         stands = which(state)
         if stands == NOT_ROLLED:
-            merged[state] = merged.get(state, 0) + weight * die
-            continue
-        for effect, count in faces[stands]:
-            after = apply(state, effect)
-            merged[after] = merged.get(after, 0) + weight * count
+            merged[state] = known(state, 0) + weight * die
+        elif fan is not None:
+            fan(state, weight, faces[stands], merged)
+        else:
+            for effect, count in faces[stands]:
+                after = apply(state, effect)
+                merged[after] = known(after, 0) + weight * count
 
 
 def _capped(living: Weights, cap: Callable[[State], State]) -> Weights:

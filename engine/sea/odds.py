@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from engine import fight as fights
 from engine import odds
+from engine import pursuit as pursuing
 from engine.odds import Joint
 from engine.prepared_battle import BREAKS, NOBODY, START, ended
 from engine.report import total
 from engine.sea import battle as fighting
 from engine.sea import losses
-from engine.steps import FACES, Pending
-from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Weights
+from engine.steps import FACES, Choice, Pending, State, Step, Test
+from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, most
 
 
 class Outcome(NamedTuple):
@@ -82,25 +83,76 @@ def battles(
     Those with the same pursuit are taken together, as long as `apart` says the same of them; then
     one of them stands for all.
     """
-    walks: dict[object, Weights] = {}
-    groups: dict[object, tuple[fighting.Setup, list[tuple[int, Weights]]]] = {}
-    worth = odds.Worth(setups[0][1], 0), odds.Worth(setups[0][1], 1)
+    first = setups[0][1]
+    worth = odds.Worth(first, 0), odds.Worth(first, 1)
+    days: dict[object, fighting.Setup] = {}
+    chases: dict[object, fighting.Setup] = {}
+    shares: dict[tuple[object, object], int] = {}
     for weight, prepared in setups:
-        key = tuple(_day(force, decisions) for force in prepared.forces)
-        if key not in walks:
-            start = Pending(tuple(fights.days(prepared)), START)
-            walks[key] = odds.days(prepared, worth, start, decisions, dice)
-        together = (*(force.pursuit for force in prepared.forces), apart(prepared))
-        groups.setdefault(together, (prepared, []))[1].append((weight, walks[key]))
-    found = []
-    for prepared, walked in groups.values():
-        fought: Weights = {}
-        for weight, states in walked:
-            for state, share in states.items():
-                fought[state] = fought.get(state, 0) + weight * share
-        weights = odds.pursuit(prepared, worth, fought, dice)
-        whole = sum(weight for weight, _ in walked)
-        found.append((whole, prepared, _outcomes(prepared, worth, weights)))
+        day = tuple(_day(force, decisions) for force in prepared.forces)
+        chase = (*(force.pursuit for force in prepared.forces), apart(prepared))
+        days.setdefault(day, prepared)
+        chases.setdefault(chase, prepared)
+        shares[day, chase] = shares.get((day, chase), 0) + weight
+    wholes = [sum(share for (_, at), share in shares.items() if at == chase) for chase in chases]
+    fought = _days(list(days.values()), worth, decisions, dice)
+    numbers = {day: at for at, day in enumerate(days)}
+    mixes = [
+        [(numbers[day], share) for (day, at), share in shares.items() if at == chase]
+        for chase in chases
+    ]
+    hunts = tuple(pursuing.pursuit(each) for each in chases.values())
+    whole = max(wholes) * most(fights.days(first)) * most(hunts[0])
+    chased = Lanes(hunts, whole.bit_length())
+    together = {
+        state: chased.together([sum([weights[day] * share for day, share in mix]) for mix in mixes])
+        for state, weights in fought.items()
+    }
+    joint = _outcomes(first, worth, odds.pursuit(first, worth, together, dice, chased))
+    return [
+        (
+            wholes[at],
+            prepared,
+            Joint(
+                {
+                    outcome: weight
+                    for outcome, packed in joint.weights.items()
+                    if (weight := chased.weight(packed, at))
+                }
+            ),
+        )
+        for at, prepared in enumerate(chases.values())
+    ]
+
+
+def _days(
+    setups: Sequence[fighting.Setup],
+    worth: tuple[odds.Worth, odds.Worth],
+    decisions: Decisions,
+    dice: Dice,
+) -> dict[State, list[int]]:
+    """The states after the days with their weights in each battle; those that take the same steps
+    are walks taken together.
+    """
+    alike: dict[object, dict[int, list[Step]]] = {}
+    for at, prepared in enumerate(setups):
+        taken = [
+            step
+            for step in fights.days(prepared)
+            if not isinstance(step, Choice) or decisions.get(step.name, False)
+        ]
+        names = tuple("" if isinstance(step, Test) else step.name for step in taken)
+        alike.setdefault(names, {})[at] = taken
+    found: dict[State, list[int]] = {}
+    for walks in alike.values():
+        steps, *_ = walks.values()
+        lanes = Lanes(tuple(walks.values()), most(steps).bit_length())
+        start = Pending(tuple(steps), START)
+        weights = odds.days(setups[0], worth, start, decisions, dice, lanes)
+        for state, packed in weights.items():
+            each = found.setdefault(state, [0] * len(setups))
+            for number, at in enumerate(walks):
+                each[at] = lanes.weight(packed, number)
     return found
 
 
