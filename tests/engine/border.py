@@ -8,6 +8,7 @@ from engine import interceptors, movement
 from engine.state import State
 from tests.engine.playing import Played, play, tabletop
 
+SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "luxemburg", "vlaanderen"), "spain")
 QUIET = 1
 DONE = ("next-move", "done")
 GO = ("next-move", "picardie")
@@ -25,9 +26,6 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 
 def names(*numbers: int) -> list[str]:
     return [str(number) for number in numbers]
-
-
-SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "luxemburg", "vlaanderen"), "spain")
 
 
 def posts(state: State, target: str, mover: list[int], tried: Any = ()) -> list[str]:

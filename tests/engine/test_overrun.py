@@ -6,28 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine import legs, movement, overrun
+from engine import legs, overrun
 from engine.asks import BadAnswer
 from engine.holdings import Siege
 from engine.march import March
-from engine.state import State
-from tests.engine.playing import Played, decide_battles, play, put, tabletop
+from tests.engine.border import GO, QUIET, moves, table
+from tests.engine.playing import decide_battles, play, put
 
-SPANISH = dict.fromkeys(("artois", "flandre", "hainaut"), "spain")
-QUIET = 1
-GO = ("next-move", "picardie")
 WAY = ("march", ["ile-de-france", "champagne"])
 PASS: tuple[str, list[str]] = ("intercept", [])
-
-
-def table(**fields: Any) -> State:
-    fields.setdefault("campaign", "multiple")
-    fields.setdefault("owners", dict(SPANISH))
-    return tabletop(**fields)
-
-
-def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
-    return play(movement.moves, state, answers, dice)
 
 
 def mover(*numbers: int, leader: str = "") -> tuple[str, list[str]]:

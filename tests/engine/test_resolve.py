@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine import countries, resolve
 from engine.resolving import KINDS
 from tests.engine.fighting import examples
+from tests.engine.spoiling import WRONG, changed, paths
 
 ROOT = Path(__file__).parents[2]
 BY_THE_RULES = (
@@ -419,30 +420,6 @@ def test_two_sides_that_do_not_fit() -> None:
     assert complaints("battle", document) == ["turn: 1 is not in period III, turns 15 to 25"]
     document = example("battle") | {"decisions": {"HIS.retreat": True}}
     assert "there is no such decision" in complaints("battle", document)[0]
-
-
-WRONG: list[Any] = [None, True, -1, 10**30, 1.5, "", "x" * 1000, "\x00", [], [[]], {}, {"a": {}}]
-
-
-def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    if isinstance(value, dict):
-        children = list(value.items())
-    elif isinstance(value, list):
-        children = list(enumerate(value))
-    else:
-        children = []
-    return [here, *(path for key, each in children for path in paths(each, (*here, key)))]
-
-
-def changed(document: Any, path: tuple[Any, ...], value: Any) -> Any:
-    if not path:
-        return value
-    copy = deepcopy(document)
-    inner = copy
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
-    return copy
 
 
 @pytest.mark.parametrize("kind", BY_THE_RULES)

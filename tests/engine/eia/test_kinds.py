@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from engine import resolve
 from tests.engine.eia.adjudicating import EIA, example, run
-from tests.engine.eia.fuzzing import JSON, WRONG, answers, changed, paths
+from tests.engine.eia.fuzzing import JSON, answers
+from tests.engine.spoiling import WRONG, changed, paths
 
 ROOT = Path(__file__).parents[3]
 NEUTRAL = {
