@@ -289,15 +289,28 @@ async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) ->
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, units[0].country)),
         name="ship-lost",
-        what=f"Which ship loses {thirds(size)} ND ({why})?",
+        what=f"Which ship in {name_of(units[0].place)} loses {thirds(size)} ND ({why})?",
         about={"place": units[0].place, "units": list(unit_ids)},
         options=[
-            Option(key, f"{kind} of {countries.country(country).name}" if many else kind)
+            Option(
+                key,
+                f"{kind} of {countries.country(country).name}" if many else kind,
+                _left(kind, size),
+            )
             for key, (country, kind) in groups.items()
         ],
         enter=_cheapest(groups, size),
     )
     return groups[chosen]
+
+
+def _left(kind: str, size: int) -> str:
+    """What a ship is after that many thirds (ATS-30, ATS-31)."""
+    if kind in WHOLE_AT:
+        return "unharmed by one third" if size == 1 else "is lost"
+    if kind == "NWD" and size < 3:
+        return f"becomes {3 - size} NDE" if size == 1 else "becomes an NDE"
+    return "is lost" if kind == "NWD" else ""
 
 
 def _cheapest(groups: Mapping[str, tuple[str, str]], size: int) -> str:

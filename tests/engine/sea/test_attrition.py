@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import board, tables
+from engine.asks import Choose
 from engine.sea import attrition
 from engine.sea.attrition import Circumstances
 from engine.sea.voyage import Journey, NavalLine
@@ -231,6 +232,11 @@ def test_the_controller_chooses_the_ships() -> None:
     assert sizes(state, "england") == {"NGD": 1, "NTD": 1, "NDE": 2}
     assert [ask.who for ask in played.asks] == ["england", "england"]
     assert state.units[ships[0]].ships == {"NTD": 1}
+    asked = [ask for ask in played.asks if isinstance(ask, Choose)]
+    details = [{each.answer: each.detail for each in ask.options} for ask in asked]
+    assert details[0] == dict.fromkeys(("england/NGD", "england/NTD", "england/NWD"), "is lost")
+    assert details[1]["england/NWD"] == "becomes 2 NDE"
+    assert details[1]["england/NTD"] == "unharmed by one third"
     lose(state, ships, 1, ("ship-lost", "england/NGD"))
     assert sizes(state, "england")["NGD"] == 1, "one third does a galley no harm"
 
