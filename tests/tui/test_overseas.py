@@ -60,7 +60,7 @@ def test_every_outcome_of_an_exploration_is_weighed() -> None:
     ]  # fmt: skip
     alike = text(odds_lines({"sea-horn": ODDS["sea-horn"], "sea-plata": ODDS["sea-horn"]}))
     assert alike[:3] == [" Cape Horn", " Río de la Plata", "   discovered 20 %"]
-    assert odds_words(ODDS) == "Azteca E 60 %"
+    assert odds_words(ODDS) == "likeliest: Azteca E 60 %"
     assert overseas.explores(ODDS)
     assert not overseas.explores(NATIVES)
 

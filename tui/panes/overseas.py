@@ -70,7 +70,7 @@ def words(odds: Odds) -> str:
     """The likeliest exploration, or what natives answer, in a few words."""
     if explores(odds):
         best = max(odds, key=lambda key: (odds[key]["discovered"], key))
-        return f"{_goal(best)} {_percent(odds[best]['discovered'])}"
+        return f"likeliest: {_goal(best)} {_percent(odds[best]['discovered'])}"
     said = [
         f"{who}: {answer['deserters']:.1f} LD follow, {answer['resisters']:.1f} resist"
         for who, answer in odds.items()
