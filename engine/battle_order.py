@@ -61,7 +61,9 @@ async def battles(phase: Phase) -> None:
         state = phase.state
         place, enemy = waiting[0]
         if len(waiting) > 1:
-            options = [Option(f"{where}/{foe}", _against(where, foe)) for where, foe in waiting]
+            options = [
+                Option(f"{where}/{foe}", _against(state, where, foe)) for where, foe in waiting
+            ]
             chosen = await Choose(
                 who=sides.speaker(state, sides.phasing(state)),
                 name="next-battle",
@@ -85,16 +87,22 @@ async def battles(phase: Phase) -> None:
     await after.aftermath(phase, sorted(state.contested), [each.id for each in state.alliances])
 
 
-def _against(place: str, enemy: str) -> str:
-    name = countries.countries()[enemy].name if enemy in countries.countries() else enemy
-    return f"{name_of(place)}, against {name}"
+def _against(state: State, place: str, enemy: str) -> str:
+    names = [
+        countries.countries()[each].name
+        for each in (sides.members(state, enemy) if enemy != sides.NATIVES else ())
+        if any(unit.country == each for unit in state.units_at(place))
+    ]
+    known = countries.countries().get(enemy)
+    alone = known.name if known is not None else enemy
+    return f"{name_of(place)}, against {' and '.join(names) or alone}"
 
 
 def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """The odds of each battle that waits, on land or at sea, for the phasing side."""
     phasing = sides.phasing(state)
     return {
-        _against(where, foe): announced.odds_next(state, where, foe)
+        _against(state, where, foe): announced.odds_next(state, where, foe)
         if board.is_sea(where)
         else odds_of(
             state, where, stack_force(state, where, phasing), stack_force(state, where, foe)

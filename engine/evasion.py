@@ -111,7 +111,8 @@ async def shelter(
 ) -> tuple[list[int], list[int]]:
     """Asks which of these counters go inside, breaks armies for it, and puts them there.
 
-    Returns the ids inside and those outside.
+    `space` is what the fortress takes, in thirds of a detachment (EVA-10). Returns the ids inside
+    and those outside.
     """
     state = phase.state
     sizes: dict[str, int] = {}
@@ -237,7 +238,9 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     away = refuges(state, place, force.alliance, chart)
     if away:
         advantage = _advantage(state, phasing, force)
-        options.append(Option(ROLL, "Try to evade", f"d10 {advantage:+} must be 8 or more"))
+        faces = sum(leaders.evades(die + advantage) for die in range(1, 11))
+        detail = f"a die {advantage:+} of 8 or more: {10 * faces} %; else it has to fight"
+        options.append(Option(ROLL, "Try to evade", detail))
     if len(options) == 1:
         return force
     chosen = await Choose(
@@ -332,7 +335,7 @@ async def _carry_out(
         goal = await Choose(
             who=who,
             name="evade-to",
-            what=f"{_name(phase.state, force)} evades from {board.province(place).name}: whereto?",
+            what=f"{_name(phase.state, force)} evades from {board.province(place).name}: where to?",
             about={"place": place, "units": list(force.unit_ids)},
             options=options,
         )

@@ -104,7 +104,7 @@ class Intercept(Ask[Mapping[str, Part] | None]):
             keys = [key for key in raw if key in post.leaders or self._of(post, key)]
             if keys:
                 troops = parting.described(self.state, keys)
-                parts.append(f"{troops} from {name_of(post.place)} ({self.odds(post)} of 10)")
+                parts.append(f"{troops} from {name_of(post.place)} ({10 * self.odds(post)} %)")
         return "intercept with " + "; ".join(parts)
 
     def _of(self, post: Band, key: str) -> bool:

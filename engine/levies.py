@@ -234,7 +234,8 @@ async def _declare(phase: Phase, name: str) -> None:
         who=sides.decider(phase.state, name),
         name="declare-levies",
         what=f"Does {countries.country(name).name} declare exceptional levies?",
-        detail=f"{stability} stability; {limit(phase.state, country)} LD at list price",
+        detail=f"costs {stability} stability; then it may buy {limit(phase.state, country)} LD at "
+        "list price",
         enter=False,
         about={"country": name},
     )

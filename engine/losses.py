@@ -19,6 +19,7 @@ from engine.report import thirds as written
 from engine.rotw import active
 from engine.sides import Stack
 from engine.state import State
+from engine.ways import name_of
 
 CHANGE: Final[tuple[Kind, ...]] = ("LD", "LDE")
 
@@ -214,9 +215,9 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
         payment = _payment([(unit, unit.thirds) for unit in units])
         _pay(phase, payment, why)
         return payment.thirds
-    ways = payments(state, units, thirds)
+    ways, here = payments(state, units, thirds), name_of(units[0].place)
     return await _settle(
-        phase, ways, why, "losses", f"Which {written(thirds)} LD are lost ({why})?"
+        phase, ways, why, "losses", f"Which {written(thirds)} LD in {here} are lost ({why})?"
     )
 
 
@@ -248,7 +249,8 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
             why = "over the stacking limits"
             ways = payments(state, here, 0, mend=True)
             ways = ways or [_payment([(unit, unit.thirds) for unit in here])]
-            return await _settle(phase, ways, why, "over-stacking", "Which troops are destroyed?")
+            what = f"Too many troops are in {name_of(place)} (MOV-03): which are destroyed?"
+            return await _settle(phase, ways, why, "over-stacking", what)
         merge_counters(state, merges[0])
         here = sides.stack(state, place, alliance).units
     return 0

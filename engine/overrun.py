@@ -56,8 +56,8 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
     return await YesNo(
         who=who,
         name="overrun",
-        what=f"Overrun {forces.described(units)} ({thirds(forces.strength(units))} LD) "
-        f"in {name_of(place)}?",
+        what=f"Overrun {forces.described(units)} of {countries.country(units[0].country).name} "
+        f"({thirds(forces.strength(units))} LD) in {name_of(place)}?",
         detail=f"{ratio} times as strong: {detail}",
         about={"place": place, "units": list(target), "ratio": ratio},
         enter=True,

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from engine import board, command, countries, rounds, sides
+from engine import board, command, countries, forces, rounds, sides
 from engine.asks import Choose, Option
 from engine.forces import Position
 from engine.holdings import Leader
 from engine.phase import Phase
 from engine.rotw import active, lore, marks
+from engine.sea import fleets
 from engine.state import State
 from engine.ways import name_of
 
@@ -62,6 +63,23 @@ def _told(where: str) -> str:
             position
         ]
     )
+
+
+def _there(state: State, country: str, where: str) -> str:
+    """What of a country is there to be led, and who leads it now."""
+    place, _, position = where.partition(" ")
+    own = [
+        unit
+        for unit in state.units_at(place)
+        if unit.country == country and unit.position == (position or "field")
+    ]
+    land = [unit for unit in own if unit.land]
+    ships = [unit for unit in own if not unit.land]
+    parts = [*([forces.described(land)] if land else []),
+             *([fleets.described(ships)] if ships else []),
+             *("with " + _name(each.id) for each in state.leaders_at(place)
+               if each.country == country and each.position == (position or "field"))]  # fmt: skip
+    return ", ".join(parts)
 
 
 def _name(leader: str) -> str:
@@ -192,7 +210,7 @@ async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> st
         who=sides.decider(phase.state, country),
         name="place-leader",
         what=f"Where does {_name(leader)} take command?",
-        options=[Option(goal, _told(goal)) for goal in goals],
+        options=[Option(goal, _told(goal), _there(phase.state, country, goal)) for goal in goals],
         about={"leader": leader, "country": country},
     )
 

@@ -276,7 +276,7 @@ async def _goal(
         goal = await Choose(
             who=who,
             name="retreat-to",
-            what=f"{_name(field, at)} retreats from {board.province(field.place).name}: whereto?",
+            what=f"{_name(field, at)} retreats from {board.province(field.place).name}: where to?",
             about={"place": field.place, "units": list(going)},
             options=options,
         )

@@ -128,10 +128,23 @@ async def _next(phase: Phase, alliance: str, places: list[str]) -> str:
         who=sides.speaker(phase.state, alliance),
         name="next-siege",
         what="Which siege or fight against a revolt is next?",
-        options=[Option(place, board.province(place).name) for place in places],
+        options=[
+            Option(place, board.province(place).name, _told(phase.state, place)) for place in places
+        ],
         enter=places[0],
         about={"places": places},
     )
+
+
+def _told(state: State, place: str) -> str:
+    """What a siege has come to, or which revolt is fought."""
+    siege = state.sieges.get(place)
+    if siege is None:
+        return "a revolt"
+    holder = countries.countries().get(sides.controller(state, place))
+    held = f", held by {holder.name}" if holder is not None else ""
+    works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
+    return f"fortress of level {sides.fortress_level(state, place)}{held}{works}"
 
 
 def actions(state: State, place: str, alliance: str) -> list[str]:
@@ -186,10 +199,10 @@ async def _act(phase: Phase, alliance: str, place: str) -> None:
 
 
 LABELS = {
-    "undermine": "Undermine",
-    "assault": "Assault",
-    "redeploy": "Redeploy: abandon the siege",
-    "revolt": "Fight the revolt",
+    "undermine": ("Undermine", "a die: siegeworks, a breach, or it surrenders"),
+    "assault": ("Assault", "storm the walls now; both sides lose men"),
+    "redeploy": ("Redeploy: abandon the siege", "the stack leaves and the siege is over"),
+    "revolt": ("Fight the revolt", "instead of the siege this round"),
 }
 
 
@@ -201,7 +214,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
         who=sides.decider(state, chief.country),
         name="siege-action",
         what=f"What do the besiegers of {board.province(place).name} do?",
-        options=[Option(each, LABELS[each]) for each in may],
+        options=[Option(each, *LABELS[each]) for each in may],
         enter=may[0],
         about=Weighed(
             {

@@ -106,13 +106,13 @@ async def maintenance(phase: Phase, name: str) -> None:
         for rate, cost in costs.items()
         if cost <= max(0, country.treasury)
     ]
-    options.append(Option("disband", f"disband {what}"))
+    options.append(Option("disband", f"disband {what}", "they are gone for good"))
     answer = options[0].answer
     if len(options) > 1:
         answer = await Choose(
             who=name,
             name="maintenance",
-            what=f"How does {wars.name(name)} keep up its forces?",
+            what=f"How does {wars.name(name)} keep up its forces? It has {country.treasury} ducats",
             options=options,
             enter=answer,
             about={"country": name},
@@ -201,7 +201,8 @@ async def recruitment(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="recruit-troops",
-            what=f"What does {wars.name(name)} recruit?",
+            what=f"What does {wars.name(name)} recruit? It has "
+            f"{phase.state.countries[name].treasury} ducats",
             options=[
                 Option("done", "nothing more"),
                 *(

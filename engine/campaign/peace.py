@@ -149,10 +149,10 @@ async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> 
     if who not in state.countries or state.countries[who].minor:
         who = by
     if minor and terms in ("white-peace", "truce"):
-        what = f"Does {wars.names(theirs)} take {TERMS[terms]}, by the rules of a white peace?"
+        what = f"Does {wars.names(theirs)} accept {TERMS[terms]}? By the rules of a white peace"
         name = "minor-accepts"
     else:
-        what = f"Does {wars.name(who)} take from {wars.name(by)} {TERMS[terms]}?"
+        what = f"{wars.name(by)} offers {TERMS[terms]}. Does {wars.name(who)} accept?"
         name = "peace-answer"
     return await YesNo(who=who, name=name, what=what, enter=False, about={"country": who})
 

@@ -65,13 +65,13 @@ async def looting(phase: Phase) -> None:
         if not found:
             continue
         options = [
-            Option(place, board.province(place).name, f"{_loot(phase.state, place)} ducats")
+            Option(place, board.province(place).name, f"yields {_loot(phase.state, place)} ducats")
             for place in found
         ]
         chosen = await Subset(
             who=who,
             name="loot",
-            what="Which provinces are looted?",
+            what=f"Which provinces does {wars.name(who)} loot? Each gets a full pillage",
             options=options,
             enter=[],
             about={"alliance": alliance},

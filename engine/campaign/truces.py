@@ -132,6 +132,12 @@ def resume(state: State, one: str, other: str) -> None:
             state.wars = sorted([*state.wars, pair])
 
 
+def _between(truce: Truce) -> str:
+    one = dict.fromkeys(first for first, _ in truce.pairs)
+    other = dict.fromkeys(second for _, second in truce.pairs)
+    return f"{wars.names(one)} with {wars.names(other)}"
+
+
 def _parties(truce: Truce) -> str:
     one = dict.fromkeys(first for first, _ in truce.pairs)
     other = dict.fromkeys(second for _, second in truce.pairs)
@@ -160,7 +166,8 @@ async def ask_to_end(phase: Phase) -> None:
         ends = await YesNo(
             who=who,
             name="end-truce",
-            what=f"Does {wars.name(who)} end the truce of {_parties(truce).rstrip(',')}?",
+            what=f"Does {wars.name(who)} end the truce of {_between(truce)}?",
+            detail="they fight again at once; it costs no stability (EUV-TRU-13)",
             enter=False,
             about={"alliance": alliance},
         )

@@ -13,6 +13,7 @@ from engine.sea import battle as fighting
 from engine.sea import convoys, fleets, gold, losses, transport
 from engine.sea.battle import Fleet, Fought
 from engine.sea.parameters import Both, ships_of
+from engine.ways import name_of
 
 NOTHING: Final = "nothing"
 
@@ -86,10 +87,10 @@ async def _capture(
         chosen = await Choose(
             who=who,
             name="capture",
-            what=f"Which ships are captured (star {star + 1} of {stars})?",
+            what=f"Which ships are captured in {name_of(zone)} (star {star + 1} of {stars})?",
             about={"place": zone, "units": [unit.id for unit in enemies]},
             options=[_prize(key, number) for key, number in held.items()]
-            + [Option(NOTHING, "none")],
+            + [Option(NOTHING, "none", "they get away")],
             enter=max(held, key=lambda key: (losses.PER_STAR[key.partition(".")[2]], held[key])),
         )
         if chosen == NOTHING:

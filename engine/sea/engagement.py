@@ -121,12 +121,14 @@ async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> F
         sheet.tell_taken()
         country, _, stage = name.partition(".")
         wind = isinstance(step.steps[0], Choice)
-        people = countries.country(country).name
-        what = "has the wind" if wind else "end of the first day"
+        people, where = countries.country(country).name, name_of(zone)
+        what = f"{people} has the wind in {where}: break off and retreat?"
+        if not wind:
+            what = f"{people}, end of the first day in {where}: break off and retreat?"
         return await YesNo(
             who=sides.decider(phase.state, country),
             name="break-off" if wind else "retreat-attempt",
-            what=f"{people}, {what} in {name_of(zone)}: break off and retreat?",
+            what=what,
             detail="it loses the battle" + (", and there is no pursuit" if wind else ""),
             about=Weighed(
                 {"place": zone, "country": country, "stage": stage, "side": _side(setup, country)},

@@ -105,6 +105,12 @@ def described(units: Iterable[Unit]) -> str:
     return ", ".join([*parts, *([written(loose)] if loose else [])]) or "no ships"
 
 
+def whose(units: Sequence[Unit]) -> str:
+    """Ships and their countries as players write them: `2 NWD of Spain`."""
+    owners = dict.fromkeys(countries.country(unit.country).name for unit in units)
+    return described(units) + (f" of {' and '.join(owners)}" if owners else "")
+
+
 def written(found: Mapping[str, int]) -> str:
     """Ships by kind as players write them: `4 NWD, NTD`."""
     return ", ".join(

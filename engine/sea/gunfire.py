@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine import board, sides
 from engine.asks import YesNo
 from engine.phase import Phase
-from engine.report import begun
+from engine.report import Modifier, begun, total
 from engine.sea import attrition, fleets, presidios, transport
 from engine.sea.presidios import Gun
 from engine.sea.voyage import Voyage
 
 
 async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
-    """Straits between two seas, presidios and siegeworks at a port may fire; True for a stop."""
+    """Straits between two seas, presidios and siegeworks at a port may fire; True for a stop.
+
+    PRE-01 to PRE-12; each controller is asked (PRE-03).
+    """
     state = phase.state
     if board.is_sea(here) and board.is_sea(place):
         strait = presidios.strait_gun(state, here, place, voyage.alliance)
@@ -26,23 +31,30 @@ async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> boo
     return False
 
 
+def _tenths(found: Iterable[Modifier]) -> int:
+    """How many faces of the ten stop ships."""
+    modifier = total(found)
+    return sum(presidios.result(die + modifier).stops for die in range(1, 11))
+
+
 async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     """One gun: its controller decides, rolls, and the ships it costs are lost (PRE-03 to 12)."""
     state = phase.state
     units = voyage.ships(state)
     who = sides.decider(state, gun.country)
+    map_ = board.province(gun.place).map
+    found = presidios.modifiers(gun, fleets.fleet_counters(units) > 0, map_)
     if not presidios.obliged(state, gun):
         fires = await YesNo(
             who=who,
             name="fire",
-            what=f"{fleets.described(units)} pass {presidios.named(gun)}: fire?",
+            what=f"{fleets.whose(units)} pass {presidios.named(gun)}: fire?",
+            detail=f"stops them in {_tenths(found)}0 % of cases, and may sink some",
             about={"place": gun.place, "units": list(voyage.units)},
             enter=True,
         )
         if not fires:
             return False
-    map_ = board.province(gun.place).map
-    found = presidios.modifiers(gun, fleets.fleet_counters(units) > 0, map_)
     rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.named(gun))
     fire = presidios.result(rolled.result)
     done = f"stops them and sinks {fire.lost} ND" if fire.lost else "stops them"

@@ -291,7 +291,7 @@ class Intercept(Ask[tuple[Band, ...] | None]):
         parts = []
         for band in self.parse(raw) or ():
             ships = fleets.described(self.state.units[number] for number in band.units)
-            parts.append(f"{ships} from {name_of(band.place)} ({self.odds(band)} of 10)")
+            parts.append(f"{ships} from {name_of(band.place)} ({10 * self.odds(band)} %)")
         return "intercept with " + "; ".join(parts)
 
     def odds(self, band: Band) -> int:

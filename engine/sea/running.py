@@ -39,7 +39,8 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     engages = await YesNo(
         who=sides.speaker(state, stack.alliance),
         name="engage",
-        what=f"{fleets.described(voyage.ships(state))} are caught at {name_of(port)}: engage them?",
+        what=f"{fleets.whose(voyage.ships(state))} are caught at {name_of(port)}: engage them?",
+        detail="a battle at sea now; if not, they are only turned back",
         about=weighed(
             {"place": stack.place, "units": list(voyage.units), "enemy": [u.id for u in units]},
             state,

@@ -418,7 +418,7 @@ def test_a_leader_alone_does_not_intercept() -> None:
     with pytest.raises(BadAnswer, match="leaders alone"):
         ask.parse(["england-anonymous-admiral-1"])
     assert ask.label(["never"]) == "let it pass everywhere in this move"
-    assert "3 of 10" in ask.label([str(ships[0] + 1)])
+    assert "30 %" in ask.label([str(ships[0] + 1)])
 
 
 @pytest.mark.rule("NIN-A1", "ITG-09")
