@@ -193,6 +193,9 @@ def test_the_next_player_sees_his_own_seas_when_he_sits_down(tmp_path: Path) -> 
             page.table.answer(next(iter([*explore, *passive, *afloat, usual])))
         told = [entry.text for entry in page.table.game.story if "explores" in entry.text]
         assert told, "Portugal has explored nothing"
+        page.goto("sea-guinee")
+        await settled(pilot)
+        assert page.place == "sea-guinee"
         page.go_on()
         await settled(pilot)
         assert isinstance(pilot.app.screen, Handover)
@@ -202,6 +205,9 @@ def test_the_next_player_sees_his_own_seas_when_he_sits_down(tmp_path: Path) -> 
         await press(pilot, "enter")
         assert "sea-guinee" in page.map.view.fog
         assert "sea-mozambique" not in page.map.view.fog
+        await settled(pilot)
+        assert page.place not in page.map.view.fog, "nor where Portugal looked"
+        assert "Unknown sea" not in shown(pilot)
         assert not any(text[:30] in shown(pilot) for text in told)
 
     drive(app(tmp_path, "spice-route-1498"), (160, 50), play)

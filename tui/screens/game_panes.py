@@ -78,6 +78,7 @@ class Panes(Sharing):
         self.odds_wanted = False
         self.fought = 0
         self.begun = False
+        self.eyes = ""  # the power through whose eyes the board was drawn last
 
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
@@ -170,6 +171,10 @@ class Panes(Sharing):
             if sight is None
             else sight.view
         )
+        if (viewer := self.table.viewer()) != self.eyes:
+            self.eyes = viewer
+            if self.place in self.view.fog:
+                self.begun = False  # where the last one looked is nothing for the next one
         if fresh and ask is not None and not self.table.program_decides:
             self._bring(ask)
         if not self.begun and ours:
