@@ -44,24 +44,7 @@ class Page(Screen[ScreenResultType]):
         _ = self.dismiss(result)
 
 
-class Dialog(ModalScreen[ScreenResultType]):
+class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
     """A small question over a screen. Every key of it can be changed."""
 
     CSS_PATH: ClassVar[Styles] = "dialogs.tcss"
-
-    def __init_subclass__(cls, **more: Any) -> None:
-        named(cls)
-        super().__init_subclass__(**more)
-
-    def on_screen_resume(self) -> None:
-        """The hints tell the keys as they are now."""
-        retell(self)
-
-    @property
-    def tercio(self) -> Tercio:
-        """The application, by its own name."""
-        return cast("Tercio", self.app)
-
-    def done(self, result: ScreenResultType) -> None:
-        """Closes the dialog with a result."""
-        _ = self.dismiss(result)
