@@ -181,11 +181,18 @@ class PlainTable:
         return self._command(ask, text)
 
     def _choices(self, ask: Ask[object]) -> list[tuple[Raw, str]]:
+        """The choices with their words; of those that read alike one, the marked one foremost."""
         if isinstance(ask, Subset):
             return [
                 (option.answer, f"{option.label} {option.detail}".strip()) for option in ask.options
             ]
-        return [(raw, ask.label(raw)) for raw in ask.listed()]
+        read: dict[str, Raw] = {}
+        for raw in ask.listed():
+            if raw == ask.default:
+                read[ask.label(raw)] = raw
+            else:
+                read.setdefault(ask.label(raw), raw)
+        return [(raw, label) for label, raw in read.items()]
 
     def _command(self, ask: Ask[object], text: str) -> bool:
         match text.split(maxsplit=1):

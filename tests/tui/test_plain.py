@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.parting import Parting
 from saves.store import Saved
+from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, questions, saved
 from tui.plain import PlainTable
 
@@ -136,7 +138,7 @@ def test_by_lines_a_part_is_made_by_hand_number_by_number(tmp_path: Path) -> Non
     game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
     told = lines_of(game, "e", "9", "*", "w", "*", "u", "1=0 3=7", "2 3", "", "q")
     assert "e  something else, by hand" in told
-    assert "1  A+ France: all" in told
+    assert "1  A+ France (4 LD): all" in told
     assert "No: '9' is no number of a line, 1 to 3." in told
     assert "Not so: nothing is chosen; at least one counter or leader must be." in told
     assert "No: '7' cannot stand there: 0 to 1." in told
@@ -167,3 +169,16 @@ def test_by_lines_a_number_is_asked_by_its_ends(tmp_path: Path) -> None:
     told = lines_of(saved(tmp_path / "game", TO_THE_MARCH[:3]), "q")
     assert "a whole number from 1 to 12" in told
     assert "12  12" not in told
+
+
+def test_by_lines_choices_that_read_alike_are_one(tmp_path: Path) -> None:
+    state = tabletop()
+    first, second, army = put(state, "france", "artois", "LD", "LD", "A-")
+    ask = Parting(
+        who="france", name="mover", what="?", state=state, units=[first, second, army],
+        leaders=[], enter=[str(second)],
+    )  # fmt: skip
+    choices = PlainTable(saved(tmp_path / "game", ()))._choices(ask)
+    labels = [label for _, label in choices]
+    assert sorted(labels) == ["A-", "A-, 2 LD", "LD"]
+    assert ([str(second)], "LD") in choices, "the one that is marked"
