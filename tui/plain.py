@@ -6,6 +6,7 @@ For screen readers, dumb terminals and scripts. It asks exactly what the screen 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from engine import bots, rulebook, sides
 from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset
@@ -180,7 +181,7 @@ class PlainTable:
             return False
         return self._command(ask, text)
 
-    def _choices(self, ask: Ask[object]) -> list[tuple[Raw, str]]:
+    def _choices(self, ask: Ask[Any]) -> list[tuple[Raw, str]]:
         """The choices with their words; of those that read alike one, the marked one foremost."""
         if isinstance(ask, Subset):
             return [
