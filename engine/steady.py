@@ -79,9 +79,10 @@ def _next_move(game: Game, ask: Ask[Any]) -> Raw:
     """The stack whose march is worth most, the lone leaders last."""
     state, alliance = game.state, sides.phasing(game.state)
     best, first = 0.0, "done"
+    goals = strategy.aims(state, alliance) if ask.about["places"] else ()
     for place in ask.about["places"]:
         march = strategy.march_of(state, alliance, place)
-        worth = strategy.plan(march).worth if march else _deserted(state, alliance, place)
+        worth = strategy.plan(march, goals).worth if march else _deserted(state, alliance, place)
         if march and not worth:
             worth = exploring.HOME * bool(exploring.homeward(march))
         if worth > best:

@@ -5,9 +5,9 @@ Worths are points: a won battle or a fortress to besiege is worth some 30, a ste
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine import (
     battle,
@@ -122,8 +122,11 @@ def march_of(state: State, alliance: str, place: str) -> March | None:
     )
 
 
-def plan(ask: March) -> Plan:
-    """The best march of a stack with troops; STAYS where nothing is worth more than to stay."""
+def plan(ask: March, goals: Goals | None = None) -> Plan:
+    """The best march of a stack with troops; STAYS where nothing is worth more than to stay.
+
+    `goals` are those of its side now, looked up for several stacks.
+    """
     state, alliance = ask.state, ask.alliance
     troops = [state.units[number] for number in ask.units]
     stays = _worth(ask, ask.place, troops, 0)
@@ -131,7 +134,10 @@ def plan(ask: March) -> Plan:
     if supply.line(state, troops, ask.place, alliance) is None:
         at_home += STARVED
     reach = {ask.place: 0, **ask.reach()}
-    distances = _distances(state, alliance, forces.strength(troops))
+    goals = aims(state, alliance) if goals is None else goals
+    strength = forces.strength(troops)
+    near = [place for place, least in goals if strength >= least]
+    distances = _distances(state, alliance, near, reach)
     far = distances.get(ask.place, 0)
     found: list[tuple[float, str]] = []
     for place, points in reach.items():
@@ -216,16 +222,22 @@ def _fought(ask: March, place: str, enemies: Sequence[Unit], strength: int) -> f
     return FOUGHT * looks + (RELIEVED if relieves else 0)
 
 
-def _distances(state: State, alliance: str, strength: int) -> dict[str, int]:
-    """How many provinces away the nearest aim of a stack lies, over land that is open to it."""
+def _distances(
+    state: State, alliance: str, goals: Sequence[str], places: Collection[str]
+) -> dict[str, int]:
+    """How many provinces away from these places the nearest goal lies, over land that is open to
+    the alliance."""
     ground = entry.Ground(state, alliance)
-    found = dict.fromkeys(_aims(state, alliance, strength), 0)
-    queue = list(found)
+    found = dict.fromkeys(goals, 0)
+    queue, wanted = list(found), set(places) - found.keys()
     for here in queue:
+        if not wanted:
+            break
         for border in board.land_neighbours(here):
             if border.other not in found and not ground.look(border.other).closed:
                 found[border.other] = found[here] + 1
                 queue.append(border.other)
+                wanted.discard(border.other)
     return found
 
 
@@ -239,8 +251,13 @@ def _printed_fortresses() -> tuple[str, ...]:
     )
 
 
-def _aims(state: State, alliance: str, strength: int) -> Iterator[str]:
-    """Enemy fortresses that the stack could besiege, and enemy stacks that it outnumbers."""
+Goals: TypeAlias = Sequence[tuple[str, int]]
+"""Provinces to march to, each with the strength, in thirds, that it takes."""
+
+
+def aims(state: State, alliance: str) -> Goals:
+    """Enemy fortresses that a stack could besiege, and enemy stacks that it would outnumber."""
+    found: list[tuple[str, int]] = []
     hostile = {
         country
         for country in state.countries
@@ -250,16 +267,15 @@ def _aims(state: State, alliance: str, strength: int) -> Iterator[str]:
         level = sides.fortress_level(state, place)
         if (
             level
-            and strength >= 3 * level + 3
             and board.province(place).map == "europe"
             and sides.controller(state, place) in hostile
         ):
-            yield place
-    for place in state.occupied():
-        if not board.is_sea(place):
-            enemies = sides.enemy_units(state, place, alliance)
-            if enemies and 4 * strength >= 5 * forces.strength(enemies):
-                yield place
+            found.append((place, 3 * level + 3))
+    return found + [
+        (place, -(-5 * forces.strength(enemies) // 4))
+        for place in state.occupied()
+        if not board.is_sea(place) and (enemies := sides.enemy_units(state, place, alliance))
+    ]
 
 
 # What a country needs in a round.
@@ -281,11 +297,12 @@ def need(state: State, country: str) -> Need:
     for member in sides.members(trial, alliance):
         trial.countries[member].campaign = "multiple"
     small = large = passive = 0
+    goals = aims(trial, alliance)
     for stack in sides.stacks(trial, alliance):
         if command.commanding_country(trial, stack.units, stack.leaders) != country:
             continue
         ask = march_of(trial, alliance, stack.place)
-        found = STAYS if ask is None else plan(ask)
+        found = STAYS if ask is None else plan(ask, goals)
         if not found.path:
             continue
         if not found.active:
