@@ -6,25 +6,24 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 from operator import eq
 from pathlib import Path
 
 from engine import __version__, countries, games
-from engine.game import Diverged, Game, Plain, Procedure, Record, Refused, Snapshot
+from engine.game import Diverged, Game, Plain, Procedure, Snapshot
 from engine.report import begun
-from saves import contents, migrations, seats, signature, votes
+from saves import contents, migrations, signature, votes
 from saves.contents import JOURNAL, SNAPSHOT, Contents, Tape, Turn, read
 from saves.files import Pencil, read_journal, reason, write_document, write_journal
 from saves.news import News
-from saves.pen import Pen, Person, player_name
+from saves.pen import Pen, player_name
 from saves.plain import SaveError
 from saves.replay import built
-from saves.votes import Vote
+from saves.undoing import Undoing
 
 
-class Saved:
+class Saved(Undoing):
     """A game with its files; it writes down every answer by itself, while it holds the pen.
 
     `warning` is a sentence when the journal could not be followed to its end, else empty. `watch`
@@ -46,8 +45,6 @@ class Saved:
         self._pencil: Pencil | None = None
         self._stamp: tuple[int, ...] = ()
         self._seen: object = None
-        self._wish: Vote | None = None
-        self._agreed = False
         self._astray = ""
         if watch:
             self.pen.watching_only = True
@@ -104,10 +101,6 @@ class Saved:
         news = News(moved, seen != self._seen, said)
         self._seen = seen
         return news
-
-    @property
-    def _decides(self) -> str:
-        return self.game.ask.who if self.game.ask is not None else ""
 
     def _catch_up(self) -> bool:
         """Plays what came into the journal since; whether anything did."""
@@ -174,188 +167,6 @@ class Saved:
                 if who in person.seats and person.id != self.pen.me.id:
                     return f"{person.player or 'Somebody'} sits there."
         return ""
-
-    def people(self) -> list[Person]:
-        """Everybody who has the game open, the longest first."""
-        return self.pen.people()
-
-    def asking(self) -> list[Person]:
-        """Who asked for the pen, the first first."""
-        people = (self.pen.person(one) for one in self.pen.held().asked)
-        return [person for person in people if person is not None]
-
-    # Seats.
-
-    def locks(self) -> Mapping[str, str]:
-        """The locked powers."""
-        return seats.locks(self.folder)
-
-    def sit(self, power: str, passphrase: str = "") -> None:
-        """Takes a power's seat; raises SaveError when it is locked and the passphrase is wrong."""
-        seal = self.locks().get(power)
-        if seal is not None and not seats.opens(seal, passphrase):
-            raise SaveError(f"{power} is locked, and that is not its passphrase")
-        self.pen.sit(frozenset((*self.pen.me.seats, power)))
-        self.poll()
-
-    def rise(self, power: str) -> None:
-        """Leaves a power's seat."""
-        self.pen.sit(frozenset(self.pen.me.seats) - {power})
-
-    def lock(self, power: str, passphrase: str, before: str = "") -> None:
-        """Locks a power's seat and takes it, or with "" unlocks it; `before` is the passphrase of
-        one that is locked."""
-        with self.pen.alone():
-            seats.set_lock(self.folder, power, passphrase, before)
-            if passphrase:
-                self.pen.sit(frozenset((*self.pen.me.seats, power)))
-
-    def may_see(self, power: str) -> bool:
-        """Whether what only a power may see is shown here."""
-        try:
-            return power in self.pen.me.seats or power not in self.locks()
-        except SaveError:
-            return False
-
-    def _sit_by_name(self) -> None:
-        """A player whose name stands at a seat that is not locked sits there."""
-        named = self.game.header["seats"].items()
-        locked = self.locks()
-        mine = {power for power, player in named if player == self.pen.me.player}
-        if mine - locked.keys():
-            self.pen.sit(frozenset(mine - locked.keys()))
-
-    # Undo.
-
-    @property
-    def undone_to(self) -> int:
-        """How many records stand when the last answer of a person, with those of programs since,
-        is taken back. Raises Refused when there is none."""
-        programs = self.game.header.get("programs", {})
-        answers = [n for n, one in enumerate(self.game.records) if one.answer is not None]
-        if not answers:
-            raise Refused("nothing to undo: this is where the game begins")
-        persons = [n for n in answers if self.game.records[n].who not in programs]
-        return (persons or answers[:1])[-1]
-
-    def must_agree(self) -> Mapping[str, Person | None]:
-        """The powers of others whose agreement it takes to undo the last answer, and who sits
-        there; None where a seat is locked and empty."""
-        undone = self.game.records[self.undone_to :]
-        return self._elsewhere(self._witnesses(undone, self._decides))
-
-    def _witnesses(self, undone: Sequence[Record], asked: str) -> set[str]:
-        """The powers that persons play whose answers are undone; every one when a die fell since,
-        or when another player is already `asked`."""
-        answered = [record.who for record in undone if record.answer is not None]
-        if not answered:
-            return set()
-        seats, programs = self.game.header["seats"], self.game.header.get("programs", {})
-        found = set(answered)
-        other = seats.get(asked, asked) != seats.get(answered[0], answered[0])
-        if other or any(record.dice for record in undone):
-            found |= self.game.rules.powers(self.game.state)
-        return found - set(programs) - {""}
-
-    def _elsewhere(self, powers: Collection[str]) -> dict[str, Person | None]:
-        """Those of the powers for which only others can speak: somebody sits there, or nobody who
-        knows the passphrase of a locked seat (None)."""
-        found: dict[str, Person | None] = dict.fromkeys(sorted(self.locks().keys() & set(powers)))
-        for person in self.people() if powers else ():
-            found.update((power, person) for power in person.seats if power in powers)
-        return {power: who for power, who in found.items() if power not in self.pen.me.seats}
-
-    def undo(self) -> bool:
-        """Takes back the last answer of a person, with those of programs since.
-
-        Whether it is done: those who sit elsewhere and saw it are asked first, and the last of
-        them who agrees takes it back. Raises Refused or SaveError when it cannot be.
-        """
-        with self.pen.alone():
-            standing, elsewhere = self.undone_to, self.must_agree()
-            if not elsewhere:
-                self._take_back(standing)
-                return True
-            if absent := [power for power, who in elsewhere.items() if who is None]:
-                raise SaveError(f"{', '.join(absent)} must agree: the seat is locked and empty")
-            if not self.pen.mine and not self.pen.me.seats:
-                raise SaveError("who only watches takes nothing back")
-            if (vote := self.vote()) is not None and vote.asker != self.pen.me.id:
-                raise SaveError(f"{vote.name} asks for an undo already")
-            if not self._in_step():
-                raise SaveError("the game has moved on meanwhile: look again")
-            until = int(time.time()) + votes.PATIENCE
-            me = self.pen.me
-            self._wish = Vote(me.id, me.player, self._length, standing, tuple(elsewhere), until)
-            votes.write(self.folder, self._wish)
-            return False
-
-    @property
-    def wishes(self) -> bool:
-        """Whether the others have still to say if they agree to an undo that is asked for here."""
-        return self._wish is not None
-
-    def withdraw(self) -> None:
-        """Gives up the wish to undo."""
-        if self._wish is not None:
-            votes.clear(self.folder)
-
-    def vote(self) -> Vote | None:
-        """The wish to undo that is open now, refused or not; None when there is none."""
-        vote = votes.read(self.folder)
-        if vote is None or vote.length != self._length or vote.until < time.time():
-            return None
-        return vote if self.pen.person(vote.asker) is not None else None
-
-    def asked_to_agree(self) -> Vote | None:
-        """The wish of another to which a seat taken here has not said yes or no."""
-        vote = self.vote()
-        if vote is None or vote.refused or vote.asker == self.pen.me.id:
-            return None
-        open_ = set(vote.wanted) - set(vote.agreed)
-        return vote if open_ & set(self.pen.me.seats) else None
-
-    def agree(self, yes: bool) -> None:
-        """Says for the seats taken here whether the wish is agreed to; the last yes undoes."""
-        with self.pen.alone():
-            vote = self.asked_to_agree()
-            if vote is None:
-                raise SaveError("nobody asks for an undo any more")
-            if not yes:
-                votes.write(self.folder, vote._replace(refused=self.pen.me.player or "somebody"))
-                return
-            agreed = {*vote.agreed, *(set(vote.wanted) & set(self.pen.me.seats))}
-            if agreed != set(vote.wanted):
-                votes.write(self.folder, vote._replace(agreed=tuple(sorted(agreed))))
-                return
-            votes.clear(self.folder)
-            self._agreed = True
-            try:
-                self._take_back(vote.standing)
-            finally:
-                self._agreed = False
-
-    def _take_back(self, standing: int) -> None:
-        while len(self.game.records) > standing:
-            self.game.undo(agreed=True)
-
-    def _heard_of_wish(self) -> str:
-        """What became of the wish that was uttered here, once it is known."""
-        wish = self._wish
-        if wish is None:
-            return ""
-        vote = votes.read(self.folder)
-        if vote is None or vote.asker != self.pen.me.id or vote.length != self._length:
-            self._wish = None
-            done = len(self.game.records) <= wish.standing
-            return "All agree: it is taken back." if done else "Nothing was taken back."
-        if not vote.refused and vote.until >= time.time():
-            return ""
-        self._wish = None
-        votes.clear(self.folder)
-        if vote.refused:
-            return f"{vote.refused} does not agree: nothing is taken back."
-        return "Not all agreed in time: nothing is taken back."
 
     # Writing.
 

@@ -1,0 +1,77 @@
+"""Who is at the table of a shared game: people, seats and their locks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.game import Game
+from saves import seats
+from saves.news import News
+from saves.pen import Pen, Person
+from saves.plain import SaveError
+
+
+class AtTable(ABC):
+    """The part of an open game that knows who is there and who answers for whom."""
+
+    folder: Path
+    pen: Pen
+    game: Game
+
+    @abstractmethod
+    def poll(self) -> News:
+        """Follows what others did."""
+
+    @property
+    def _decides(self) -> str:
+        return self.game.ask.who if self.game.ask is not None else ""
+
+    def people(self) -> list[Person]:
+        """Everybody who has the game open, the longest first."""
+        return self.pen.people()
+
+    def asking(self) -> list[Person]:
+        """Who asked for the pen, the first first."""
+        people = (self.pen.person(one) for one in self.pen.held().asked)
+        return [person for person in people if person is not None]
+
+    def locks(self) -> Mapping[str, str]:
+        """The locked powers."""
+        return seats.locks(self.folder)
+
+    def sit(self, power: str, passphrase: str = "") -> None:
+        """Takes a power's seat; raises SaveError when it is locked and the passphrase is wrong."""
+        seal = self.locks().get(power)
+        if seal is not None and not seats.opens(seal, passphrase):
+            raise SaveError(f"{power} is locked, and that is not its passphrase")
+        self.pen.sit(frozenset((*self.pen.me.seats, power)))
+        self.poll()
+
+    def rise(self, power: str) -> None:
+        """Leaves a power's seat."""
+        self.pen.sit(frozenset(self.pen.me.seats) - {power})
+
+    def lock(self, power: str, passphrase: str, before: str = "") -> None:
+        """Locks a power's seat and takes it, or with "" unlocks it; `before` is the passphrase of
+        one that is locked."""
+        with self.pen.alone():
+            seats.set_lock(self.folder, power, passphrase, before)
+            if passphrase:
+                self.pen.sit(frozenset((*self.pen.me.seats, power)))
+
+    def may_see(self, power: str) -> bool:
+        """Whether what only a power may see is shown here."""
+        try:
+            return power in self.pen.me.seats or power not in self.locks()
+        except SaveError:
+            return False
+
+    def _sit_by_name(self) -> None:
+        """A player whose name stands at a seat that is not locked sits there."""
+        named = self.game.header["seats"].items()
+        locked = self.locks()
+        mine = {power for power, player in named if player == self.pen.me.player}
+        if mine - locked.keys():
+            self.pen.sit(frozenset(mine - locked.keys()))
