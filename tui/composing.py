@@ -17,9 +17,9 @@ from tui.panes.lines import Bit, Line, line
 
 BY_HAND: Final = "Something else, by hand"
 LIST: Final = "↑↓ or number · Enter takes it · e by hand"
-PARTS: Final = "↑↓ · space takes · ←→ a piece · * all · u undo · w why not · Enter"
+PARTS: Final = "↑↓ · space takes · ←→ piece · * all · u undo · w why not · Enter"
 COUNTS: Final = "↑↓ · ←→ or + - or a number · u undo · w why not · Enter"
-BACK: Final = " · Escape the list"
+BACK: Final = " · Escape list"
 VERDICT: Final = 4  # lines of what an answer comes to, at most
 
 

@@ -63,6 +63,7 @@ class Hand(Generic[A]):
         self.sought: str | None = None  # the letters typed to find a line, None while none are
         self.page = PAGE  # how many lines are seen at once
         self.rows: list[int] = []  # which choice each drawn line belongs to
+        self.chances: dict[int, str] = {}  # what the odds say of a choice
 
     def _listed(self) -> list[Raw]:
         return self.ask.listed()
@@ -113,6 +114,7 @@ class Hand(Generic[A]):
         drawn, self.rows = [], []
         for number, raw in enumerate(self.listed):
             label, detail = self._label(raw)
+            detail = " · ".join(each for each in (self.chances.get(number, ""), detail) if each)
             rows = self._choice(number, raw, label, detail, width)
             drawn += rows
             self.rows += [number] * len(rows)

@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import interception
-from engine.asks import Choose, Number, Option, Subset
+from engine.asks import Choose, Number, Option, Subset, YesNo
 from engine.evasion import Shelter
 from engine.game import Game
 from engine.interceptors import Band
@@ -21,6 +21,7 @@ from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, press, screen, shown
 from tui.app import Tercio
+from tui.chances import by_choice
 from tui.composing import BY_HAND, Composing
 from tui.hands import STAY, Answer, Hand, hand_for
 from tui.panes.lines import text_of
@@ -265,3 +266,23 @@ def test_on_the_screen_a_fleet_is_formed_with_mouse_and_keys(tmp_path: Path) -> 
         assert app.saved.game.records[-1].answer == ["england NTD", *["england NWD"] * 4]
 
     drive(app, (80, 24), play)
+
+
+def test_each_choice_says_its_own_odds() -> None:
+    labels = {"undermine": "Undermine", "assault": "Assault", "redeploy": "Go"}
+    options = [Option(key, label) for key, label in labels.items()]
+    siege = Choose(who="france", name="siege-action", what="?", options=options)
+    odds = {"undermine": {"nothing": 0.4, "SG": 0.3}, "falls_within": [0.0, 0.5],
+            "assault": {"falls": 0.07}}  # fmt: skip
+    told = by_choice(siege, siege.listed(), odds)
+    assert "40 %" in told[0]
+    assert "falls within 2 rounds 50 %" in told[0]
+    assert told[1] == "assault 7 %"
+    assert 2 not in told
+    retreat = YesNo(who="france", name="retreat-attempt", what="?")
+    battle = {"win": 0.6, "draw": 0.1, "lose": 0.3}
+    told = by_choice(retreat, [True, False], {"attempt": {**battle, "win": 0.2}, "stay": battle})
+    assert told == {0: "win 20 % · draw 10 % · lose 30 %", 1: "win 60 % · draw 10 % · lose 30 %"}
+    hand = hand_for(retreat)
+    hand.chances = told
+    assert "win 60 %" in text_of(hand.lines(60))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
@@ -48,10 +49,20 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.scroll_home(animate=False)
         self.draw()
 
-    def weigh(self, odds: str) -> None:
-        """Say the odds of what is asked in the border."""
-        if odds and len(odds) + 4 <= (self.size.width or 80):
-            self.border_subtitle = odds
+    def weigh(self, odds: Mapping[str, Any]) -> None:
+        """Say the odds of what is asked: of each choice beside it, or all in the border."""
+        from tui.chances import by_choice
+        from tui.panes.sheet import odds_words
+
+        if self.hand is None:
+            return
+        self.hand.chances = by_choice(self.hand.ask, self.hand.listed, odds)
+        if self.hand.chances:
+            self.draw()
+            return
+        said = odds_words(odds)
+        if said and len(said) + 4 <= (self.size.width or 80):
+            self.border_subtitle = said
 
     def draw(self) -> None:
         """Draw the hand anew, under the question where the border is too short for it."""

@@ -25,7 +25,7 @@ from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import FixedLines, HeadLine
 from tui.panes.map import MapPane, Ready
-from tui.panes.sheet import SheetPane, latest, odds_words
+from tui.panes.sheet import SheetPane, latest
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.panes.view import Colouring, Layer, MapView
@@ -397,7 +397,7 @@ class Panes(Sharing):
         odds = await self.beside(self._odds)
         if not odds:
             return
-        self.question.weigh(odds_words(odds))
+        self.question.weigh(odds)
         if self.is_comfortable:
             self.odds_wanted = True
             self._sheet()

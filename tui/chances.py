@@ -1,0 +1,40 @@
+"""The odds of a question, by the choice that they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.asks import Ask, Raw
+from tui.panes.sheet import odds_words
+
+ANSWERS: Final[Mapping[str, Raw]] = {"attempt": True, "stay": False}
+SIEGE: Final = {
+    "undermine": ("undermine", "falls_within"),
+    "assault": ("assault",),
+}
+
+
+def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict[int, str]:
+    """What the odds say of each listed choice, by its number in the list, in a few words.
+
+    Odds are of battles by answer or by label, of what besiegers may do, or of an assault alone.
+    """
+    labels = [ask.label(raw) for raw in listed]
+    found: dict[int, str] = {}
+    for key, value in odds.items():
+        if not (isinstance(value, Mapping) and "win" in value):
+            continue
+        raw = ANSWERS.get(key, key)
+        if type(raw) is bool and raw in listed:
+            found[listed.index(raw)] = odds_words(value)
+        elif key in labels:
+            found[labels.index(key)] = odds_words(value)
+    if "undermine" in odds:
+        for answer, keys in SIEGE.items():
+            told = odds_words({key: odds[key] for key in keys if key in odds})
+            if answer in listed and told:
+                found[listed.index(answer)] = told
+    elif "falls" in odds and "assault" in listed:
+        found[listed.index("assault")] = odds_words(odds)
+    return found
