@@ -326,4 +326,4 @@ def summary(place: str, fought: AnyFought, retreated: Retreated, unit: str = "LD
 
 def battle_losses(lost: int, unit: str = "LD") -> str:
     """A loss in thirds as players write it."""
-    return f"{thirds(lost)} {unit}"
+    return f"{thirds(lost)} {unit}" if lost else "nothing"

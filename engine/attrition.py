@@ -17,7 +17,7 @@ from engine.circumstances import Cause, Circumstances, Plunder
 from engine.forces import Unit
 from engine.holdings import Leader
 from engine.phase import Phase
-from engine.report import Modifier
+from engine.report import Modifier, agreed
 from engine.rotw import establishments
 from engine.sea import fleets
 from engine.state import State
@@ -329,6 +329,7 @@ async def land_attrition(
     )
     alliance = sides.alliance_of(state, chief.country)
     technology = command.worst_technology(state, units)
+    many = len(units)
     troops = f"{forces.described(units)} of {countries.country(chief.country).name}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or circumstances.NAMES[cause]
@@ -361,8 +362,8 @@ async def land_attrition(
     dead = await losses.lose(phase, unit_ids, 3 * lost, reason)
     if pillaged:
         add_pillage(state, pillaged)
-        more = " and forage" if foraging else ""
-        text = f"{troops} pillage {board.province(pillaged).name}{more}."
+        more = f" and {agreed('forage', many)}" if foraging else ""
+        text = f"{troops} {agreed('pillage', many)} {board.province(pillaged).name}{more}."
         phase.tell("pillage", text, pillaged, who)
     return AttritionResult(dead, pillaged, foraging)
 

@@ -14,6 +14,7 @@ from engine.asks import Choose, Option
 from engine.forces import Unit, breaks, described, within_stacking
 from engine.holdings import Leader
 from engine.phase import Phase
+from engine.report import agreed
 from engine.rotw import establishments, forts
 from engine.state import State
 
@@ -210,8 +211,8 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     goal = await Choose(
         who=sides.decider(state, loser),
         name="war-honour-place",
-        what=f"Where do {', '.join([described(units), *names])} go from "
-        f"{board.province(place).name}?",
+        what=f"Where {agreed('do', len(units) + len(names))} "
+        f"{', '.join([described(units), *names])} go from {board.province(place).name}?",
         options=options,
         enter=_nearest(place, refuges),
         about={"place": place, "units": [unit.id for unit in units]},

@@ -17,6 +17,7 @@ from engine.legs import Move, tell_way
 from engine.parameters import Force, Weighed, odds_of
 from engine.parting import Part
 from engine.phase import Phase
+from engine.report import agreed
 from engine.state import State
 from engine.ways import name_of
 
@@ -172,10 +173,11 @@ async def announce(
     leaders = [state.leaders[name] for name in chiefs]
     who = countries.country(command.commanding_country(state, units, leaders)).name
     troops = parting.described(state, [*map(str, mover), *chiefs])
+    does = agreed("intercept" if counter else "enter", len(mover or chiefs))
     ask = Intercept(
         who=sides.speaker(state, alliance),
         name="counter-intercept" if counter else "intercept",
-        what=f"{who}'s {troops} {'intercept' if counter else 'enter'} {name_of(target)}: "
+        what=f"{who}'s {troops} {does} {name_of(target)}: "
         f"{'counter-intercept' if counter else 'intercept'}?",
         about=Weighed(
             {
@@ -267,7 +269,8 @@ async def resolve(
             sides.decider(state, country), f"{country}.intercept", modifiers, where
         )
         hit = intercepts(rolled.die, rolled.modifier)
-        how = "intercept" if hit else "fail to intercept"
+        how = f"{agreed('fail', len(troops))} to intercept"
+        how = agreed("intercept", len(troops)) if hit else how
         phase.tell_roll(
             rolled,
             f"{name}: {where} {how} in {name_of(target)} ({rolled.spoken()}, 8 needed).",

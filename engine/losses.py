@@ -216,8 +216,9 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
         _pay(phase, payment, why)
         return payment.thirds
     ways, here = payments(state, units, thirds), name_of(units[0].place)
+    count, lost = "" if thirds == 3 else f"{written(thirds)} ", "are" if thirds > 3 else "is"
     return await _settle(
-        phase, ways, why, "losses", f"Which {written(thirds)} LD in {here} are lost ({why})?"
+        phase, ways, why, "losses", f"Which {count}LD in {here} {lost} lost ({why})?"
     )
 
 

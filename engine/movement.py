@@ -36,6 +36,7 @@ from engine.legs import Move
 from engine.march import March
 from engine.parting import Part, Parting
 from engine.phase import Phase
+from engine.report import agreed
 from engine.rotw import active, discoveries, entering, forts, knowledge
 from engine.sea import interception as naval_interception
 from engine.sea import movement as sea
@@ -218,11 +219,12 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default (ITG-09)."""
     state = phase.state
     country = moving.country(state)
+    troops = parting.described(state, [*map(str, moving.units), *moving.leaders])
     ask = March(
         who=sides.decider(state, country),
         name="march",
-        what=f"Where do {parting.described(state, [*map(str, moving.units), *moving.leaders])} "
-        f"of {countries.country(country).name} go from {name_of(moving.place)}?",
+        what=f"Where {agreed('do', len(moving.units or moving.leaders))} {troops} of "
+        f"{countries.country(country).name} go from {name_of(moving.place)}?",
         about={
             "place": moving.place,
             "units": list(moving.units),

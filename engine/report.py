@@ -94,6 +94,11 @@ def thirds(number: int) -> str:
     return f"{sign}{whole} {rest}/3" if whole else f"{sign}{rest}/3"
 
 
+def agreed(verb: str, subjects: int) -> str:
+    """A verb as so many subjects want it: `enter` and `do`, of one `enters` and `does`."""
+    return verb if subjects != 1 else "does" if verb == "do" else f"{verb}s"
+
+
 def together(names: Iterable[str]) -> str:
     """Names in a row as one says them: `Spain, Venice and Genoa`."""
     *most, last = [*names] or [""]

@@ -15,7 +15,7 @@ from engine import countries, sides, tables
 from engine.asks import Option, Subset
 from engine.holdings import Alliance
 from engine.phase import Phase
-from engine.report import Modifier, Rolled, applying, together, total
+from engine.report import Modifier, Rolled, agreed, applying, together, total
 from engine.state import State
 
 END = "End"
@@ -265,7 +265,8 @@ async def declare_wars(phase: Phase) -> None:
         chosen = await Subset(
             who=sides.speaker(state, own),
             name="declare-war",
-            what=f"On whom does {_name(alliance)} make war this turn?",
+            what=f"On whom {agreed('do', len(alliance.members))} {_name(alliance)} make war "
+            "this turn?",
             options=[Option(other.id, _name(other)) for other in others],
             enter=enter,
             about={"alliance": own},

@@ -242,9 +242,10 @@ def _tell(
         "why": stormed.why,
         "falls": stormed.falls,
     }
+    costs = f"{thirds(stormed.lost[0])} LD" if stormed.lost[0] else "nothing"
     phase.tell(
         "assault",
-        f"The assault of {attacker} on {name} {outcome}; it costs {thirds(stormed.lost[0])} LD.",
+        f"The assault of {attacker} on {name} {outcome}; it costs {costs}.",
         place,
         sides.decider(phase.state, names[0]),
         sheet,

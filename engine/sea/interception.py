@@ -18,7 +18,7 @@ from engine.holdings import Leader
 from engine.interception import NEVER, Attempts
 from engine.interceptors import Band, Chance
 from engine.phase import Phase
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, agreed, applying, together, total
 from engine.rotw import knowledge
 from engine.sea import aboard, blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
@@ -342,12 +342,14 @@ async def _announce(
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commanding_country(state, units, leaders) if units else leaders[0].country
     who = countries.country(country).name
-    movers = fleets.described(units) or " and ".join(map(_named, voyage.leaders))
-    announced = f" and announce {voyage.announced}" if voyage.announced else ""
+    movers = fleets.described(units) if units else together(map(_named, voyage.leaders))
+    many = len(units or leaders)
+    announced = f" and {agreed('announce', many)} {voyage.announced}" if voyage.announced else ""
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{who}'s {movers} enter {name_of(voyage.place)}{announced}: intercept?",
+        what=f"{who}'s {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
+        "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,
         zone=voyage.place,
@@ -421,7 +423,8 @@ async def _resolve(
         where = f"{fleets.described(units)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)
         hit = succeeds(rolled.die, rolled.modifier)
-        how = "intercept" if hit else "fail to intercept"
+        how = f"{agreed('fail', len(units))} to intercept"
+        how = agreed("intercept", len(units)) if hit else how
         text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, 8 needed)."
         phase.tell_roll(rolled, text, zone, who)
         if hit:

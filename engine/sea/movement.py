@@ -14,6 +14,7 @@ from engine.asks import Option
 from engine.forces import Unit
 from engine.parting import Part, Parting
 from engine.phase import Phase
+from engine.report import agreed
 from engine.sea import (
     aboard,
     actions,
@@ -214,8 +215,8 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
-        what=f"Where do {_ships(units)} of {countries.country(country).name} sail from "
-        f"{name_of(voyage.place)}?",
+        what=f"Where {agreed('do', len(units))} {_ships(units)} of "
+        f"{countries.country(country).name} sail from {name_of(voyage.place)}?",
         about={
             "place": voyage.place,
             "units": list(voyage.units),

@@ -75,7 +75,13 @@ def test_all_announce_then_roll_then_one_battle(monkeypatch: pytest.MonkeyPatch)
     assert battle.phasing.unit_ids == tuple(mover)
     assert battle.phasing.came_from == {mover[0]: "ile-de-france"}
     assert state.units[two[0]].place == "hainaut"
-    assert [ask.who for ask in played.asks if ask.name == "intercept"] == ["spain", "spain"]
+    asked = [ask for ask in played.asks if ask.name == "intercept"]
+    assert [ask.who for ask in asked] == ["spain", "spain"]
+    assert asked[0].what == "France's LD enters Île-de-France: intercept?"
+    assert "LD from Artois intercepts in Champagne (" in played.told
+    assert "2 LD from Hainaut fail to intercept in Champagne (" in played.told
+    march = next(ask for ask in played.asks if ask.name == "march")
+    assert march.what == "Where does LD of France go from Picardie?"
 
 
 def test_the_chance_and_the_battle_stand_beside_the_decision_to_intercept() -> None:

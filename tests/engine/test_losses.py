@@ -24,6 +24,7 @@ def test_the_controller_chooses_and_counters_are_broken_for_change() -> None:
     assert played.result == 3
     assert sorted(played.asks[0].offers()) == [f"{units[0]}:3", f"{units[1]}:3"]
     assert played.asks[0].who == "france"
+    assert played.asks[0].what.startswith("Which LD in Artois is lost (")
     assert left(state) == "A-, 2 LD"
     assert "A+ becomes A-, LD" in played.told
     _lose(state, [unit.id for unit in state.units_at("artois")], 3, [f"{units[1]}:3"])

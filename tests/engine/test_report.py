@@ -1,6 +1,6 @@
 """How numbers and names are said."""
 
-from engine.report import thirds, together
+from engine.report import agreed, thirds, together
 
 
 def test_names_in_a_row_are_said_with_one_and() -> None:
@@ -8,6 +8,11 @@ def test_names_in_a_row_are_said_with_one_and() -> None:
     assert together(["Spain"]) == "Spain"
     assert together(["Spain", "Venice"]) == "Spain and Venice"
     assert together(iter(["Spain", "Venice", "Genoa"])) == "Spain, Venice and Genoa"
+
+
+def test_a_verb_goes_with_its_subjects() -> None:
+    assert [agreed("enter", count) for count in (1, 2)] == ["enters", "enter"]
+    assert [agreed("do", count) for count in (1, 2)] == ["does", "do"]
 
 
 def test_thirds_are_said_as_fractions() -> None:

@@ -303,7 +303,7 @@ def test_a_landing_is_announced_before_interceptions(monkeypatch: pytest.MonkeyP
     assert isinstance(ask, interception.Intercept)
     assert ask.landing == "normandie"
     assert ask.about["chances"] == {CHANNEL: 5}, "+2 for the landing: 6 or more"
-    assert "announce a landing in Normandie" in ask.what
+    assert "announces a landing in Normandie" in ask.what
 
 
 @pytest.mark.rule("CMB-12", "CMB-18")
