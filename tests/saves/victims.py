@@ -192,6 +192,11 @@ class Disk:
         folder = self.game.folder
         held = {path: (path.read_bytes(), path.stat()) for path in folder.glob("*.*")}
         held |= {path: (path.read_bytes(), path.stat()) for path in folder.glob(".*")}
+        # A file that is open here has to stay this very file, also when the child takes it away.
+        same = {path: folder.parent / f".{number}" for number, path in enumerate(held)}
+        for path, link in same.items():
+            link.hardlink_to(path)
+        at = os.lseek(arguments[0], 0, os.SEEK_CUR) if name == "write" else 0
         pid = os.fork()
         if pid:
             if status := ended(pid):
@@ -199,10 +204,14 @@ class Disk:
             for path in {*folder.glob("*.*"), *folder.glob(".*")} - held.keys():
                 path.unlink()
             for path, (data, stat) in held.items():
-                with path.open("r+b" if path.exists() else "wb") as file:
+                path.unlink(missing_ok=True)
+                same[path].rename(path)
+                with path.open("r+b") as file:
                     file.write(data)
                     file.truncate()
                 os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+            if name == "write":  # the place in an open file is shared with the child
+                os.lseek(arguments[0], at, os.SEEK_SET)
             return
         self.broken = True
         signal.alarm(PATIENCE)
