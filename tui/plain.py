@@ -39,6 +39,7 @@ Where it says so, e makes an answer by hand: who goes, which ships, which fleets
 
 
 WIDTH = 72  # columns of the plots
+BLANK = 60  # empty lines that push what the next player may not read off a terminal
 
 
 class PlainTable:
@@ -152,7 +153,8 @@ class PlainTable:
         """One question to a person; False when he leaves."""
         seat = str(self.game.header["seats"].get(ask.who, ask.who))
         if seat != self.sitting:
-            self.write("")
+            secret = self.sitting and self._fog()
+            self.write("\n" * BLANK if secret else "")
             self.write(f"== Pass the keyboard to {country_name(ask.who)}. ==")
             self.sitting = seat
         self.write("")

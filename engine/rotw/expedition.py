@@ -146,7 +146,8 @@ async def _explore(
     outcome = await exploration.explore(expedition, roll)
     name = countries.country(country).name
     found = "discovers it" if outcome.discovered else "finds nothing"
-    half = ", half a discovery," if outcome.half else ""
+    again = next((each.die for each in thrown if each.name.endswith(".half")), 0)
+    half = f", half a discovery (then {again})," if outcome.half else ""
     phase.tell_roll(
         thrown[0],
         f"{name} explores {name_of(goal)} from {name_of(place)}: {outcome.total}{half} "

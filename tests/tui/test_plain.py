@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine import scenarios, simulate
 from engine.parting import Parting
-from saves.store import Saved
+from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, questions, saved
 from tui.plain import PlainTable
@@ -182,3 +183,23 @@ def test_by_lines_choices_that_read_alike_are_one(tmp_path: Path) -> None:
     labels = [label for _, label in choices]
     assert sorted(labels) == ["A-", "A-, 2 LD", "LD"]
     assert ([str(second)], "LD") in choices, "the one that is marked"
+
+
+def test_by_lines_the_next_player_does_not_read_what_the_last_one_found(tmp_path: Path) -> None:
+    def handover(scenario: str) -> str:
+        """What stands above the second handing over, where everybody stops at once."""
+        game = simulate.new_game(scenarios.read(scenario), 3)
+        said: list[str] = []
+
+        def read(prompt: str) -> str:
+            if sum("== Pass" in each for each in said) > 1:
+                raise EOFError
+            stops = [each for each in said[-40:] if "No more" in each or "let it pass" in each]
+            return stops[-1].strip(" *").partition(" ")[0] if stops else ""
+
+        PlainTable(keep(tmp_path / scenario, game, "kept"), read, said.append).play()
+        told = "\n".join(said)
+        return told[: told.rindex("== Pass")]
+
+    assert handover("spice-route-1498")[-60:].strip() == ""
+    assert handover("artois")[-60:].strip() != "", "nothing is hidden in Europe"

@@ -133,12 +133,12 @@ def test_troops_whom_the_ships_that_are_left_cannot_carry_are_lost() -> None:
 
 @pytest.mark.rule("EXP-24", "EXP-22")
 def test_the_story_says_what_was_found() -> None:
-    half = "half a discovery,"
+    half = "half a discovery (then {}),"
     for die, second, said in (
         (GOOD, None, "5 discovers it"),
         (7, None, "11 finds nothing"),
-        (HALF, 10, f"10, {half} discovers it"),
-        (HALF, 3, f"10, {half} finds nothing"),
+        (HALF, 10, f"10, {half.format(10)} discovers it"),
+        (HALF, 3, f"10, {half.format(3)} finds nothing"),
     ):
         state = table()
         fleet(state, "NWD", "NWD", "NWD")
