@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pyte
 import pytest
 from textual.pilot import Pilot
 
@@ -35,16 +36,19 @@ class Terminal:
             settings = {**os.environ, "TERM": "xterm-256color"}
             os.execve(sys.executable, [sys.executable, *words], settings)
         fcntl.ioctl(self.line, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.screen = pyte.Screen(80, 24)
+        self.stream = pyte.ByteStream(self.screen)
 
-    def read_until(self, wanted: bytes) -> None:
-        seen, until = b"", time.monotonic() + PATIENCE
-        while wanted not in seen:
+    def shows(self, wanted: str, without: str = "nothing") -> None:
+        """Waits until some words stand on the screen, and others no more."""
+        until = time.monotonic() + PATIENCE
+        while wanted not in (seen := "\n".join(self.screen.display)) or without in seen:
             ready, _, _ = select.select([self.line], [], [], 1)
             try:
-                seen += os.read(self.line, 65536) if ready else b""
+                self.stream.feed(os.read(self.line, 65536) if ready else b"")
             except OSError:
-                pytest.fail(f"the application ended by itself: {seen.decode()[-2000:]}")
-            assert time.monotonic() < until, seen[-2000:]
+                pytest.fail(f"the application ended by itself: {seen}")
+            assert time.monotonic() < until, seen
 
     def ended(self, reading: bool) -> tuple[int, bytes]:
         """The exit status, and what was still written."""
@@ -67,11 +71,11 @@ class Terminal:
 @pytest.mark.parametrize("nohup", [False, True], ids=["hang-up", "hang-up ignored"])
 def test_it_ends_with_its_terminal_and_loses_nothing(tmp_path: Path, nohup: bool) -> None:
     terminal = Terminal(tmp_path, nohup)
-    terminal.read_until(b"sit down")
+    terminal.shows("sit down")
     os.write(terminal.line, b"\r")
-    terminal.read_until(b"Which campaign")
+    terminal.shows("Which campaign", without="sit down")
     os.write(terminal.line, b"4\r")
-    terminal.read_until(b"moves next")
+    terminal.shows("moves next")
     os.close(terminal.line)
     status, _ = terminal.ended(reading=False)
     assert status == 129
@@ -83,7 +87,7 @@ def test_it_ends_with_its_terminal_and_loses_nothing(tmp_path: Path, nohup: bool
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
     terminal = Terminal(tmp_path, False)
-    terminal.read_until(b"sit down")
+    terminal.shows("sit down")
     os.kill(terminal.pid, number)
     status, seen = terminal.ended(reading=True)
     assert status == 128 + number
@@ -93,15 +97,15 @@ def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals
 
 def test_a_terminal_that_lies_about_its_size_is_not_believed(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, False)
-    terminal.read_until(b"sit down")
+    terminal.shows("sit down")
     for rows, columns in ((0, 0), (65535, 65535), (1, 1), (24, 80)):
         size = struct.pack("HHHH", rows, columns, 0, 0)
         fcntl.ioctl(terminal.line, termios.TIOCSWINSZ, size)
     os.write(terminal.line, b"\r")
-    terminal.read_until(b"Which campaign")
+    terminal.shows("Which campaign", without="sit down")
     os.write(terminal.line, b"\x1b[48;60000;60000;0;0t\x00\xff\xfe\x1b]52;c;?\x07")
     os.write(terminal.line, b"4\r")
-    terminal.read_until(b"moves next")
+    terminal.shows("moves next")
     os.kill(terminal.pid, signal.SIGTERM)
     status, seen = terminal.ended(reading=True)
     assert status == 128 + signal.SIGTERM
