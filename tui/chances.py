@@ -33,6 +33,7 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
     if "undermine" in odds:
         for answer, keys in SIEGE.items():
             told = odds_words({key: odds[key] for key in keys if key in odds})
+            told = told.replace("assault ", "takes it ")
             if answer in listed and told:
                 found[listed.index(answer)] = told
     elif "falls" in odds and "assault" in listed:

@@ -18,6 +18,12 @@ from engine.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
 from tui.panes.lines import Bit, Line, cut, line
 
 
+def kept(text: str, width: int) -> list[str]:
+    """A text in lines of a width, a number and its % on one of them."""
+    rows = wrap(text.replace(" %", "\u00a0%"), max(20, width))
+    return [row.replace("\u00a0", " ") for row in rows]
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What the hand answers."""
@@ -35,7 +41,7 @@ Outcome = Answer | Stay | None
 A = TypeVar("A", bound=Ask[Any])
 N = TypeVar("N", bound=Number)
 
-FEW: Final = 2  # so few choices are shown with all their words
+FEW: Final = 4  # so many lines are shown even where there is less room
 PAGE: Final = 9  # lines of a page until the pane tells how many it has
 LONG: Final = 12  # a longer list wants more room
 BOX: Final = ("[ ]", "[x]")
@@ -110,12 +116,18 @@ class Hand(Generic[A]):
         return 0
 
     def lines(self, width: int) -> list[Line]:
-        """The choices: every label whole, the marked one with all its words."""
-        drawn, self.rows = [], []
+        """The choices: every label whole, the marked one with all its words, and all of them with
+        theirs where there is room."""
+        drawn = self._drawn(width, True)
+        return drawn if len(drawn) <= max(self.page, FEW) else self._drawn(width, False)
+
+    def _drawn(self, width: int, whole: bool) -> list[Line]:
+        drawn: list[Line] = []
+        self.rows = []
         for number, raw in enumerate(self.listed):
             label, detail = self._label(raw)
             detail = " · ".join(each for each in (self.chances.get(number, ""), detail) if each)
-            rows = self._choice(number, raw, label, detail, width)
+            rows = self._choice(number, raw, label, detail, width, whole or number == self.at)
             drawn += rows
             self.rows += [number] * len(rows)
         return drawn
@@ -134,8 +146,9 @@ class Hand(Generic[A]):
         found = len(self._matching())
         return [f"find: {self.sought}_   {found} of {self._most()}"]
 
-    def _choice(self, number: int, raw: Raw, label: str, detail: str, width: int) -> list[Line]:
-        told = number == self.at or len(self.listed) <= FEW
+    def _choice(
+        self, number: int, raw: Raw, label: str, detail: str, width: int, told: bool
+    ) -> list[Line]:
         enter = " ◄ usual" if self.ask.default is not None and raw == self.ask.default else ""
         mark = "►" if number == self.at else " "
         style = "here" if number == self.at else ""
@@ -149,8 +162,7 @@ class Hand(Generic[A]):
                       Bit(enter, "quiet"))]  # fmt: skip
         drawn += [line(Bit("     "), Bit(text, style)) for text in more]
         if told and not beside:
-            drawn += [line(Bit(f"      {text}", "quiet"))
-                      for text in wrap(detail, max(20, width - 7))]  # fmt: skip
+            drawn += [line(Bit(f"      {text}", "quiet")) for text in kept(detail, width - 7)]
         return drawn
 
     def _label(self, raw: Raw) -> tuple[str, str]:
@@ -283,7 +295,9 @@ class Several(Hand[Subset]):
         option = next(each for each in self.ask.options if each.answer == raw)
         return option.label, option.detail
 
-    def _choice(self, number: int, raw: Raw, label: str, detail: str, width: int) -> list[Line]:
+    def _choice(
+        self, number: int, raw: Raw, label: str, detail: str, width: int, told: bool
+    ) -> list[Line]:
         mark = "►" if number == self.at else " "
         style = "here" if number == self.at else ""
         first, *more = wrap(label, max(20, width - 11)) or [""]
@@ -291,9 +305,8 @@ class Several(Hand[Subset]):
         head, box = Bit(f"{mark}{number + 1:3} ", "quiet"), f"{BOX[raw in self.marked]} "
         drawn = [line(head, box, Bit(first, style), Bit(f"  {beside}".rstrip(), "quiet"))]
         drawn += [line("         ", Bit(text, style)) for text in more]
-        if detail and not beside:
-            drawn += [line(Bit(f"          {text}", "quiet"))
-                      for text in wrap(detail, max(20, width - 11))]  # fmt: skip
+        if detail and not beside and told:
+            drawn += [line(Bit(f"          {text}", "quiet")) for text in kept(detail, width - 11)]
         return drawn
 
     def verdict(self, width: int) -> list[str]:

@@ -277,7 +277,7 @@ def test_each_choice_says_its_own_odds() -> None:
     told = by_choice(siege, siege.listed(), odds)
     assert "40 %" in told[0]
     assert "falls within 2 rounds 50 %" in told[0]
-    assert told[1] == "assault 7 %"
+    assert told[1] == "takes it 7 %"
     assert 2 not in told
     retreat = YesNo(who="france", name="retreat-attempt", what="?")
     battle = {"win": 0.6, "draw": 0.1, "lose": 0.3}

@@ -43,6 +43,7 @@ def test_a_list_shows_every_choice_and_all_words_of_the_marked_one() -> None:
     long = "a choice with so many words that no line of the panel could ever hold them"
     options = [Option("a", long, "its detail"), Option("b", "short"), Option("c", "third")]
     hand = hand_for(Choose(who="france", name="x", what="?", options=options))
+    hand.page = 3
     drawn = text_of(hand.lines(40))
     assert "its detail" in drawn
     hand.press("down")
@@ -51,6 +52,8 @@ def test_a_list_shows_every_choice_and_all_words_of_the_marked_one() -> None:
     assert " ".join(drawn.split()).startswith(f"1 {long} ►"), "a label is never cut"
     assert [hand.at_row(row) for row in range(4)] == [0, 0, 0, 1]
     assert hand.row == 3, "the cursor is on the first row of its choice"
+    hand.page = 9
+    assert "its detail" in text_of(hand.lines(40)), "where there is room all is told"
 
 
 def test_a_choice_without_a_detail_ends_with_its_label() -> None:

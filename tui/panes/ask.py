@@ -77,7 +77,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.border_title = whole if fits else f"{named}: where to?" if self.hand.asks else named
         asked = [] if fits or self.hand.asks else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)
-        self.hand.page = max(2, self.room)
+        self.hand.page = max(2, self.room - self.above)
         drawn = [*(line(Bit(f" {text}", "strong")) for text in asked), *self.hand.lines(width)]
         self.show(drawn)
         self.virtual_size = Size(width, len(drawn) + len(self.why_lines()))
