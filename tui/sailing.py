@@ -22,7 +22,8 @@ from tui.panes.lines import Bit, Line, line
 from tui.way import Way, paragraph
 from tui.words import place_name
 
-WAY: Final = "←↑↓→ way · Enter sail or act · space fix · d leave · g take · w why not · x stay"
+WAY: Final = "←↑↓→ way · Enter sail · space fix · d leave · g take · w why not · x stay"
+FIGURES: Final = "The map writes the modifier of attrition; ! is fire or a blockade on the way."
 SOME: Final = 3  # so many actions are told before they are asked
 SEEN: Final = 1e-9  # a smaller chance is none
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
@@ -226,6 +227,7 @@ class Sailing(Way[Sail]):
                                width, "strong")  # fmt: skip
         elif self.goal == self.end:
             drawn += paragraph("Move the cursor to where the ships should go.", width)
+            drawn += paragraph(FIGURES, width, "quiet")
         if choices:
             outlook = ask.outlook(choices[-1])
             if path or ask.cargo is not None:

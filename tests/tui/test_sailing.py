@@ -43,6 +43,8 @@ def hand(state: State) -> Sailing:
 
 def test_a_voyage_tells_attrition_interception_and_actions(hand: Sailing) -> None:
     assert "Move the cursor" in text_of(hand.lines(90))
+    assert "the modifier of attrition; ! is fire" in text_of(hand.lines(90))
+    assert len(f" {hand.keys}") <= 80, "all its keys on a small screen"
     price = hand.reach()["sea-lion"]
     hand.look("sea-lion")
     drawn = text_of(hand.lines(90))
