@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from textwrap import wrap
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
@@ -15,13 +14,12 @@ from textual.containers import Container, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from engine.asks import Ask, BadAnswer, Die, Raw
+from engine.asks import BadAnswer, Die, Raw
 from engine.eia import booking, known, months, tables
 from engine.eia.entries import ENTRIES, sorted_for
 from engine.eia.ledger import Ledger
-from engine.eia.night import DONE, Enter
+from engine.eia.night import DONE
 from engine.report import begun
-from engine.resolving.fields import NOTHING, Complaints
 from tui.panes.campaign import (
     LedgerPane,
     StoryPane,
@@ -32,13 +30,13 @@ from tui.panes.campaign import (
     treaty_lines,
 )
 from tui.panes.fixed import FixedLines, HeadLine
-from tui.screens import desk_fields, ruling
+from tui.screens import ruling
 from tui.screens.desk_form import FormPane
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.entry_form import EntryForm
 from tui.screens.help import Help
 from tui.screens.pick import Pick
-from tui.screens.sharing import Sharing
 from tui.table import Table, sentence
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
@@ -55,7 +53,7 @@ WRITING: Final = (
 OVER: Final = " The campaign is over. 6 chronicle · u undo · q leave · ? help"
 
 
-class Campaign(Sharing):
+class Campaign(EntryForm):
     """The ledger of a campaign, with what may be entered in the present step."""
 
     CSS_PATH: ClassVar[Styles] = "campaign.tcss"
@@ -77,8 +75,6 @@ class Campaign(Sharing):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table, "show-entry")
-        self.tried = False
-        self.name_of_entry = ""
         self.secrets = False
         self.filled = (-1, -1)  # the month and the step whose entries are listed
         self.booked: list[booking.Booking] = []  # what the desk adjudicated, not yet written down
@@ -102,24 +98,6 @@ class Campaign(Sharing):
                 yield LedgerPane("The board", "board", self._board)
                 yield StoryPane("chronicle")
         yield FixedLines(id="foot")
-
-    @property
-    def ledger(self) -> Ledger:
-        """The campaign as it stands."""
-        state: Any = self.table.game.state
-        assert isinstance(state, Ledger)
-        return state
-
-    @property
-    def form(self) -> FormPane:
-        """The form of the entry that is written."""
-        return self.query_one("#form", FormPane)
-
-    @property
-    def asked_entries(self) -> Enter | None:
-        """What may be entered, while that is asked."""
-        ask = self.table.ask
-        return ask if isinstance(ask, Enter) else None
 
     def _due(self, state: Ledger, width: int) -> list[Any]:
         return due_lines(state, self.table.game.story, width)
@@ -170,7 +148,7 @@ class Campaign(Sharing):
         for name in ("due", "powers", "treaties", "board"):
             self.query_one(f"#{name}", LedgerPane).look(state)
         self.query_one("#chronicle", StoryPane).look(self.table.game.story)
-        self._foot()
+        self.tell_keys()
 
     def _fill(self, entries: OptionList) -> None:
         """The entries of the step: those that belong to it alone first, then the rest."""
@@ -182,7 +160,7 @@ class Campaign(Sharing):
         if ask is None:
             return
         if self.table.held_back:
-            entries.add_option(Option(self._waits(ask), "", disabled=True))
+            entries.add_option(Option(self.table.held_back, "", disabled=True))
             return
         if not self.is_comfortable:
             for text, _ in due_now(self.ledger, self.table.game.story):
@@ -198,7 +176,8 @@ class Campaign(Sharing):
         if kept and kept != DONE and kept in ask.entries:
             entries.highlighted = entries.get_option_index(kept)
 
-    def _foot(self) -> None:
+    def tell_keys(self) -> None:
+        """The tabs, and the keys that hold now."""
         shown = next((name for name in PANES if self.has_class(f"show-{name}")), "entry")
         tabs = (f"[{n} {name}]" if name == shown else f" {n} {name} "
                 for n, name in enumerate(PANES, 1))  # fmt: skip
@@ -242,7 +221,7 @@ class Campaign(Sharing):
             "form" if name == "entry" and self.has_class("writing") else WIDGETS.get(name, name)
         )
         self.query_one(f"#{widget}").focus()
-        self._foot()
+        self.tell_keys()
 
     # Answers.
 
@@ -319,95 +298,12 @@ class Campaign(Sharing):
         """What the keys do."""
         self.tercio.over(Help(self))
 
-    # The form of an entry.
-
-    def write_entry(self, name: str, given: Mapping[str, Any] | None = None) -> None:
-        """Open the form of an entry."""
-        ask = self.asked_entries
-        if ask is None or name not in ask.entries:
-            return
-        self.name_of_entry, self.tried = name, False
-        rows = self._rows(given or {})
-        self.form.fill(rows, desk_fields.texts_of(rows, dict(given or {})))
-        self.form.border_title = begun(ask.entries[name].what)
-        self.add_class("writing")
-        self.action_pane("entry")
-        self.form.focus()
-        self.call_after_refresh(self.reread)
-
-    def _rows(self, document: Any) -> list[desk_fields.Row]:
-        ask = self.asked_entries
-        entry = ask.entries.get(self.name_of_entry) if ask is not None else None
-        return desk_fields.rows_of(entry.fields, document) if entry is not None else []
-
-    def _stop_writing(self) -> None:
-        self.remove_class("writing")
-        entries = self.query_one("#entries")
-        if self.focused is None or self.focused.id in ("form", "entries"):
-            entries.focus()
-        self._foot()
-
     def action_back(self) -> None:
         """From the form, or another pane, to the list of entries; from one of the desk's to the
         next."""
         self.remove_class("writing")
         self.action_pane("entry")
         self._next_booked()
-
-    def _names(self, row: desk_fields.Row) -> Sequence[str]:
-        """What the ledger knows that a field may name."""
-        return known.names(self.ledger, str(row.path[-1]))
-
-    @on(FormPane.Changed)
-    def reread(self) -> None:
-        """Read what is typed: complaints at their fields, and what the rules refuse."""
-        ask = self.asked_entries
-        entry = ask.entries.get(self.name_of_entry) if ask is not None else None
-        if ask is None or entry is None:
-            return
-        complaints = Complaints()
-        values = entry.document.read(self.form.document, "", complaints)
-        said = [each for each in complaints.lines if self.tried or ": is missing" not in each]
-        self.form.mark(dict(each.partition(": ")[::2] for each in reversed(said)))
-        verdict = "▸ ctrl+s, or Enter in the last field, writes it down"
-        if complaints.lines or values is NOTHING:
-            wanted = [each.partition(":")[0] for each in complaints.lines if "is missing" in each]
-            verdict = (
-                f"wanted: {', '.join(wanted)}" if wanted else "not yet: see the field marked !"
-            )
-        else:
-            refused = ask.refuse(entry, values)
-            if refused:
-                why = "; ".join(f"{tables.spoken(each.why)} ({each.rule})" for each in refused)
-                verdict = f"not allowed: {why}"
-        write = self.query_one("#write", FixedLines)
-        width = max(20, self.query_one("#left").size.width - 1)
-        write.say(*wrap(verdict, width, initial_indent=" ",
-                        subsequent_indent=" ", break_on_hyphens=False))  # fmt: skip
-        self._help()
-
-    @on(FormPane.Moved)
-    def _help(self) -> None:
-        self.query_one("#said", FixedLines).say(*self.form.help(self.form.size.width))
-
-    @on(FormPane.Ended)
-    def action_write(self) -> None:
-        """Write the entry down, or go where something is wrong."""
-        ask = self.asked_entries
-        if ask is None or not self.has_class("writing"):
-            return
-        document = self.form.document
-        try:
-            ask.parse({"do": self.name_of_entry, **document})
-        except BadAnswer as error:
-            self.tried = True
-            self.reread()
-            first = str(error).partition(":")[0]
-            if any(row.name == first for row in self.form.rows):
-                self.form.goto(first)
-            self.notify(sentence(error), severity="error", timeout=10)
-            return
-        self.answer({"do": self.name_of_entry, **document})
 
     # What the palette offers.
 
@@ -485,8 +381,3 @@ class Campaign(Sharing):
                 return
             what = f"{ENTRIES[entry].what} belongs to another step"
             self.notify(f"{begun(what)}: {', '.join(ENTRIES[entry].steps)}.", severity="warning")
-
-    def _waits(self, ask: Ask[Any]) -> str:
-        if self.table.held_back:
-            return self.table.held_back
-        return ""

@@ -24,14 +24,12 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 import engine
-from engine import board, resolve, sides
-from engine.asks import Ask
+from engine import resolve
 from engine.resolve import BadInput
-from engine.resolving import KINDS, from_sea, from_state
+from engine.resolving import KINDS
 from engine.resolving.fields import Named, Whole
 from engine.resolving.kind import Answer, MissingDie
 from engine.sheets import FactsError
-from engine.state import State
 from tui.panes.fixed import FixedLines, HeadLine
 from tui.panes.lines import Bit, Line, line
 from tui.screens import desk_fields, desk_sheet
@@ -39,7 +37,6 @@ from tui.screens.desk_form import FormPane
 from tui.screens.desk_sheet import DeskPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
-from tui.words import place_name
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
@@ -437,36 +434,6 @@ class Desk(Page[None]):
             return
         self.workers.cancel_group(self, "odds")
         self.done(None)
-
-
-def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Desk | None:
-    """The desk with the battle or siege that a question is about; None where it is about none.
-
-    `march` is the battle that a march leads to, where one is asked. Nothing of the game is touched.
-    """
-    place = str(ask.about.get("place") or "")
-    ours = sides.alliance_of(state, ask.who)
-    if march is not None:
-        afloat = "mediterranean" in march
-        kind, way = ("naval-battle", "voyage") if afloat else ("battle", "march")
-        return Desk(kind, march, f"what if: the battle at the end of the {way}")
-    at_sea = from_sea.battle_at(state, ask, ours)
-    if at_sea is not None:
-        return Desk("naval-battle", at_sea, f"what if: {place_name(place)}")
-    if not place or board.is_sea(place):
-        return None
-    name = board.province(place).name
-    appeal = from_state.appeal_document(state, ask)
-    if appeal is not None:
-        return Desk("conquistador", appeal, f"what if: the natives of {board.province(place).name}")
-    battle = from_state.battle_at(state, place, ours)
-    if battle is not None:
-        return Desk("battle", battle, f"what if: {name}")
-    siege = from_state.siege_document(state, place)
-    if siege is None:
-        return None
-    kind = "assault" if ask.name in ("assault", "breach") else "undermine"
-    return Desk(kind, siege | {"breach": ask.name == "breach"}, f"what if: the siege of {name}")
 
 
 def _kind_for(text: str, usual: str) -> str:

@@ -342,7 +342,7 @@ class GameScreen(Taught):
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""
         self.rest()
-        from tui.screens.desk import what_if
+        from tui.what_if import what_if
 
         ask = self.table.ask
         march = self.route.what_if() if self.route is not None else None

@@ -1,0 +1,43 @@
+"""From a game to the desk: the battle or siege that a question is about, as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import board, sides
+from engine.asks import Ask
+from engine.resolving import from_sea, from_state
+from engine.state import State
+from tui.screens.desk import Desk
+from tui.words import place_name
+
+
+def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Desk | None:
+    """The desk with the battle or siege that a question is about; None where it is about none.
+
+    `march` is the battle that a march leads to, where one is asked. Nothing of the game is touched.
+    """
+    place = str(ask.about.get("place") or "")
+    ours = sides.alliance_of(state, ask.who)
+    if march is not None:
+        afloat = "mediterranean" in march
+        kind, way = ("naval-battle", "voyage") if afloat else ("battle", "march")
+        return Desk(kind, march, f"what if: the battle at the end of the {way}")
+    at_sea = from_sea.battle_at(state, ask, ours)
+    if at_sea is not None:
+        return Desk("naval-battle", at_sea, f"what if: {place_name(place)}")
+    if not place or board.is_sea(place):
+        return None
+    name = board.province(place).name
+    appeal = from_state.appeal_document(state, ask)
+    if appeal is not None:
+        return Desk("conquistador", appeal, f"what if: the natives of {board.province(place).name}")
+    battle = from_state.battle_at(state, place, ours)
+    if battle is not None:
+        return Desk("battle", battle, f"what if: {name}")
+    siege = from_state.siege_document(state, place)
+    if siege is None:
+        return None
+    kind = "assault" if ask.name in ("assault", "breach") else "undermine"
+    return Desk(kind, siege | {"breach": ask.name == "breach"}, f"what if: the siege of {name}")
