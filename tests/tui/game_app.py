@@ -48,7 +48,8 @@ if __name__ == "__main__":
     screen.REST = float(sys.argv[2])
     folder = Path(tempfile.mkdtemp())
     game = sys.argv[1]
-    saved = {"march": march, "rolls": rolls}.get(game, lambda store: moves(store, game))(folder)
+    found = {"march": march, "rolls": rolls}.get(game)
+    saved = moves(folder, game) if found is None else found(folder)
     app = Tercio(folder, saved)
     app.seated = True
     app.run()

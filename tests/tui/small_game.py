@@ -48,8 +48,10 @@ def side(country: str, **more: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-BEGINS = {"title": "Battle of Artois", "place": "artois", "terrain": "plain", "box": "S3",
-          "sides": [side("france"), side("spain", morale=3)], "rolls": []}  # fmt: skip
+BEGINS: dict[str, Any] = {
+    "title": "Battle of Artois", "place": "artois", "terrain": "plain", "box": "S3",
+    "sides": [side("france"), side("spain", morale=3)], "rolls": [],
+}  # fmt: skip
 ROLL = {"side": 0, "roll": "fire1", "die": 8, "modifiers": FIRE, "result": 9, "purpose": "Fire",
         "losses": 5, "stars": 2}  # fmt: skip
 OUTCOME = {"winner": 0, "inflicted": [[12, 12, 14], [9, 9, 7]], "stars": [4, 2],

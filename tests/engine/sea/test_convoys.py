@@ -266,7 +266,8 @@ def test_the_attrition_of_an_announced_action_comes_before_the_attack() -> None:
         ],
         {"pirates.convoy": 1, "spain.attrition": 1},
     )  # fmt: skip
-    rolls = [entry.sheet["name"] for entry in played.phase.story if entry.kind == "roll"]
+    story = [entry for entry in played.phase.story if entry.kind == "roll"]
+    rolls = [entry.sheet["name"] for entry in story if entry.sheet]
     assert rolls == ["spain.attrition", "pirates.convoy"]
 
 
