@@ -55,6 +55,10 @@ class Fled(NamedTuple):
 # Going to a port.
 
 
+def _away(zones: int) -> str:
+    return f"{zones} zone{'s' if zones > 1 else ''} entered"
+
+
 async def flee(
     phase: Phase, zone: str, force: NavalForce, manoeuvre: int | None, question: str
 ) -> Fled:
@@ -76,9 +80,7 @@ async def flee(
             name="retreat-to",
             what=question,
             about={"place": zone, "units": list(force.unit_ids)},
-            options=[
-                Option(each.place, name_of(each.place), f"{each.zones} entered") for each in found
-            ],
+            options=[Option(each.place, name_of(each.place), _away(each.zones)) for each in found],
         )
         haven = next(each for each in found if each.place == chosen)
     state = phase.state

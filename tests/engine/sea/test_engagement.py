@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import battle_order, board, countries
-from engine.asks import Raw
+from engine.asks import Choose, Raw
 from engine.engagement import BattleResult
 from engine.interceptors import Band
 from engine.phase import Phase
@@ -76,6 +76,9 @@ def test_an_evading_fleet_goes_to_port_with_attrition() -> None:
     foe = fleet(state, "france", CHANNEL, "F-: 2 NWD", leader="villeneuve")
     answers: list[Raw] = [("evade", "evade"), ("retreat-to", "caux")]
     played = fight(state, own, foe, {"france.evade": 4, "france.attrition": 3}, answers)
+    (havens,) = (ask for ask in played.asks if ask.name == "retreat-to")
+    assert isinstance(havens, Choose)
+    assert {option.detail for option in havens.options} == {"1 zone entered"}
     # Villeneuve's manoeuvre of 4 against nobody's 0.
     assert rolled(played, "france.evade")["result"] == 8
     assert at(state, foe[0]) == ("caux", "port")
