@@ -224,7 +224,8 @@ class Tercio(Wired[int]):
         province that has the keys."""
         focused = self.screen.focused if self.screen_stack else None
         if focused is None:
-            return None
+            at_hint: Callable[[], Offset] | None = getattr(self.screen, "focus_at", None)
+            return at_hint() if self.screen_stack and at_hint is not None else None
         region = focused.content_region
         if isinstance(focused, OptionList):
             rows: dict[int, int] = getattr(focused, "_index_to_line", {})

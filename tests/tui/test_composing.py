@@ -286,3 +286,15 @@ def test_each_choice_says_its_own_odds() -> None:
     hand = hand_for(retreat)
     hand.chances = told
     assert "win 60 %" in text_of(hand.lines(60))
+
+
+def test_a_dialog_without_a_line_or_a_list_has_the_real_cursor_at_its_hint(tmp_path: Path) -> None:
+    app = many(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "q")
+        at = app.focus_at()
+        assert at is not None
+        assert shown(pilot).splitlines()[at.y][at.x :].startswith("y yes")
+
+    drive(app, (80, 24), play)

@@ -238,3 +238,17 @@ def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> 
         assert len(game.records) == count + 1
 
     drive(app, (120, 40), play)
+
+
+def test_escape_leaves_every_page_and_dialog_and_u_is_undo_wherever_answers_are_given() -> None:
+    ways_out = ("leave", "say(False)", "pane('map')", "back", "fold")
+    stay = ("Everywhere", "The title", "Pass the keyboard", "The map", "A pane", "The chronicle",
+            "The game", "Others at the table")  # fmt: skip
+    for where, owner in keymap.sources():
+        found = [one for one in vars(owner).get("BINDINGS", ()) if isinstance(one, Binding)]
+        out = [one.action for one in found if "escape" in one.key.split(",")]
+        if where not in stay:
+            assert out, f"{where} has no way out"
+            assert out[0] in ways_out, f"{where}: Escape does {out[0]}"
+        undo = {one.action: one.key for one in found if one.action in ("undo", "redo")}
+        assert undo in ({}, {"undo": "u", "redo": "r"}), where

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
+from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
@@ -48,3 +49,8 @@ class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
     """A small question over a screen. Every key of it can be changed."""
 
     CSS_PATH: ClassVar[Styles] = "dialogs.tcss"
+
+    def focus_at(self) -> Offset:
+        """Where the terminal's own cursor belongs while nothing in it has the keys: at its hint."""
+        hints = self.query(".keys").results(Static)
+        return next((hint.region.offset for hint in hints), self.region.offset)
