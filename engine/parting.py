@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple
 
 from engine import counters, countries, forces
@@ -41,6 +42,7 @@ def whole(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:
     )
 
 
+@lru_cache(maxsize=4096)
 def piece(key: str) -> tuple[int, str]:
     """The counter of a key and the kind broken out of it; "" for all of it. Raises BadAnswer."""
     number, _, kind = key.partition("/")

@@ -141,7 +141,7 @@ class State:
 
     def occupied(self) -> list[str]:
         """Every place with a counter in it, sorted."""
-        return sorted(place for place, here in self._at.items() if here)
+        return sorted([place for place, here in self._at.items() if here])
 
     # The only ways a counter or leader comes, moves and goes.
 

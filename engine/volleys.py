@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine import tables
 from engine.prepared_battle import LAST, SEVEN, TRIED, WORSE, AnyForce, AnySetup, pursued, seven
-from engine.report import Modifier
-from engine.steps import NOT_ROLLED, Faces, Roll, State, Step, Way, way
+from engine.report import Modifier, total
+from engine.steps import FACES, NOT_ROLLED, Faces, Roll, State, Step, Way
 
 
 def _name(force: AnyForce, roll: str, number: int) -> str:
@@ -35,14 +37,9 @@ def volleys(
     end of the battle.
     """
     rolls = []
+    rule = force.fire_losses if roll.startswith("fire") else "full"
     for number in range(1, force.dice + 1):
         worth = LAST if force.dice > 1 and number == force.dice else 1
-
-        def read(result: int, number: int = number, worth: int = worth) -> tuple[int, int]:
-            losses, stars = tables.combat_result(column, result)
-            if roll.startswith("fire"):
-                losses = fire_losses(force.fire_losses, losses)
-            return losses * worth, stars if number == 1 else 0
 
         def stands(state: State) -> int:
             if which is None:
@@ -52,13 +49,28 @@ def volleys(
         rolls.append(
             Roll(
                 _name(force, roll, number),
-                tuple(way(modifiers, purpose, read) for modifiers, purpose in ways),
+                tuple(
+                    Way(modifiers, purpose, _effects(column, total(modifiers), rule, worth, number))
+                    for modifiers, purpose in ways
+                ),
                 stands,
                 _inflict_second if at else _inflict_first,
                 fan=_fan_second if at else _fan_first,
             )
         )
     return rolls
+
+
+@lru_cache(maxsize=4096)
+def _effects(
+    column: str, added: int, rule: str, worth: int, number: int
+) -> tuple[tuple[int, int], ...]:
+    """What each face inflicts: thirds in units of `worth`, and the stars of a first die."""
+    results = [tables.combat_result(column, face + added) for face in FACES]
+    return tuple(
+        (fire_losses(rule, losses) * worth, stars if number == 1 else 0)
+        for losses, stars in results
+    )
 
 
 def _inflict_first(state: State, effect: tuple[int, int]) -> State:

@@ -105,8 +105,12 @@ def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], allianc
 
 
 def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
-    near = next(ports.sources_beside(state, units, zone, alliance), "")
-    return board.sea(zone).difficulty - (2 if near else 0)
+    return lowered(zone, any(True for _ in ports.sources_beside(state, units, zone, alliance)))
+
+
+def lowered(zone: str, supplied: bool) -> int:
+    """The difficulty of a sea zone for ships with or without a source of supply beside it."""
+    return board.sea(zone).difficulty - (2 if supplied else 0)
 
 
 def seen(

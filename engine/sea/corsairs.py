@@ -366,6 +366,9 @@ def described(corsair: Corsair) -> str:
 
 async def policed(phase: Phase) -> None:
     """Minors at peace fight pirates in the trade zones of no major (COR-17, COR-A3)."""
+    everywhere = (each for here in phase.state.corsairs.values() for each in here)
+    if all(corsair.country != PIRATES for corsair in everywhere):
+        return
     for region in sorted(board.trade_zones()):
         state = phase.state
         key = f"policed {region}"

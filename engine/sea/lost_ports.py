@@ -16,10 +16,10 @@ from engine.state import State
 
 def lost(state: State) -> list[tuple[str, str]]:
     """The ports with ships of an alliance that does not hold them: place and alliance."""
+    ports_in_use = {unit.place for unit in state.units.values() if unit.position == "port"}
     return [
         (place, stack.alliance)
-        for place in state.occupied()
-        if not board.is_sea(place)
+        for place in sorted(ports_in_use)
         for stack in fleets.stacks_at(state, place)
         if stack.position == "port" and stack.units
         and not ports.harbour(state, place, stack.alliance)

@@ -35,6 +35,7 @@ class Search:
         self.galleys = fleets.has_galleys(self.units)
         self.counters = fleets.fleet_counters(self.units)
         self.hard: dict[str, int] = {}
+        self.harbours: dict[str, list[tuple[str, ports.Harbour]]] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
         self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}
         self.order = [ask.place]
@@ -68,10 +69,23 @@ class Search:
 
     def _difficulty(self, zone: str) -> int:
         if zone not in self.hard:
-            self.hard[zone] = attrition.difficulty(
-                self.state, self.units, [zone], self.ask.alliance
+            near = any(
+                ports.holds(kind, self.counters) and not ports.blockaded(self.state, place)
+                for place, kind in self._harbours(zone)
             )
+            self.hard[zone] = attrition.lowered(zone, near)
         return self.hard[zone]
+
+    def _harbours(self, zone: str) -> list[tuple[str, ports.Harbour]]:
+        """The ports of the alliance on a zone."""
+        found = self.harbours.get(zone)
+        if found is None:
+            found = self.harbours[zone] = [
+                (place, kind)
+                for place in ports.coasts(self.state, zone)
+                if (kind := ports.harbour(self.state, place, self.ask.alliance))
+            ]
+        return found
 
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
         modifier = self.fixed + malus + hard + attrition.by_zones(self.seen.fleets, zones)[0]
@@ -83,10 +97,7 @@ class Search:
         if state.known and marks.refused(state, ask.leaders, there):
             return True
         if not board.is_sea(there):
-            kind = ports.harbour(state, there, ask.alliance)
-            return not ports.holds(kind, self.counters) or knowledge.hidden(
-                state, ask._chart, there
-            )
+            return knowledge.hidden(state, ask._chart, there)
         if board.is_sea(here):
             return not ports.sailable(state, there, self.galleys, ask._chart)
         way = (*ask.journey.way, *path)
@@ -121,8 +132,12 @@ class Search:
         if found is None:
             at_sea = board.is_sea(here)
             found = []
-            harbours = ports.coasts(self.state, here) if at_sea else ()
-            for there in (*board.adjacent_seas(here), *harbours):
+            havens = [
+                place
+                for place, kind in (self._harbours(here) if at_sea else ())
+                if ports.holds(kind, self.counters)
+            ]
+            for there in (*board.adjacent_seas(here), *havens):
                 if self._closed(here, there, path):
                     continue
                 danger = self._dangers(here, there)
