@@ -83,3 +83,7 @@ class Club:
             for entry in self.game.story
             if entry.sheet is not None and entry.sheet.get("rule") == rule
         ]
+
+
+def power(club: Club, name: str) -> Any:
+    return club.ledger.powers[name]

@@ -1,0 +1,149 @@
+"""Entries of the board on the ledger: leaders wounded, prisoners, depots, cavalry, cities."""
+
+from typing import Any
+
+import pytest
+
+from tests.engine.eia.nights import Club, power
+
+
+@pytest.mark.rule("EIA-LDR-04")
+def test_a_wounded_leader_comes_back() -> None:
+    club = Club("December")
+    club.to("land combat")
+    club.enter("wound", leader="Lannes", months=2)
+    club.to("army reinforcement", "January")
+    assert "Lannes" in club.ledger.wounded
+    club.to("army reinforcement", "February")
+    assert "Lannes" not in club.ledger.wounded
+    assert "Lannes is back" in club.told("EIA-LDR-04")[-1]
+
+
+@pytest.mark.rule("EIA-LSLC-02", "EIA-LSLC-03", "EIA-LSLC-06", "EIA-LSLC-07")
+def test_la_salle_on_the_table() -> None:
+    club = Club("December")
+    club.enter("la-salle", cavalry=0)
+    assert club.ledger.la_salle == "waiting"
+    club.to("army reinforcement")
+    assert "EIA-LSLC-07" in club.reminders()
+    assert "EIA-LSLC-07" in club.refuses("la-salle", cavalry=0, exchanged=True)
+    club.enter("la-salle", cavalry=3)
+    assert club.ledger.la_salle == "due"
+    club.enter("la-salle", cavalry=3, exchanged=True)
+    assert club.ledger.la_salle == "field"
+    club.enter("wound", leader="La Salle", months=3)
+    assert club.ledger.la_salle == "field"
+    club.enter("wound", leader="La Salle", months=0)
+    assert club.ledger.la_salle == "eliminated"
+    assert "EIA-LSLC-02" in club.refuses("la-salle", cavalry=9)
+
+
+@pytest.mark.rule("EIA-PRIS-01", "EIA-PRIS-02", "EIA-PRIS-03", "EIA-PRIS-04")
+def test_prisoners_are_kept_and_drained() -> None:
+    club = Club("December")
+    given = {"holder": "france", "nation": "austria"}
+    assert "EIA-PRIS-03" in club.refuses("prisoners", **given, troop="infantry", number=11)
+    club.enter("prisoners", **given, troop="infantry", number=11, money=3, manpower=1)
+    club.enter("prisoners", **given, troop="heavy_cavalry", number=4)
+    club.enter("prisoners", holder="france", nation="russia", troop="infantry", number=1)
+    club.to("army reinforcement")
+    assert club.ledger.prisoners["france"]["austria"] == {"infantry": 11, "heavy_cavalry": 4}
+    club.on()
+    assert club.ledger.prisoners["france"] == {"austria": {"infantry": 9, "heavy_cavalry": 4}}
+    assert "EIA-PRIS-01" in club.reminders()
+    refused = club.refuses("prisoners", **given, troop="infantry", number=-10)
+    assert refused == "France holds 9 of them. (EIA-PRIS-04)"
+    club.enter("prisoners", **given, troop="infantry", number=-9)
+    assert club.ledger.prisoners["france"]["austria"] == {"heavy_cavalry": 4}
+
+
+@pytest.mark.rule("EIA-DEP-01")
+def test_depots_of_each_power() -> None:
+    club = Club("December")
+    club.to("depot creation and removal")
+    counted = dict(
+        text.removesuffix(" depots left.").split(" has ") for text in club.told("EIA-DEP-01")
+    )
+    assert counted == {
+        "Austria": "9 of 9", "Great Britain": "6 of 6", "France": "8 of 8", "Prussia": "7 of 7",
+        "Russia": "8 of 8", "Spain": "8 of 8", "Turkey": "7 of 7",
+    }  # fmt: skip
+    for number in range(6):
+        club.enter("depot", power="britain", place=f"area {number}")
+    assert "EIA-DEP-01" in club.refuses("depot", power="britain", place="one more")
+    club.enter("depot", power="britain", place="area 0", remove=True)
+    club.enter("depot", power="britain", place="one more")
+
+
+@pytest.mark.rule("EIA-CAV-05")
+def test_cavalry_is_kept_by_type() -> None:
+    club = Club("December")
+    club.enter("cavalry", corps="I", cavalry={"light": 3, "heavy": 1})
+    assert club.ledger.cavalry == {"I": {"heavy": 1, "light": 3}}
+    assert "no such name" in club.refuses("cavalry", corps="I", cavalry={"huge": 3})
+    club.enter("cavalry", corps="I", cavalry={"light": 0})
+    assert club.ledger.cavalry == {}
+
+
+def sack(club: Club, **fields: Any) -> dict[str, Any]:
+    given = {"city": "Vienna", "owner": "austria", "towers": 5, "by": "turkey", "nation": "turkey",
+             "corps": "I", "taken": "siege", "act": "pillage"}  # fmt: skip
+    return {**given, **fields}
+
+
+@pytest.mark.rule("EIA-PIL-05", "EIA-PIL-06", "EIA-PIL-10", "EIA-PIL-11", "EIA-REC-01")
+def test_a_pillaged_city_pays_less_once_and_recovers() -> None:
+    club = Club("December")
+    club.to("land combat")
+    club.enter("city", **sack(club, capital=True))
+    assert power(club, "turkey").political_halves == -5
+    assert "EIA-PIL-05" in club.refuses("city", **sack(club))
+    assert "EIA-PIL-06" in club.refuses("city", **sack(club, act="burn", corps="II"))
+    club.enter("city-held", city="Vienna", owner_controls=True)
+    club.to("money and manpower collection")
+    assert {"EIA-PIL-10", "EIA-PIL-11"} <= club.reminders()
+    assert "15 money less" in club.told("EIA-PIL-10")[-1]
+    club.on()
+    assert club.ledger.cities["Vienna"].due == 0
+    club.to("diplomacy")
+    assert club.ledger.cities == {}
+    assert "EIA-REC-01" in club.reminders()
+
+
+@pytest.mark.rule("EIA-BRN-02", "EIA-REC-02", "EIA-REC-03")
+def test_a_burned_city_is_rebuilt_and_then_recovers() -> None:
+    club = Club("December")
+    club.to("land combat")
+    club.enter("city", **sack(club, act="burn"))
+    club.enter("city-held", city="Vienna", owner_controls=True)
+    club.to("money and manpower collection")
+    assert "EIA-BRN-02" in club.reminders()
+    club.to("diplomacy")
+    assert club.ledger.cities["Vienna"].state == "burned"
+    club.to("levy", "March")
+    club.enter("city-held", city="Vienna", owner_controls=True, rebuild=True)
+    club.to("diplomacy")
+    assert club.ledger.cities["Vienna"].state == "pillaged"
+    assert "EIA-REC-03" in club.reminders()
+    club.to("diplomacy", "July")
+    assert club.ledger.cities == {}
+
+
+@pytest.mark.rule("EIA-PIL-01", "EIA-PIL-02", "EIA-PIL-03")
+def test_cities_are_safe_where_the_rules_are_not_in_force() -> None:
+    club = Club("December", pillaging=False)
+    assert "EIA-PIL-02" in club.refuses("city", **sack(club))
+    club = Club("December")
+    club.ledger.involuntary = False
+    assert "EIA-PIL-03" in club.refuses("city", **sack(club, act="involuntary", taken="storm"))
+
+
+@pytest.mark.rule("EIA-INV-01", "EIA-INV-02")
+def test_involuntary_pillaging_on_the_table() -> None:
+    club = Club("December", dice={"prussia.pillage": 6, "prussia.burn": 6})
+    given = sack(club, by="prussia", nation="prussia", act="involuntary")
+    assert "EIA-INV-01" in club.refuses("city", **given)
+    club.enter("city", **{**given, "taken": "storm"})
+    assert club.ledger.cities["Vienna"].state == "burned"
+    assert power(club, "prussia").political_halves == -2
+    assert not club.dice

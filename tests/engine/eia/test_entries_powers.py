@@ -1,0 +1,185 @@
+"""Entries of powers on the ledger: leaders, loans, minors, winning and auctions."""
+
+import pytest
+
+from engine.asks import BadAnswer
+from engine.eia import months
+from tests.engine.eia.nights import Club, power
+
+
+@pytest.mark.rule("EIA-TRM-12", "EIA-TRM-13", "EIA-TRM-14", "EIA-TRM-15", "EIA-POL-03")
+def test_napoleon_in_exile() -> None:
+    club = Club("December")
+    club.enter("exile", leader="Napoleon", power="france", rank="A")
+    club.enter("status", power="france", zone="fiasco")
+    ratings = {"strategic": 4, "tactical": 4, "maximum": 6}
+    assert "EIA-TRM-12" in club.refuses("return", leader="Napoleon", **ratings, points_left=9)
+    club.to("diplomacy", "December")
+    assert "EIA-TRM-12" in club.reminders() or club.told("EIA-TRM-12")
+    assert "EIA-TRM-14" in club.refuses("return", leader="Napoleon", **ratings, points_left=5)
+    club.enter("return", leader="Napoleon", **ratings, points_left=6)
+    assert power(club, "france").political_halves == -12
+    assert club.ledger.napoleon_back
+    club.to("money and manpower collection")
+    assert "EIA-POL-03" in club.reminders()
+    club.on()
+    assert not club.ledger.napoleon_back
+
+
+@pytest.mark.rule("EIA-ERR-33", "EIA-ERR-34", "EIA-ERR-35")
+def test_a_leader_is_promoted_once_and_for_good() -> None:
+    club = Club("December")
+    club.enter("status", power="france", dominant=True)
+    club.enter("promote", leader="Davout", rank="B")
+    assert club.ledger.promoted == {"Davout": "A"}
+    club.enter("status", power="france", dominant=False)
+    assert club.ledger.promoted == {"Davout": "A"}
+    club.enter("status", power="france", dominant=True)
+    assert "EIA-ERR-34" in club.refuses("promote", leader="Davout", rank="A")
+
+
+@pytest.mark.rule("EIA-DOM-03")
+def test_dominance_stays_while_at_war() -> None:
+    club = Club("December")
+    club.enter("status", power="france", dominant=True)
+    club.to("declarations of war")
+    club.enter("war", power="russia", on="france")
+    assert "EIA-DOM-03" in club.refuses("status", power="france", dominant=False)
+
+
+@pytest.mark.rule("EIA-TRM-02", "EIA-TRM-03", "EIA-TRM-04", "EIA-TRM-05", "EIA-TRM-06")
+def test_a_corps_on_loan_on_the_table() -> None:
+    club = Club("December")
+    club.enter("loan", corps="Yorck", owner="prussia", borrower="france", months=2)
+    loan = club.ledger.loans["Yorck"]
+    assert (loan.since, loan.until) == (
+        months.month(1805, "December"),
+        months.month(1806, "February"),
+    )
+    club.to("supply")
+    assert "EIA-TRM-02" in club.reminders()
+    club.enter("loan-back", corps="Yorck", lost={"infantry": 2})
+    assert club.ledger.loans["Yorck"].lost == {"infantry": 2}
+    assert "Prussia chose" in club.told("EIA-TRM-03")[0]
+    club.to("army reinforcement", "February")
+    assert "EIA-TRM-06" in club.reminders()
+    club.enter("loan-back", corps="Yorck", returns=True, because_of_losses=True)
+    assert power(club, "france").political_halves == -2
+    club.to("army reinforcement")
+    assert "Yorck returns to Prussia" in club.told("EIA-TRM-04")[-1]
+    assert not club.ledger.loans
+
+
+@pytest.mark.rule("EIA-TRM-01")
+def test_reparations_fall_due_in_economic_phases() -> None:
+    club = Club("December")
+    club.to("peace")
+    club.enter("reparations", payer="austria", payee="france", amount=25, phases=2)
+    due = []
+    for month in ("December", "March", "June"):
+        club.to("money and manpower collection", month)
+        due.append(club.told("EIA-TRM-01")[-1].split()[3])
+    assert due == ["13", "12", "12"]
+    assert not club.ledger.debts
+
+
+@pytest.mark.rule("EIA-ERR-32")
+def test_a_minor_is_conquered_after_a_month() -> None:
+    club = Club("December")
+    club.to("land combat")
+    club.enter("occupy", minor="Saxony", cities={"Dresden": True, "Leipzig": True})
+    club.to("conquest")
+    assert "EIA-ERR-32" not in club.reminders()
+    club.to("conquest")
+    assert "Saxony is conquered" in club.told("EIA-ERR-32")[-1]
+    other = Club("December")
+    other.enter("occupy", minor="Saxony", cities={"Dresden": True, "Leipzig": True})
+    other.to("conquest")
+    other.enter("occupy", minor="Saxony", cities={"Leipzig": False})
+    other.enter("occupy", minor="Saxony", cities={"Leipzig": True})
+    other.to("land combat")
+    other.enter("occupy", minor="Saxony", cities={"Leipzig": False})
+    other.enter("occupy", minor="Saxony", cities={"Leipzig": True})
+    other.to("conquest")
+    assert "EIA-ERR-32" not in other.reminders()
+
+
+@pytest.mark.rule("EIA-POL-01", "EIA-POL-02")
+def test_a_minor_that_nobody_defended() -> None:
+    club = Club("December")
+    club.enter("minor-conquered", minor="Saxony", controller="prussia")
+    assert power(club, "prussia").political_halves == -2
+    club.enter("minor-fought", minor="Bavaria")
+    club.enter("minor-conquered", minor="Bavaria", controller="france")
+    assert power(club, "france").political_halves == 0
+
+
+@pytest.mark.rule("EIA-WIN-01", "EIA-WIN-02")
+def test_reaching_the_goal_ends_the_campaign() -> None:
+    club = Club("December")
+    club.to("victory points")
+    club.enter("status", power="france", victory=450)
+    club.enter("status", power="russia", victory=401)
+    club.on()
+    assert club.game.over
+    assert club.ledger.winners == ["france", "russia"]
+
+
+@pytest.mark.rule("EIA-WIN-03", "EIA-WIN-04", "EIA-WIN-05", "EIA-WIN-07", "EIA-WIN-08")
+def test_the_last_economic_phase() -> None:
+    def finished(count: int, britain: bool = True) -> list[str]:
+        club = Club("December", last=0)
+        club.to("victory points")
+        assert "EIA-WIN-03" in club.reminders()
+        club.enter("status", power="france", victory=440)
+        with pytest.raises(BadAnswer, match="EIA-WIN-05"):
+            club.on()
+        club.ledger.britain_default = britain
+        for name in club.ledger.powers:
+            club.enter("final-count", power=name, manpower=count if name == "france" else 0)
+        club.on()
+        assert club.game.over
+        return club.ledger.winners
+
+    assert finished(10) == ["france"]
+    assert finished(9) == ["britain"]
+    plain = Club("December", last=0)
+    plain.to("victory points")
+    plain.enter("status", power="russia", victory=400)
+    plain.on()
+    assert plain.ledger.winners == ["russia"]
+
+
+@pytest.mark.rule(
+    "EIA-UMP-01", "EIA-UMP-02", "EIA-UMP-03", "EIA-UMP-04", "EIA-UMP-05", "EIA-BID-02"
+)
+def test_a_power_without_a_player_is_auctioned() -> None:
+    club = Club("December", dice={"britain.bid": 6, "russia.bid": 2})
+    for name in ("britain", "russia", "spain"):
+        club.enter("status", power=name, victory=10)
+    club.enter("step-down", power="prussia")
+    club.enter("step-down", power="spain")
+    assert "EIA-UMP-03" in club.refuses("status", power="prussia", victory=1)
+    assert "EIA-UMP-04" in club.refuses("auction", power="prussia", bids={"spain": 4})
+    assert "EIA-UMP-02" in club.refuses("auction", power="prussia", bids={"britain": 11})
+    assert "EIA-UMP-01" in club.refuses("auction", power="austria", bids={})
+    club.enter("auction", power="prussia", bids={"britain": 4, "russia": 4})
+    assert power(club, "prussia").controller == "britain"
+    assert (power(club, "britain").victory, power(club, "russia").victory) == (6, 10)
+    assert not club.ledger.britain_default
+    club.to("uncontrolled major power control")
+    assert "Spain has no player" in club.told("EIA-UMP-01")[-1]
+    assert {"EIA-UMP-01", "EIA-UMP-03"} <= club.reminders()
+
+
+@pytest.mark.rule("EIA-GEN-01", "EIA-GEN-02")
+def test_table_talk_and_votes() -> None:
+    club = Club("December")
+    assert {"EIA-GEN-01", "EIA-GEN-02"} <= club.reminders()
+    club.enter("vote", question="May it?", votes={"Anna": "yes", "Ben": "yes", "Carl": "no"})
+    assert club.ledger.rulings == [["May it?", "yes"]]
+    tied = Club("December", dice={})
+    tied.game.answer({"do": "vote", "question": "And this?", "votes": {"Anna": "yes", "Ben": "no"}})
+    tied.game.answer(5)
+    tied.game.answer(2)
+    assert tied.ledger.rulings == [["And this?", "no"]]

@@ -1,0 +1,185 @@
+"""Entries of war and peace on the ledger: peaces, declarations, alliances, access."""
+
+import pytest
+
+from tests.engine.eia.nights import Club, power
+
+
+@pytest.mark.rule("EIA-PEACE-01", "EIA-PEACE-02")
+def test_the_peace_of_eighteen_months_on_the_table() -> None:
+    club = Club("December")
+    club.to("peace")
+    club.enter("peace", victor="france", loser="austria", months=18)
+    club.to("peace", "June")
+    club.to("peace", "June")
+    assert club.ledger.box == "June 1807, peace"
+    assert club.ledger.peaces
+    assert any("ends in this step" in text for text in club.told("EIA-PEACE-01"))
+    club.on()
+    assert not club.ledger.peaces
+    assert "war can be declared in July 1807" in club.told("EIA-PEACE-02")[-1]
+    club.to("declarations of war")
+    assert club.ledger.box == "July 1807, declarations of war"
+    club.enter("war", power="austria", on="france")
+    assert club.ledger.at_war("austria", "france")
+
+
+@pytest.mark.rule("EIA-PEACE-03", "EIA-PEACE-04")
+def test_a_peace_forced_in_the_economic_phase_ends_in_one() -> None:
+    club = Club("December")
+    club.to("ceding")
+    club.enter("peace", victor="france", loser="austria", months=18)
+    club.to("declarations of war", "June")
+    club.to("declarations of war", "June")
+    assert "EIA-PEACE-02" in club.refuses("war", power="austria", on="france")
+    club.to("uncontrolled major power control")
+    assert club.ledger.peaces
+    club.on()
+    assert not club.ledger.peaces
+    assert "July 1807" in club.told("EIA-PEACE-04")[-1]
+
+
+@pytest.mark.rule("EIA-TRM-07", "EIA-TRM-08")
+def test_a_sphere_of_influence_on_the_table() -> None:
+    club = Club("December")
+    club.to("peace")
+    refused = club.refuses("peace", victor="france", loser="prussia", sphere=True)
+    assert "EIA-TRM-07" in refused
+    club.enter("peace", victor="france", loser="prussia", months=6, unconditional=True, sphere=True)
+    club.to("declarations of war")
+    club.enter("war-on-minor", power="prussia", minor="Saxony", next_to=["france"])
+    assert "EIA-TRM-07" in club.reminders()
+    club.enter("war", power="france", on="prussia", because="sphere")
+    assert club.ledger.at_war("france", "prussia")
+    assert not club.ledger.peaces
+    again = Club("December")
+    again.to("peace")
+    again.enter(
+        "peace", victor="france", loser="prussia", months=6, unconditional=True, sphere=True
+    )
+    again.to("declarations of war", "July")
+    assert "EIA-TRM-08" in again.reminders()
+    assert "EIA-TRM-08" in again.refuses("war", power="france", on="prussia", because="sphere")
+
+
+@pytest.mark.rule("EIA-TRM-09", "EIA-TRM-10", "EIA-TRM-11")
+def test_denied_cooperation_on_the_table() -> None:
+    club = Club("December")
+    club.to("declarations of war")
+    club.enter("war", power="russia", on="france")
+    club.to("peace")
+    club.enter("access", giver="austria", receiver="russia")
+    club.enter("peace", victor="france", loser="austria", months=6, unconditional=True, denied=True)
+    assert club.ledger.access == []
+    assert "EIA-TRM-10" in club.reminders()
+    assert "EIA-TRM-09" in club.refuses("access", giver="austria", receiver="prussia")
+    club.enter("access", giver="austria", receiver="prussia", leave=True)
+    club.to("declarations of war", "July")
+    assert "EIA-TRM-11" in club.reminders()
+    club.enter("access", giver="austria", receiver="russia")
+
+
+@pytest.mark.rule("EIA-FUS-01")
+def test_no_manpower_forces_a_peace() -> None:
+    club = Club("December")
+    club.to("declarations of war")
+    club.enter("war", power="france", on="prussia")
+    club.to("money and manpower collection")
+    club.enter("collect", power="prussia", manpower=3)
+    assert not club.told("EIA-FUS-01")
+    club.enter("collect", power="prussia", manpower=0)
+    assert "accept any peace of France" in club.told("EIA-FUS-01")[0]
+
+
+@pytest.mark.rule("EIA-ALL-04", "EIA-ALL-05", "EIA-ALL-06")
+def test_the_penalty_after_a_broken_alliance_falls_turn_by_turn() -> None:
+    for waited, points in ((0, -5), (1, -4), (2, -3)):
+        club = Club("December")
+        club.to("creating alliances")
+        club.enter("alliance", powers=["france", "russia"])
+        club.to("declarations of war")
+        assert "EIA-ALL-04" in club.refuses("war", power="france", on="russia")
+        club.to("breaking alliances")
+        club.enter("break-alliance", breaker="france", other="russia")
+        for _ in range(waited + 1):
+            club.to("declarations of war")
+        club.enter("war", power="france", on="russia")
+        assert power(club, "france").political_halves == 2 * points
+    other = Club("December")
+    other.to("creating alliances")
+    other.enter("alliance", powers=["france", "russia"])
+    other.to("breaking alliances")
+    other.enter("break-alliance", breaker="france", other="russia")
+    other.to("declarations of war")
+    assert "costs 2 points more" in other.told("EIA-ALL-05")[-1]
+    other.enter("war", power="russia", on="france")
+    assert power(other, "russia").political_halves == -6
+
+
+@pytest.mark.rule("EIA-ALL-02", "EIA-ALL-03")
+def test_an_alliance_expires() -> None:
+    club = Club("December")
+    club.to("creating alliances")
+    powers = ["france", "russia"]
+    assert "EIA-ALL-02" in club.refuses("alliance", powers=powers, months=3, points=1)
+    club.enter("alliance", powers=powers, months=3)
+    club.to("breaking alliances", "February")
+    assert club.ledger.alliances
+    club.to("breaking alliances", "March")
+    assert not club.ledger.alliances
+    assert "EIA-ALL-03" in club.reminders()
+    assert power(club, "france").political_halves == 0
+
+
+@pytest.mark.rule("EIA-ALL-07")
+def test_a_friend_of_both_has_to_choose() -> None:
+    club = Club("December")
+    club.to("creating alliances")
+    for friend in ("france", "austria"):
+        club.enter("alliance", powers=[friend, "spain"])
+    club.to("declarations of war")
+    club.enter("war", power="france", on="austria")
+    assert "Spain is an ally of both" in club.told("EIA-ALL-07")[0]
+    call = {"power": "spain", "caller": "france", "on": "austria"}
+    assert "EIA-ALL-07" in club.refuses("join-war", **call)
+    club.enter("break-alliance", breaker="spain", other="austria")
+    club.enter("join-war", **call)
+    assert club.ledger.at_war("spain", "austria")
+
+
+@pytest.mark.rule("EIA-ERR-07")
+def test_an_invaded_power_does_not_declare_on_others() -> None:
+    club = Club("December")
+    club.to("declarations of war")
+    club.enter("war", power="france", on="austria")
+    assert "EIA-ERR-07" in club.refuses("war", power="austria", on="russia", enemies_at_home=2)
+    club.enter("war", power="austria", on="russia")
+
+
+@pytest.mark.rule("EIA-ERR-28", "EIA-ERR-29", "EIA-ERR-30", "EIA-ALL-08")
+def test_forcible_access_on_the_table() -> None:
+    club = Club("December")
+    club.to("creating alliances")
+    club.enter("alliance", powers=["france", "austria"])
+    club.to("land movement")
+    assert "EIA-ERR-29" in club.refuses(
+        "war", power="austria", on="france", because="forcible access"
+    )
+    for _ in range(2):
+        club.enter("forcible-access", power="france", controller="austria")
+    assert power(club, "france").political_halves == -2
+    offers = [text for text in club.told("EIA-ERR-30") if text.startswith("Austria may declare")]
+    assert len(offers) == 2
+    assert club.told("EIA-ALL-08")
+    club.enter("war", power="austria", on="france", because="forcible access")
+    assert power(club, "austria").political_halves == -6
+    late = Club("December")
+    late.to("land movement")
+    late.enter("forcible-access", power="france", controller="austria")
+    late.to("land movement")
+    late.enter("forcible-access", power="france", controller="austria")
+    assert power(late, "france").political_halves == -4
+    late.to("diplomacy")
+    assert "EIA-ERR-29" in late.refuses(
+        "war", power="austria", on="france", because="forcible access"
+    )
