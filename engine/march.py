@@ -436,17 +436,31 @@ class March(Ask[tuple[str, ...]]):
             entry.hierarchy_after(self.state, name, place) for name in self.leaders
         )
 
+    def listed(self) -> list[Raw]:
+        """The nearest goals first, those of as many movement points by name."""
+
+        def far(raw: Raw) -> tuple[int, str]:
+            steps = self.cost(raw)
+            return (steps[-1].sum, ways.name_of(raw[-1])) if steps else (0, "")
+
+        return sorted(self.offers(), key=far)
+
     def label(self, raw: Raw) -> str:
+        """The goal and the way there; one on which troops are dropped or picked up item by item."""
         if not raw:
             return "stay here"
-        names = [
-            f"{'drop' if item[0] == '-' else 'pick up'} {item[1:]}"
-            if item[0] in "+-"
-            else ways.name_of(item)
-            for item in raw
-        ]
         steps = self.cost(raw)
-        return f"{', '.join(names)} ({steps[-1].sum if steps else 0} MP)"
+        points = f"({steps[-1].sum if steps else 0} MP)"
+        if any(item[0] in "+-" for item in raw):
+            names = [
+                f"{'drop' if item[0] == '-' else 'pick up'} {item[1:]}"
+                if item[0] in "+-"
+                else ways.name_of(item)
+                for item in raw
+            ]
+            return f"{', '.join(names)} {points}"
+        *by, goal = map(ways.name_of, raw)
+        return f"{goal}{' by ' if by else ''}{', '.join(by)} {points}"
 
     def words(self, text: str) -> Raw:
         """What typed words mean: a choice of the list, or the places of the way; one is the goal.

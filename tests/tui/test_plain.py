@@ -203,3 +203,11 @@ def test_by_lines_the_next_player_does_not_read_what_the_last_one_found(tmp_path
 
     assert handover("spice-route-1498")[-60:].strip() == ""
     assert handover("artois")[-60:].strip() != "", "nothing is hidden in Europe"
+
+
+def test_by_lines_a_march_lists_the_nearest_goals_first_with_their_ways(tmp_path: Path) -> None:
+    told = lines_of(saved(tmp_path / "game", TO_THE_MARCH), "q")
+    rows = [row for row in told.splitlines() if row.rstrip().endswith("MP)")]
+    costs = [int(row.rpartition("(")[2].split()[0]) for row in rows]
+    assert costs == sorted(costs)
+    assert any("Bourgogne by Orléanais (3 MP)" in row for row in rows)
