@@ -1,0 +1,125 @@
+"""Assaults in play (ASL)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import siege
+from engine.state import State
+from engine.undermining import fortress_modifiers
+from tests.engine.playing import play, put
+from tests.engine.siegeworks import besieging, sheets
+
+
+def assaulting(state: State, dice: dict[str, Any], *answers: Any) -> Any:
+    return play(siege.siege, state, [("siege-action", "assault"), *answers], dice)
+
+
+@pytest.mark.rule(
+    "ASL-01", "ASL-02", "ASL-03", "ASL-08", "ASL-10", "ASL-11", "ASL-12", "ASL-26", "ASL-27",
+    "ASL-28", "LDR-16",
+)  # fmt: skip
+def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
+    """The assault of the text: arquebus, level 3, French 242; a 6 LD stack causes a third less."""
+    state = besieging(level=3, technology="arquebus")
+    put(state, "france", "artois", "A+", "A-", leader="spain-table-general-1", veteran=True)
+    leader = state.leaders["spain-table-general-1"]
+    leader.country, leader.values = "france", [2, 4, 2, 0]
+    played = assaulting(
+        state,
+        {"spain.replacement": 4, "france.fire": 7, "spain.fire": 7, "france.shock": 6,
+         "spain.shock": 8, "france.casualty": 9},
+        ("losses", "1:3,2:6"),
+    )  # fmt: skip
+    sheet = sheets(played, "assault")[0]
+    assert sheet["sides"][1]["values"] == [3, 1, 1]
+    assert sheet["falls"] is False
+    assert [roll["roll"] for roll in sheet["rolls"]] == ["fire", "fire", "shock", "shock"]
+    drm = sheet["sides"][0]["modifiers"]
+    assert [value for value, _, _ in drm["fire"]] == [3, -1, -3, 1]
+    assert [value for value, _, _ in drm["shock"]] == [1, -1, -3, 1]
+    assert [side["morale"] for side in sheet["sides"]] == [3, 3]
+    assert [side["lost"] for side in sheet["sides"]] == [9, 0]
+    assert sum(unit.thirds for unit in state.units_at("artois")) == 9
+    assert "artois" in state.sieges
+    assert state.leaders["spain-table-general-1"].status == "map"
+
+
+@pytest.mark.rule("UND-13", "ASL-13", "UND-A2", "ASL-A3")
+def test_an_assault_that_hurt_helps_for_the_rest_of_the_turn_unless_switched_off() -> None:
+    state = besieging(level=2, technology="musket")
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "A+", "A-", position="inside", leader="gran-capitan")
+    played = assaulting(
+        state,
+        {"france.fire": 9, "spain.fire": 1, "france.shock": 5, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 9},
+        ("losses", "3:6,4:3"),
+    )  # fmt: skip
+    assert sheets(played, "assault")[0]["falls"] is False
+    assert state.sieges["artois"].assaulted
+    found = {each.rule for each in fortress_modifiers(siege.seen(state, "artois"))}
+    assert "UND-13" in found
+    state.options["previous_assault"] = False
+    found = {each.rule for each in fortress_modifiers(siege.seen(state, "artois"))}
+    assert "UND-13" not in found
+
+
+@pytest.mark.rule("ASL-23", "ASL-29", "ASL-30")
+def test_a_stormed_fortress_changes_hands_and_a_destroyed_besieger_never_takes_it() -> None:
+    state = besieging(level=1)
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
+    assaulting(state, {"france.fire": 10, "spain.fire": 1, "france.shock": 10, "spain.shock": 1,
+                       "france.casualty": 9, "spain.casualty": 9})  # fmt: skip
+    assert state.controllers["artois"] == "france"
+    assert state.leaders["gran-capitan"].returns == "End"
+    state = besieging("+", level=3)
+    put(state, "france", "artois", "LD")
+    assaulting(
+        state,
+        {"france.besieger": 1, "france.replacement": 1, "spain.replacement": 1, "france.fire": 1,
+         "spain.fire": 10, "spain.shock": 10},
+    )  # fmt: skip
+    assert not list(state.units_at("artois"))
+    assert "artois" not in state.sieges
+    assert "artois" not in state.controllers
+
+
+@pytest.mark.rule("ASL-23")
+def test_a_besieger_who_cannot_make_change_dies_whole_and_takes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.losses.free_counters", lambda *_: 0)
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A-", leader="bonaparte")
+    put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
+    played = assaulting(
+        state,
+        {"france.fire": 10, "spain.fire": 6, "france.shock": 10, "spain.shock": 3,
+         "france.casualty": 9},
+    )  # fmt: skip
+    sheet = sheets(played, "assault")[0]
+    assert (sheet["why"], sheet["falls"]) == ("besieger destroyed", False)
+    assert sheet["sides"][0]["lost"] == 6
+    assert "artois" not in state.controllers
+    assert "artois" not in state.sieges
+
+
+@pytest.mark.rule("ASL-25", "ASL-A10")
+def test_when_the_fortress_holds_its_garrison_pays() -> None:
+    state = besieging(level=3)
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "A+", position="inside", leader="gran-capitan")
+    before = sum(unit.thirds for unit in state.units.values() if unit.country == "spain")
+    played = assaulting(
+        state,
+        {"france.fire": 9, "spain.fire": 1, "france.shock": 6, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 9},
+    )  # fmt: skip
+    lost = sheets(played, "assault")[0]["sides"][1]["lost"]
+    assert lost > 0
+    after = sum(unit.thirds for unit in state.units.values() if unit.country == "spain")
+    assert after == before - lost
