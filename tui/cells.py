@@ -15,12 +15,17 @@ class Cell(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text of a row: names, markers. `ground` may be UNDER."""
+    """A text of a row: a name's part, a marker. `ground` may be UNDER.
+
+    What a window cuts off loses its end if it is a marker. A name is whole or is not there at all:
+    `name` is where all of it begins and ends.
+    """
 
     x: int
     text: str
     ink: int
     ground: int
+    name: tuple[int, int] | None = None
 
 
 def block(top: int, bottom: int, depth: int) -> Cell:

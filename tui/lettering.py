@@ -38,7 +38,7 @@ class Lettering:
         for place, (name, (x, y)) in self.slots.names.items():
             if place in self.view.fog:
                 continue
-            self._put(x, y, name, *self._name_colours(place, x, y, len(name)))
+            self._put_name(place, name, x, y)
         for (a, b), (x, y) in self.slots.passes.items():
             if {a, b} & self.view.fog:
                 continue
@@ -46,24 +46,39 @@ class Lettering:
         self._write_fortresses()
         self._write_stacks()
 
-    def _put(self, x: int, y: int, text: str, ink: int, ground: int) -> None:
-        self.rows.setdefault(y, []).append(Text(x, text, ink, ground))
+    def _put(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        ink: int,
+        ground: int,
+        name: tuple[int, int] | None = None,
+    ) -> None:
+        self.rows.setdefault(y, []).append(Text(x, text, ink, ground, name))
 
-    def _name_colours(self, place: str, x: int, y: int, width: int) -> tuple[int, int]:
-        """A name wears its province's fill; one that stands off the coast lies on the water."""
-        fill = self.palette.sea.fill
-        if not board.is_sea(place):
-            ids, row = self.level.ids, 2 * y * self.level.width
-            index = self.level.names.index(place)
-            upper = ids[row + x : row + x + width]
-            lower = ids[row + self.level.width + x : row + self.level.width + x + width]
-            if index not in upper and index not in lower:
-                return self.palette.coast_ink, fill
-            fill = self.painting.fill[index]
-            return self.palette.ink_on(fill), fill
-        if place in self.view.lit:
-            return self.palette.ink_on(self.palette.lit), self.palette.lit
-        return self.palette.sea_ink, fill
+    def _put_name(self, place: str, name: str, x: int, y: int) -> None:
+        """A name wears its place's fill; what of a province's name is off the coast lies on the
+        water."""
+        palette, level = self.palette, self.level
+        fill = self.painting.fill[level.names.index(place)]
+        if board.is_sea(place):
+            ink = palette.ink_on(fill) if place in self.view.lit else palette.sea_ink
+            self._put(x, y, name, ink, fill, (x, x + len(name)))
+            return
+        rows = range(2 * y * level.width, min(2 * y + 2, level.height) * level.width, level.width)
+        wet = [
+            all(level.ids[row + column] in self.painting.seas for row in rows)
+            for column in range(x, x + len(name))
+        ]
+        start = 0
+        for at in range(1, len(name) + 1):
+            if at == len(name) or wet[at] != wet[start]:
+                colours = (palette.ink_on(fill), fill)
+                if wet[start]:
+                    colours = (palette.coast_ink, palette.sea.fill)
+                self._put(x + start, y, name[start:at], *colours, (x, x + len(name)))
+                start = at
 
     def _write_regions(self) -> None:
         """Names of countries; in the Rest of the World, of areas."""
@@ -94,7 +109,8 @@ class Lettering:
             )
             plain = view.map == "europe" and view.colouring == "control" and not view.layer.name
             on = fill if plain else UNDER
-            self._put(region.x, region.y, region.text, self.palette.ink_on(fill), on)
+            ends = (region.x, region.x + len(region.text))
+            self._put(region.x, region.y, region.text, self.palette.ink_on(fill), on, ends)
 
     def _write_fortresses(self) -> None:
         """Towns, fortresses, who sits inside, siegeworks; and markers such as pillage."""
@@ -152,11 +168,12 @@ class Lettering:
                 for place, cost in costs.items()}  # fmt: skip
 
     def _sign_colours(self, place: str, sign: Sign) -> Pair:
-        return (
-            self.palette.path
-            if place in self.view.path
-            else self.painting.legend_colours(sign.tone)
-        )
+        if place in self.view.path:
+            return self.palette.path
+        if sign.tone is None and self.n > labels.STRAITS_FROM and self.painting.depth:
+            fill = self.painting.fill[self.level.names.index(place)]
+            return Pair(self.palette.ink_on(fill), fill)  # from afar, boxes would hide the land
+        return self.painting.legend_colours(sign.tone)
 
     def _middle(self, place: str, width: int) -> labels.Cell:
         x, y = self.slots.stacks[place]

@@ -147,8 +147,12 @@ class Painting:
             return UNDER
         if board.is_sea(a):
             return self.palette.sea.line
-        if view.owners.get(a, "") != view.owners.get(b, ""):
-            return self.palette.country_border
+        owners = {view.owners.get(a, ""), view.owners.get(b, "")}
+        if len(owners) == 2:
+            # From afar the tones tell minor countries apart; lines would hide the small ones.
+            plain = self.n == LINES_FROM and self.depth == 256
+            minor = not owners & self.palette.powers.keys()
+            return UNDER if plain and minor else self.palette.country_border
         if self.n <= RIVERS_FROM and board.border(a, b) == "river":
             return self.palette.river
         one_area = board.province(a).area == board.province(b).area

@@ -57,11 +57,14 @@ class Raster:
             found = [block(*pair, self.depth) for pair in blocks]
         if self.depth == 0 and 0 <= row < self.height and not self.ascii_only:
             self._sow_letters(found, row, start, blocks)
-        for x, text, ink, ground in self.texts.get(row, ()):
-            for column, letter in enumerate(ascii_text(text) if self.ascii_only else text, x):
-                if start <= column < end:
-                    under = blocks[column - start][0] if ground == UNDER else ground
-                    found[column - start] = Cell(letter, ink, under)
+        for x, text, ink, ground, name in self.texts.get(row, ()):
+            if name and not (start <= name[0] and name[1] <= end):
+                continue
+            seen = range(max(x, start), min(x + len(text), end))
+            letters = ascii_text(text) if self.ascii_only else text
+            for column, letter in zip(seen, letters, strict=False):
+                under = blocks[column - start][0] if ground == UNDER else ground
+                found[column - start] = Cell(letter, ink, under)
         return found
 
     def between(self, look: Look, row: int, width: int) -> list[Cell]:

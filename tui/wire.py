@@ -328,6 +328,12 @@ class Wired(App[ReturnType]):
             self.cursor_position = self.focus_at() or self.cursor_position
             super()._display(screen, self.wire.reduce(renderable, self.size))
 
+    def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
+        """The screen as SVG."""
+        from tui.svg import boxed
+
+        return boxed(super().export_screenshot(title=title, simplify=simplify))
+
     def action_redraw(self) -> None:
         """Send the whole screen anew: mends what something else wrote over it."""
         self.wire.forget()

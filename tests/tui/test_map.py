@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -15,7 +16,7 @@ from textual.geometry import Offset, Size
 
 import themes
 from engine import atlas, board
-from tui import labels
+from tui import labels, placing
 from tui.cells import UNDER, Cell
 from tui.panes.map import MapPane
 from tui.panes.view import MapView, Mark, StackMark
@@ -146,6 +147,66 @@ def test_nothing_ever_stands_on_anything_else(map: str, n: int) -> None:
 
 
 @pytest.mark.parametrize(("map", "n"), LEVELS)
+def test_a_name_lies_on_its_own_place_or_on_the_water(map: str, n: int) -> None:
+    level = atlas.level(map, n)
+    water = {name for name in level.names if board.is_sea(name) or name[0] == "_"}
+    for place, (name, (x, y)) in labels.slots(map, n).names.items():
+        cells = [
+            {level.at(column, row) for row in range(2 * y, min(2 * y + 2, level.height))}
+            for column in range(x, x + len(name))
+        ]
+        strange = [cell for cell in cells if place not in cell and not cell <= water]
+        assert len(strange) <= 0.15 * len(name), f"{place} at {x}, {y}"
+        if board.is_sea(place):
+            assert sum(place in cell for cell in cells) >= 0.85 * len(name), place
+
+
+@given(st.sampled_from([5, 3, 2]), st.integers(0, 300), st.integers(8, 60))
+def test_a_window_shows_names_whole_or_not_at_all(n: int, start: int, width: int) -> None:
+    raster = whole(n)
+    names = [(name, cell) for name, cell in labels.slots("europe", n).names.values()]
+    for name, (x, y) in names:
+        shown = "".join(cell.text for cell in raster.cells(y, start, start + width))
+        at = x - start
+        if at < 0 and at + len(name) > 0:
+            assert not shown.startswith(name[-at:]), f"{name} cut at its left"
+        elif at < width < at + len(name):
+            assert not shown.endswith(name[: width - at]), f"{name} cut at its right"
+
+
+@cache
+def whole(n: int) -> Raster:
+    """The board without counters."""
+    return Raster(MapView(owners=OWNERS), n, themes.load("atlas"))
+
+
+def test_a_name_at_the_coast_wears_its_land_and_the_water() -> None:
+    raster = whole(5)
+    texts = [text for row in raster.texts.values() for text in row if text.name]
+    parts = [text for text in texts if text.name and text.name[1] - text.name[0] > len(text.text)]
+    palette = raster.palette
+    assert {text.ground == palette.sea.fill for text in parts} == {True, False}
+    for text in parts:
+        on_water = text.ground == palette.sea.fill
+        assert text.ink == (palette.coast_ink if on_water else palette.ink_on(text.ground))
+
+
+def test_from_afar_lines_only_tell_powers_from_their_neighbours() -> None:
+    """In colours; the many small countries differ by their tones."""
+    for theme, drawn in (("atlas", False), ("sixteen", True)):
+        raster = Raster(MapView(owners=OWNERS), 5, themes.load(theme))
+        index = raster.level.names.index
+        lines = raster.painting._line
+
+        def line(a: str, b: str, lines: Any = lines, index: Any = index) -> set[int]:
+            return {lines(index(a), index(b)), lines(index(b), index(a))}
+
+        border = raster.palette.country_border
+        assert (border in line("baden", "wurtemberg")) == drawn
+        assert border in line("lorraine", "champagne")
+
+
+@pytest.mark.parametrize(("map", "n"), LEVELS)
 def test_every_place_has_its_slots(map: str, n: int) -> None:
     slots = labels.slots(map, n)
     shown = {name for name in atlas.level(map, n).names if name[0] != "_"}
@@ -163,8 +224,8 @@ def test_nearly_every_province_has_its_name_when_near() -> None:
 
 @pytest.mark.parametrize(("map", "n"), [("europe", 8), ("rotw", 8)])
 def test_the_slots_are_those_of_the_board(map: str, n: int) -> None:
-    """`python -m tui.labels build` would write the same file."""
-    assert labels.dump(labels.place_all(map, n)) == labels.dump(labels.slots(map, n))
+    """`python -m tui.placing build` would write the same file."""
+    assert placing.dump(placing.place_all(map, n)) == placing.dump(labels.slots(map, n))
 
 
 @given(st.dictionaries(st.sampled_from(sorted(OWNERS)), st.sampled_from(["france", "turkey"])))
