@@ -19,7 +19,7 @@ from engine.resolving.eia_battle_setup import (
     factors_of,
     setup_of,
 )
-from engine.resolving.eia_shapes import Groups, answer, kind, kinds, tens  # fmt: skip
+from engine.resolving.eia_shapes import Groups, answer, kind, kinds, said, tens  # fmt: skip
 from engine.resolving.kind import Answer, Table, finished
 from engine.steps import Pending, State, Taken, walk
 
@@ -67,7 +67,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     points, needs = _points(values, setup, state)
     outcome["political_points"], outcome["needs"] = points, needs
     lines = [
-        f"{one.rolled.name} {one.rolled.die} {one.rolled.modifier:+}: {_said(one.effect)}"
+        f"{said(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one.effect)}"
         for one in taken
     ]
     for name, each in outcome["sides"].items():
@@ -76,7 +76,9 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             f"morale {each['morale']} - {each['morale_lost']}"
         )
     head = (
-        f"{winner} wins, {battle.ended(state)}." if winner else f"Nobody wins: {outcome['ended']}."
+        f"{winner} wins, {said(outcome['ended'])}."
+        if winner
+        else f"Nobody wins: {said(outcome['ended'])}."
     )
     return answer(head, outcome, reasons, groups, lines + needs)
 

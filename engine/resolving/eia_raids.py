@@ -24,6 +24,7 @@ from engine.resolving.eia_shapes import (
     kind,
     kinds,
     listed,
+    said,
     tens,
 )  # fmt: skip
 from engine.resolving.fields import Choice, Complaints, Field, Perhaps, Whole
@@ -189,7 +190,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "needs": needs,
     }
     lines = [
-        f"{one.rolled.name} {one.rolled.die} {one.rolled.modifier:+}: {_said(one)}" for one in taken
+        f"{said(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one)}"
+        for one in taken
     ]
     lines += [f"{name}: {state[at]} damaged" for at, name in enumerate(names)]
     groups = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from textwrap import wrap
@@ -205,3 +206,8 @@ def kind(
 def kinds(*them: Kind) -> dict[str, Kind]:
     """Kinds by their names."""
     return {each.name: each for each in them}
+
+
+def said(name: str) -> str:
+    """The name of a die or of a stage in words: `FRANCE, round 1` for `FRANCE.round1`."""
+    return re.sub(r"(?<=[a-z])(?=\d)", " ", name).replace(".", ", ", 1)

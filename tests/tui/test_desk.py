@@ -330,7 +330,7 @@ def test_entries_of_a_list_come_and_go(tmp_path: Path) -> None:
         assert there.form.field.role == desk_fields.ADD
         await press(pilot, "enter")
         assert there.document["bids"] == [*two, {}]
-        assert "bids[2].player: is missing" in seen(pilot)
+        assert "bids 3, player: is missing" in seen(pilot)
         assert there.form.field.name == "bids[2].player"
         await type_text(pilot, "spain")
         assert there.document["bids"] == [*two, {"player": "spain"}]
@@ -420,3 +420,9 @@ def test_all_pairs_of_chits_stand_in_a_table(tmp_path: Path) -> None:
         assert re.search(r"EscalatedAssault +-( +\d+/\d+){5}\n", text)
 
     drive(Tercio(tmp_path), (200, 60), play)
+
+
+def test_where_something_is_wrong_is_said_in_words() -> None:
+    said = ["attacker.corps[0].factors: is missing: its factors by kind of troop"]
+    drawn = text_of(desk_sheet.complaint_lines(said, 80))
+    assert "! attacker, corps 1, factors: is missing: its factors by kind of troop" in drawn

@@ -55,10 +55,16 @@ def complaint_lines(complaints: Sequence[str], width: int) -> list[Line]:
     head = f" {len(complaints)} to put right" if len(complaints) > 1 else " one thing to put right"
     drawn = [line(Bit(head, "strong"))]
     for said in complaints:
-        first, *rest = wrap(said, width - 4)
+        where, colon, what = said.partition(": ")
+        first, *rest = wrap(f"{spoken_path(where)}{colon}{what}", width - 4)
         drawn.append(line(Bit(f" ! {first}", "bad")))
         drawn += [line(Bit(f"   {each}", "bad")) for each in rest]
     return drawn
+
+
+def spoken_path(path: str) -> str:
+    """Where in a document something stands, in words: `attacker, corps 1, factors`."""
+    return re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", path).replace(".", ", ")
 
 
 # Odds

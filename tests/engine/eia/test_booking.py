@@ -139,3 +139,12 @@ def test_a_tie_that_a_die_broke_is_left_to_the_dice_of_the_ledger() -> None:
 
 def test_kinds_of_which_the_ledger_keeps_nothing_are_not_booked() -> None:
     assert booked(Club("December"), "eia-morale") == []
+
+
+def test_the_sheet_of_a_battle_names_rounds_and_dice_in_words() -> None:
+    text = json.dumps(resolve.kind_of("eia-battle").example)
+    answer = resolve.adjudicate("eia-battle", text, SEED)[1]
+    sheet = "\n".join(answer.sheet(lambda text, style: text))
+    assert "FRANCE wins, round 2." in sheet
+    assert "FRANCE, round 1: " in sheet
+    assert "round1" not in sheet
