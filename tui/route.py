@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine import board, entry, sides
 from engine.asks import BadAnswer
 from engine.march import March, Step
 from engine.parting import described
-from tui.foresee import battle, interceptions, what_if
+from tui.foresee import battle, forces, interceptions, what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line, width_of
 from tui.way import FREE, Way, paragraph
@@ -20,10 +22,6 @@ class Route(Way[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
     usual = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
-
-    def __init__(self, ask: March) -> None:
-        self.weighed: dict[tuple[str, str, int], dict[str, Any] | None] = {}
-        super().__init__(ask)
 
     def reach(self) -> dict[str, int | str]:
         """What each province costs from here, what is spent included."""
@@ -87,7 +85,11 @@ class Route(Way[March]):
         else:
             whole = f": {steps[-1].sum} MP of {self.ask.points}"
             odds = self.odds()
-            fight = () if odds is None else (" battle: ", Bit(_chances(odds), "strong"))
+            fight: tuple[str | Bit, ...] = ()
+            if odds is not None:
+                fight = (" battle: ", Bit(_chances(odds), "strong"))
+            elif self.unweighed() is not None:
+                fight = (" battle: ", Bit("its odds are being weighed", "quiet"))
             way = line(" to ", Bit(goal, "strong"), whole)
             row = line(*way, " ·", *fight) if fight else way
             drawn += [row] if width_of(row) <= width else [way, line(*fight)]
@@ -106,15 +108,16 @@ class Route(Way[March]):
             found.append(f"enemy fortress, level {level}")
         return found
 
-    def odds(self) -> dict[str, Any] | None:
-        """The odds of a battle at the end of the path, worked out once for each."""
+    def stake(self) -> tuple[str, str, int] | None:
+        """The last step of the path, and what of it is fixed; None where no enemy is met."""
         places = self.places()
-        if len(places) < 2:
+        if len(places) < 2 or forces(self.onward, places[-1], places[-2]) is None:
             return None
-        key = (places[-2], places[-1], len(self.fixed))
-        if key not in self.weighed:
-            self.weighed[key] = battle(self.onward, places[-1], places[-2])
-        return self.weighed[key]
+        return places[-2], places[-1], len(self.fixed)
+
+    def _weigh(self) -> Callable[[], dict[str, Any] | None]:
+        *_, before, place = self.places()
+        return partial(battle, self.onward, place, before)
 
     def what_if(self) -> dict[str, Any] | None:
         """The battle at the end of the path as a document for the desk."""

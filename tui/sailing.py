@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -36,7 +37,6 @@ class Sailing(Way[Sail]):
     usual = WAY
 
     def __init__(self, ask: Sail) -> None:
-        self.weighed: dict[str, dict[str, Any]] = {}
         self.known: dict[tuple[str, ...], list[list[str]]] = {}
         self.aimed: dict[tuple[str, ...], list[str] | None] = {}
         super().__init__(ask)
@@ -272,15 +272,15 @@ class Sailing(Way[Sail]):
         landings = sorted({each.target for each in ends if each.kind in landing.LANDINGS})
         return found + sea_interceptions(self.onward, places[1:], landings)
 
-    def odds(self) -> dict[str, Any] | None:
-        """The odds of the battle the marked action, or else the first, would begin."""
+    def stake(self) -> str | None:
+        """Where the marked action, or else the first, would attack whom; None for no battle."""
         target = self._target()
-        if target is None:
-            return None
-        key = f"{self.goal} {target}"
-        if key not in self.weighed:
-            self.weighed[key] = sea_battle(self.onward, self.goal, target)
-        return self.weighed[key]
+        return None if target is None else f"{self.goal} {target}"
+
+    def _weigh(self) -> Callable[[], dict[str, Any] | None]:
+        target = self._target()
+        assert target is not None
+        return partial(sea_battle, self.onward, self.goal, target)
 
     def what_if(self) -> dict[str, Any] | None:
         """That battle as a document for the desk; None without one."""

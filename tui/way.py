@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from textwrap import wrap
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -24,6 +24,7 @@ class Way(ABC, Hand[W], Generic[W]):
 
     asks: ClassVar[bool] = True
     listing = False  # whether it is a list for the moment, and the arrows are the list's
+    beside = False  # whether odds are worked out beside the screen, which draws them then
 
     def __init__(self, ask: W) -> None:
         self.fixed: list[str] = []
@@ -32,6 +33,7 @@ class Way(ABC, Hand[W], Generic[W]):
         self.goal = self.planned
         self.said = ""
         self.onward: W = ask
+        self.weighed: dict[Hashable, dict[str, Any] | None] = {}
         super().__init__(ask)
 
     def _listed(self) -> list[Raw]:
@@ -168,9 +170,33 @@ class Way(ABC, Hand[W], Generic[W]):
         """The place the way leads to."""
         return self.goal
 
+    @abstractmethod
+    def stake(self) -> Hashable | None:
+        """What the odds at the end of the way hang on; None where no battle is."""
+
+    @abstractmethod
+    def _weigh(self) -> Callable[[], dict[str, Any] | None]:
+        """What works out the odds of the battle at the end of the way as it is now."""
+
+    def unweighed(self) -> Callable[[], None] | None:
+        """What there is to work out before `odds` knows those of the way as it is now."""
+        stake = self.stake()
+        if stake is None or stake in self.weighed:
+            return None
+        weigh = self._weigh()
+
+        def work() -> None:
+            self.weighed[stake] = weigh()
+
+        return work
+
     def odds(self) -> dict[str, Any] | None:
-        """The odds of a battle at the end of the way; None without one."""
-        return None
+        """The odds of the battle at the end of the way, worked out once for each; None without one,
+        and before they are worked out beside."""
+        work = self.unweighed()
+        if work is not None and not self.beside:
+            work()
+        return self.weighed.get(self.stake())
 
     def what_if(self) -> dict[str, Any] | None:
         """The battle at the end of the way as a document for the desk; None without one."""

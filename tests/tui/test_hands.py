@@ -164,6 +164,22 @@ def test_a_route_tells_who_may_intercept_and_the_odds_of_the_battle(march: March
     assert abs(odds["win"] + odds["draw"] + odds["lose"] - 1) < 1e-9
 
 
+def test_a_route_says_that_its_odds_are_weighed_beside(march: March) -> None:
+    hand = hand_for(march)
+    assert isinstance(hand, Route)
+    hand.beside = True
+    hand.look("troyes")
+    assert hand.unweighed() is None  # no battle
+    hand.look("artois")
+    assert "battle: its odds are being weighed" in text_of(hand.lines(80))
+    work = hand.unweighed()
+    assert hand.odds() is None
+    assert work is not None
+    work()
+    assert hand.unweighed() is None
+    assert "battle: win" in text_of(hand.lines(80))
+
+
 @pytest.mark.parametrize("width", [40, 66, 78])
 def test_a_route_loses_no_word_at_the_edge(march: March, width: int) -> None:
     hand = hand_for(march)

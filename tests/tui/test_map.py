@@ -374,6 +374,34 @@ def test_every_place_can_be_gone_to_and_is_what_the_cursor_then_tells() -> None:
     run(work())
 
 
+def test_a_view_made_ready_beside_is_drawn_as_any_other() -> None:
+    async def work() -> None:
+        app = Demo(3)
+        async with app.run_test(size=(80, 24)):
+            pane = app.query_one(MapPane)
+            for place in ("campania", "lombardia"):
+                view = replace(VIEW, lit=frozenset({place}))
+                ready = await asyncio.to_thread(pane.ready, view, place)
+                assert pane.view != view
+                pane.show(view, ready)
+                pane.goto(place)
+                pane.adopt(ready)
+                assert pane.raster is ready.raster
+                rows = [pane.render_line(y) for y in range(1, 20)]
+                assert any(row is ready.strips[y] for y, row in enumerate(rows, 1))
+                pane.plain_characters(False)  # draws all of it anew
+                assert [pane.render_line(y).text for y in range(1, 20)] == [
+                    row.text for row in rows
+                ]
+            late = pane.ready(VIEW, "campania")
+            pane.zoom_to(8)
+            pane.show(VIEW, late)
+            pane.adopt(late)
+            assert pane.raster is not late.raster  # it was of another level
+
+    run(work())
+
+
 def test_the_mouse_moves_the_cursor_drags_and_zooms() -> None:
     async def work() -> None:
         app = Demo(3)

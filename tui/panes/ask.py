@@ -14,6 +14,7 @@ from engine.asks import Ask, Raw
 from tui.hands import Answer, Hand, Stay, hand_for
 from tui.keymap import meant
 from tui.panes.lines import Bit, LinesPane, line
+from tui.way import Way
 from tui.words import country_name, question
 
 
@@ -45,6 +46,8 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.show([line(Bit(f" {over}", "strong"))])
             return
         self.hand = hand_for(ask)
+        if isinstance(self.hand, Way):
+            self.hand.beside = True
         self.border_subtitle = breadcrumb
         self.scroll_home(animate=False)
         self.draw()

@@ -179,8 +179,7 @@ class GameScreen(Taught):
             elif self.question.has_focus:
                 self.map.focus()
             self._foot()
-            if self.odds_wanted:
-                self._sheet()
+            self._reweigh()
         elif hand is not None:
             if hand.holds:
                 self.question.focus()
@@ -213,8 +212,7 @@ class GameScreen(Taught):
         if route is not None and self.place:
             route.look(self.place)
             self.question.draw()
-            if self.odds_wanted:
-                self._sheet()
+            self._reweigh()
         self._overlay()
         self._stacks()
 
@@ -331,13 +329,7 @@ class GameScreen(Taught):
     def action_odds(self) -> None:
         """The odds of what is asked, where it has any."""
         self.rest()
-        if self.table.ask is None or not self._odds():
-            self.notify("This question has no odds.")
-            return
-        self.odds_wanted = True
-        self._sheet()
-        if not self.is_comfortable:
-            self.action_pane("sheet")
+        self._weigh(wanted=True)
 
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""

@@ -392,15 +392,45 @@ class Panes(Sharing):
         return found if self.table.ask is ask else None
 
     @work(group="odds", exclusive=True)
-    async def _weigh(self) -> None:
-        """Have the odds of what is asked worked out, once the question itself is on the screen."""
-        odds = await self.beside(self._odds)
-        if not odds:
+    async def _weigh(self, wanted: bool = False) -> None:
+        """Have the odds of what is asked worked out, once the question itself is on the screen;
+        where they are `wanted`, show them in any case, or say that there are none."""
+        ask, route = self.table.ask, self.route
+        work = self._odds if route is None else route.unweighed()
+        if work is not None:
+            await self.beside(work)
+        if self.table.ask is not ask:
             return
-        self.question.weigh(odds)
-        if self.is_comfortable:
-            self.odds_wanted = True
+        odds = self._odds()
+        if route is not None and work is not None:
+            self.question.draw()
+        if odds:
+            self.question.weigh(odds)
+            self.odds_wanted |= wanted or self.is_comfortable
+            if wanted and not self.is_comfortable:
+                self.action_pane("sheet")
+        elif wanted:
+            self.notify("This question has no odds.")
+        if self.odds_wanted:
             self._sheet()
+
+    def _reweigh(self) -> None:
+        """The way leads elsewhere: have its odds worked out, or show those that are."""
+        route = self.route
+        if route is not None and route.unweighed() is not None:
+            self._weigh_way(route)
+        elif self.odds_wanted:
+            self._sheet()
+
+    @work(group="odds", exclusive=True)
+    async def _weigh_way(self, route: Way[Any]) -> None:
+        work = route.unweighed()
+        if work is not None:
+            await self.beside(work)
+        if self.route is route:
+            self.question.draw()
+            if self.odds_wanted:
+                self._sheet()
 
     def _odds(self) -> dict[str, Any] | None:
         """The odds of what is asked: those of the question, or of the battle a march leads to."""
