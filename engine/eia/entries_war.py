@@ -161,6 +161,10 @@ async def fought(night: Night, values: dict[str, Any]) -> None:
     won = f"{winner} wins" if winner else "nobody wins"
     lost = f"{one} loses {values['attacker_lost']}, {other} {values['defender_lost']}"
     night.tell("battle", f"{one} attacks {other}{where}: {won}; {lost}.", who=winner or "")
+    gained = {one: values["attacker_halves"], other: values["defender_halves"]}
+    if any(gained.values()):
+        said = ", ".join(f"{power} {halves / 2:+g}" for power, halves in gained.items() if halves)
+        night.tell("battle", f"Political points: {said}.", who=winner or "")
 
 
 WAR_ON_MINOR: Final = (

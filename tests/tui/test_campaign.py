@@ -262,7 +262,7 @@ def test_the_desk_opens_with_what_the_ledger_knows(tmp_path: Path) -> None:
         await press(pilot, "i")
         pick: object = pilot.app.screen
         assert isinstance(pick, Pick)
-        assert "eia-blockade-test      the blockade of Brest" in shown(pilot)
+        assert "The blockade of Brest" in shown(pilot)
         await press(pilot, "enter")
         desk: object = pilot.app.screen
         assert isinstance(desk, Desk)

@@ -340,9 +340,9 @@ class Campaign(EntryForm):
     def action_desk(self) -> None:
         """What is to be adjudicated, with what the ledger knows of it."""
         found = known.situations(self.ledger)
-        lines = [f"{each.kind:22} {each.about}" for each in found]
+        lines = [begun(each.about) for each in found]
         self.tercio.over(
-            Pick("On the desk", [*lines, "another kind, from its example"]),
+            Pick("On the desk", [*lines, "Another kind, from its example"]),
             lambda at: (
                 None if at is None else self._to_desk(found[at] if at < len(found) else None)
             ),

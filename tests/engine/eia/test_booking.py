@@ -60,7 +60,7 @@ def test_a_battle_brings_points_losses_prisoners_and_wounds() -> None:
     told = [entry.text for entry in club.game.story if entry.kind == "battle"]
     lost = battle["attacker_lost"], battle["defender_lost"]
     said = "France attacks Austria: France wins; France loses {}, Austria {}."
-    assert told == [said.format(*lost)]
+    assert told == [said.format(*lost), "Political points: France +1, Austria -1."]
 
 
 def test_a_battle_is_between_two_powers_and_won_by_one_of_them() -> None:
