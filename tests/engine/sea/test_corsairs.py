@@ -14,9 +14,9 @@ from engine.sea.actions import Action, why_not
 from engine.sea.corsairs import Hunt
 from engine.sea.sail import Sail
 from engine.state import State
+from tests.engine.adjudicating import answer, example
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
-from tests.engine.test_resolve import answer, example
 
 ZONE = "sea-manche"
 OPEN_SEA = "sea-alboran"

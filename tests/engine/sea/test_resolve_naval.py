@@ -8,7 +8,8 @@ import pytest
 
 from engine.prepared_battle import STAGES
 from engine.resolving.fights import ENDS
-from tests.engine.test_resolve import agrees, answer, complaints, example, run, sums
+from tests.engine.adjudicating import agrees, answer, complaints, example, run
+from tests.engine.test_resolve import sums
 
 KIND = "naval-battle"
 
