@@ -15,7 +15,7 @@ from tui.names import country_name as country_name
 from tui.names import standing as standing
 
 CRUMBS: Final = {
-    "explorations": "explorations", "attempts": "interception", "announce": "interception",
+    "attempts": "interception", "announce": "interception",
     "resolve": "interception", "intercepted": "interception", "run": "running a blockade",
     "engaged": "running a blockade", "turn_back": "running a blockade",
     "battle": "battle", "windward": "wind gauge", "evade": "evasion", "shelter": "evasion",
