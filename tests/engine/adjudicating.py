@@ -46,3 +46,9 @@ def agrees(wanted: Any, found: Any) -> bool:
     if isinstance(wanted, dict):
         return all(key in found and agrees(each, found[key]) for key, each in wanted.items())
     return bool(wanted == found)
+
+
+def sums(odds: dict[str, Any]) -> list[float]:
+    wins = sum(odds["win"].values()) + odds["tie"] + odds.get("evaded", {}).get("chance", 0.0)
+    tables = [*odds["losses"].values(), *odds["leader"].values()]
+    return [wins, *(sum(table.values()) for table in tables)]

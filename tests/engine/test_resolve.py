@@ -9,7 +9,16 @@ import pytest
 
 from engine import resolve
 from engine.resolving import KINDS
-from tests.engine.adjudicating import BY_THE_RULES, NO_DICE, ROOT, agrees, answer, example, run
+from tests.engine.adjudicating import (
+    BY_THE_RULES,
+    NO_DICE,
+    ROOT,
+    agrees,
+    answer,
+    example,
+    run,
+    sums,
+)
 from tests.engine.fighting import examples
 
 # The examples
@@ -124,12 +133,6 @@ def test_a_fresh_seed_is_named() -> None:
     again = answer("battle", document, "--seed", str(found["seed"])[:18])
     if found["seed"] < 10**18:
         assert again["outcome"] == found["outcome"]
-
-
-def sums(odds: dict[str, Any]) -> list[float]:
-    wins = sum(odds["win"].values()) + odds["tie"] + odds.get("evaded", {}).get("chance", 0.0)
-    tables = [*odds["losses"].values(), *odds["leader"].values()]
-    return [wins, *(sum(table.values()) for table in tables)]
 
 
 @pytest.mark.parametrize("kind", ["battle", "assault"])

@@ -87,3 +87,9 @@ class Club:
 
 def power(club: Club, name: str) -> Any:
     return club.ledger.powers[name]
+
+
+def sack(club: Club, **fields: Any) -> dict[str, Any]:
+    given = {"city": "Vienna", "owner": "austria", "towers": 5, "by": "turkey", "nation": "turkey",
+             "corps": "I", "taken": "siege", "act": "pillage"}  # fmt: skip
+    return {**given, **fields}

@@ -1,10 +1,8 @@
 """Entries of the board on the ledger: leaders wounded, prisoners, depots, cavalry, cities."""
 
-from typing import Any
-
 import pytest
 
-from tests.engine.eia.nights import Club, power
+from tests.engine.eia.nights import Club, power, sack
 
 
 @pytest.mark.rule("EIA-LDR-04")
@@ -83,12 +81,6 @@ def test_cavalry_is_kept_by_type() -> None:
     assert "no such name" in club.refuses("cavalry", corps="I", cavalry={"huge": 3})
     club.enter("cavalry", corps="I", cavalry={"light": 0})
     assert club.ledger.cavalry == {}
-
-
-def sack(club: Club, **fields: Any) -> dict[str, Any]:
-    given = {"city": "Vienna", "owner": "austria", "towers": 5, "by": "turkey", "nation": "turkey",
-             "corps": "I", "taken": "siege", "act": "pillage"}  # fmt: skip
-    return {**given, **fields}
 
 
 @pytest.mark.rule("EIA-PIL-05", "EIA-PIL-06", "EIA-PIL-10", "EIA-PIL-11", "EIA-REC-01")

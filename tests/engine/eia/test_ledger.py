@@ -15,8 +15,7 @@ from engine.eia.night import club_night
 from engine.game import Game
 from saves import store
 from tests.engine.eia import fuzzing
-from tests.engine.eia.nights import Club, power
-from tests.engine.eia.test_entries_board import sack
+from tests.engine.eia.nights import Club, power, sack
 
 
 def test_a_month_has_its_steps_and_economic_ones_only_in_their_months() -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from engine.prepared_battle import STAGES
 from engine.resolving.fights import ENDS
-from tests.engine.adjudicating import agrees, answer, complaints, example, run
-from tests.engine.test_resolve import sums
+from tests.engine.adjudicating import agrees, answer, complaints, example, run, sums
 
 KIND = "naval-battle"
 

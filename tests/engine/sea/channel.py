@@ -1,0 +1,56 @@
+"""A battle in the Channel, England against France, from its first step to its last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.asks import Raw
+from engine.engagement import BattleResult
+from engine.phase import Phase
+from engine.sea import engagement
+from engine.sea.fleets import NavalForce
+from engine.state import State
+from tests.engine.playing import Played, play
+
+CHANNEL = "sea-manche"
+QUIET = {"fire1": 3, "shock1": 3, "fire2": 3, "shock2": 3}
+# Replacement admirals of 222 and 223, and no wind.
+START = {"england.replacement": 1, "france.replacement": 8, "england.wind": 5, "france.wind": 5}
+# Carracks: the French are routed by the first Fire.
+ROUT = {**START, "england.fire1": 10, "france.fire1": 3}
+
+
+def fight(
+    state: State,
+    own: list[int],
+    foe: list[int],
+    dice: dict[str, Any],
+    answers: list[Raw] | None = None,
+    interception: bool = False,
+    zone: str = CHANNEL,
+) -> Played:
+    """The battle of England, whose impulse it is, against France."""
+    one = NavalForce("england", tuple(own), leaders(state, "england", zone))
+    other = NavalForce("france", tuple(foe), leaders(state, "france", zone))
+
+    async def procedure(phase: Phase) -> BattleResult:
+        return await engagement.battle(phase, zone, one, other, interception)
+
+    return play(procedure, state, answers=answers or [], dice=dice)
+
+
+def leaders(state: State, country: str, zone: str) -> tuple[str, ...]:
+    return tuple(each.id for each in state.leaders_at(zone) if each.country == country)
+
+
+def asked(played: Played) -> list[str]:
+    return [ask.name for ask in played.asks]
+
+
+def told(played: Played, kind: str) -> list[dict[str, Any]]:
+    return [entry.sheet or {} for entry in played.phase.story if entry.kind == kind]
+
+
+def rolled(played: Played, name: str) -> dict[str, Any]:
+    """The sheet of a roll that was told."""
+    return next(sheet for sheet in told(played, "roll") if sheet["name"] == name)

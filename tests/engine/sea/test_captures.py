@@ -1,0 +1,47 @@
+"""Captures at sea: ships taken, and who mans them (PUR-20, PUR-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.asks import Raw
+from engine.sea import losses
+from tests.engine.sea.afloat import fleet, sea_table, sizes
+from tests.engine.sea.channel import CHANNEL, ROUT, fight, told
+
+
+@pytest.mark.rule("PUR-20", "PUR-21", "NLS-09")
+def test_captured_ships_change_sides() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
+    dice = {**ROUT, "england.fire1": 9, "england.pursuit": 9, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "france.NTD"), ("capture", "nothing")]
+    answers += [("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    assert sizes(state, "england")["NTD"] == 3
+    assert "NTD" not in sizes(state, "france")
+    # 4 + 6 thirds by both rolls, less 2 for four ships: two transports lower the damaged ones.
+    assert told(played, "capture")[0]["ships"] == {"NTD": 2}
+    assert told(played, "battle")[0]["outcome"]["lost"][1] > 0
+    assert [each for each in state.damaged if each.country == "france"] == []
+
+
+@pytest.mark.rule("PUR-21")
+def test_captured_ships_may_go_to_any_nation_of_the_stack() -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD") + fleet(state, "holland", CHANNEL, "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    dice = {**ROUT, "england.pursuit": 8, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "france.NWD"), ("prize-crew", "holland")]
+    answers += [("retreat-to", "caux"), ("follow", False)]
+    fight(state, own, foe, dice, answers, True)
+    assert sizes(state, "holland") == {"NWD": 2}
+
+
+@pytest.mark.rule("PUR-A4", "PUR-21")
+def test_a_captured_galleass_is_a_galley() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD")
+    losses.man(state, own, "england", "VGD")
+    assert sizes(state, "england") == {"NWD": 2, "NGD": 1}

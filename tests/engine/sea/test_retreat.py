@@ -1,0 +1,221 @@
+"""Evasion, retreat and the follow-up at sea (EVA, RET)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import board
+from engine.asks import Choose, Raw
+from engine.interceptors import Band
+from engine.phase import Phase
+from engine.sea import encounter, engagement, fleets, ports, retreat
+from engine.sea.fleets import NavalForce
+from engine.sea.voyage import Journey, Voyage
+from engine.state import State
+from tests.engine.playing import Played, play, put
+from tests.engine.sea.afloat import at, fleet, sea_table
+from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, fight, rolled, told
+
+
+@pytest.mark.rule("EVA-01", "EVA-02", "EVA-03", "EVA-05", "EVA-06", "EVA-07", "EVA-17", "EVA-A2")
+def test_an_evading_fleet_goes_to_port_with_attrition() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NDE")
+    foe = fleet(state, "france", CHANNEL, "F-: 2 NWD", leader="villeneuve")
+    answers: list[Raw] = [("evade", "evade"), ("retreat-to", "caux")]
+    played = fight(state, own, foe, {"france.evade": 4, "france.attrition": 3}, answers)
+    (havens,) = (ask for ask in played.asks if ask.name == "retreat-to")
+    assert isinstance(havens, Choose)
+    assert {option.detail for option in havens.options} == {"1 zone entered"}
+    # Villeneuve's manoeuvre of 4 against nobody's 0.
+    assert rolled(played, "france.evade")["result"] == 8
+    assert at(state, foe[0]) == ("caux", "port")
+    assert state.leaders["villeneuve"].place == "caux"
+    assert (played.result.fought, played.result.winner) == (False, "")
+    assert "england.replacement" not in played.told
+
+
+@pytest.mark.rule("EVA-03", "EVA-04")
+def test_a_failed_evasion_costs_nothing() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NDE", leader="howard")
+    foe = fleet(state, "france", CHANNEL, "NWD", leader="villeneuve")
+    dice = {"france.evade": 6, "england.wind": 5, "france.wind": 4}
+    dice |= {"england.fire1": 1, "france.fire1": 10, "france.pursuit": 1}
+    dice |= {"england.casualty": 9, "france.casualty": 9}
+    played = fight(state, own, foe, dice, ["evade", ("withdraw", False)])
+    # 4 against 3: one more; 7 is too little, and the battle is fought and lost for England.
+    assert played.result.fought
+    assert played.result.winner == "france"
+
+
+@pytest.mark.rule("EVA-A4")
+def test_without_a_port_in_reach_nobody_evades() -> None:
+    state = sea_table(alliances={"england": ["england"], "venice": ["venice"]},
+                      wars=[("england", "venice")])  # fmt: skip
+    own = fleet(state, "england", CHANNEL, "NWD")
+    foe = fleet(state, "venice", CHANNEL, "NGD")
+    one = NavalForce("england", tuple(own), ())
+    other = NavalForce("venice", tuple(foe), ())
+    every = [place for place in board.provinces() if ports.harbour(state, place, "venice")]
+    for place in every:
+        state.controllers[place] = "england"
+
+    async def procedure(phase: Phase) -> object:
+        return await retreat.evade(phase, CHANNEL, (one, other))
+
+    assert play(procedure, state).result is None
+
+
+@pytest.mark.rule("EVA-01")
+def test_nobody_evades_in_an_interception_battle() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    played = fight(state, own, foe, {**ROUT, "england.pursuit": 1, "france.attrition": 1},
+                   [("retreat-to", "caux"), ("follow", False)], interception=True)  # fmt: skip
+    assert "evade" not in asked(played)
+
+
+@pytest.mark.rule("EVA-A1", "NIN-16")
+def test_a_stack_that_interceptors_joined_may_not_evade() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    state.naval_battles.append((CHANNEL, own, foe[:1]))
+    voyage = Voyage("england", own, [], Journey((CHANNEL,)))
+    band = Band(CHANNEL, (foe[1],), ())
+    encounter.merge(state, voyage, [band])
+    played = fight(state, own, foe, {**ROUT, "england.pursuit": 1, "france.attrition": 1},
+                   [("withdraw", False), ("retreat-to", "caux"), ("follow", False)])  # fmt: skip
+    assert "evade" not in asked(played)
+
+
+@pytest.mark.rule("EVA-08", "EVA-09", "AFT-03")
+def test_the_phasing_stack_may_follow_an_evader_and_blockade_its_port() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "F-: 2 NWD")
+    answers: list[Raw] = ["evade", ("retreat-to", "caux"), ("follow", True)]
+    answers.append(("follower", [str(own[0])]))
+    dice = {"france.evade": 9, "france.attrition": 3, "england.attrition": 3}
+    played = fight(state, own, foe, dice, answers)
+    assert state.tasks[str(own[0])] == "blockade:caux"
+    assert str(own[1]) not in state.tasks
+    assert at(state, own[0]) == (CHANNEL, "field")
+    assert played.result.left[0] == tuple(own)
+
+
+@pytest.mark.rule("RET-10")
+@pytest.mark.parametrize("routed", [True, False])
+def test_the_admiral_helps_on_the_way_unless_routed(routed: bool) -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD")
+    dice = {**ROUT, "england.pursuit": 3, "france.attrition": 1}
+    answers: list[Raw] = [("retreat-to", "caux"), ("follow", False)]
+    if not routed:
+        dice = {**START, "england.fire1": 3, "france.fire1": 3, "england.shock1": 3,
+                "france.shock1": 3, "france.retreat1": 1, "england.pursuit": 3,
+                "france.attrition": 1}  # fmt: skip
+        answers = [("retreat-attempt", False), ("retreat-attempt", True), *answers]
+    played = fight(state, own, foe, dice, answers, True)
+    modifiers = {why: value for value, why, _ in rolled(played, "france.attrition")["modifiers"]}
+    # The French replacement is a 223.
+    assert modifiers.get("manoeuvre of the commander", 0) == (0 if routed else -2)
+
+
+@pytest.mark.rule("RET-01", "FIG-A2", "PUR-07")
+def test_after_a_draw_both_fleets_go_to_port() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    dice = {**START, "england.fire1": 8, "france.fire1": 8, "england.attrition": 1,
+            "france.attrition": 1}  # fmt: skip
+    answers: list[Raw] = [("retreat-to", "caux"), ("retreat-to", "kent")]
+    played = fight(state, own, foe, dice, answers, True)
+    assert played.result.winner == ""
+    where = {unit.country: unit.place for unit in state.units.values()}
+    assert where == {"england": "kent", "france": "caux"}
+    # Nobody has won, so nobody is refitted; 3 thirds less 1 in each fleet (S1).
+    assert state.beaten >= set(played.result.left[0]) | set(played.result.left[1])
+
+
+@pytest.mark.rule("RET-09", "NIN-14")
+def test_a_mover_takes_its_journey_into_its_retreat() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    journey = Journey(("cornwall", "sea-celtique", "sea-gascogne", "sea-celtique", CHANNEL))
+    one = NavalForce("england", tuple(own), (), journey)
+    other = NavalForce("france", tuple(foe), ())
+
+    async def procedure(phase: Phase) -> object:
+        return await engagement.battle(phase, CHANNEL, one, other, True)
+
+    dice = {**START, "england.fire1": 3, "france.fire1": 10, "france.pursuit": 1,
+            "england.attrition": 1}  # fmt: skip
+    answers: list[Raw] = [("withdraw", False), ("retreat-to", "kent"), ("follow", False)]
+    played = play(procedure, state, answers=answers, dice=dice)
+    modifiers = [why for _, why, _ in rolled(played, "england.attrition")["modifiers"]]
+    assert "5 zones entered" in modifiers
+
+
+@pytest.mark.rule("RET-06")
+def test_a_fleet_without_any_port_stays_at_sea() -> None:
+    state = sea_table()
+    for place in [each for each in board.provinces() if ports.harbour(state, each, "france")]:
+        state.controllers[place] = "england"
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
+    dice = {**ROUT, "england.pursuit": 1, "france.attrition": 1}
+    fight(state, own, foe, dice, [], True)
+    assert {unit.place for unit in state.units.values()} == {CHANNEL}
+
+
+def beaten_french(
+    answers: list[Raw], england: tuple[str, ...] = ("F+: 4 NWD, 1 NTD", "NWD"), **dice: int
+) -> tuple[State, list[int], Played]:
+    """An interception battle that routs the French, who go to Caux; then these answers."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, *england)
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    state.levels["caux"] = 2
+    thrown = {name.replace("_", "."): die for name, die in dice.items()}
+    every = {**ROUT, "england.pursuit": 3, "france.attrition": 1, **thrown}
+    played = fight(state, own, foe, every, [("retreat-to", "caux"), *answers], True)
+    return state, own, played
+
+
+@pytest.mark.rule("RET-12", "RET-13", "RET-14")
+def test_the_winner_follows_with_a_part_and_blockades() -> None:
+    _, first, _ = beaten_french([("follow", False)])
+    answers: list[Raw] = [("follow", True), ("follower", [str(first[0])])]
+    answers += [("ship-lost", "england/NWD")]
+    state, own, played = beaten_french(answers, england_attrition=10)
+    assert state.tasks[str(own[0])] == "blockade:caux"
+    assert str(own[1]) not in state.tasks
+    modifiers = {why: value for value, why, _ in rolled(played, "england.attrition")["modifiers"]}
+    assert modifiers["manoeuvre of the commander"] == -2  # the replacement of the battle
+    afloat = fleets.thirds(unit for unit in state.units.values() if unit.country == "england")
+    assert told(played, "battle")[0]["outcome"]["lost"][0] == 18 - afloat > 0
+
+
+@pytest.mark.rule("RET-12", "AFT-03")
+def test_a_winner_too_small_to_blockade_is_not_asked() -> None:
+    _, _, played = beaten_french([], england=("NWD",) * 5)
+    assert "follow" not in asked(played)
+
+
+@pytest.mark.rule("RET-15")
+def test_nobody_follows_with_troops_that_the_rest_cannot_carry() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD")
+    put(state, "england", CHANNEL, "LD", position="aboard")
+    units = [state.units[number] for number in own]
+    assert retreat.carries(state, units, CHANNEL, "england")
+    assert not retreat.carries(state, units[1:], CHANNEL, "england")
+    put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
+    assert retreat.carries(state, units, CHANNEL, "england")
+    put(state, "england", CHANNEL, "A-", position="aboard")
+    assert not retreat.carries(state, units, CHANNEL, "england")
