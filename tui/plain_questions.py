@@ -8,10 +8,10 @@ from typing import Any, Final
 from engine import board
 from engine.asks import Ask, BadAnswer, Raw
 from engine.state import State
+from tui import questions
 from tui.drafts import Dial, Draft
 from tui.foresee import seen_from
 from tui.hands import hand_for
-from tui.overlays import why_not_move
 from tui.panes.lines import text_of
 from tui.panes.sheet import odds_lines
 from tui.way import Way
@@ -51,7 +51,7 @@ def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> st
         return f"{hand.said[:1].upper()}{hand.said[1:]}."
     if place in ask.listed():
         return "Nothing forbids it."
-    return why_not_move(state, ask, place, fog)
+    return questions.why_not(state, ask, place, fog)
 
 
 def _place(words: str) -> str:

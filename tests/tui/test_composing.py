@@ -1,12 +1,13 @@
 """Answers made by hand: fleets, ships lost, who intercepts, who shelters, with keys and mouse."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from engine import interception
+from engine import interception, rulebook
 from engine.asks import Choose, Number, Option, Subset, YesNo
 from engine.evasion import Shelter
 from engine.game import Game
@@ -25,6 +26,7 @@ from tui.chances import by_choice
 from tui.composing import BY_HAND, Composing
 from tui.hands import STAY, Answer, Hand, hand_for
 from tui.panes.lines import text_of
+from tui.questions import AT_SEA, GOVERNED, why_not
 
 
 def said(hand: Hand[Any], width: int = 76) -> str:
@@ -266,6 +268,21 @@ def test_on_the_screen_a_fleet_is_formed_with_mouse_and_keys(tmp_path: Path) -> 
         assert app.saved.game.records[-1].answer == ["england NTD", *["england NWD"] * 4]
 
     drive(app, (80, 24), play)
+
+
+def test_why_not_tells_the_rules_that_a_question_goes_by() -> None:
+    for rules in (*GOVERNED.values(), *AT_SEA.values()):
+        assert all(rulebook.line(rule) for rule in rules), rules
+    state = in_port()
+    ask = Choose(who="england", name="retreat-to", what="?", options=[Option("kent", "Kent")],
+                 about={"place": "wessex"})  # fmt: skip
+    assert "(RET-18)" in why_not(state, ask, "artois", ())
+    assert "(RET-07)" not in why_not(state, ask, "artois", ())
+    afloat = replace(ask, about={"place": "sea-manche"})
+    assert why_not(state, afloat, "artois", ()).startswith("Artois is no answer here. Sea:")
+    assert "(RET-07)" in why_not(state, afloat, "artois", ())
+    other = replace(ask, name="bid")
+    assert why_not(state, other, "artois", ()) == "Artois is no answer to this question: ?"
 
 
 def test_each_choice_says_its_own_odds() -> None:

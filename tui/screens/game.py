@@ -12,12 +12,13 @@ from textual.timer import Timer
 
 from engine import umpire
 from engine.asks import BadAnswer, Raw
-from tui.overlays import NAMES, stacks_to_visit, why_not_move
+from tui.overlays import NAMES, stacks_to_visit
 from tui.panes.ask import AskPane
 from tui.panes.fixed import FixedLines
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.panes.view import Colouring
+from tui.questions import why_not
 from tui.screens import ruling
 from tui.screens.dialogs import Agree, Handed, TypedLine
 from tui.screens.find import FindPlace
@@ -353,8 +354,8 @@ class GameScreen(Taught):
         elif ask is None or self.place in ask.listed():
             self.notify("Nothing forbids it." if ask is not None else OVER)
         else:
-            said = why_not_move(self.table.game.state, ask, self.place, self.table.fog())
-            self.notify(said, timeout=10)
+            said = why_not(self.table.game.state, ask, self.place, self.table.fog())
+            self.notify(said, timeout=20)
 
     def action_drop(self) -> None:
         """Leave counters and leaders where the path is fixed."""

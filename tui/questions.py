@@ -1,0 +1,49 @@
+"""The rules that a question goes by, for whoever asks why it has no other answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from engine import board, rulebook
+from engine.asks import Ask
+from engine.state import State
+from tui.overlays import why_not_move
+from tui.words import place_name
+
+GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
+    "campaign": ("CAM-01", "CAM-02"), "intercept": ("INT-01", "INT-02", "INT-03"),
+    "counter-intercept": ("INT-07", "INT-08"), "interception-battle": ("INT-04", "INT-06"),
+    "evade": ("EVA-02", "EVA-03", "EVA-10"), "evade-to": ("EVA-12", "EVA-14"),
+    "shelter": ("EVA-10",), "retreat-to": ("RET-18", "RET-20", "RET-28", "RET-30"),
+    "retreat-attempt": ("FIG-17",), "withdraw": ("RET-03", "RET-04"), "losses": ("RET-34",),
+    "over-stacking": ("MOV-03",), "pillage": ("ATT-12", "ATT-15"),
+    "pillage-or-loss": ("ATT-13", "ATT-14"), "next-battle": ("BAT-01", "BAT-02"),
+    "next-siege": ("SIE-03", "SIE-05"), "siege-action": ("SIE-22", "SIE-23", "SIE-24"),
+    "redeploy-to": ("SIE-24", "SIE-25"), "man-fortress": ("FAL-02",), "overrun": ("OVR-01",),
+    "place-leader": ("WIN-10", "WIN-12"), "redeploy-leader": ("WIN-10", "WIN-13"),
+    "recruit": ("LEV-09", "LEV-11"), "recruit-place": ("LEV-11",),
+    "declare-levies": ("LEV-01", "LEV-02"), "refit": ("REF-01", "REF-02"),
+    "refit-place": ("REF-07",), "explore": ("EXP-01", "EXP-02"),
+    "next-exploration": ("EXP-03", "EXP-05"), "explorers": ("EXP-05",), "fire": ("PRE-03",),
+    "engage": ("BLK-08", "BLK-10"), "turned-back": ("BLK-07",), "capture": ("PUR-20",),
+    "prize-crew": ("PUR-21",), "ships-lost": ("NLS-01", "NLS-04", "NLS-05"),
+    "damage-region": ("NLS-02",), "embark": ("CMB-05", "CMB-06"), "scuttle": ("MOV-03",),
+    "return": ("MOV-03",),
+}  # fmt: skip
+AT_SEA: Final[Mapping[str, tuple[str, ...]]] = {
+    "intercept": ("NIN-01", "NIN-02", "NIN-03"), "interception-battle": ("NIN-04",),
+    "evade": ("EVA-02", "EVA-06"), "retreat-to": ("RET-06", "RET-07"),
+}  # fmt: skip
+
+
+def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> str:
+    """Why a place is no answer to a question: for the next move why none begins there, for any
+    other the rules that it goes by."""
+    where = ask.about.get("place", "")
+    at_sea = isinstance(where, str) and bool(where) and board.is_sea(where)
+    names = (AT_SEA.get(ask.name, ()) if at_sea else ()) or GOVERNED.get(ask.name, ())
+    if not names:
+        return why_not_move(state, ask, place, fog)
+    told = " ".join(f"{rulebook.line(name)} ({name})" for name in names)
+    return f"{place_name(place)} is no answer here. {told}" if place else told
