@@ -86,6 +86,17 @@ def strength(units: Iterable[Unit]) -> int:
     return sum(unit.thirds for unit in units)
 
 
+def toll(units: Iterable[Unit], cause: str) -> dict[str, Any]:
+    """What is lost with these counters, for the sheet of a line of the chronicle: by country the
+    thirds of land and of naval detachments."""
+    lost: dict[str, list[int]] = {}
+    for unit in units:
+        held = lost.setdefault(unit.country, [0, 0])
+        held[0] += unit.thirds
+        held[1] += unit.afloat
+    return {"cause": cause, "lost": lost}
+
+
 def massed(units: Iterable[Unit], threshold: int = 6) -> bool:
     """Whether they are a massed force: `threshold` LD outside pashas, or two pashas (MOV-06,
     SAT-04)."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine import attrition, board, command, countries, entry, losses, sides
+from engine import attrition, board, command, countries, entry, forces, losses, sides
 from engine.asks import Choose, Option
 from engine.forces import Unit, described
 from engine.phase import Phase
@@ -97,10 +97,11 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         **by_sea, **{way.path[-1]: way for way in ways(state, place, alliance)}
     }  # fmt: skip
     if not by_goal:
+        toll = forces.toll(stack.units, "no way to redeploy")
         for unit in stack.units:
             state.remove(unit)
         lost = f"{troops} have nowhere to redeploy to from {name} and are destroyed."
-        return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost)
+        return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost, toll)
     goal = min(by_goal)
     if len(by_goal) > 1:
         goal = await Choose(
@@ -150,9 +151,16 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     return goal
 
 
-def _destroyed(phase: Phase, place: str, leaders: Sequence[str], who: str, text: str) -> str:
+def _destroyed(
+    phase: Phase,
+    place: str,
+    leaders: Sequence[str],
+    who: str,
+    text: str,
+    toll: dict[str, Any] | None = None,
+) -> str:
     """Tells of a stack that is lost; its leaders are out until the end of the turn (C-RED-05)."""
     for name in leaders:
         phase.state.take_leader(phase.state.leaders[name], "wounded", "End")
-    phase.tell("redeployment", text, place, who)
+    phase.tell("redeployment", text, place, who, toll)
     return ""

@@ -274,7 +274,8 @@ async def declare_wars(phase: Phase) -> None:
         for other in chosen:
             state.wars.append((own, other))
             foe = next(each for each in others if each.id == other)
-            phase.tell("war", f"{_name(alliance)} and {_name(foe)} are at war.", who=own)
+            are = "are" if len(alliance.members) > 1 else "is"
+            phase.tell("war", f"{_name(alliance)} {are} at war with {_name(foe)}.", who=own)
 
 
 async def start(phase: Phase) -> None:

@@ -88,7 +88,7 @@ def _test(phase: Phase, alliance: str) -> None:
             f"{forces.described(lost)} in {ways.name_of(stack.place)} were without supply in two "
         )
         text += "rounds running and are destroyed (SUP-01)."
-        phase.tell("supply", text, stack.place)
+        phase.tell("supply", text, stack.place, sheet=forces.toll(lost, "want of supply"))
         for unit in lost:
             state.remove(unit)
         if len(lost) == len(stack.units):

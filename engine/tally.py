@@ -143,6 +143,11 @@ def losses(story: Sequence[Entry], turn: int = 1) -> list[Loss]:
         sheet = entry.sheet
         if sheet and "cause" in sheet:
             cause = re.sub(r"^(the \w+) (?:on|of) .*|:.*$", r"\1", str(sheet["cause"]))
-            thirds, afloat = int(sheet.get("thirds", 0)), int(sheet.get("afloat", 0))
-            found.append(Loss(str(sheet["country"]), thirds, afloat, cause, turn, entry.box))
+            lost = sheet.get("lost")
+            if lost is None:
+                lost = {sheet["country"]: [sheet.get("thirds", 0), sheet.get("afloat", 0)]}
+            found += [
+                Loss(str(country), int(thirds), int(afloat), cause, turn, entry.box)
+                for country, (thirds, afloat) in lost.items()
+            ]
     return found

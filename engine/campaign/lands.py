@@ -174,7 +174,8 @@ async def withdraw(phase: Phase) -> None:
         if not to:
             state.remove(unit)
             text = f"{unit.kind} of {name} in {board.province(place).name} is disbanded."
-            phase.tell("losses", text, place, unit.country)
+            toll = forces.toll([unit], "nowhere to withdraw to")
+            phase.tell("losses", text, place, unit.country, toll)
             continue
         went.setdefault((place, alliance), to)
         state.put(unit, to)

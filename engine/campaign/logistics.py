@@ -123,7 +123,8 @@ async def maintenance(phase: Phase, name: str) -> None:
         for unit in paid:
             state.remove(unit)
         lands.lift_sieges(state)
-        phase.tell("losses", f"{wars.name(name)} disbands {what}.", who=name)
+        toll = forces.toll(paid, "disbanding")
+        phase.tell("losses", f"{wars.name(name)} disbands {what}.", who=name, sheet=toll)
         return
     state.countries[name].treasury -= costs[answer]
     for unit in paid:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import sides
+from engine import forces, sides
 from engine.asks import Choose, Option, Subset
 from engine.forces import Position, Unit
 from engine.interceptors import Band
@@ -167,9 +167,9 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
                 enter=chosen,
             )
         unit = phase.state.units[int(chosen)]
-        text = f"{fleets.described([unit])} in {name_of(place)} are too many and are scuttled."
+        text = f"{fleets.described([unit])} in {name_of(place)} is too many and is scuttled."
         phase.state.remove(unit)
-        phase.tell("losses", text, place)
+        phase.tell("losses", text, place, sheet=forces.toll([unit], "scuttling"))
 
 
 def _excess(state: State, place: str, alliance: str) -> list[Unit]:

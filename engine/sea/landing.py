@@ -333,7 +333,8 @@ def _without_recruits(phase: Phase, place: str, unit_ids: Sequence[int]) -> list
         phase.state.remove(unit)
     if recruits:
         text = f"The natives who followed to {name_of(place)} stay ashore and disperse."
-        phase.tell("losses", text, place, sides.decider(phase.state, recruits[0].country))
+        toll = forces.toll(recruits, "natives who go home")
+        phase.tell("losses", text, place, sides.decider(phase.state, recruits[0].country), toll)
     return [unit.id for unit in units if unit.corps != "native"]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import board, forces, redeployment, sides
+from engine import board, forces, redeployment, sides, tally
 from engine.holdings import Revolt, Siege
 from engine.sea import fleets
 from engine.sea.redeployment import passages
@@ -113,6 +113,7 @@ def test_without_a_way_the_stack_is_destroyed_and_its_leader_waits_for_the_end()
     played = play(redeployment.redeploy, state, [], [], "artois", "france")
     assert played.result == ""
     assert not any(unit.country == "france" for unit in state.units.values())
+    assert [lost.thirds for lost in tally.losses(played.phase.story)] == [12]
     assert (state.leaders["bayard"].status, state.leaders["bayard"].returns) == ("wounded", "End")
 
 

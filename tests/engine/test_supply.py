@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import attrition, board, sequence, supply, supplying
+from engine import attrition, board, sequence, supply, supplying, tally
 from engine.holdings import Revolt, Siege
 from engine.phase import Phase
 from engine.state import State
@@ -229,6 +229,9 @@ def test_two_rounds_without_supply_destroy_a_stack() -> None:
     state.done.clear()
     played = _step(state)
     assert "without supply in two rounds running" in played.told
+    assert tally.losses(played.phase.story) == [
+        tally.Loss("france", 12, 0, "want of supply", 1, state.box)
+    ]
     assert not list(state.units_at("artois"))
     assert state.leaders["foix"].status == "away"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import countries, scenarios, sides, simulate, supply, tables
+from engine import countries, scenarios, sides, simulate, supply, tables, tally
 from engine.asks import Ask, Die
 from engine.campaign import income, interphase, lands, logistics, peace, redeploying, turn, wars
 from engine.campaign.figures import figure
@@ -111,10 +111,12 @@ def test_upkeep_in_war_decides_who_is_veteran(rate: str) -> None:
     put(state, "france", "ile-de-france", "A+", veteran=True)
     extra = put(state, "france", "champagne", "A+")[0]
     before = state.countries["france"].treasury
-    play(logistics.maintenance, state, [("maintenance", rate)], (), "france")
+    played = play(logistics.maintenance, state, [("maintenance", rate)], (), "france")
     paid = before - state.countries["france"].treasury
     if rate == "disband":
         assert extra not in state.units
+        (lost,) = tally.losses(played.phase.story)
+        assert (lost.country, lost.thirds, lost.cause) == ("france", 12, "disbanding")
         assert paid == 0
         return
     assert state.units[extra].veterans == (12 if rate == "veteran" else 0)
@@ -315,8 +317,9 @@ def test_who_has_nowhere_to_go_is_disbanded() -> None:
     for place in lands.owned(state, "france"):
         state.owners[place] = "england"
     unit = put(state, "france", "hainaut", "LD")[0]
-    play(lands.withdraw, state)
+    played = play(lands.withdraw, state)
     assert unit not in state.units
+    assert [lost.thirds for lost in tally.losses(played.phase.story)] == [3]
 
 
 # The end of the turn.
