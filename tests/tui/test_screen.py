@@ -352,6 +352,25 @@ def test_help_names_what_has_the_keys_as_players_do(tmp_path: Path) -> None:
     drive(app, (80, 24), play)
 
 
+def test_the_odds_are_read_from_the_side_that_is_asked(tmp_path: Path) -> None:
+    app = seated(tmp_path, ("major",))
+
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        ask = here.table.ask
+        assert ask is not None
+        assert isinstance(ask.about, dict)
+        assert "odds: win 61 % · draw 17 % · lose 22 %" in shown(pilot)
+        assert "rout 10 % / 30 % · losses 2.1 / 3.4 LD" in shown(pilot)
+        ask.about["side"] = 1
+        here.look()
+        await settled(pilot)
+        assert "odds: win 22 % · draw 17 % · lose 61 %" in shown(pilot)
+        assert "rout 30 % / 10 % · losses 3.4 / 2.1 LD" in shown(pilot)
+
+    drive(app, (120, 40), play)
+
+
 def test_the_sheet_shows_its_newest_rolls(tmp_path: Path) -> None:
     app = Tercio(tmp_path, saved(tmp_path))
     app.seated = True
