@@ -58,7 +58,7 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
         "or later with everybody there?",
         about={"place": move.place, "units": list(move.units)},
         options=[
-            Option("now", "An interception battle now"),
+            Option("now", "An interception battle now", "who wins may go on"),
             Option("later", "A regular battle later", "all troops there are locked"),
         ],
         enter="now",

@@ -180,11 +180,11 @@ async def follow(
             goal = await Choose(
                 who=who,
                 name="leader-goes",
-                what=f"Where does {countries.leader(name).name} go?",
+                what=f"Where does {countries.leader(name).name} go from {name_of(place)}?",
                 about={"place": place, "leader": name},
                 options=[
                     Option(INSIDE, f"into the fortress of {board.province(place).name}"),
-                    Option(outside, f"with the rest, {board.province(outside).name}"),
+                    Option(outside, f"with the rest to {board.province(outside).name}"),
                 ],
                 enter=outside,
             )

@@ -254,7 +254,8 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         goal = await Choose(
             who=sides.decider(state, country),
             name="war-honour-place",
-            what=f"Where does the {unit.kind} of {countries.country(country).name} go?",
+            what=f"Where does the {unit.kind} of {countries.country(country).name} go from "
+            f"{board.province(place).name}?",
             options=options,
             enter=_nearest(place, refuges),
             about={"place": place, "units": [unit_id]},
@@ -279,7 +280,7 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
         goal = await Choose(
             who=sides.decider(state, leader.country),
             name="war-honour-place",
-            what=f"Where does {name} go?",
+            what=f"Where does {name} go from {board.province(place).name}?",
             options=_goals(refuges),
             enter=_nearest(place, refuges),
             about={"place": place, "leader": leader_id},

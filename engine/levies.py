@@ -259,7 +259,8 @@ async def _recruit(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=who,
             name="recruit",
-            what=f"What does {countries.country(name).name} recruit by exceptional levies?",
+            what=f"What does {countries.country(name).name} recruit by exceptional levies? So far "
+            f"{phase.state.countries[name].recruited_cost} ducats are spent",
             options=[
                 Option("done", "nothing more"),
                 *(Option(each.key, each.key, f"{each.ducats} ducats") for each in found),

@@ -324,6 +324,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
             who=each,
             name="answer-call",
             what=f"Does {name(each)} join {name(caller)} in its war with {name(enemy)}?",
+            detail="it is at war at once",
             enter=False,
             about={"country": each},
         )

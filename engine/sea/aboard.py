@@ -85,7 +85,9 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
         along = await YesNo(
             who=sides.decider(state, country),
             name="take-along",
-            what=f"Do {described(troops)} of {countries.country(country).name} sail along?",
+            what=f"Do {described(troops)} of {countries.country(country).name}, aboard in "
+            f"{name_of(zone)}, sail along?",
+            detail="if not, they stay there on the ships that stay",
             about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
             enter=True,
         )

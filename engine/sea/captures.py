@@ -122,7 +122,7 @@ async def _man(
         crew = await Choose(
             who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
             name="prize-crew",
-            what="Who mans the captured ships?",
+            what=f"Who mans {fleets.written(taken)} captured in {name_of(zone)}?",
             about={"place": zone, "ships": dict(taken)},
             options=[Option(name, countries.country(name).name) for name in nations],
             enter=crew,

@@ -166,7 +166,7 @@ async def renew(phase: Phase) -> None:
         place = await Choose(
             who=who,
             name="flota-port",
-            what="In which port is the Flota de Oro set up again?",
+            what="In which Spanish port is the Flota de Oro set up again?",
             options=[Option(each, name_of(each)) for each in found],
             about={"country": known.country},
             enter=place,

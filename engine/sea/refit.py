@@ -140,7 +140,8 @@ async def _refit(phase: Phase, country: str) -> None:
         answer = await Choose(
             who=who,
             name="refit",
-            what=f"Which damaged ship does {name} refit?",
+            what=f"Which damaged ship does {name} refit? It is for "
+            f"{countries.country(payer(phase.state, country)).name} to pay",
             options=[
                 Option(DONE, "nothing more"),
                 *(
