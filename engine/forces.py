@@ -68,7 +68,7 @@ class Unit:
 
     def to_plain(self) -> list[Any]:
         """The counter as a plain list; `from_plain` reads it back."""
-        ships = {kind: self.ships[kind] for kind in sorted(self.ships)}
+        ships = dict(sorted(self.ships.items())) if self.ships else {}
         return [self.id, self.country, self.kind, self.place, self.position, self.veterans,
         self.corps, self.size, self.leader, ships]  # fmt: skip
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, Final, Literal
 
 from engine.forces import Position
 
@@ -63,7 +64,7 @@ class Country:
 
     def to_plain(self) -> dict[str, Any]:
         """The country as a plain dict, keys sorted."""
-        plain = {name: getattr(self, name) for name in sorted(self.__slots__)}
+        plain: dict[str, Any] = dict(zip(_NAMES, _VALUES(self), strict=True))
         for name in ("reforms", "ticks", "free_campaigns", "defeats", "treaties"):
             plain[name] = list(plain[name])
         return plain
@@ -75,6 +76,10 @@ class Country:
             key: list(value) if type(value) is list else value for key, value in plain.items()
         }
         return cls(**values)
+
+
+_NAMES: Final = tuple(sorted(each.name for each in fields(Country)))
+_VALUES: Final = attrgetter(*_NAMES)
 
 
 @dataclass(slots=True)
