@@ -1,9 +1,10 @@
 """Which rules of the checklists the run has covered, and how hypothesis searches."""
 
 import gc
+import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,14 @@ def pytest_collection_finish() -> None:
     # Thousands of tests live to the end: no collection of garbage looks at them again and again.
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nothing_is_synced() -> Iterator[None]:
+    """The tests need no power cut to be survived: nothing is forced onto the disk."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -15,6 +15,7 @@ from saves.plain import DEEPEST, MOST_BYTES, MOST_ITEMS, SaveError, measure, pac
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text(max_size=300),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=40), inner),
+    max_leaves=40,
 )
 NUMBERS = st.recursive(st.floats() | st.integers(0, 2**64 - 1), st.lists)
 REFUSED = object()
