@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from textual import events
-from textual.geometry import Offset, Size
+from textual.geometry import Offset
 from textual.message import Message
 
 from engine.asks import Ask, Raw
@@ -83,7 +83,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.hand.page = max(2, self.room - self.above)
         drawn = [*(line(Bit(f" {text}", "strong")) for text in asked), *self.hand.lines(width)]
         self.show(drawn)
-        self.virtual_size = Size(width, len(drawn) + len(self.why_lines()))
+        self.measure(len(drawn) + len(self.why_lines()))
         self.screen.set_class(self.hand.tall, "tall-ask")
         self.refresh()
         self.reveal(self.above + self.hand.last_row)

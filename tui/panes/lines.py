@@ -177,19 +177,29 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             if bit.asked
         ]
         self.at = min(self.at, len(self.spots) - 1)
-        self._measure()
+        self.measure()
         self.refresh()
 
-    def _measure(self) -> None:
-        """How much there is to scroll. The screen is laid out anew only where that changes the
-        height of the pane, or where a later Textual knows no other way."""
-        size = Size(self.size.width, len(self.lines))
+    def measure(self, rows: int | None = None) -> None:
+        """How much there is to scroll, all lines if nothing else. The screen is laid out anew only
+        where that changes the height of the pane, or a later Textual knows no other way."""
+        size = Size(self.size.width, len(self.lines) if rows is None else rows)
         scrolled = getattr(self, "_scroll_update", None)
-        if scrolled is None or self.styles.auto_dimensions:
+        if scrolled is None or (self.styles.auto_dimensions and not self._keeps_height()):
             self.virtual_size = size
         elif size != self.virtual_size:
             self.set_reactive(ScrollView.virtual_size, size)
             scrolled(size)
+
+    def _keeps_height(self) -> bool:
+        """Whether the pane is as high as its lines want it, within the least and the most."""
+        least, most, frame = self.styles.min_height, self.styles.max_height, self.gutter.height
+        wanted = max(1, len(self.lines))
+        if most is not None and most.cells is not None:
+            wanted = min(wanted, most.cells - frame)
+        if least is not None and least.cells is not None:
+            wanted = max(wanted, least.cells - frame)
+        return wanted == self.size.height
 
     def notify_style_update(self) -> None:
         """Lines of another colour are drawn anew."""
@@ -335,4 +345,4 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """The virtual size follows the width."""
-        self._measure()
+        self.measure()

@@ -77,6 +77,8 @@ class Panes(Sharing):
         self.laid_before: Laid = {}
         self.odds_wanted = False
         self.fought = 0
+        self.fighting = False
+        self.crowded = False
         self.begun = False
         self.eyes = ""  # the power through whose eyes the board was drawn last
 
@@ -256,13 +258,27 @@ class Panes(Sharing):
         odds = self._odds() if ask is not None and self.odds_wanted else None
         fought = fight.record if fight is not None else 0
         recent = fight is not None and fought >= len(game.records) - RECENT
-        self.query_one("#right").set_class(recent, "battle")
+        self.fighting = recent
+        self._make_room()
         tabbed = not self.is_comfortable and not self.has_class("-tiny")
         if recent and fought > self.fought and tabbed:
             self.action_pane("sheet")
         self.fought = fought
         sheet = fight.sheet if fight is not None else None
         self.query_one("#sheet", SheetPane).look(sheet, odds)
+
+    def _make_room(self) -> None:
+        """While a battle is fought its sheet takes the room of the track, but on a tall screen.
+
+        The panes' own styles say so: for a class Textual works out all styles below it anew.
+        """
+        crowded = self.fighting and self.has_class("-high") and not self.has_class("-narrow")
+        if crowded == self.crowded:
+            return
+        self.crowded = crowded
+        self.query_one("#track").styles.display = "none" if crowded else None
+        self.query_one("#stacks").styles.height = 8 if crowded else None
+        self.query_one("#sheet").styles.max_height = 25 if crowded else None
 
     def _stacks(self) -> None:
         state = self.table.game.state
@@ -472,6 +488,7 @@ class Panes(Sharing):
 
     def on_resize(self) -> None:
         """Another size may show other panes."""
+        self.call_after_refresh(self._make_room)
         self.call_after_refresh(self._foot)
 
 
