@@ -150,7 +150,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     area = board.area(board.province(place).area)
     size = active.waiting(state, place)
     tolerance = area.tolerance or 0
-    risk = f"{tolerance} of 10 that they attack" if tolerance else "they do not mind"
+    risk = f"they attack with {10 * tolerance} %" if tolerance else "they do not mind"
     options = [Option(PEACE, "Leave them in peace", risk)]
     for name in eloquent(state, moving.leaders, place):
         who = countries.leader(name).name

@@ -76,8 +76,8 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
     answer = await Choose(
         who=sides.decider(state, country),
         name="explore",
-        what=f"Which sea do {fleets.described(units)} of {countries.country(country).name} explore "
-        f"from {name_of(place)}?",
+        what=f"{fleets.described(units)} of {countries.country(country).name} in {name_of(place)}: "
+        "which sea is explored?",
         about=Weighed(
             {"place": place, "units": list(ships), "leaders": list(chiefs)},
             lambda: {zone: odds(plan) for zone, plan in plans.items()},

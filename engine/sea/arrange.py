@@ -172,7 +172,19 @@ class Arrange(Ask[tuple[Piece, ...]]):
         return sorted(sorted(map(str, found)) for found in forms(self._yard))
 
     def label(self, raw: Raw) -> str:
-        return "; ".join(raw)
+        """The counters by country, those alike counted: `Spain: F+ (8 NWD, 2 NTD), 2 NTD`."""
+        by_country: dict[str, Counter[str]] = {}
+        for item in raw:
+            country, _, counter = item.partition(" ")
+            kind, _, held = counter.partition(": ")
+            alike = by_country.setdefault(country, Counter())
+            alike[f"{kind} ({held})" if held else kind] += 1
+        said = (
+            f"{countries.country(country).name}: "
+            + ", ".join(f"{number} {one}" if number > 1 else one for one, number in alike.items())
+            for country, alike in by_country.items()
+        )
+        return "; ".join(said)
 
     def words(self, text: str) -> Raw:
         """A choice of the list, or any counters with semicolons between them."""

@@ -281,3 +281,11 @@ def test_an_explorer_does_not_go_inland_with_the_troops_he_stands_with() -> None
     assert stands(state, "dias") == ("map", "rio-c", "field")
     assert state.discoveries == {str(units[0]): {inland}}
     assert "dies" not in played.asks[0].label(f"rio-c>{inland}")
+
+
+def test_who_explores_is_asked_for_whatever_sails() -> None:
+    state = table()
+    fleet(state, "NWD", "NWD", "NWD")
+    asked = explore(state, OUT, explore=7).asks[0].what
+    assert asked.startswith("3 NWD of Portugal in ")
+    assert asked.endswith(": which sea is explored?")

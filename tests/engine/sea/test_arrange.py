@@ -82,3 +82,14 @@ def test_what_a_stack_does_goes_on() -> None:
     stack = fleets.stack(state, "sea-manche", "england", "blockade:normandie")
     assert [unit.kind for unit in stack.units] == ["F+"]
     assert sizes(state, "england") == {"NWD": 3}
+
+
+def test_fleets_are_offered_by_the_names_of_their_countries_and_counted() -> None:
+    state = sea_table()
+    fleet(state, "england", "wessex", "NWD", "NWD", "NTD")
+    found = ask(state, "wessex")
+    assert found.label(["england F+: 4 NWD, 1 NTD"]) == "England: F+ (4 NWD, 1 NTD)"
+    mixed = ["england NWD", "england NWD", "knights-of-saint-john NGD"]
+    assert found.label(mixed) == "England: 2 NWD; Knights of Saint John: NGD"
+    for raw in found.listed():
+        assert found.words(found.label(raw)) == raw, "what is read can be typed"
