@@ -190,6 +190,7 @@ def clash(found: list[Deed], keys: Mapping[str, str], changed: str) -> str:
     where = {deed.id: deed.where for deed in found}
     others = [deed.said for deed in found
               if deed.id != changed and own[deed.id] & own[changed]
-              and (deed.where == where[changed]
+              and ({deed.where, where[changed]} <= {"The game", "The question"}
+                   or deed.where == where[changed]
                    or "Everywhere" in (deed.where, where[changed]))]  # fmt: skip
     return others[0] if others else ""

@@ -252,3 +252,19 @@ def test_escape_leaves_every_page_and_dialog_and_u_is_undo_wherever_answers_are_
             assert out[0] in ways_out, f"{where}: Escape does {out[0]}"
         undo = {one.action: one.key for one in found if one.action in ("undo", "redo")}
         assert undo in ({}, {"undo": "u", "redo": "r"}), where
+
+
+def test_tab_goes_through_the_screens_whose_keys_are_listed(tmp_path: Path) -> None:
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        page = Keys()
+        app.over(page)
+        await press(pilot, "tab")
+        assert page.deed.where == "The game"
+        await press(pilot, "shift+tab", "shift+tab")
+        assert page.deed.where == "The question"
+        await press(pilot, "tab")
+        assert page.deed.where == "Everywhere"
+
+    drive(app, (80, 24), play)

@@ -117,13 +117,15 @@ class Keys(Page[None]):
         Binding("escape", "leave", "Back"),
         Binding("backspace,delete", "usual", "Its own key again"),
         Binding("plus,insert", "more", "One more key for it"),
+        Binding("tab", "group(1)", "The keys of the next screen"),
+        Binding("shift+tab", "group(-1)", "The keys of the screen before", show=False),
     ]
 
     def compose(self) -> ComposeResult:
         """Title, list, keys."""
         yield Static(" Keys", classes="head", markup=False)
         yield OptionList()
-        yield Static(" ↑↓ · Enter another key · + one more · Backspace its own again · Escape back",
+        yield Static(" ↑↓ · tab next screen · Enter another · + one more · Backspace its own · Escape",
                      classes="foot", markup=False)  # fmt: skip
 
     def on_mount(self) -> None:
@@ -149,6 +151,13 @@ class Keys(Page[None]):
     def deed(self) -> keymap.Deed:
         """The marked one."""
         return self.deeds[self.query_one(OptionList).highlighted or 0]
+
+    def action_group(self, step: int) -> None:
+        """To the first key of the next screen, or of the one before."""
+        places = list(dict.fromkeys(deed.where for deed in self.deeds))
+        to = places[(places.index(self.deed.where) + step) % len(places)]
+        first = next(at for at, deed in enumerate(self.deeds) if deed.where == to)
+        self.query_one(OptionList).highlighted = first
 
     @on(OptionList.OptionSelected)
     def chosen(self) -> None:
