@@ -125,8 +125,8 @@ class Keys(Page[None]):
         """Title, list, keys."""
         yield Static(" Keys", classes="head", markup=False)
         yield OptionList()
-        yield Static(" ↑↓ · tab next screen · Enter another · + one more · Backspace its own · Escape",
-                     classes="foot", markup=False)  # fmt: skip
+        yield Static(" ↑↓ · tab next screen · Enter another · + one more · Backspace its own"
+                     " · Escape", classes="foot", markup=False)  # fmt: skip
 
     def on_mount(self) -> None:
         """All of them."""
