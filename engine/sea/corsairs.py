@@ -357,8 +357,11 @@ def lose_side(state: State, place: str, at: int) -> bool:
 
 
 def described(corsair: Corsair) -> str:
-    """A counter in words: `the corsair + of Algeria`."""
-    return f"the corsair {corsair.side} of {countries.country(corsair.country).name}"
+    """A counter in words: `the corsair + of Algeria`, `the corsair - of the pirates under …`."""
+    pirates = corsair.country == PIRATES
+    owner = "the pirates" if pirates else countries.country(corsair.country).name
+    led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
+    return f"the corsair {corsair.side} of {owner}{led}"
 
 
 # Minors at peace against pirates.

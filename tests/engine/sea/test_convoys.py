@@ -160,6 +160,7 @@ def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
             ((4, one), (4, other), (3, one), (9, other))]  # fmt: skip
     assert all(line in played.told for line in said)
     assert played.told.count("misses the gold") == 1, "only one of them attacks"
+    assert f"The corsair + of the pirates under {other.name} misses the gold" in played.told
     state.corsairs = {SYMBOL: [pirate(), pirate()]}
     again = attack(state, sailing(state, 60, "NTD"), dice={"pirates.convoy": 1})
     assert "of those tied" not in again.told, "two alike in one zone are the same"

@@ -114,7 +114,7 @@ def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
     fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
     played = play(siege.siege, state, (), {"england.hunt": 8})
     assert state.corsairs[ZONE] == [pirate("-")], "8 +2 for the fleet, -2 for the corsair +"
-    assert "beats the corsair + of Pirates down to its - side" in played.told
+    assert "beats the corsair + of the pirates down to its - side" in played.told
     again = table(pirate("-"), step="siege")
     fleet(again, "england", ZONE, "NWD", task=corsairs.HUNT)
     fleet(again, "england", ZONE, "NWD")
@@ -378,10 +378,10 @@ def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
     (choice,) = played.asks
     assert choice.offers() == ["0", "1"], "not one's own"
     assert state.corsairs[ZONE] == [pirate(leader="drake"), Corsair("england", "+")]
-    assert "destroys the corsair - of Pirates" in played.told
+    assert "destroys the corsair - of the pirates" in played.told
     assert play(corsairs.hunts, state, (), (), "england").told == "", "once"
     missed = play(corsairs.hunts, sea_again(state), (), {"england.hunt": 1}, "england")
-    assert "lets the corsair - of Pirates escape" in missed.told
+    assert "lets the corsair - of the pirates escape" in missed.told
     assert len(state.corsairs[ZONE]) == 2
 
 
