@@ -154,6 +154,9 @@ def test_ships_are_seen(state: State, hand: Sailing) -> None:
     drawn = text_of(here_lines(state, "sea-lion", "france"))
     assert "◄ Spain  F+ (4 NWD)  4 ND" in drawn
     assert "blockading Provence" in drawn
+    state.locked.update(blockaders)
+    assert "locked in battle" in text_of(here_lines(state, "sea-lion", "france"))
+    state.locked.clear()
     assert "► Provence  F- (3 NGD), NWD" in text_of(own_lines(state, "france"))
     rows = place_rows(state, "provence", "france")
     assert "port blockaded" in rows[1]

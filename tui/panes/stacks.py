@@ -207,7 +207,7 @@ def _marks(state: State, units: list[Unit]) -> list[str]:
         word
         for word, marked in (
             ("moved", state.moved),
-            ("may not move", state.locked),
+            ("locked in battle", state.locked),
             ("beaten", state.beaten),
             ("foraging", state.foraging),
             ("not in supply", state.unsupplied),
