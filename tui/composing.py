@@ -116,8 +116,9 @@ class Composing(Hand[Ask[Any]]):
         if dial.counted:
             count = f"◄ {value:2} ► " if at == self.at else f"  {value:2}   "
             return line(head, Bit(count, "strong"), label)
-        box = "[x] " if value == 1 else "[/] " if value else "[ ] "
-        some = f"  {dial.values[value]}" if value > 1 else ""
+        part = value > (1 if dial.whole else 0)
+        box = "[/] " if part else "[x] " if value else "[ ] "
+        some = f"  {dial.values[value]}" if part else ""
         return line(head, box, label, Bit(some, "strong"))
 
     def verdict(self, width: int) -> list[str]:

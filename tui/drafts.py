@@ -33,13 +33,15 @@ I = TypeVar("I", bound="on_land.Intercept | at_sea.Intercept")  # noqa: E741 - a
 class Dial(NamedTuple):
     """Something that can be set: how it reads, its group, and how each of its values reads.
 
-    `counted` values are numbers of things, any others are nothing, all, and pieces of a thing.
+    `counted` values are numbers of things, any others are nothing, all, and pieces of a thing, or
+    pieces alone where it is not `whole`.
     """
 
     label: str
     values: tuple[str, ...]
     group: str = ""
     counted: bool = False
+    whole: bool = True
 
 
 class Draft(ABC, Generic[A]):
@@ -252,8 +254,12 @@ class Sheltering(Taking[Shelter]):
         for keys in by_unit.values():
             keys.sort(key=lambda key: (":" in key, -self.ask.sizes[key]))
             self.ways.append([[], *([key] for key in keys)])
-            words = [f"{self.ask.labels[key]}, {thirds(self.ask.sizes[key])} LD" for key in keys]
-            dials.append(Dial(self.ask.labels[keys[0]], ("nothing", *words)))
+            whole = ":" not in keys[0]
+            first = self.ask.labels[keys[0]]
+            words = [self.ask.labels[key].partition(" of ")[0] for key in keys[whole:]]
+            dials.append(Dial(first if whole else first.partition(" of ")[2],
+                              ("nothing", *(["all"] if whole else []),
+                               *(f"only {word}" for word in words)), whole=whole))  # fmt: skip
         return dials
 
     def told(self) -> list[str]:
