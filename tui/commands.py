@@ -325,7 +325,7 @@ def list_variants(options: Namespace) -> int:
 def completion(options: Namespace) -> int:
     """Completion for a shell; `games` and `scenarios` are what it asks for as one types."""
     from tui import completion as completing
-    from tui.__main__ import parser
+    from tui.command_line import parser
 
     if options.shell == "games":
         print("\n".join(one.name for one in store.summaries(store_of(options))))

@@ -9,7 +9,8 @@ import pytest
 
 from engine import EDITION, board
 from tui import completion
-from tui.__main__ import main, parser
+from tui.__main__ import main
+from tui.command_line import parser
 
 ROOT = Path(__file__).parents[2]
 

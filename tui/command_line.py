@@ -1,0 +1,142 @@
+"""The words of the command line: every command, its options and arguments."""
+
+from __future__ import annotations
+
+import argparse
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from engine import EDITION, __version__
+from engine.report import begun
+
+Command: TypeAlias = Callable[[str, str], ArgumentParser]
+
+
+def parser() -> ArgumentParser:
+    """Every command with its words."""
+    whole = argparse.ArgumentParser(
+        prog="tercio",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="The Military phase of Europa Universalis in a terminal.",
+        epilog="Without a command: the title screen. Games are kept in --store, else TERCIO_STORE, "
+        "else your data directory.",
+    )
+    version = f"tercio {__version__}\n{EDITION}"
+    whole.add_argument("--version", action="version", version=version)
+    whole.add_argument("--store", type=Path, metavar="DIR", help="where games are kept")
+    whole.set_defaults(command=None)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, words: str) -> ArgumentParser:
+        found = commands.add_parser(name, help=words, description=f"{begun(words)}.")
+        found.set_defaults(command=name)
+        found.add_argument("--store", type=Path, metavar="DIR", default=argparse.SUPPRESS,
+                           help="where games are kept")  # fmt: skip
+        return found
+
+    _playing(command)
+    _reading(command)
+    demo = command("demo", "let programs play one whole Military phase while you watch")
+    demo.add_argument("scenario", nargs="?", default="italian-wars-1494", metavar="SCENARIO",
+                      help="a scenario's id, or a file (italian-wars-1494)")  # fmt: skip
+    _serving(command)
+    for name, words in (
+        ("resolve", "adjudicate one battle, siege or roll"),
+        ("simulate", "let programs play whole phases without a screen"),
+        ("path", "the cheapest land route for a stack"),
+        ("facts", "check the facts of the board and count them"),
+    ):
+        commands.add_parser(name, help=words, add_help=False)
+    return whole
+
+
+def _playing(command: Command) -> None:
+    """What begins a game or goes on with one."""
+    new = command("new", "start a game of a scenario")
+    new.add_argument("scenario", nargs="?", metavar="SCENARIO",
+                     help="a scenario's id, or the path of a file")  # fmt: skip
+    new.add_argument("--game", choices=("europa", "eia"), default="europa",
+                     help="eia: the ledger of a campaign of Empires in Arms")  # fmt: skip
+    new.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE",
+                     help="with --game eia: what its form asks: last_year=1810")  # fmt: skip
+    new.add_argument("--seed", type=int, metavar="N", help="the seed of the dice")
+    new.add_argument("--variant", action="append", default=[], metavar="NAME",
+                     help="a rule change: see tercio variants")  # fmt: skip
+    new.add_argument("--turns", type=int, metavar="N", help="a campaign of so many turns")
+    new.add_argument("--bot", action="append", default=[], metavar="COUNTRY=NAME",
+                     help="let a program play a power: random or steady")  # fmt: skip
+    new.add_argument("--dice", choices=("typed", "rolled"), default="rolled",
+                     help="rolled by Tercio, or your own typed in")  # fmt: skip
+    new.add_argument("--name", default="", metavar="NAME", help="the game's name in the store")
+    new.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+
+    learn = command("tutorial", "learn a phase in a quarter of an hour")
+    learn.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+
+    open_ = command("open", "go on with a game")
+    open_.add_argument(
+        "save", metavar="SAVE", help="a name in the store, a path, or a .tercio file"
+    )
+    open_.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+
+
+def _reading(command: Command) -> None:
+    """What lists, reads and tells, and changes nothing."""
+    lists = (
+        ("scenarios", "list the scenarios"),
+        ("saves", "list the games"),
+        ("variants", "list the variants and what they change"),
+    )
+    for name, words in lists:
+        command(name, words).add_argument("--json", action="store_true", help="as JSON")
+
+    check = command("check", "read a save through and say what is wrong with it")
+    saved = "a name in the store, or a path"
+    check.add_argument("save", metavar="SAVE", help=saved)
+    export = command("export", "a save as JSON, the story as text, or the screen as SVG")
+    export.add_argument("save", metavar="SAVE", help=saved)
+    form = export.add_mutually_exclusive_group()
+    for name, words in (
+        ("json", "the whole game as JSON (default)"),
+        ("chronicle", "its story as lines of text"),
+        ("svg", "the screen as a picture"),
+    ):
+        form.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=words)
+    form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",
+                      help="one file to send to whose turn it is")  # fmt: skip
+    export.set_defaults(form="json")
+
+    report = command("report", "the story of a phase with its statistics, to read or to send")
+    report.add_argument("save", metavar="SAVE", help=saved)
+    report.add_argument("--format", choices=("text", "html", "svg"), default="text",
+                        help="text (default), one HTML page, or one SVG picture")  # fmt: skip
+    report.add_argument("--out", type=Path, metavar="FILE", help="write it there")
+
+    rules = command("rules", "the rules index: one line each, or the lines that hold the words")
+    rules.add_argument("words", nargs="*", metavar="ID | WORDS",
+                       help="SUP, SUP-03, or words of a rule; without any: all")  # fmt: skip
+
+
+def _serving(command: Command) -> None:
+    """What serves others, and completion."""
+    serve = command("serve", "serve the game over SSH to players without an account here")
+    serve.add_argument(
+        "--host", default="127.0.0.1", metavar="H", help="the address (this machine)"
+    )
+    serve.add_argument("--port", type=int, default=2222, metavar="P", help="the port (2222)")
+    serve.add_argument(
+        "--players", type=Path, metavar="FILE", help="who may come in (in the store)"
+    )
+    serve.add_argument("--log", type=Path, metavar="FILE", help="who came, what was refused")
+    serve.add_argument("--most", type=int, default=40, metavar="N", help="connections at once (40)")
+    serve.add_argument("--idle", type=int, default=360, metavar="MINUTES",
+                       help="minutes of silence that end a connection (360)")  # fmt: skip
+    serve.add_argument("--add", metavar="NAME", help="add a player; asks for his passphrase")
+    serve.add_argument(
+        "--key", type=Path, metavar="FILE", help="with --add: his public key instead"
+    )
+    shells = command("completion", "completion of this command for a shell, to be sourced")
+    shells.add_argument("shell", choices=("bash", "zsh", "fish", "games", "scenarios"),
+                        metavar="bash | zsh | fish")  # fmt: skip
