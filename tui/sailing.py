@@ -20,10 +20,11 @@ from engine.sea.search import Price
 from tui.foresee import escape, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
-from tui.way import Way, paragraph
+from tui.way import FREE, Way, paragraph
 from tui.words import place_name
 
 WAY: Final = "←↑↓→ way · Enter sail · space fix · d leave · g take · w why not · x stay"
+SAIL: Final = "sail there"
 FIGURES: Final = "The map writes the modifier of attrition; ! is fire or a blockade on the way."
 SOME: Final = 3  # so many actions are told before they are asked
 SEEN: Final = 1e-9  # a smaller chance is none
@@ -215,7 +216,11 @@ class Sailing(Way[Sail]):
         drawn = self._who(width)
         choices = self.choices()
         names = [place_name(place) for place in self.places()[1:]]
-        if self.said:
+        if self.said == FREE:
+            deeds = [said for said in map(self._word, choices) if said]
+            deed = f"nothing forbids {deeds[0]}" if deeds and deeds[0] != SAIL else FREE
+            drawn += paragraph(f"{goal}: {deed}", width, "strong")
+        elif self.said:
             named = self.said if self.said.startswith(goal) else f"{goal}: {self.said}"
             drawn += paragraph(named, width, "bad")
         elif not choices:
@@ -258,7 +263,7 @@ class Sailing(Way[Sail]):
     def _word(self, raw: list[str]) -> str:
         if raw and raw[-1][0] == "!":
             return actions.described(self.ask.state, actions.read(raw[-1]))
-        return "sail there" if raw else ""
+        return SAIL if raw else ""
 
     def risks(self) -> list[str]:
         """Blockades run, and who may intercept in which zone, a sentence each."""

@@ -96,6 +96,8 @@ def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(hand: Sailing) -> None:
     assert "Enter: the blockade of Catalunya" in drawn
     assert hand.places() == ("provence", "sea-lion")
     assert hand.why_not() == ""
+    hand.press("w")
+    assert "Catalunya: nothing forbids the blockade of Catalunya" in text_of(hand.lines(90))
     assert hand.press("enter") == Answer(["sea-lion", "!blockade:catalunya"])
     hand.look("sea-lion")
     hand.press("space")
