@@ -19,6 +19,7 @@ from tui.drafts import draft_for
 from tui.figures import dice_lines, loss_lines
 from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
+from tui.table import NOBODY_ELSE, Table
 from tui.tutor import Tutor, taught
 from tui.words import country_name, described_place, situation
 
@@ -274,10 +275,11 @@ class PlainTable:
         if not self.game.can_undo:
             self._try(self.saved.undo)
             return
-        consent = self.game.undo_consent() | self.saved.must_agree().keys()
-        if consent:
-            names = ", ".join(sorted(country_name(power) for power in consent)) or "the table"
-            self.write(f"A die has fallen or another decides since: {names} must agree.")
+        table = Table(self.saved)
+        if not table.undo_is_free:
+            agree = sorted(country_name(power) for power in table.must_agree())
+            who = f"{', '.join(agree)} must agree." if agree else NOBODY_ELSE
+            self.write(f"A die has fallen or another player decides since. {who}")
             try:
                 if self.read("agreed? (y/n) > ").strip().casefold() not in ("y", "yes"):
                     return

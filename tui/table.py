@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine import bots
 from engine.asks import Ask, Die, Raw
@@ -15,6 +15,9 @@ from tui.words import country_name, place_name
 
 if TYPE_CHECKING:
     from saves.store import Saved
+
+
+NOBODY_ELSE: Final = "Nobody else sits at the table."
 
 
 class Table:
@@ -168,7 +171,8 @@ class Table:
 
     def must_agree(self) -> set[str]:
         """The powers of other persons whose agreement an undo takes."""
-        powers = self.game.undo_consent() | self.saved.must_agree().keys()
+        here = self.game.undo_consent() if len(self.persons()) > 1 else set()
+        powers = here | self.saved.must_agree().keys()
         return {power for power in powers if not self.program(power)}
 
     def agree_elsewhere(self) -> list[str]:

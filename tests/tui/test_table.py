@@ -8,6 +8,7 @@ import themes
 from engine.asks import BadAnswer
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, saved
 from tui import settings
+from tui.plain import PlainTable
 from tui.screens.handover import arms
 from tui.screens.ruling import read
 from tui.table import Table
@@ -65,6 +66,20 @@ def test_undo_goes_back_over_the_programs(tmp_path: Path) -> None:
     assert table.undo() == ""
     assert table.ask is not None
     assert table.ask.name == "march"
+
+
+def test_who_plays_against_programs_alone_need_not_agree_with_himself(tmp_path: Path) -> None:
+    found = saved(tmp_path / "game", TO_SPAIN, programs={"france": "random"})
+    table = Table(found)
+    assert table.game.undo_consent() == {"spain"}, "a die has fallen since France answered"
+    assert not table.undo_is_free
+    assert table.must_agree() == set()
+    written: list[str] = []
+    lines = iter(["u", "n", "q"])
+    PlainTable(found, lambda _: next(lines), written.append).play()
+    told = "\n".join(written)
+    assert "Nobody else sits at the table." in told
+    assert "must agree" not in told
 
 
 def test_settings_are_remembered_and_survive_nonsense(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from tui.screens.game_panes import OVER, PANES
 from tui.screens.handover import Handover
 from tui.screens.help import Help
 from tui.screens.lessons import Taught
-from tui.table import sentence
+from tui.table import NOBODY_ELSE, sentence
 from tui.words import country_name
 
 PACE = 0.4  # seconds between the answers of programs that one watches
@@ -272,7 +272,7 @@ class GameScreen(Taught):
             self._undone(True)
             return
         agree = sorted(country_name(power) for power in self.table.must_agree())
-        who = f"{', '.join(agree)} must agree." if agree else "Nobody else sits at the table."
+        who = f"{', '.join(agree)} must agree." if agree else NOBODY_ELSE
         there = self.table.agree_elsewhere()
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.over(
