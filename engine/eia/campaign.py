@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.eia import months, tables
 from engine.eia.entry import FLAG, POWER
 from engine.eia.ledger import Ledger, begun
+from engine.report import together
 from engine.resolving.fields import Choice, Complaints, Field, Listed, Named, Text, Whole
 
 YEAR: Final = Whole(1700, 1899, "a year")
@@ -42,9 +43,13 @@ def missing(values: dict[str, Any]) -> list[str]:
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """What one field alone doesn't tell: goals that are asked for, months in order."""
+    by_note: dict[str, list[str]] = {}
     for name in missing(values):
         note = tables.goal_note(values["scenario"], name)
-        complaints.say("goals", f"the goal of {tables.named(name)} is missing ({note}); 0 for none")
+        by_note.setdefault(note, []).append(tables.named(name))
+    for note, names in by_note.items():
+        of = f"goals of {together(names)} are" if len(names) > 1 else f"goal of {names[0]} is"
+        complaints.say("goals", f"the {of} missing ({note}); 0 for none")
     if len(set(values["powers"])) < len(values["powers"]):
         complaints.say("powers", "a power stands there twice")
     try:

@@ -359,6 +359,9 @@ def test_a_goal_that_the_sources_dispute_is_asked_for(tmp_path: Path) -> None:
         "goals: the goal of Austria is missing (880, disputed (other copy 650))",
         "goals: the goal of Russia is missing (880, other copy 881)",
     ]
+    _, unknown = read({"scenario": "Our war"})
+    said = "goals: the goals of Austria, Great Britain, France, Prussia, Russia, Spain and Turkey"
+    assert unknown == [f"{said} are missing (not found in any source); 0 for none"]
     goals = {"austria": 650, "russia": 0}
     values, wrong = read({"scenario": "Revolution Campaign", "goals": goals})
     assert wrong == []
