@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from engine import atlas
 from tests.tui.test_map import VIEW
 from tui.glide import Look, between, look
-from tui.panes import map as pane_module
+from tui.panes import scene
 from tui.panes.map import MapPane
 from tui.wire import Wired
 
@@ -65,7 +65,7 @@ class Demo(Wired[None]):
 def run(
     monkeypatch: pytest.MonkeyPatch, work: Callable[[Pilot[None], MapPane], Awaitable[None]]
 ) -> None:
-    monkeypatch.setattr(pane_module, "PICTURE", 3600.0)
+    monkeypatch.setattr(scene, "PICTURE", 3600.0)
 
     async def main() -> None:
         app = Demo()

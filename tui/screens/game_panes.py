@@ -24,7 +24,8 @@ from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import FixedLines, HeadLine
-from tui.panes.map import MapPane, Ready
+from tui.panes.map import MapPane
+from tui.panes.scene import Ready
 from tui.panes.sheet import SheetPane, latest
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
