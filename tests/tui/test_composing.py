@@ -1,5 +1,6 @@
 """Answers made by hand: fleets, ships lost, who intercepts, who shelters, with keys and mouse."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+import engine
 from engine import interception, rulebook
 from engine.asks import Choose, Number, Option, Subset, YesNo
 from engine.evasion import Shelter
@@ -27,6 +29,7 @@ from tui.composing import BY_HAND, Composing
 from tui.hands import STAY, Answer, Hand, hand_for
 from tui.panes.lines import text_of
 from tui.questions import AT_SEA, GOVERNED, why_not
+from tui.screens.looking_back import CHAPTERS
 
 
 def said(hand: Hand[Any], width: int = 76) -> str:
@@ -315,3 +318,18 @@ def test_a_dialog_without_a_line_or_a_list_has_the_real_cursor_at_its_hint(tmp_p
         assert shown(pilot).splitlines()[at.y][at.x :].startswith("y yes")
 
     drive(app, (80, 24), play)
+
+
+def test_help_knows_the_chapter_of_every_question_of_the_military_phase() -> None:
+    asking = re.compile(
+        r"\b(?:Choose|YesNo|Subset|Number|Parting|Shelter|Ships|Intercept)"
+        r'\(\s*who=.{0,220}?name="([a-z-]+)"', re.DOTALL)  # fmt: skip
+    source = Path(engine.__file__).parent
+    found = {
+        name
+        for file in sorted(source.rglob("*.py"))
+        if file.parent.name not in ("campaign", "eia")
+        for name in asking.findall(file.read_text(encoding="utf-8"))
+    }
+    assert len(found) > 50
+    assert sorted(found - CHAPTERS.keys()) == []

@@ -42,6 +42,18 @@ CHAPTERS: Final = {
     "overrun": ("OVR",), "next-siege": ("SIE",), "redeploy-leader": ("LDR", "WIN"),
     "declare-war": ("OVW",), "bid": ("INI",), "explore": ("EXP", "DIS"),
     "next-exploration": ("EXP", "DIS"), "explorers": ("EXP",), "natives": ("NAT",),
+    "counter-intercept": ("ITG", "INT"), "evade-to": ("EVA",), "shelter": ("EVA",),
+    "leader-goes": ("EVA", "RET"), "over-stacking": ("MOV",), "return": ("INT", "NIN"),
+    "fighters": ("BAT",), "scuttle": ("MOV",), "ship-lost": ("ATS",), "ships-lost": ("NLS",),
+    "damage-region": ("NLS",), "first-line": ("FIG",), "follower": ("RET",),
+    "flota-port": ("NAC",), "war-honour": ("UND", "FAL"), "war-honour-place": ("FAL",),
+    "redeploy-to": ("SIE",), "revolt-counter": ("REV",), "declare-levies": ("LEV",),
+    "recruit": ("LEV",), "recruit-place": ("LEV",), "end-truce": ("EUV-TRU",),
+    "answer-call": ("EUV-DOW",), "call-allies": ("EUV-DOW",), "capital": ("EUV-HUN",),
+    "hungary-surrenders": ("EUV-HUN",), "bohemian-peace": ("EUV-HAB",),
+    "build-fortress": ("EUV-BUR",), "defend-burgundy": ("EUV-BUR",),
+    "war-of-italy": ("EUV-NAP",), "defend-naples": ("EUV-NAP",),
+    "dutch-levels": ("EUV-HOL",), "dutch-zone": ("EUV-HOL",),
 }  # fmt: skip
 
 
