@@ -11,26 +11,14 @@ from typing import Any
 import pytest
 
 from engine import bots, campaigns, rounds, simulate, steady, strategy, supply
-from engine.asks import Ask, Choose, Number, Option, YesNo
-from engine.game import Game
+from engine.asks import Choose, Number, Option, YesNo
 from engine.holdings import Siege
 from engine.march import March
-from engine.phase import Phase
 from engine.state import State
 from tests.engine.playing import put, tabletop
+from tests.engine.programs import table
 
 ROOT = Path(__file__).parents[2]
-
-
-def table(state: State, *asks: Ask[Any]) -> Game:
-    """A game that asks these questions of a state."""
-
-    async def procedure(phase: Phase) -> None:
-        for ask in asks:
-            await ask
-
-    header = {"seed": 1, "dice": "rolled", "seats": {}}
-    return Game(state.to_plain(), procedure, header)
 
 
 def question(**more: Any) -> Choose:

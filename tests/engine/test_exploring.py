@@ -15,7 +15,7 @@ from engine.sea import attrition
 from engine.sea import movement as sea
 from engine.sea.sail import Sail
 from engine.state import State
-from tests.engine.test_bots import table
+from tests.engine.programs import table
 
 
 def at_sea(name: str = "spice-route-1498", country: str = "portugal") -> State:

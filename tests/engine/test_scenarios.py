@@ -4,30 +4,14 @@ import textwrap
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine import board, command, countries, forces, scenarios, sides, tables
 from engine.forces import LAND_THIRDS
-from engine.scenario_fields import Defect
 from engine.scenarios import ScenarioError
 from engine.sea import transport
-
-Document = dict[str, Any]
-
-
-def document(name: str = "artois") -> Document:
-    text = (scenarios.FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-def defects(change: Callable[[Document], Any], name: str = "artois") -> list[Defect]:
-    wrong = document(name)
-    change(wrong)
-    with pytest.raises(ScenarioError) as caught:
-        scenarios.parse(wrong, "wrong.toml")
-    return caught.value.defects
+from tests.engine.documents import Document, defects, document, setting
 
 
 def test_the_ten_scenarios_are_there() -> None:
@@ -161,16 +145,6 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
     assert "is no key" in found["colour"]
     assert "a whole number is wanted" in found["countries.spain.treasury"]
     assert "wants a line of reason" in found["fortresses 1, because"]
-
-
-def setting(*path: str | int, to: Any) -> Callable[[Document], None]:
-    def change(wrong: Document) -> None:
-        here: Any = wrong
-        for step in path[:-1]:
-            here = here[step]
-        here[path[-1]] = to
-
-    return change
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from engine import board, countries, scenarios, sides
 from engine.rotw import active, establishments, lore
 from engine.sea import ports
-from tests.engine.test_scenarios import Document, defects, document, setting
+from tests.engine.documents import Document, defects, document, setting
 
 SPICE = "spice-route-1498"
 MEXICO = "conquistadors-1519"

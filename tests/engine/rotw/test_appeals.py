@@ -12,7 +12,7 @@ from engine.phase import Phase
 from engine.rotw import active, entering
 from engine.state import State
 from tests.engine.playing import Played, play, put
-from tests.engine.rotw.test_entering import ANGOLA, COAST, MEXICO, enter, native, stack, table
+from tests.engine.rotw.coasts import ANGOLA, COAST, MEXICO, enter, native, stack, table
 
 
 @pytest.mark.rule("NAT-01", "NAT-02")

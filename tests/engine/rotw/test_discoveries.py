@@ -22,82 +22,38 @@ from engine import (
     supply,
 )
 from engine.asks import BadAnswer
-from engine.forces import Position
 from engine.holdings import Establishment
-from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
 from engine.report import Entry
 from engine.rotw import discoveries, knowledge, lore
-from engine.sea import actions, arrange, attrition, ports
+from engine.sea import actions, arrange, ports
 from engine.sea import interception as at_sea
 from engine.sea import supply as naval_supply
-from engine.sea.sail import Sail
 from engine.state import State
-from tests.engine.playing import lead, play, put, tabletop
-
-CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"
-SENEGAL, MAURITANIA, BEYOND = "senegal-n", "mauritanie-s", "senegal-s"
-HOME = {CANARIES, ARGUIN}
+from tests.engine.playing import lead, play, put
+from tests.engine.rotw.unknown import (
+    ARGUIN,
+    BEYOND,
+    CANARIES,
+    GAMBIA,
+    GUINEA,
+    HOME,
+    MAURITANIA,
+    SENEGAL,
+    calm,
+    carries,
+    march,
+    sail,
+    settle,
+    ships,
+    table,
+    troops,
+)
 
 
 def read_by(story: list[Entry], power: str) -> list[Entry]:
     return [entry for entry in story if entry.shown_to(power)]
-
-
-def table(*known: str, **fields: Any) -> State:
-    """Portugal phasing, with Spain another alliance; both know the way to Arguin."""
-    fields.setdefault("known", {"portugal": {*HOME, *known}, "spain": {*HOME}})
-    fields.setdefault("campaign", "multiple")
-    fields.setdefault("alliances", {"portugal": ["portugal", "england"], "spain": ["spain"]})
-    fields.setdefault("wars", [("portugal", "spain")])
-    return tabletop(**fields)
-
-
-def ships(state: State, place: str, *found: str, country: str = "portugal") -> int:
-    """A ship that carries discoveries."""
-    position: Position = "field" if board.is_sea(place) else "port"
-    number = put(state, country, place, "NWD", position=position)[0]
-    carries(state, number, *found)
-    return number
-
-
-def troops(state: State, place: str, *found: str, country: str = "portugal") -> int:
-    number = put(state, country, place, "LD")[0]
-    carries(state, number, *found)
-    return number
-
-
-def carries(state: State, carrier: int | str, *found: str) -> None:
-    if found:
-        state.discoveries[str(carrier)] = set(found)
-
-
-def settle(state: State) -> Phase:
-    phase = Phase(state)
-    discoveries.settle(phase)
-    return phase
-
-
-def sail(state: State, *numbers: int) -> Sail:
-    units = [state.units[number] for number in numbers]
-    return Sail(
-        who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
-        units=numbers, leaders=(), journey=attrition.begin(state, units, []),
-    )  # fmt: skip
-
-
-def march(state: State, *numbers: int, alliance: str = "portugal") -> March:
-    place = state.units[numbers[0]].place
-    return March(
-        who=alliance, name="march", what="Whither?", state=state, alliance=alliance, place=place,
-        units=numbers, leaders=(),
-    )  # fmt: skip
-
-
-def calm(state: State) -> None:
-    """No natives anywhere."""
-    state.natives = {place.id: "gone" for place in board.provinces().values() if place.area}
 
 
 # Who knows what.

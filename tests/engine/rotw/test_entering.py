@@ -8,7 +8,6 @@ import pytest
 
 from engine import battle_order, besieging, board, cleanup, countries, forces, movement, parameters
 from engine.asks import BadAnswer
-from engine.forces import Kind
 from engine.holdings import Establishment
 from engine.legs import Move
 from engine.march import March
@@ -21,36 +20,18 @@ from engine.sea import boarding
 from engine.sides import NATIVES
 from engine.state import State
 from tests.engine.fighting import examples
-from tests.engine.playing import Played, lead, play, put, tabletop
-
-EVERYWHERE = frozenset(board.provinces())
-MEXICO, COAST = "azteca-c", "azteca-e"
-ANGOLA, SOUTH = "angola-n", "angola-s"
-
-
-def table(**fields: Any) -> State:
-    fields.setdefault("campaign", "passive")
-    fields.setdefault("known", {"spain": set(EVERYWHERE)})
-    return tabletop(impulse=1, **fields)
-
-
-def stack(state: State, place: str, *kinds: Kind, leader: str | None = "cortes") -> list[int]:
-    units = put(state, "spain", place, *kinds, leader=leader)
-    for number in units:
-        state.entered[number] = [SOUTH if place == ANGOLA else COAST, place]
-    return units
-
-
-def enter(
-    state: State, units: list[int], leaders: list[str], place: str, answers: Any, dice: Any
-) -> Played:
-    return play(entering.entered, state, answers, dice, units, leaders, place)
-
-
-def native(state: State, place: str) -> int:
-    """Thirds of active natives in a province."""
-    return forces.strength(unit for unit in state.units_at(place) if unit.country == NATIVES)
-
+from tests.engine.playing import lead, play, put
+from tests.engine.rotw.coasts import (
+    ANGOLA,
+    COAST,
+    EVERYWHERE,
+    MEXICO,
+    SOUTH,
+    enter,
+    native,
+    stack,
+    table,
+)
 
 # The test.
 

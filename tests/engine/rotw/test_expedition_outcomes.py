@@ -11,7 +11,7 @@ from engine.holdings import Establishment, Siege
 from engine.rotw import expedition, explorers
 from engine.state import State
 from tests.engine.playing import Played, lead, play, put
-from tests.engine.rotw.test_expedition import (
+from tests.engine.rotw.expeditions import (
     ADMIRAL,
     ARGUIN,
     BAD,

@@ -11,7 +11,7 @@ from engine.phase import Phase
 from engine.rotw import active, discoveries, explorers, knowledge, lore
 from engine.state import State
 from tests.engine.playing import lead, put
-from tests.engine.rotw.test_discoveries import (
+from tests.engine.rotw.unknown import (
     ARGUIN,
     CANARIES,
     GAMBIA,

@@ -11,6 +11,7 @@ from engine.sea import engagement
 from engine.sea.fleets import NavalForce
 from engine.state import State
 from tests.engine.playing import Played, play
+from tests.engine.sea.afloat import fleet, sea_table
 
 CHANNEL = "sea-manche"
 QUIET = {"fire1": 3, "shock1": 3, "fire2": 3, "shock2": 3}
@@ -54,3 +55,17 @@ def told(played: Played, kind: str) -> list[dict[str, Any]]:
 def rolled(played: Played, name: str) -> dict[str, Any]:
     """The sheet of a roll that was told."""
     return next(sheet for sheet in told(played, "roll") if sheet["name"] == name)
+
+
+def beaten_french(
+    answers: list[Raw], england: tuple[str, ...] = ("F+: 4 NWD, 1 NTD", "NWD"), **dice: int
+) -> tuple[State, list[int], Played]:
+    """An interception battle that routs the French, who go to Caux; then these answers."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, *england)
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    state.levels["caux"] = 2
+    thrown = {name.replace("_", "."): die for name, die in dice.items()}
+    every = {**ROUT, "england.pursuit": 3, "france.attrition": 1, **thrown}
+    played = fight(state, own, foe, every, [("retreat-to", "caux"), *answers], True)
+    return state, own, played

@@ -14,8 +14,7 @@ from engine.state import State
 from tests.engine.playing import play
 from tests.engine.sea import at_sea
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
-from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, fight, told
-from tests.engine.sea.test_retreat import beaten_french
+from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, beaten_french, fight, told
 
 # Parameters.
 

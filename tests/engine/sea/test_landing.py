@@ -15,7 +15,7 @@ from engine.sea.voyage import Journey, Voyage
 from engine.state import State
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
-from tests.engine.sea.test_transport import CHANNEL, laden, refused, siege_of_wessex
+from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
 
 GENERAL = "england-anonymous-general-1"
 ADMIRAL = "england-anonymous-admiral-1"

@@ -11,10 +11,9 @@ from engine.phase import Phase
 from engine.sea import encounter, engagement, fleets, ports, retreat
 from engine.sea.fleets import NavalForce
 from engine.sea.voyage import Journey, Voyage
-from engine.state import State
-from tests.engine.playing import Played, play, put
+from tests.engine.playing import play, put
 from tests.engine.sea.afloat import at, fleet, sea_table
-from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, fight, rolled, told
+from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, beaten_french, fight, rolled, told
 
 
 @pytest.mark.rule("EVA-01", "EVA-02", "EVA-03", "EVA-05", "EVA-06", "EVA-07", "EVA-17", "EVA-A2")
@@ -171,20 +170,6 @@ def test_a_fleet_without_any_port_stays_at_sea() -> None:
     dice = {**ROUT, "england.pursuit": 1, "france.attrition": 1}
     fight(state, own, foe, dice, [], True)
     assert {unit.place for unit in state.units.values()} == {CHANNEL}
-
-
-def beaten_french(
-    answers: list[Raw], england: tuple[str, ...] = ("F+: 4 NWD, 1 NTD", "NWD"), **dice: int
-) -> tuple[State, list[int], Played]:
-    """An interception battle that routs the French, who go to Caux; then these answers."""
-    state = sea_table()
-    own = fleet(state, "england", CHANNEL, *england)
-    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
-    state.levels["caux"] = 2
-    thrown = {name.replace("_", "."): die for name, die in dice.items()}
-    every = {**ROUT, "england.pursuit": 3, "france.attrition": 1, **thrown}
-    played = fight(state, own, foe, every, [("retreat-to", "caux"), *answers], True)
-    return state, own, played
 
 
 @pytest.mark.rule("RET-12", "RET-13", "RET-14")

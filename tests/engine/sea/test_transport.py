@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from engine import attrition as land_attrition
-from engine import board, campaigns, engagement, legs, movement, parameters, sides
+from engine import board, campaigns, engagement, movement, parameters, sides
 from engine import retreat as by_land
-from engine.asks import BadAnswer
-from engine.holdings import Siege
 from engine.parameters import Force
 from engine.phase import Phase
 from engine.sea import attrition, boarding, fleets, interception, landing, retreat, transport
@@ -19,8 +17,7 @@ from engine.sea.sail import Sail
 from engine.state import State
 from tests.engine.playing import Played, decide_battles, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
-
-CHANNEL = "sea-manche"
+from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
 
 
 def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
@@ -39,24 +36,6 @@ def embarked(
     if len(troops) > 1 or state.units[troops[0]].army:
         first.append(("embark", [str(number) for number in troops]))
     return moves(state, *first, *answers, dice=dice)
-
-
-def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent") -> Sail:
-    """The question for the way of ships with these troops of Kent aboard."""
-    here = units(state, ships)
-    cargo = transport.Cargo(legs.begin(state, "england", "kent", list(troops), []), "kent", berth)
-    for number in troops:
-        state.put(state.units[number], berth, "aboard")
-    return Sail(
-        who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=attrition.begin(state, here, []), everyone=ships, cargo=cargo,
-    )  # fmt: skip
-
-
-def refused(ask: Sail, *way: str) -> str:
-    with pytest.raises(BadAnswer) as error:
-        ask.parse(list(way))
-    return str(error.value)
 
 
 # Points.
@@ -224,14 +203,6 @@ def test_a_landing_may_go_with_blockade_and_supply_of_that_province() -> None:
 
 
 # The besieged fortress.
-
-
-def siege_of_wessex(**fields: Any) -> State:
-    state = sea_table(**fields)
-    state.levels["wessex"] = 2
-    put(state, "france", "wessex", "A+")
-    state.sieges["wessex"] = Siege("france")
-    return state
 
 
 @pytest.mark.rule("CMB-15", "CMB-16", "CMB-10")

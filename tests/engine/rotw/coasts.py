@@ -1,0 +1,40 @@
+"""Coasts overseas with natives asleep, and a stack that enters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import board, forces
+from engine.forces import Kind
+from engine.rotw import entering
+from engine.sides import NATIVES
+from engine.state import State
+from tests.engine.playing import Played, play, put, tabletop
+
+EVERYWHERE = frozenset(board.provinces())
+MEXICO, COAST = "azteca-c", "azteca-e"
+ANGOLA, SOUTH = "angola-n", "angola-s"
+
+
+def table(**fields: Any) -> State:
+    fields.setdefault("campaign", "passive")
+    fields.setdefault("known", {"spain": set(EVERYWHERE)})
+    return tabletop(impulse=1, **fields)
+
+
+def stack(state: State, place: str, *kinds: Kind, leader: str | None = "cortes") -> list[int]:
+    units = put(state, "spain", place, *kinds, leader=leader)
+    for number in units:
+        state.entered[number] = [SOUTH if place == ANGOLA else COAST, place]
+    return units
+
+
+def enter(
+    state: State, units: list[int], leaders: list[str], place: str, answers: Any, dice: Any
+) -> Played:
+    return play(entering.entered, state, answers, dice, units, leaders, place)
+
+
+def native(state: State, place: str) -> int:
+    """Thirds of active natives in a province."""
+    return forces.strength(unit for unit in state.units_at(place) if unit.country == NATIVES)

@@ -1,0 +1,44 @@
+"""Ships with troops aboard, for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import legs
+from engine.asks import BadAnswer
+from engine.holdings import Siege
+from engine.sea import attrition, transport
+from engine.sea.sail import Sail
+from engine.state import State
+from tests.engine.playing import put
+from tests.engine.sea.afloat import sea_table, units
+
+CHANNEL = "sea-manche"
+
+
+def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent") -> Sail:
+    """The question for the way of ships with these troops of Kent aboard."""
+    here = units(state, ships)
+    cargo = transport.Cargo(legs.begin(state, "england", "kent", list(troops), []), "kent", berth)
+    for number in troops:
+        state.put(state.units[number], berth, "aboard")
+    return Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=ships,
+        leaders=(), journey=attrition.begin(state, here, []), everyone=ships, cargo=cargo,
+    )  # fmt: skip
+
+
+def refused(ask: Sail, *way: str) -> str:
+    with pytest.raises(BadAnswer) as error:
+        ask.parse(list(way))
+    return str(error.value)
+
+
+def siege_of_wessex(**fields: Any) -> State:
+    state = sea_table(**fields)
+    state.levels["wessex"] = 2
+    put(state, "france", "wessex", "A+")
+    state.sieges["wessex"] = Siege("france")
+    return state
