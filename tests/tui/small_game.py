@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.worker import WorkerCancelled
 
 from engine.asks import Choose, Number, Option, Subset, YesNo
 from engine.game import Game
@@ -126,9 +128,12 @@ def drive(
 
 
 async def settled(pilot: Pilot[int]) -> None:
-    """Waits for messages and programs."""
-    await pilot.app.workers.wait_for_complete()
+    """Waits for messages, programs, and what is worked out beside the screen because of them."""
     await pilot.pause()
+    while pilot.app.workers:
+        with suppress(WorkerCancelled):  # overtaken by another
+            await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
     await pilot.pause()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import islice
 from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple, TypeAlias
@@ -21,6 +22,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
 from engine import rulebook
@@ -190,6 +192,16 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         elif size != self.virtual_size:
             self.set_reactive(ScrollView.virtual_size, size)
             scrolled(size)
+
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The scroll bar. Textual would lay the screen out a second time when it grows or shrinks
+        with its pane."""
+        bar = super().vertical_scrollbar
+        grown = getattr(bar, "_size_updated", None)
+        if grown is not None and "_size_updated" not in vars(bar):
+            setattr(bar, "_size_updated", partial(grown, layout=False))  # noqa: B010 - not its API
+        return bar
 
     def _keeps_height(self) -> bool:
         """Whether the pane is as high as its lines want it, within the least and the most."""
