@@ -22,8 +22,11 @@ MEAN = Fraction(tally.FACES + 1, 2)
 
 
 def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
-    """The dice of every country that threw any: how bad they were, what fell, what for."""
-    thrown = tally.throws(game.records, story)
+    """The dice of every country that threw any: how bad they were, what fell, what for; without
+    those of records that tell of what the reader of the story may not know."""
+    read = {id(entry) for entry in story}
+    secret = {each.record for each in game.story if each.only and id(each) not in read}
+    thrown = [each for each in tally.throws(game.records, story) if each.record not in secret]
     countries = Counter(each.country for each in thrown if each.country)
     if not countries:
         return [line(" No die has fallen yet.")]

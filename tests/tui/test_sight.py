@@ -24,7 +24,9 @@ from tests.tui.small_game import terminal as terminal
 from tui import sight
 from tui.app import Tercio
 from tui.board_view import place_rows, view_of
+from tui.figures import dice_lines
 from tui.foresee import sea_threats
+from tui.panes.lines import text_of
 from tui.panes.stacks import StacksPane
 from tui.plain import PlainTable, line
 from tui.screens.find import FindPlace
@@ -300,3 +302,18 @@ def test_the_screen_says_nothing_of_an_unknown_zone(tmp_path: Path) -> None:
         assert board.province("azteca-c").id in page.map.view.fog
 
     drive(seated(tmp_path, "conquistadors-1519", programs={"portugal": "random"}), (120, 40), play)
+
+
+def test_dice_of_explorations_are_counted_for_those_who_know_of_them_alone() -> None:
+    for game in played("spice-route-1498", "steady", 3):
+        names = [str(entry.sheet.get("name")) for entry in game.story if entry.sheet]
+        if "portugal.explore" in names and game.ask is not None and game.ask.who == "gujarat":
+            break
+    text = {}
+    for power in ("portugal", "gujarat"):
+        fog = sight.fog(game.state, power)
+        story = list(sight.told(game.story, game.state, power, fog))
+        text[power] = text_of(dice_lines(game, story, 80))
+    assert "explore" in text["portugal"]
+    assert "Portugal" in text["portugal"]
+    assert "explore" not in text["gujarat"]
