@@ -396,7 +396,7 @@ RULINGS: dict[str, Rule] = {
         _WHO, _PROVINCE, Field("level", Whole(0, 5), "its level, 0 for none"),
     ), set_presidio),
     "weather": Rule("Set the weather of this round, or of the turn", (
-        Field("weather", WEATHER, "of this round, fair or bad; of this turn, poor or usual"),
+        Field("weather", WEATHER, "fair or bad in this round, poor or usual all this turn"),
     ), set_weather),
     **at_sea.RULINGS,
     **overseas.RULINGS,

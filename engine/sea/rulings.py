@@ -116,7 +116,7 @@ RULINGS: Final[dict[str, Rule]] = {
     ), set_gold),
     "convoy": Rule("Set a convoy up anew, or take it away", (
         Field("name", Choice(gold.FOR_GOLD, "a convoy"), "the convoy"),
-        Field("ships", Whole(0, 5), "its NTD; 0 takes it away with its gold"),
+        Field("ships", Whole(0, 5), "its NTD, 0 to take it away with its gold"),
         Field("country", COUNTRY, "whose it is", ""),
         Field("place", PLACE, "the port or sea zone where it lies", ""),
     ), set_convoy),

@@ -91,6 +91,8 @@ def test_every_ruling_says_what_it_does_and_what_its_fields_mean() -> None:
         assert rule.what[:1].isupper(), name
         assert rule.fields[0].default is REQUIRED, name
         assert all(field.what for field in rule.fields), name
+        wanted = [field.what for field in rule.fields if field.default is REQUIRED]
+        assert not any(";" in what for what in wanted), "complaints are parted by semicolons"
 
 
 def test_counters_lie_where_they_can() -> None:

@@ -132,3 +132,28 @@ def test_rulings_in_lines_wait_and_are_refused(
     monkeypatch.setattr(Game, "can_rule", False)
     with pytest.raises(Refused, match="waits"):
         plain_ruling.rule(game, "level place=artois level=3", (), input, print)
+
+
+def test_rulings_on_war_and_weather_are_told_and_taken_back(tmp_path: Path) -> None:
+    kept = saved(tmp_path / "game")
+    lines = iter(["! weather weather=bad", "! war one=France other=Spain over=yes", "u", "y", "q"])
+    said: list[str] = []
+    PlainTable(kept, lambda prompt: next(lines), said.append).play()
+    told = "\n".join(said)
+    assert "Umpire's ruling: the weather of S3 is bad" in told
+    assert "Umpire's ruling: France and Spain are at peace" in told
+    assert kept.game.state.bad_weather
+    assert kept.game.state.wars == [("france", "spain")], "the latest ruling is taken back"
+
+
+def test_the_form_of_a_convoy_says_what_it_would_come_to(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.over(ruling.RulingForm("convoy", screen(pilot).table.game.state))
+        await press(pilot)
+        assert "wanted: name, ships" in shown(pilot)
+        await press(pilot, *"flota-de-oro", "down", "1")
+        assert "not so: place: a convoy belongs to a country" in " ".join(shown(pilot).split())
+
+    drive(app, (80, 24), play)
