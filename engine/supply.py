@@ -118,14 +118,19 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line
 
     The best has the fewest causes of weak supply, then the fewest movement points.
     """
+    by_land = _lines(state, units, place, alliance)
+    found = next(by_land, None)
+    if found is not None and not (found.cost or found.weak):
+        return found  # None from a fleet is as short.
     best = min(fleet_sources(state, units, place, alliance), key=_merit, default=None)
-    for found in _lines(state, units, place, alliance):
+    while found is not None:
         if best is None or _merit(found) < _merit(best):
             best = found
         # What comes later is no shorter: from 6 movement points on it has a cause of its own.
         long = found.cost >= WEAK_FROM and not _rotw_detachments(state, units, place)
         if len(best.weak) <= long:
             break
+        found = next(by_land, None)
     return best
 
 
@@ -212,6 +217,8 @@ def refresh(state: State) -> None:
 
     To be called after whatever may have opened a line. Troops aboard have none.
     """
+    if not state.unsupplied:
+        return
     places = {(unit.place, unit.position, sides.alliance_of(state, unit.country))
               for unit in state.units.values()
               if unit.id in state.unsupplied and unit.position != "aboard"}  # fmt: skip
