@@ -45,5 +45,5 @@ def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> st
     names = (AT_SEA.get(ask.name, ()) if at_sea else ()) or GOVERNED.get(ask.name, ())
     if not names:
         return why_not_move(state, ask, place, fog)
-    told = " ".join(f"{rulebook.line(name)} ({name})" for name in names)
+    told = "\n".join(f"{rulebook.line(name)} ({name})" for name in names)
     return f"{place_name(place)} is no answer here. {told}" if place else told
