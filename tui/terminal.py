@@ -53,8 +53,12 @@ def fitting(width: int, height: int) -> tuple[int, int]:
 
 
 def speaks_unicode(encoding: str = "", terminal: str | None = None) -> bool:
-    """Whether the terminal shows more than ASCII, by the locale and the name it goes by."""
-    encoding = encoding or getattr(sys.stdout, "encoding", "") or locale.getencoding()
+    """Whether the terminal shows more than ASCII, by the locale and the name it goes by.
+
+    Python itself writes UTF-8 in the C locale, whose terminal may know no more than ASCII.
+    """
+    native = getattr(sys.__stdout__, "encoding", "") if os.name == "nt" else locale.getencoding()
+    encoding = encoding or native
     terminal = os.environ.get("TERM", "") if terminal is None else terminal
     return encoding.casefold().replace("_", "-").startswith("utf") and terminal not in OLD
 

@@ -77,6 +77,11 @@ def test_everything_falls_back_to_ascii_in_as_many_columns(tmp_path: Path) -> No
     assert speaks_unicode("utf-8", "xterm-256color")
     assert not speaks_unicode("iso-8859-1", "xterm")
     assert not speaks_unicode("utf-8", "vt100")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("locale.getencoding", lambda: "ANSI_X3.4-1968")
+        assert not speaks_unicode(terminal="xterm"), "LC_ALL=C, whatever Python writes"
+        patch.setattr("locale.getencoding", lambda: "UTF-8")
+        assert speaks_unicode(terminal="xterm")
     app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
     app.seated = True
 

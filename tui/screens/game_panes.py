@@ -40,6 +40,7 @@ T = TypeVar("T")
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
 WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
+ONLOOKER = "You look on. ctrl+p what you can do · tab panes · q leave · ? help"
 OVER = "The Military phase is over."
 NAMED_KEYS = {"Enter": "enter", "Escape": "escape", "space": "space", "tab": "tab",
               "?": "question_mark", "*": "asterisk", "+": "plus"}  # fmt: skip
@@ -379,6 +380,8 @@ class Panes(Sharing):
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
             undo = "" if " u undo " in keys else " · u undo"
             rest = f" · tab panes{undo} · ? help"
+            if self.question.hand is None:
+                said, rest = ONLOOKER, ""
             what = "" if self.table.secret(ask) else ask.what
             whole = f" {question(ask.who, what)} "
             rows = (f"{whole}{said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
