@@ -97,7 +97,7 @@ async def flee(
         journey.to(*haven.way),
         haven.crossings,
         manoeuvre,
-        "the way to port",
+        "attrition on the way to port",
         transport.aboard(state, zone, force.alliance),
     )
     state = phase.state
