@@ -66,19 +66,31 @@ class Lettering:
             ink = palette.ink_on(fill) if place in self.view.lit else palette.sea_ink
             self._put(x, y, name, ink, fill, (x, x + len(name)))
             return
-        rows = range(2 * y * level.width, min(2 * y + 2, level.height) * level.width, level.width)
-        wet = [
-            all(level.ids[row + column] in self.painting.seas for row in rows)
-            for column in range(x, x + len(name))
+        under = [self._water(column, y) for column in range(x, x + len(name))]
+        ashore = [at for at, water in enumerate(under) if water is None]
+        first, last = (ashore[0], ashore[-1]) if ashore else (len(name), len(name))
+        grounds = [
+            fill if first <= at <= last or water is None else water
+            for at, water in enumerate(under)
         ]
         start = 0
         for at in range(1, len(name) + 1):
-            if at == len(name) or wet[at] != wet[start]:
-                colours = (palette.ink_on(fill), fill)
-                if wet[start]:
-                    colours = (palette.coast_ink, palette.sea.fill)
-                self._put(x + start, y, name[start:at], *colours, (x, x + len(name)))
+            if at == len(name) or grounds[at] != grounds[start]:
+                ground = grounds[start]
+                plain = first <= start <= last or ground == palette.lit
+                ink = palette.ink_on(ground) if plain else palette.coast_ink
+                self._put(x + start, y, name[start:at], ink, ground, (x, x + len(name)))
                 start = at
+
+    def _water(self, column: int, row: int) -> int | None:
+        """The colour of a cell that is nothing but sea, None for any other."""
+        level = self.level
+        places = [
+            level.ids[y * level.width + column]
+            for y in range(2 * row, min(2 * row + 2, level.height))
+        ]
+        wet = all(place in self.painting.seas for place in places)
+        return self.painting.fill[places[0]] if wet else None
 
     def _write_regions(self) -> None:
         """Names of countries; in the Rest of the World, of areas."""

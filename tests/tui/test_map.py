@@ -191,6 +191,21 @@ def test_a_name_at_the_coast_wears_its_land_and_the_water() -> None:
         assert text.ink == (palette.coast_ink if on_water else palette.ink_on(text.ground))
 
 
+def test_a_name_breaks_at_the_coast_only_and_goes_into_the_fog_with_the_sea() -> None:
+    seas = frozenset(place for place in atlas.level("rotw", 3).names if board.is_sea(place))
+    raster = Raster(MapView(map="rotw", fog=seas), 3, themes.load("atlas"))
+    water = raster.palette.fog.sea.fill
+    parts: dict[tuple[int, tuple[int, int]], list[int]] = {}
+    for row, texts in raster.texts.items():
+        for text in texts:
+            if text.name:
+                parts.setdefault((row, text.name), []).append(text.ground)
+    grounds = [tuple(ground == water for ground in part) for part in parts.values()]
+    wet, dry = True, False
+    assert {(wet, dry), (dry, wet), (dry,), (wet,)} <= set(grounds)
+    assert all(ground == (wet, dry, wet) or len(ground) < 3 for ground in grounds)
+
+
 def test_from_afar_lines_only_tell_powers_from_their_neighbours() -> None:
     """In colours; the many small countries differ by their tones."""
     for theme, drawn in (("atlas", False), ("sixteen", True)):
