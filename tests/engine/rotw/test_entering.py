@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import battle_order, besieging, board, cleanup, countries, forces, movement, parameters
-from engine.asks import BadAnswer
+from engine.asks import BadAnswer, Choose
 from engine.holdings import Establishment
 from engine.legs import Move
 from engine.march import March
@@ -43,6 +43,8 @@ def test_natives_who_stay_calm_are_tested_at_every_entry() -> None:
     for _ in range(2):
         played = enter(state, units, [], ANGOLA, [("natives", "peace")], {"spain.natives": 8})
         assert played.result is False
+        assert isinstance(played.asks[0], Choose)
+        assert played.asks[0].options[0].detail == "they attack with 70 %"
         assert not state.natives
         assert not native(state, ANGOLA)
     assert board.area("angola").tolerance == 7
