@@ -25,7 +25,7 @@ from tests.tui.small_game import (
 from tui import gazette
 from tui.app import Tercio
 from tui.figures import verdict
-from tui.panes.chronicle import ChroniclePane, fits
+from tui.panes.chronicle import ChroniclePane, fits, offered
 from tui.panes.lines import text_of
 from tui.past import Past
 from tui.plots import Bar, bars, curve
@@ -94,6 +94,17 @@ def test_a_past_is_laid_out_from_the_start_alone(game: Game) -> None:
 def test_words_of_the_filter(words: str, fitting: bool) -> None:
     entry = Entry("S3", "france", "battle", "Henri IV wins.", "artois", "france")
     assert fits(entry, words) is fitting
+
+
+def test_the_filter_offers_names_as_words_that_fit() -> None:
+    story = [
+        Entry("S3", "habsburg", "move", "A fleet sails.", "sea-cadix", "habsburg"),
+        Entry("S3", "france", "move", "An army marches.", "ile-de-france", "france"),
+    ]
+    found = dict(offered(story))
+    assert {"power:Habsburg", "power:France", "place:Cádiz", "place:Île-de-France"} <= set(found)
+    for word, count in found.items():
+        assert sum(fits(entry, word) for entry in story) >= count, word
 
 
 def test_the_chronicle_is_filtered_and_leads_to_the_moment(tmp_path: Path, kept: Saved) -> None:

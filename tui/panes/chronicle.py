@@ -147,12 +147,17 @@ def _fits(entry: Entry, word: str) -> bool:
     return board.plain_letters(word) in board.plain_letters(f"{kinds} {place} {entry.text}")
 
 
+def _word(name: str) -> str:
+    """The longest word of a name: a filter is made of words."""
+    return max(name.split(), key=lambda word: (word[:1].isalpha(), len(word)))
+
+
 def offered(story: Sequence[Entry]) -> list[tuple[str, int]]:
     """Words that fit something of a story, and how much: kinds, powers, rounds, places."""
     kinds = [(name, sum(entry.kind in KINDS[name] for entry in story)) for name in KINDS]
-    powers = Counter(f"power:{entry.who}" for entry in story if entry.who)
+    powers = Counter(f"power:{_word(country_name(entry.who))}" for entry in story if entry.who)
     rounds = Counter(entry.box for entry in story if entry.box)
-    places = Counter(f"place:{entry.place}" for entry in story if entry.place)
+    places = Counter(f"place:{_word(place_name(entry.place))}" for entry in story if entry.place)
     ranked = [*kinds, *powers.most_common(), *rounds.items(), *places.most_common(12)]
     return [(word, count) for word, count in ranked if count]
 
