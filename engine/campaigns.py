@@ -31,6 +31,14 @@ NAMES: Final[dict[str, str]] = {
     "major": "a major campaign",
     "multiple": "multiple campaigns",
 }
+ALLOWS: Final[dict[str, str]] = {
+    "none": "nobody moves or intercepts",
+    "passive": "moves among friends, intercepts in friendly provinces",
+    "active_no_logistic": "as active, but larger stacks roll for attrition",
+    "active": "one small stack enters enemy land; intercepts anywhere",
+    "major": "one stack of any size, or every small one, enters enemy land",
+    "multiple": "every stack may do anything",
+}
 RIGHTS: Final[dict[str, Right]] = {"no": "none", "friendly_provinces": "friendly", "any": "any"}
 
 
@@ -369,9 +377,13 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
     return Choose(
         who=sides.decider(state, country.id),
         name="campaign",
-        what=f"Which campaign for {name}"
-        + (", who goes on with the extended one?" if second else "?"),
-        options=[Option(key, _label(offer), _price(offer)) for key, offer in by_key.items()],
+        what=f"{name}'s extended campaign goes on: as it is, or a better one?"
+        if second
+        else f"Which campaign for {name}?",
+        options=[
+            Option(key, _label(offer), f"{_price(offer)} · {ALLOWS[offer.campaign]}")
+            for key, offer in by_key.items()
+        ],
         enter=enter if enter in by_key else None,
         about={"country": country.id},
     )

@@ -18,10 +18,12 @@ from engine.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
 from tui.panes.lines import Bit, Line, cut, line
 
 
-def kept(text: str, width: int) -> list[str]:
-    """A text in lines of a width, a number and its % on one of them."""
-    rows = wrap(text.replace(" %", "\u00a0%"), max(20, width))
-    return [row.replace("\u00a0", " ") for row in rows]
+def kept(text: str, width: int, first: int | None = None) -> list[str]:
+    """A text in lines of a width, the first perhaps shorter, a number and its % on one of them."""
+    width = max(20, width)
+    short = 0 if first is None else max(0, width - first)
+    rows = wrap(text.replace(" %", "\u00a0%"), width, initial_indent="x" * short)
+    return [row[0 if at else short :].replace("\u00a0", " ") for at, row in enumerate(rows)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +160,13 @@ class Hand(Generic[A]):
         beside = detail if not more and cell_len(detail) <= room else ""
         if detail and not (beside or told or more) and room > SCANT:
             beside = cut(detail, room - 1) + "…"
+        below = kept(detail, width - 7) if told and not beside else []
+        if below and not more and room > SCANT:
+            beside, *below = kept(detail, width - 7, room)
         drawn = [line(head, Bit(first, style), Bit(f"  {beside}" if beside else "", "quiet"),
                       Bit(enter, "quiet"))]  # fmt: skip
         drawn += [line(Bit("     "), Bit(text, style)) for text in more]
-        if told and not beside:
-            drawn += [line(Bit(f"      {text}", "quiet")) for text in kept(detail, width - 7)]
-        return drawn
+        return drawn + [line(Bit(f"      {text}", "quiet")) for text in below]
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if isinstance(self.ask, Choose):

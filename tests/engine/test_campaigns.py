@@ -23,7 +23,7 @@ def choosing(**fields: Any) -> State:
 def offered(played: Played, number: int = 0) -> dict[str, str]:
     ask = played.asks[number]
     assert isinstance(ask, Choose)
-    return {option.answer: option.detail for option in ask.options}
+    return {option.answer: option.detail.partition(" · ")[0] for option in ask.options}
 
 
 def reason(campaign: Campaign, *stacks: tuple[Kind, ...], active: bool = True) -> str:
@@ -356,3 +356,13 @@ def test_the_major_campaign_of_the_rulebook() -> None:
         assert campaigns.may_act(state, "france") == ""
     assert campaigns.cost("major") == 50
     assert json.dumps(state.to_plain())
+
+
+def test_each_campaign_says_what_it_allows() -> None:
+    state = choosing(alliances={"france": ["france"]}, wars=[])
+    ask = play(campaigns.choose, state, [("campaign", "none")]).asks[0]
+    assert isinstance(ask, Choose)
+    told = {option.answer: option.detail for option in ask.options}
+    assert told["none"] == "free · nobody moves or intercepts"
+    assert "enters enemy land" in told["active"]
+    assert len(set(told.values())) == len(told)
