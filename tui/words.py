@@ -76,15 +76,20 @@ def stack_words(state: State, stack: sides.Stack) -> str:
     return f"{' and '.join(parts) or 'leaders alone'}{led} ({thirds(stack.thirds)} LD)"
 
 
+def _sailing(state: State, stack: sides.Stack) -> str:
+    """The ships of a naval stack, who leads them and what they do."""
+    leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+    led = f" with {leaders}" if leaders else ""
+    doing = task_words(fleets.task(state, stack))
+    return f"{fleets.described(stack.units)}{led}" + (f", {doing}" if doing else "")
+
+
 def fleet_words(state: State, place: str) -> list[str]:
     """The naval stacks of a place, whose, what, who leads and what they do; then troops aboard."""
-    found = []
-    for stack in fleets.stacks_at(state, place):
-        leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
-        led = f" with {leaders}" if leaders else ""
-        doing = task_words(fleets.task(state, stack))
-        said = f"{country_name(stack.alliance)} {fleets.described(stack.units)}{led}"
-        found.append(said + (f", {doing}" if doing else ""))
+    found = [
+        f"{country_name(stack.alliance)} {_sailing(state, stack)}"
+        for stack in fleets.stacks_at(state, place)
+    ]
     aboard = [unit for unit in state.units_at(place) if unit.land and unit.position == "aboard"]
     for country in sorted({unit.country for unit in aboard}):
         troops = [unit for unit in aboard if unit.country == country]
@@ -216,7 +221,7 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
             if stack.place not in hidden
         ]
         lines += [
-            f"  {place_name(stack.place)}: {fleets.described(stack.units)}"
+            f"  {place_name(stack.place)}: {_sailing(state, stack)}"
             for stack in fleets.stacks(state, alliance.id)
             if stack.place not in hidden
         ]

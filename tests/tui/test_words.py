@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import engine
-from tui.words import CRUMBS, crumbs, years
+from engine import scenarios, simulate
+from tui.words import CRUMBS, crumbs, situation, years
 
 
 def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:
@@ -26,3 +27,12 @@ def test_the_years_of_a_turn() -> None:
     assert years(1) == "1492-94"
     assert years(2) == "1495-99"
     assert years(22) == "1595-99"
+
+
+def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> None:
+    game = simulate.new_game(scenarios.read("lepanto-1571"), 3)
+    ships = next(unit for unit in game.state.units_at("corfu") if not unit.land)
+    game.state.tasks[str(ships.id)] = "supply"
+    told = situation(game)
+    assert "  Morea: F+ (10 NGD, NTD) with Ali Paşa" in told.splitlines()
+    assert "F+ (10 NGD, NTD), supplying troops ashore" in told
