@@ -27,7 +27,7 @@ from saves.votes import VOTE
 
 KEPT = Path(__file__).parent / "kept"
 MOST_MEMORY: Final = 200 * 2**20  # bytes beyond what the process had before
-MOST_TIME: Final = 20  # seconds for one save, on a slow machine
+MOST_TIME: Final = 20  # seconds of a processor for one save, on a slow machine
 ODD: Final[tuple[Any, ...]] = (
     None, True, False, -1, 0, 1, 2, 7, 99, 10**6, 10**9, -(2**63), 2**64 - 1,
     "", "x", "france", "artois", "atlantis", "field", "\x1b[2J", "é" * 300, "\0", "x" * 10**5,
@@ -248,18 +248,18 @@ def heavy() -> list[str]:
 def batch(first: int, count: int) -> tuple[int, list[str]]:
     """So many mutated saves: how many opened, and what went wrong with which."""
     opened, wrong = 0, []
-    signal.signal(signal.SIGALRM, _slow)
+    signal.signal(signal.SIGPROF, _slow)
     with tempfile.TemporaryDirectory() as where:
         (Path(where) / signature.SECRET).write_bytes(bytes(signature.LENGTH))
         for number in range(first, first + count):
             luck = random.Random(number)
             folder = Path(where) / "game"
             KINDS[number % len(KINDS)](folder, luck)
-            signal.alarm(MOST_TIME)
+            signal.setitimer(signal.ITIMER_PROF, MOST_TIME)
             try:
                 opened += survives(folder)
             except (Exception, Slow) as error:
                 wrong.append(f"mutated save {number}: {type(error).__name__}: {error}")
             finally:
-                signal.alarm(0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
     return opened, wrong
