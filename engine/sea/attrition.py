@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine import board, circumstances, countries, forces, losses, sides, tables
@@ -345,7 +346,7 @@ class Outlook(NamedTuple):
     """Attrition foreseen: the modifiers, and the chance of each loss in thirds of an ND."""
 
     modifiers: tuple[Modifier, ...]
-    losses: dict[int, Fraction]
+    losses: Mapping[int, Fraction]
 
     @property
     def expected(self) -> Fraction:
@@ -353,7 +354,8 @@ class Outlook(NamedTuple):
         return sum((lost * chance for lost, chance in self.losses.items()), Fraction(0))
 
 
-def chances(strength: int, modifier: int) -> dict[int, Fraction]:
+@lru_cache(maxsize=1024)
+def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
     """The exact chance of each loss, in thirds, that attrition at sea inflicts."""
     found: dict[int, Fraction] = {}
     for die in range(1, 11):
