@@ -1,15 +1,18 @@
 """What the panes draw, as text."""
 
+import asyncio
 from typing import Any
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
+from textual.app import App, ComposeResult
+from textual.widgets import Static
 
 from engine.phase import Entry
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, table
 from tui.board_view import place_rows, view_of
-from tui.panes.chronicle import entry_lines
+from tui.panes.chronicle import ChroniclePane, entry_lines
 from tui.panes.lines import Bit, line, padded, text_of, width_of
 from tui.panes.sheet import latest, losses, odds_lines, odds_words, sheet_lines
 from tui.panes.stacks import here_lines, own_lines
@@ -145,3 +148,28 @@ def test_the_board_is_seen_by_a_side() -> None:
     assert "Paris" in first
     assert "France 8 LD with Henri IV" in second
     assert "Spain inside 1 LD" in second
+
+
+class Beside(App[None]):
+    """The chronicle under a pane that grows."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="above")
+        yield ChroniclePane()
+
+
+def test_the_chronicle_stays_at_its_end_when_another_pane_grows() -> None:
+    async def work() -> None:
+        app = Beside()
+        async with app.run_test(size=(60, 24)) as pilot:
+            pane, above = app.query_one(ChroniclePane), app.query_one("#above")
+            story = [Entry("S1", "", "move", f"Step {number}.", "", "") for number in range(60)]
+            for height in (2, 9, 4):
+                above.styles.height = height
+                pane.look(story)
+                await pilot.pause()
+                assert pane.size.height == 22 - height
+                assert pane.scroll_offset.y + pane.size.height == len(pane.lines)
+                story = [*story, Entry("S1", "", "move", "One more.", "", "")]
+
+    asyncio.run(work())

@@ -58,6 +58,7 @@ class ChroniclePane(LinesPane):
         self.drawn: list[Line] = []
         self.wide = 0
         self.words = ""
+        self.follows = True  # the end, as it grows
 
     def look(self, story: Sequence[Entry]) -> None:
         """Draw the story; only what is new is laid out."""
@@ -78,9 +79,9 @@ class ChroniclePane(LinesPane):
                 self.drawn += [*heading(before, entry, width), *entry_lines(entry, width)]
                 before = entry
             self.ends.append(len(self.drawn))
-        follow = self.current is None or self.at == len(self.spots) - 1
+        self.follows = self.current is None or self.at == len(self.spots) - 1
         self.show(list(self.drawn) or [line(Bit(" nothing fits" if self.words else "", "quiet"))])
-        if follow:
+        if self.follows:
             self.at = len(self.spots) - 1 if self.at >= 0 else -1
             self.scroll_end(animate=False, immediate=True)
 
@@ -122,6 +123,8 @@ class ChroniclePane(LinesPane):
         if self.size.width != self.wide:
             self.look(list(self.entries))
         super().on_resize()
+        if self.follows:
+            self.scroll_end(animate=False, immediate=True)
 
 
 def fits(entry: Entry, words: str) -> bool:
