@@ -209,10 +209,18 @@ async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> st
     return await Choose(
         who=sides.decider(phase.state, country),
         name="place-leader",
-        what=f"Where does {_name(leader)} take command?",
+        what=f"Where does {_name(leader)} ({_worth(phase.state, leader)}) take command?",
         options=[Option(goal, _told(goal), _there(phase.state, country, goal)) for goal in goals],
         about={"leader": leader, "country": country},
     )
+
+
+def _worth(state: State, leader: str) -> str:
+    """The values of a leader as players write them, manoeuvre, fire and shock, and his rank."""
+    known, held = countries.leader(leader), state.leaders.get(leader)
+    rolled = held.values if held is not None else []
+    values = rolled or [known.manoeuvre, known.fire, known.shock]
+    return f"{'·'.join(map(str, values[:3]))}, rank {known.rank}"
 
 
 async def _come_back(phase: Phase, country: str, leader: str) -> bool:
@@ -341,5 +349,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
             lore.remember(state, drawn, lore.memory(state, unit.id))
-    phase.tell("leader", f"{_name(drawn)} arrives in {_told(goal)}.", goal.split(" ")[0], country)
+    text = f"{_name(drawn)} of {countries.country(country).name} arrives in {_told(goal)}."
+    phase.tell("leader", text, goal.split(" ")[0], country)
     return True

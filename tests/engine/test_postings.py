@@ -110,6 +110,7 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     state.take_leader(state.leaders["tremoille"], "wounded", "W2")
     lead(state, "france", "champagne", "bayard")
     played = play(postings.leaders, state, [("place-leader", "picardie"), "done"], (), "france")
+    assert played.asks[0].what == "Where does La Trémoille (4·3·3, rank A) take command?"
     assert state.leaders["tremoille"].place == "picardie"
     assert "france-anonymous-general-6" not in state.leaders
     assert "no longer needed" in played.told
