@@ -1,4 +1,4 @@
-"""Exact odds: the steps of a battle, an assault or a siege walked with every die at once.
+"""Exact odds of a battle: its steps walked with every die at once.
 
 engine.weighing takes weights of states through the steps; here stand the lists of steps to take,
 and what is asked of the outcomes. The dice walk (engine.steps) goes through the same lists.
@@ -9,14 +9,14 @@ and what is asked of the outcomes. The dice walk (engine.steps) goes through the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-from engine import assault as storming
 from engine import battle as fighting
-from engine import fight, leaders, tables, undermining
+from engine import fight, leaders, tables
 from engine import pursuit as pursuing
+from engine.joint import Joint
 from engine.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
 from engine.prepared_battle import (
     LAST,
@@ -30,70 +30,9 @@ from engine.prepared_battle import (
     ending,
     seven,
 )
-from engine.report import Modifier, total
+from engine.report import total
 from engine.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
 from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
-
-O = TypeVar("O")  # noqa: E741 - an outcome
-
-
-class Joint(Generic[O]):
-    """A distribution: each outcome with its weight, a whole number."""
-
-    __slots__ = ("weights", "whole")
-
-    def __init__(self, weights: dict[O, int]) -> None:
-        self.weights = weights
-        self.whole = sum(weights.values())
-
-    def chance(self, holds: Callable[[O], bool]) -> float:
-        """The probability that something holds of the outcome."""
-        return (
-            sum(weight for outcome, weight in self.weights.items() if holds(outcome)) / self.whole
-        )
-
-    def spread(self, what: Callable[[O], E]) -> dict[E, float]:
-        """The distribution of something about the outcome."""
-        found: dict[E, int] = {}
-        for outcome, weight in self.weights.items():
-            key = what(outcome)
-            found[key] = found.get(key, 0) + weight
-        return {key: weight / self.whole for key, weight in found.items()}
-
-    def mean(self, what: Callable[[O], int]) -> float:
-        """The expected value of a number about the outcome."""
-        return sum(what(outcome) * weight for outcome, weight in self.weights.items()) / self.whole
-
-
-E = TypeVar("E")
-
-
-def mixed(joints: Iterable[tuple[int, Joint[O]]]) -> Joint[O]:
-    """A mixture of distributions, each with the weight it is met with."""
-    pairs = list(joints)
-    common = 1
-    for _, joint in pairs:
-        common *= joint.whole // _divisor(common, joint.whole)
-    found: dict[O, int] = {}
-    for share, joint in pairs:
-        factor = share * (common // joint.whole)
-        for outcome, weight in joint.weights.items():
-            found[outcome] = found.get(outcome, 0) + weight * factor
-    return Joint(found)
-
-
-def _divisor(one: int, other: int) -> int:
-    while other:
-        one, other = other, one % other
-    return one
-
-
-def at_least(threshold: int, modifiers: tuple[Modifier, ...] = ()) -> float:
-    """The chance that a modified die reaches a threshold."""
-    return sum(face + total(modifiers) >= threshold for face in FACES) / len(FACES)
-
-
-# Battles
 
 
 class BattleOutcome(NamedTuple):
@@ -458,87 +397,4 @@ def _fates(
             else:
                 fate = known or leaders.wound(second or other)
             found[fate] = found.get(fate, 0) + 1
-    return found
-
-
-# Assaults
-
-
-class AssaultOutcome(NamedTuple):
-    """What is asked of an assault: why it ended so, routs, thirds removed, and the besieged's
-    end.
-    """
-
-    why: str
-    routed: tuple[bool, bool]
-    lost: tuple[int, int]
-    destroyed: tuple[bool, bool]
-
-    @property
-    def falls(self) -> bool:
-        """Whether the fortress falls."""
-        return self.why in ("resistance", "morale")
-
-
-def assault(prepared: storming.Setup, dice: Dice = NO_DICE) -> Joint[AssaultOutcome]:
-    """The joint distribution of an assault."""
-    found: dict[AssaultOutcome, int] = {}
-    steps = storming.steps(prepared)
-    for state, weight in spread(steps, {storming.START: 1}, NO_DECISIONS, dice).items():
-        end = storming.Assaulted(prepared, state, *storming.result(prepared, state))
-        routed = end.routed(0), end.routed(1)
-        destroyed = end.destroyed(0), end.destroyed(1)
-        outcome = AssaultOutcome(end.why, routed, end.lost, destroyed)
-        found[outcome] = found.get(outcome, 0) + weight
-    return Joint(found)
-
-
-# Sieges
-
-
-def undermine(siege: undermining.Siege, die: int | None = None) -> dict[str, float]:
-    """The chance of each result of an undermining roll now."""
-    modifiers = undermining.fortress_modifiers(siege)
-    found = dict.fromkeys(undermining.RESULTS.values(), 0)
-    for face in FACES:
-        found[undermining.undermined(die or face, modifiers)] += 1
-    return {result: count / len(FACES) for result, count in found.items()}
-
-
-def falls_within(
-    siege: undermining.Siege,
-    rounds: int,
-    war_honour: bool = False,
-    storm: Callable[[undermining.Siege], float] | None = None,
-    die: int | None = None,
-) -> list[float]:
-    """The chance that a fortress has fallen within 1, 2, … rounds of this turn's siege.
-
-    The besieger undermines every round with the same stack. `war_honour` tells whether he grants
-    it; `storm` gives the chance of an assault at once after a breach (without it a breach is not
-    used, and helps for the rest of the turn). A siege whose assault failed is not followed further.
-    `die` fixes the roll of the first round.
-    """
-    living = {(siege.works, siege.breach): 1.0}
-    fallen, found = 0.0, []
-    for number in range(rounds):
-        following: dict[tuple[tuple[str, ...], bool], float] = {}
-        for (works, breach), chance in living.items():
-            now = siege._replace(works=works, breach=breach)
-            for result, share in undermine(now, None if number else die).items():
-                met = chance * share
-                if not met:
-                    continue
-                if result == "R" or (result == "B/WH" and war_honour):
-                    fallen += met
-                elif result in ("B", "B/WH") and storm is not None:
-                    fallen += met * storm(now)
-                else:
-                    key = (
-                        undermining.siegeworks_after(works, result),
-                        breach or result in ("B", "B/WH"),
-                    )
-                    following[key] = following.get(key, 0.0) + met
-        living = following
-        found.append(fallen)
     return found

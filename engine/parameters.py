@@ -14,6 +14,7 @@ from engine import battle, board, command, countries, forces, odds, sides, turke
 from engine.contingents import Contingent, Side
 from engine.forces import Unit
 from engine.holdings import Leader
+from engine.joint import Joint
 from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.phase import Phase
 from engine.prepared_battle import AnySetup
@@ -269,7 +270,7 @@ def odds_of(
 
 def chances(
     setup: AnySetup,
-    joint: odds.Joint[Any],
+    joint: Joint[Any],
     major: Callable[[Any, Any], int | None] = odds.major,
 ) -> dict[str, Any]:
     """The chances of a battle as plain data: who wins, routs, major battles, mean losses.

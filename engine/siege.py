@@ -16,11 +16,11 @@ from engine import (
     contingents,
     countries,
     fall,
-    odds,
     parameters,
     redeployment,
     revolts,
     sides,
+    siege_odds,
     supply,
     undermining,
     variants,
@@ -360,9 +360,9 @@ def chances(state: State, place: str) -> dict[str, Any]:
     looked = seen(state, place)
     breach = storm_chances(state, place, True)
     return {
-        "undermine": odds.undermine(looked),
+        "undermine": siege_odds.undermine(looked),
         "modifiers": [list(part) for part in undermining.fortress_modifiers(looked)],
-        "falls_within": odds.falls_within(
+        "falls_within": siege_odds.falls_within(
             looked, ODDS_ROUNDS, war_honour=True, storm=lambda now: float(breach["falls"])
         ),
         "assault": storm_chances(state, place, False),

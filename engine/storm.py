@@ -18,9 +18,9 @@ from engine import (
     fall,
     forces,
     losses,
-    odds,
     parameters,
     sides,
+    siege_odds,
     tables,
 )
 from engine.aftermath import leader_casualty
@@ -271,7 +271,7 @@ def expected_sides(state: State, place: str) -> tuple[Side, Side]:
 
 @lru_cache(maxsize=512)
 def _chances(what: assault.Walls, one: Side, other: Side) -> dict[str, float]:
-    joint = odds.assault(assault.setup(what, one, other))
+    joint = siege_odds.assault(assault.setup(what, one, other))
     return {
         "falls": joint.chance(lambda outcome: outcome.falls),
         "losses": joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,

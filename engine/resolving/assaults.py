@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine import assault as storming
-from engine import fight, leaders, odds
+from engine import fight, leaders, odds, siege_odds
+from engine.joint import Joint, mixed
 from engine.leaders import DETACHMENT, Commander, Fate
 from engine.report import Modifier, thirds, total
 from engine.resolving import land
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.sheet import Column, Paint, columns
 from engine.resolving.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
+from engine.siege_odds import AssaultOutcome
 
 
 def fallen(values: dict[str, Any], left: int) -> tuple[int, bool]:
@@ -107,18 +109,18 @@ def assault_odds(values: dict[str, Any], table: Table) -> Answer:
 def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answer:
     """The exact odds of an assault, after a breach or not."""
     dice = values["dice"]
-    joints: list[tuple[int, odds.Joint[odds.AssaultOutcome]]] = []
+    joints: list[tuple[int, Joint[AssaultOutcome]]] = []
     leaders: dict[tuple[str, str], float] = {}
     pairs = land.commanders([(NAMES[at], values[KEYS[at]]) for at in (0, 1)], dice, table)
     setups = [_prepared(values, commanders, breach) for _, commanders in pairs]
     for (weight, commanders), prepared in zip(pairs, setups, strict=True):
-        joint = odds.assault(prepared, dice)
+        joint = siege_odds.assault(prepared, dice)
         joints.append((weight, joint))
         for at in (0, 1):
             for fate, chance in _fates(prepared, joint, at, commanders[at], dice).items():
                 key = KEYS[at], fate
                 leaders[key] = leaders.get(key, 0.0) + chance * weight
-    joint, prepared = odds.mixed(joints), setups[0]
+    joint, prepared = mixed(joints), setups[0]
     whole = sum(weight for weight, _ in joints)
     for name in NAMES:
         rolls = ("fire", "shock", "casualty", "wound")
@@ -180,17 +182,17 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
     return Answer(None, reported(groups), sheet, answer)
 
 
-def _first_lost(outcome: odds.AssaultOutcome) -> int:
+def _first_lost(outcome: AssaultOutcome) -> int:
     return outcome.lost[0]
 
 
-def _second_lost(outcome: odds.AssaultOutcome) -> int:
+def _second_lost(outcome: AssaultOutcome) -> int:
     return outcome.lost[1]
 
 
 def _fates(
     prepared: storming.Setup,
-    joint: odds.Joint[odds.AssaultOutcome],
+    joint: Joint[AssaultOutcome],
     at: int,
     commander: Commander,
     dice: dict[str, int],
@@ -199,7 +201,7 @@ def _fates(
     if not storming.tests_casualty(prepared, at):
         return {"no test": 1.0}
 
-    def met(outcome: odds.AssaultOutcome) -> tuple[bool, bool, bool]:
+    def met(outcome: AssaultOutcome) -> tuple[bool, bool, bool]:
         won = outcome.falls == (at == 0)
         return won, outcome.destroyed[at], not won
 

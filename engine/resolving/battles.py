@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine import battle as fighting
 from engine import fight, leaders, odds, tables
 from engine.battle import Fought, Setup
+from engine.joint import Joint, at_least, mixed
 from engine.leaders import Commander, Fate
 from engine.report import thirds, total
 from engine.resolving import fights as shared
@@ -184,7 +185,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
             modifiers = _evasion_modifiers(values, at, table)
             groups = [(names[at], "evade", modifiers)]
             needed = tables.interception_value("land", "evasion", "success_on")
-            evades = odds.at_least(needed, modifiers)
+            evades = at_least(needed, modifiers)
             die = dice.get(f"{names[at]}.evade")
             if die is not None:
                 table.asked.add(f"{names[at]}.evade")
@@ -195,14 +196,14 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     setups = [setup_of(values, commanders) for _, commanders in pairs]
     prepared = setups[0]
     groups += shared.foreseen(prepared)
-    joints: list[tuple[int, odds.Joint[odds.BattleOutcome]]] = []
+    joints: list[tuple[int, Joint[odds.BattleOutcome]]] = []
     found: dict[Any, float] = {}
     walked = _joints(values, setups)
     for (weight, commanders), each, joint in zip(pairs, setups, walked, strict=True):
         joints.append((weight, joint))
         tested = partial(_tested, each)
         shared.add_fates(each, joint, tested, commanders, weight, found, values["map"], dice)
-    joint = odds.mixed(joints)
+    joint = mixed(joints)
     shared.note_dice(prepared, table)
     whole = sum(weight for weight, _ in joints)
     fights = 1.0 - evades
@@ -219,7 +220,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, reported(groups), sheet, answer)
 
 
-def _joints(values: dict[str, Any], setups: list[Setup]) -> list[odds.Joint[odds.BattleOutcome]]:
+def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[odds.BattleOutcome]]:
     decisions = {name: on is True for name, on in values["decisions"].items()}
     rooms = tuple(room_of(each) for each in values["sides"])
     fixed = tuple(each["retreat_room"] is not None for each in values["sides"])

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from engine import countries, leaders, odds, pursuit, tables
 from engine import fight as fights
 from engine.fight import AnyFought
+from engine.joint import Joint
 from engine.leaders import DETACHMENT, Commander, Fate
 from engine.major_battle import Major
 from engine.prepared_battle import AnySetup, added_up
@@ -161,7 +162,7 @@ def side_outcome(
 
 def add_fates(
     prepared: AnySetup,
-    joint: odds.Joint[R],
+    joint: Joint[R],
     tested: Callable[[int, R], tuple[bool, bool, bool]],
     commanders: list[Commander],
     weight: int,
@@ -190,7 +191,7 @@ def note_dice(prepared: AnySetup, table: Table) -> None:
 
 
 def summary(
-    joint: odds.Joint[R],
+    joint: Joint[R],
     major: Callable[[R], int | None],
     names: list[str],
     share: float,

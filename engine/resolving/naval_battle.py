@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine import leaders, odds, tables
+from engine import leaders, tables
 from engine.fight import fight
+from engine.joint import at_least, mixed
 from engine.leaders import DETACHMENT, Commander, Fate
 from engine.report import thirds, total
 from engine.resolving import fights as shared
@@ -192,7 +193,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evasion is not None:
         name, group = evasion
         groups = [group]
-        evades = odds.at_least(tables.interception_value("sea", "evasion", "success_on"), group[2])
+        evades = at_least(tables.interception_value("sea", "evasion", "success_on"), group[2])
         die = dice.get(f"{name}.evade")
         if die is not None:
             table.asked.add(f"{name}.evade")
@@ -215,7 +216,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         commanders = [force.commander for force in each.forces]
         shared.add_fates(each, joint, _tested, commanders, weight, found, "sea", dice)
     groups += shared.foreseen(prepared)
-    joint = odds.mixed((weight, joint) for weight, _, joint in joints)
+    joint = mixed((weight, joint) for weight, _, joint in joints)
     shared.note_dice(prepared, table)
     table.asked.update(f"{name}.wind" for name in names)
     whole = sum(weight for weight, _ in setups)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import odds, tables, undermining
+from engine import siege_odds, tables, undermining
 from engine.report import Modifier, total
 from engine.resolving import attritions, land
 from engine.resolving.assaults import assault_chances, assaulted, fallen
@@ -123,14 +123,14 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
         def storm(now: undermining.Siege) -> float:
             return falls
 
-    within = odds.falls_within(
+    within = siege_odds.falls_within(
         siege, ROUNDS, values["decisions"].get("war_honour", False), storm, die
     )
     check = undermining.attrition_modifiers(siege)
     dice = range(1, 11) if die is None else (die,)
     strikes = sum(undermining.attrition_strikes(each, siege) for each in dice) / len(dice)
     answer: dict[str, Any] = {
-        "result": odds.undermine(siege, die),
+        "result": siege_odds.undermine(siege, die),
         "falls_within": {str(number): chance for number, chance in enumerate(within, 1)},
         "attrition": strikes,
     }

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine import fight as fights
 from engine import odds
 from engine import pursuit as pursuing
-from engine.odds import Joint
+from engine.joint import Joint
 from engine.prepared_battle import BREAKS, NOBODY, START, ended
 from engine.report import total
 from engine.sea import battle as fighting

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import board, command, countries, odds, sides, tables, turkey
+from engine import board, command, countries, sides, tables, turkey
 from engine import parameters as on_land
 from engine.asks import Choose, Option
 from engine.forces import Unit
+from engine.joint import mixed
 from engine.leaders import Commander
 from engine.parameters import Weighed
 from engine.phase import Phase
@@ -175,7 +176,7 @@ def odds_of(
         setup = fighting.setup(where, one, enemy)
         joints.append((weight, sea_odds.battle(setup)))
     assert setup is not None
-    return {**on_land.chances(setup, odds.mixed(joints), sea_odds.major), "afloat": True}
+    return {**on_land.chances(setup, mixed(joints), sea_odds.major), "afloat": True}
 
 
 def weighed(

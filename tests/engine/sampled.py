@@ -9,8 +9,9 @@ from typing import Any
 from engine import battle, fight, odds, tables
 from engine.battle import Setup, Situation
 from engine.contingents import Contingent, Side
+from engine.joint import Joint
 from engine.leaders import Commander
-from engine.odds import BattleOutcome, Joint
+from engine.odds import BattleOutcome
 from engine.report import Modifier
 from engine.resolving.kind import finished
 from engine.resolving.land import TERRAINS

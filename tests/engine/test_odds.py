@@ -1,27 +1,24 @@
 import random
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
 from engine import (
-    assault,
     battle,
     fight,
-    leaders,
     odds,
     prepared_battle,
     tables,
     weighing,
 )
-from engine.assault import Walls
 from engine.contingents import Contingent
+from engine.joint import mixed
 from engine.leaders import Commander, Fate
 from engine.odds import BattleOutcome
 from engine.prepared_battle import ROLLS, START
 from engine.resolving.kind import finished
 from engine.steps import Pending
-from tests.engine.fighting import Script, examples, french, prepared, side, spanish, storm
+from tests.engine.fighting import Script, examples, french, prepared, spanish
 from tests.engine.sampled import fought, random_battle, strays
 
 
@@ -46,8 +43,8 @@ def test_a_fixed_die_is_a_tenth_of_the_whole() -> None:
     setup = prepared()
     free = odds.battle(setup)
     parts = [odds.battle(setup, dice={"FRA.fire1": face}) for face in range(1, 11)]
-    mixed = odds.mixed((1, part) for part in parts)
-    assert {key: Fraction(weight, mixed.whole) for key, weight in mixed.weights.items()} == {
+    mixture = mixed((1, part) for part in parts)
+    assert {key: Fraction(weight, mixture.whole) for key, weight in mixture.weights.items()} == {
         key: Fraction(weight, free.whole) for key, weight in free.weights.items()
     }
 
@@ -187,32 +184,6 @@ def test_rout_alone_against_icepool() -> None:
     assert (by_stars + destroyed) / whole >= routed
 
 
-def test_odds_of_an_assault() -> None:
-    one = side("BESIEGER", "france", "IV", "A+ A-", "242", "arquebus", veteran=True)
-    other = side("BESIEGED", "spain", "III", "LD", "311", "arquebus")
-    setup = assault.setup(Walls(1, "III"), one, other)
-    joint = odds.assault(setup)
-    found: dict[tuple[str, tuple[int, int]], int] = {}
-    for fire, enemy in product(range(1, 11), repeat=2):
-        for shock, return_shock in product(range(1, 11), repeat=2):
-            dice = {
-                "BESIEGER.fire": fire, "BESIEGED.fire": enemy,
-                "BESIEGER.shock": shock, "BESIEGED.shock": return_shock,
-            }  # fmt: skip
-            try:
-                end = storm(setup, dice)
-            except AssertionError:
-                # A side routed by the Fire leaves its Shock die unused.
-                asked = {"BESIEGER.fire", "BESIEGED.fire"}
-                script = Script(dice)
-                end = finished(assault.assault(setup, script.roll))
-                assert asked <= set(script.asked)
-            key = end.why, end.lost
-            found[key] = found.get(key, 0) + 1
-    exact = joint.spread(lambda outcome: (outcome.why, outcome.lost))
-    assert {key: count / 10**4 for key, count in found.items()} == pytest.approx(exact)
-
-
 def test_fates_of_a_leader() -> None:
     general = Commander("G", 3, 3, 3)
     lost = odds.fates("G", general, {(False, False, True): 1.0}, False)
@@ -223,8 +194,3 @@ def test_fates_of_a_leader() -> None:
     king = general._replace(monarch=True)
     taken = odds.fates("G", king, {(False, True, True): 1.0}, False, {"G.casualty": 4})
     assert taken == {Fate("captured"): pytest.approx(1)}
-
-
-def test_a_single_roll() -> None:
-    assert odds.at_least(8) == pytest.approx(0.3)
-    assert odds.at_least(8, leaders.evasion_modifiers(4, 2)) == pytest.approx(0.5)

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from engine import odds, tables, undermining
+from engine import siege_odds, tables, undermining
 from engine.report import total
 from engine.undermining import Siege, siegeworks_after
 from tests.engine.fighting import examples
@@ -126,14 +126,14 @@ def test_who_may_undermine() -> None:
 
 def test_a_siege_from_round_to_round() -> None:
     siege = Siege(3, artillery=4)
-    now = odds.undermine(siege)
+    now = siege_odds.undermine(siege)
     assert now == {"-": 0.5, "S-": 0.3, "S+": 0.2, "B": 0.0, "B/WH": 0.0, "R": 0.0}
-    within = odds.falls_within(siege, 12, war_honour=True)
+    within = siege_odds.falls_within(siege, 12, war_honour=True)
     assert within[0] == 0
     assert within == sorted(within)
     assert within[-1] < 1
-    assert odds.falls_within(siege._replace(works=("+", "+")), 1, war_honour=True) == [
+    assert siege_odds.falls_within(siege._replace(works=("+", "+")), 1, war_honour=True) == [
         pytest.approx(0.3)
     ]
-    stormed = odds.falls_within(siege._replace(works=("+", "+")), 1, storm=lambda now: 0.5)
+    stormed = siege_odds.falls_within(siege._replace(works=("+", "+")), 1, storm=lambda now: 0.5)
     assert stormed == [pytest.approx(0.2 + 0.3 * 0.5)]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine import odds, tables
+from engine import tables
 from engine.fight import fight
-from engine.odds import Joint
+from engine.joint import Joint, mixed
 from engine.report import Modifier
 from engine.resolving.kind import finished
 from engine.sea import battle, losses
@@ -45,7 +45,7 @@ def exact(seed: int) -> Joint[Outcome]:
     one, other, waters, decisions = random_battle(seed)
     ways = sea_odds.wind(one, other)
     setups = [(weight, battle.setup(waters, *fleets)) for weight, *fleets in ways]
-    return odds.mixed((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
+    return mixed((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
 
 
 def fought(seed: int, dice: random.Random) -> Outcome:
@@ -107,10 +107,8 @@ def test_battles_taken_together_have_the_odds_of_each_apart() -> None:
             for chance, *both in sea_odds.wind(one, other)
         ]
     decisions = {"B.break_fire1": True, "B.retreat1": True}
-    together = odds.mixed(
-        (weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions)
-    )
-    apart = odds.mixed((weight, sea_odds.battle(each, decisions)) for weight, each in setups)
+    together = mixed((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
+    apart = mixed((weight, sea_odds.battle(each, decisions)) for weight, each in setups)
     assert {key: Fraction(weight, together.whole) for key, weight in together.weights.items()} == {
         key: Fraction(weight, apart.whole) for key, weight in apart.weights.items()
     }

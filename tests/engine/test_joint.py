@@ -1,0 +1,13 @@
+"""Distributions of outcomes."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import leaders
+from engine.joint import at_least
+
+
+def test_a_single_roll() -> None:
+    assert at_least(8) == pytest.approx(0.3)
+    assert at_least(8, leaders.evasion_modifiers(4, 2)) == pytest.approx(0.5)
