@@ -5,14 +5,14 @@ Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from typing import ClassVar, NamedTuple
 
 from engine import board, campaigns, command, entry, forces, parting, sides, ways
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import LAND_THIRDS, Unit
+from engine.reach import Wanderer, within
 from engine.report import Modifier
 from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
@@ -412,7 +412,7 @@ class March(Ask[tuple[str, ...]]):
         friends = None
         if self.alone:
             friends = {each.place for each in sides.stacks(self.state, self.alliance)}
-        found = self._within(draw(max(self.points, 0) + 1), friends)
+        found = within(self._wanderer, draw(max(self.points, 0) + 1), friends)
         places = [place for place in found if not board.is_sea(place)]
         while places:
             place = places.pop(draw(len(places)))
@@ -484,101 +484,13 @@ class March(Ask[tuple[str, ...]]):
     def _search(self) -> dict[str, tuple[int, str]]:
         """Every place within reach: its points and the place before it."""
         if not self._found:
-            self._found.update(self._within(self.points))
+            self._found.update(within(self._wanderer, self.points))
         return self._found
 
-    def _within(
-        self, budget: int, landings: Collection[str] | None = None
-    ) -> dict[str, tuple[int, str]]:
-        """The places within so many movement points (Dijkstra); of landings only those named."""
-        state = self.state
-        owners = self._owners(self.units)
-        look, spots, alone = self._ground.look, self._ground.known, self.alone
-        most = forces.strength(self._troops(self.units)) // entry.OVERRUN
-        marked = bool(state.known) and self.leaders
-        tame = not state.options.get("wasteland", True)
-        special = state.sund_frozen
-        light = ways.light(self._troops(self.units))
-        active_allowed: bool | None = None
-        found: dict[str, tuple[int, str]] = {self.place: (0, "")}
-        done: set[str] = set()
-        heap = [(0, self.place)]
-        sailed: set[tuple[str, bool]] = set()
-        while heap:
-            cost, here = heappop(heap)
-            if here in done:
-                continue
-            done.add(here)
-            watch, staying = 0, 0
-            if not alone:
-                spot = look(here)
-                if spot.enemies > most and here != self.place:
-                    continue
-                watch = spot.foreign
-                if watch:
-                    staying = forces.strength(
-                        entry.left_behind(state, here, self.alliance, self.units)
-                    )
-            if special or here in ways.NORTHERN_ROADS:
-                open_roads = ways.ways_from(state, here, owners)
-            else:
-                open_roads = ways.roads(here, light)
-            for road in open_roads:
-                there = road.other
-                if there in done:
-                    continue
-                spot = spots.get(there) or look(there)
-                if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
-                    continue
-                if marked and marks.refused(state, self.leaders, there):
-                    continue
-                if not alone:
-                    if staying < watch and (staying or not spot.friendly):
-                        continue
-                    if spot.opposed:
-                        if active_allowed is None:
-                            active_allowed = not self._may(self.units, self.leaders, True)
-                        if not active_allowed:
-                            continue
-                terrain = road.friendly if spot.friendly else road.unfriendly
-                points = cost + terrain.value + road.added
-                if road.wasteland and not tame:
-                    doubled = ways.doubled_cost(road, owners, False)
-                    if doubled is not None:
-                        points += (doubled.value - 1) * terrain.value
-                known = found.get(there)
-                if points <= budget and (known is None or points < known[0]):
-                    found[there] = (points, here)
-                    heappush(heap, (points, there))
-            if alone:
-                for there, points in self._coasts(here, cost, sailed, landings):
-                    known = found.get(there)
-                    if (
-                        points <= budget
-                        and there not in done
-                        and (known is None or points < known[0])
-                        and not (look(there).closed or look(there).deadly)
-                    ):
-                        found[there] = (points, here)
-                        heappush(heap, (points, there))
-        return found
-
-    def _coasts(
-        self,
-        here: str,
-        cost: int,
-        sailed: set[tuple[str, bool]],
-        landings: Collection[str] | None,
-    ) -> Iterable[tuple[str, int]]:
-        """Where a leader alone lands from a coast; each waters once, and once from a port."""
-        port = ways.friendly_port(self.state, here, self.alliance)
-        for sea in board.adjacent_seas(here):
-            region = ways.waters(sea, self.state.sund_frozen)
-            if not region or (region[0], port) in sailed:
-                continue
-            sailed.add((region[0], port))
-            slow, fast = cost + ways.voyage_points(False), cost + ways.voyage_points(True)
-            for coast in ways.coasts(region):
-                if coast != here and (landings is None or coast in landings):
-                    both = port and ways.friendly_port(self.state, coast, self.alliance)
-                    yield coast, fast if both else slow
+    @property
+    def _wanderer(self) -> Wanderer:
+        return Wanderer(
+            self.state, self.alliance, self.place, self._owners(self.units),
+            self._troops(self.units), self.leaders, self._ground,
+            lambda: not self._may(self.units, self.leaders, True),
+        )  # fmt: skip
