@@ -38,11 +38,11 @@ class Watched(app.Tercio):
         while len(records) < 5:
             await asyncio.sleep(0.05)
         late: list[float] = []
-        before, ends = len(self.saved.game.records), time.perf_counter() + self.seconds
+        before, ends = len(records), time.perf_counter() + self.seconds
         while (began := time.perf_counter()) < ends and self.saved.game.ask is not None:
             await asyncio.sleep(0.001)
             late.append(time.perf_counter() - began)
-        played = len(self.saved.game.records) - before
+        played = sum(record.answer is not None for record in records[before:])
         found = {"late": late, "played": played}
         (self.store / "watched.json").write_text(json.dumps(found), encoding="utf-8")
         self.exit(0)

@@ -125,6 +125,7 @@ class GameScreen(Taught):
             news = len(self.table.game.story) > told
             if self.demo and news:
                 await self._follow()
+                await self._drawn()
                 await asyncio.sleep(max(0.0, due - monotonic()))
             elif count % BREATH == 0:
                 self.look()
@@ -153,6 +154,12 @@ class GameScreen(Taught):
             self.map.adopt(sight.ready)
             await asyncio.sleep(PICTURE)  # two short looks hold a key up less than a long one
             self.look_aside()
+
+    async def _drawn(self) -> None:
+        """Wait for the screen: a program that thinks while it draws makes it draw twice as long."""
+        drawn = asyncio.Event()
+        self.call_after_refresh(drawn.set)
+        await drawn.wait()
 
     def answer(self, raw: Raw) -> None:
         """Give an answer; a refusal is said, and nothing has happened."""
