@@ -364,12 +364,9 @@ class FormPane(LinesPane, inherit_bindings=False):
             if same and at.x >= LABEL and _cycles(shape):
                 self.cycle(1)
 
-    def on_focus(self) -> None:
-        """The caret is seen."""
-        self.draw()
-
-    def on_blur(self) -> None:
-        """The caret is not seen."""
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """The caret is seen with the keys only."""
+        super().watch_has_focus(_has_focus)
         self.draw()
 
 
