@@ -26,6 +26,7 @@ from engine.rotw import expedition
 from saves.store import Saved, keep
 from tests.tui.small_game import press, screen, settled
 from tui.app import Tercio
+from tui.screens.desk import Desk
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SIZE: Final = (120, 40)
@@ -125,6 +126,10 @@ async def first(pilot: Pilot[int], shoot: Shoot) -> None:
     """From the title: the first lesson, the rules, the desk."""
     shoot("title", "Tercio")
     await press(pilot, "d")
+    desk = pilot.app.screen
+    assert isinstance(desk, Desk)
+    while desk.reckoning:
+        await pilot.pause(0.01)
     shoot("desk", "Tercio: the desk")
     await press(pilot, "escape", "r")
     pilot.app.screen.query_one(Input).value = "supply weak"
