@@ -13,6 +13,8 @@ from textual.binding import Binding
 if TYPE_CHECKING:
     from textual.widget import Widget
 
+NAMED_KEYS: Final = {"Enter": "enter", "Escape": "escape", "space": "space", "tab": "tab",
+              "?": "question_mark", "*": "asterisk", "+": "plus"}  # fmt: skip
 HAND: Final = "hand."
 HANDS: Final = {
     "space": "Mark, take, fix a part of the path", "asterisk": "All or none",
@@ -182,6 +184,18 @@ def of_hands(keys: Mapping[str, str]) -> dict[str, str]:
     """The keys of the hands that were changed, by the usual ones."""
     found = {name.removeprefix(HAND): own for name, own in keys.items() if name.startswith(HAND)}
     return {**({"u": keys[UNDO]} if UNDO in keys else {}), **found}
+
+
+def key_at(row: str, x: int) -> str:
+    """The key that a line of hints such as `w why not · u undo` names at a column; "" for none."""
+    start = 0
+    for hint in row.split(" · "):
+        if start <= x < start + len(hint) + 3:
+            word = hint.rpartition(". ")[2].rpartition(": ")[2].split()[:1]
+            key = NAMED_KEYS.get(word[0], word[0]) if word else ""
+            return key if len(key) == 1 or key in NAMED_KEYS.values() else ""
+        start += len(hint) + 3
+    return ""
 
 
 def clash(found: list[Deed], keys: Mapping[str, str], changed: str) -> str:

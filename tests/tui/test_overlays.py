@@ -31,9 +31,9 @@ from tests.tui.small_game import (
 from tui import overlays
 from tui.app import Tercio
 from tui.board_view import view_of
+from tui.keymap import key_at
 from tui.panes.view import Layer, MapView, Sign
 from tui.raster import Raster
-from tui.screens.game_panes import key_at
 
 LAYERS = ("supply", "range", "interceptions", "sieges", "attrition")
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")

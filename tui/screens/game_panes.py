@@ -20,6 +20,7 @@ from engine.sea import fleets
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
 from tui.foresee import seen_from
+from tui.keymap import key_at
 from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
@@ -42,8 +43,6 @@ WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
 ONLOOKER = "You look on. ctrl+p what you can do · tab panes · q leave · ? help"
 OVER = "The Military phase is over."
-NAMED_KEYS = {"Enter": "enter", "Escape": "escape", "space": "space", "tab": "tab",
-              "?": "question_mark", "*": "asterisk", "+": "plus"}  # fmt: skip
 MAP_KEYS = "arrows move · + - zoom · Enter chooses"
 PANE_KEYS = "arrows to the numbers · Enter leads on · y copies"
 RECENT = 4  # answers for which a fight stays in the foreground
@@ -494,15 +493,3 @@ class Panes(Sharing):
         """Another size may show other panes."""
         self.call_after_refresh(self._make_room)
         self.call_after_refresh(self._foot)
-
-
-def key_at(row: str, x: int) -> str:
-    """The key that a line of hints such as `w why not · u undo` names at a column; "" for none."""
-    start = 0
-    for hint in row.split(" · "):
-        if start <= x < start + len(hint) + 3:
-            word = hint.rpartition(". ")[2].rpartition(": ")[2].split()[:1]
-            key = NAMED_KEYS.get(word[0], word[0]) if word else ""
-            return key if len(key) == 1 or key in NAMED_KEYS.values() else ""
-        start += len(hint) + 3
-    return ""
