@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.eia.tables import _printed, figure, row, rows, tenths
+from engine.eia.tables import figure, named, row, rows, tenths
 from engine.sheets import FactsError
 
 
@@ -199,8 +199,8 @@ def guard_lost(commitment: int, die: int) -> int:
 def guard_limit(power: str) -> int:
     """The highest commitment of a power's guards, 0 for none at all."""
     others = "every other power with guards"
-    named = {line["power"]: line["max_commitment"] for line in rows("guard_limits")}
-    limit = named.get(_printed(power), named[others])
+    limits = {line["power"]: line["max_commitment"] for line in rows("guard_limits")}
+    limit = limits.get(named(power), limits[others])
     return 0 if limit == "none" else int(limit)
 
 

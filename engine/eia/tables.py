@@ -84,7 +84,8 @@ def tenths(text: str) -> int:
     return int(number)
 
 
-def _printed(name: str) -> str:
+def named(name: str) -> str:
+    """A power or nation as the sheets print it and people call it: `Great Britain`."""
     return POWERS.get(name, name.replace("_", " ").title())
 
 
@@ -110,7 +111,7 @@ def nations() -> tuple[str, ...]:
 @cache
 def national_morale(nation: str, dominant: bool = False, british: bool = False) -> Morale:
     """The morale of a nation; `british` for minors trained by Britain."""
-    name = _printed(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"
+    name = named(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"
     keys = [f"{name} (dominant)"] if dominant else [f"{name} (not dominant)"]
     for key in (*([f"{name} (British trained)"] if british else []), *keys, name):
         for line in rows("national_morale"):
@@ -144,7 +145,7 @@ def cavalry(kind: str) -> CavalryType:
 
 def intrinsic(nation: str) -> tuple[int, int] | None:
     """The strategic and tactical rating of corps without a leader, None where none is known."""
-    name = _printed(nation)
+    name = named(nation)
     for line in rows("intrinsic_corps_ratings"):
         if name in [each.strip() for each in line["nation"].split(",")]:
             return int(line["strategic"]), int(line["tactical"])
@@ -199,11 +200,6 @@ def winter_months() -> frozenset[int]:
 # Powers
 
 
-def named(power: str) -> str:
-    """A power as people call it: `Great Britain`."""
-    return _printed(power)
-
-
 @cache
 def _ids() -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(POWERS)})\b")
@@ -211,7 +207,7 @@ def _ids() -> re.Pattern[str]:
 
 def spoken(sentence: str) -> str:
     """A sentence with its powers as people call them."""
-    return _ids().sub(lambda found: _printed(found[1]), sentence)
+    return _ids().sub(lambda found: named(found[1]), sentence)
 
 
 def scenarios() -> tuple[str, ...]:
@@ -230,21 +226,21 @@ def span(scenario: str) -> tuple[str, str] | None:
 def goal_note(scenario: str, power: str) -> str:
     """What is said of a goal that is not certain; empty for one that is."""
     for line in rows("victory_goals"):
-        if line["scenario"] == scenario and line["power"] == _printed(power):
+        if line["scenario"] == scenario and line["power"] == named(power):
             return f"{line['goal']}, {line['agreement']}"
     return "not found in any source"
 
 
 def depots(power: str) -> int:
     """How many depots a major power has (EIA-DEP-01)."""
-    return figure("seed_depots_per_power", _printed(power), "depots")
+    return figure("seed_depots_per_power", named(power), "depots")
 
 
 def goal(scenario: str, power: str) -> int | None:
     """The victory point goal of a power in a scenario; None where the sources dispute it or
     nobody knows."""
     for line in rows("victory_goals"):
-        if line["scenario"] == scenario and line["power"] == _printed(power):
+        if line["scenario"] == scenario and line["power"] == named(power):
             unsure = any(word in line["agreement"] for word in ("disputed", "other copy"))
             return None if unsure else int(line["goal"])
     return None
@@ -252,7 +248,7 @@ def goal(scenario: str, power: str) -> int | None:
 
 def finland(power: str) -> int:
     """Finland's national modifier for a major power (EIA-ERR-05)."""
-    return figure("seed_finland_modifiers", _printed(power), "modifier")
+    return figure("seed_finland_modifiers", named(power), "modifier")
 
 
 def says(attacker: str, defender: str, words: str) -> bool:

@@ -17,7 +17,7 @@ from engine.resolving.eia_battle_setup import (
     present,
     setup_of,
 )
-from engine.resolving.eia_shapes import chances  # fmt: skip
+from engine.resolving.eia_shapes import chances
 from engine.resolving.kind import Answer, Table
 from engine.steps import Roll, State
 

@@ -9,7 +9,7 @@ from engine.eia.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.reasons import Reason
 from engine.eia.troops import Nation
 from engine.report import Modifier, total
-from engine.resolving.eia_shapes import (  # fmt: skip
+from engine.resolving.eia_shapes import (
     FACTORS,
     FLAG,
     MORALE,
@@ -19,7 +19,7 @@ from engine.resolving.eia_shapes import (  # fmt: skip
     listed,
     tens,
 )
-from engine.resolving.fields import (  # fmt: skip
+from engine.resolving.fields import (
     Choice,
     Complaints,
     Field,
@@ -280,7 +280,8 @@ def _morale(side: dict[str, Any], types: bool) -> tuple[int, list[Reason]]:
     return (troops.average(parts) if given is None else given), reasons
 
 
-def _force(side: dict[str, Any], types: bool) -> tuple[Force, tuple[Modifier, ...], list[Reason]]:
+def force_of(side: dict[str, Any], types: bool) -> tuple[Force, tuple[Modifier, ...], list[Reason]]:
+    """A side before the first die, the modifiers of its rating, and what makes its morale."""
     fighting = corps_of(side, "fighting", "outflanking")
     commander = side["commander"]
     penalty: tuple[Modifier, ...] = ()
@@ -328,7 +329,7 @@ def _force(side: dict[str, Any], types: bool) -> tuple[Force, tuple[Modifier, ..
 
 def setup_of(values: dict[str, Any], chits: tuple[str, str]) -> Setup:
     """The battle of a document with two chits."""
-    forces = tuple(_force(values[key], values["cavalry_types"])[0] for key in KEYS)
+    forces = tuple(force_of(values[key], values["cavalry_types"])[0] for key in KEYS)
     return Setup(
         (forces[0], forces[1]), chits, values["terrain"], values["river"],
         values["disputed_table"] or "",

@@ -12,14 +12,14 @@ from engine.resolving.eia_battle_odds import leaves, left_of, odds
 from engine.resolving.eia_battle_setup import (
     BATTLE,
     KEYS,
-    _force,
     check,
     chits_of,
     corps_of,
     factors_of,
+    force_of,
     setup_of,
 )
-from engine.resolving.eia_shapes import Groups, answer, kind, kinds, said, tens  # fmt: skip
+from engine.resolving.eia_shapes import Groups, answer, kind, kinds, said, tens
 from engine.resolving.kind import Answer, Table, finished
 from engine.steps import Pending, State, Taken, walk
 
@@ -97,7 +97,7 @@ def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups
     groups: list[tuple[str, str, tuple[Modifier, ...]]] = []
     for at, key in enumerate(KEYS):
         side = values[key]
-        force, penalty, why = _force(side, values["cavalry_types"])
+        force, penalty, why = force_of(side, values["cavalry_types"])
         reasons += why
         groups.append((force.name, "tactical rating", penalty))
         groups.append((force.name, "morale", battle.morale(setup, at)[1]))

@@ -101,7 +101,8 @@ OTTOMAN: Final = (
 )  # fmt: skip
 
 
-def _lands(values: list[dict[str, Any]]) -> list[Territory]:
+def lands_of(values: list[dict[str, Any]]) -> list[Territory]:
+    """The provinces and minors of a document."""
     return [
         Territory(one["name"], one["manpower"], one["status"], one["ottoman"], one["burned"])
         for one in values
@@ -110,7 +111,7 @@ def _lands(values: list[dict[str, Any]]) -> list[Territory]:
 
 def manpower(values: dict[str, Any], table: Table) -> Answer:
     """The manpower a power collects (EIA-OE-01 to EIA-OE-04, EIA-BRN-02, EIA-POL-03)."""
-    found, reasons = ottoman.manpower(values["power"], _lands(values["lands"]))
+    found, reasons = ottoman.manpower(values["power"], lands_of(values["lands"]))
     doubles = values["napoleon_back"] and values["power"] == "france"
     said = list(reasons)
     if doubles:

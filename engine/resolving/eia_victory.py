@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.eia import tables, victory
 from engine.eia.reasons import Reason, reminders
 from engine.eia.victory import Bid, Standing
-from engine.resolving.eia_powers import LAND, _lands
+from engine.resolving.eia_powers import LAND, lands_of
 from engine.resolving.eia_shapes import (
     FLAG,
     LABEL,
@@ -70,7 +70,7 @@ def win(values: dict[str, Any], table: Table) -> Answer:
         for each in values["powers"]
     }
     if values["last"]:
-        lands = {each["power"]: _lands(each["lands"]) for each in values["powers"]}
+        lands = {each["power"]: lands_of(each["lands"]) for each in values["powers"]}
         found = victory.at_the_end(powers, lands, values["britain_default"])
     else:
         found = victory.before_the_end(powers)
