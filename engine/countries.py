@@ -65,6 +65,12 @@ def country(text: str) -> Country:
     return found
 
 
+def country_name(id: str) -> str:
+    """A country as players call it; an alliance's or unknown id in words."""
+    known = countries().get(id)
+    return known.name if known else id.replace("-", " ").title()
+
+
 class ArmyClass(NamedTuple):
     """The class of a country's armies: what it is, and what an event or a period makes of it."""
 

@@ -16,8 +16,7 @@ from engine.game import Plain, Record, Snapshot
 from engine.phase import Entry
 from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal
-from saves.index import JOURNAL as JOURNAL
-from saves.index import SNAPSHOT as SNAPSHOT
+from saves.index import JOURNAL, SNAPSHOT
 from saves.migrations import digest
 from saves.plain import SaveError
 

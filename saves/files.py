@@ -16,8 +16,7 @@ import zlib
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.plain import MOST_BYTES, pack, unpack, weighed
-from saves.plain import SaveError as SaveError
+from saves.plain import MOST_BYTES, SaveError, pack, unpack, weighed
 
 DOCUMENT: Final = b"TERCIO\r\n"
 JOURNAL: Final = b"TERCIOJ\n"

@@ -46,7 +46,8 @@ def default_store() -> Path:
 
 
 def summaries(store: Path) -> list[Summary]:
-    """The games of a store, the one played last first; a damaged one says so."""
+    """The games of a store, the one played last first; a damaged one says so. Raises SaveError for
+    a store that cannot be read."""
     known = _known(store)
     found: dict[str, list[Any]] = {}
     try:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from saves import contents, seats
-from saves.contents import JOURNAL, SNAPSHOT
 from saves.files import read_document, read_journal, reason, write_document, write_journal
+from saves.index import JOURNAL, SNAPSHOT
 from saves.pen import Pen
 from saves.plain import SaveError
 from saves.saved import Saved

@@ -18,14 +18,14 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from engine.game import Plain
-from saves.plain import SaveError, named
+from saves.plain import SaveError, canonical
 
 FORMAT: Final = 2
 
 
 def digest(document: Any) -> str:
     """A short name for a plain document, equal for equal ones."""
-    return blake2b(named(document), digest_size=8).hexdigest()
+    return blake2b(canonical(document), digest_size=8).hexdigest()
 
 
 def linked_snapshot(plain: Plain) -> Plain:

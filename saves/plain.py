@@ -37,13 +37,14 @@ class SaveError(Exception):
 
 def pack(document: Any) -> bytes:
     """A plain document as canonical bytes; raises SaveError for what would not come back."""
-    body = named(document)
+    body = canonical(document)
     unpack(body, "what should be saved")
     return body
 
 
-def named(document: Any) -> bytes:
-    """The same bytes where they only name the document, and nobody will read them."""
+def canonical(document: Any) -> bytes:
+    """The same bytes unread, where they only name the document. Raises SaveError for what msgpack
+    does not know."""
     try:
         return bytes(msgpack.packb(document, strict_types=True, use_bin_type=True))
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
@@ -56,7 +57,7 @@ def unpack(body: bytes, what: str) -> Any:
 
 
 def weighed(body: bytes, what: str) -> tuple[Any, int]:
-    """The same, and how many items it holds."""
+    """The document, and how many items it holds; raises SaveError with `what` as well."""
     trouble, items = _walked(body)
     if trouble:
         raise SaveError(f"{what} is damaged: it {trouble}")

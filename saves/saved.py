@@ -9,18 +9,23 @@ import time
 from itertools import takewhile
 from operator import eq
 from pathlib import Path
+from typing import Final
 
-from engine import __version__, countries, games
+from engine import __version__, games
+from engine.countries import country_name
 from engine.game import Diverged, Game, Plain, Procedure, Snapshot
 from engine.report import begun
 from saves import contents, migrations, signature, votes
-from saves.contents import JOURNAL, SNAPSHOT, Contents, Tape, Turn, read
+from saves.contents import Contents, Tape, Turn, read
 from saves.files import Pencil, read_journal, reason, write_document, write_journal
+from saves.index import JOURNAL, SNAPSHOT
 from saves.news import News
 from saves.pen import Pen, player_name
 from saves.plain import SaveError
 from saves.replay import built
 from saves.undoing import Undoing
+
+SPACING: Final = 20  # records of programs that the snapshot may lie behind: opening plays them anew
 
 
 class Saved(Undoing):
@@ -92,7 +97,10 @@ class Saved(Undoing):
         return status.st_ino, status.st_size, status.st_mtime_ns
 
     def poll(self) -> News:
-        """Follows what others did; takes the pen where a power decides that sits here only."""
+        """Follows what others did; takes the pen where a power decides that sits here only.
+
+        Raises SaveError for files that cannot be read or followed.
+        """
         moved = self._look() != self._stamp and self._catch_up()
         if not self.pen.mine and self._decides in self.pen.me.seats:
             self.take_pen()
@@ -137,7 +145,8 @@ class Saved(Undoing):
     # The pen.
 
     def take_pen(self) -> bool:
-        """Takes the pen where it is free or belongs here; whether it is here now."""
+        """Takes the pen where it is free or belongs here; whether it is here now. Raises SaveError
+        where the game cannot be followed or written."""
         with self.pen.alone():
             if not self.pen.may_take(self._decides):
                 return False
@@ -151,14 +160,15 @@ class Saved(Undoing):
             return True
 
     def refusal(self) -> str:
-        """Why this connection cannot answer now, as a sentence; "" when it can."""
+        """Why this connection cannot answer now, as a sentence; "" when it can. Raises SaveError
+        where the seats cannot be read."""
         if self.pen.watching_only:
             return "The game can only be watched from here: its folder cannot be written to."
         if self._astray:
             return f"{begun(self._astray)}."
         who = self._decides
         if who in self.locks() and who not in self.pen.me.seats:
-            return f"{_power(who)}'s seat is locked: sit down there with its passphrase."
+            return f"{country_name(who)}'s seat is locked: sit down there with its passphrase."
         holder = self.pen.holder()
         if holder is not None and holder.id != self.pen.me.id:
             return f"{holder.player or 'Somebody'} holds the pen; ask for it."
@@ -177,12 +187,18 @@ class Saved(Undoing):
             turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
             self._append([standing, records, list(turn)])
         self._asked = self._decides
-        if self._latest().record != self._boundary:
+        if self._is_due(self._latest().record):
             try:
                 self.write()
             except SaveError as error:
                 # The answer is in the journal; the next segment tries again.
                 self.warning = f"{error}."
+
+    def _is_due(self, latest: int) -> bool:
+        """Whether the snapshot file is to be written; while programs play, not at each segment."""
+        behind = latest - self._boundary
+        programs = self.game.header.get("programs", {})
+        return not 0 <= behind < SPACING or (behind > 0 and self._decides not in programs)
 
     def _permit(self, standing: int) -> None:
         """Raises SaveError when this connection may not write what it is about to write."""
@@ -193,7 +209,7 @@ class Saved(Undoing):
             touched = {record.who for record in new} & self._elsewhere(self.locks()).keys()
             touched |= self._elsewhere(self._witnesses(undone, self._asked)).keys()
             if touched:
-                names = ", ".join(sorted(touched))
+                names = ", ".join(map(country_name, sorted(touched)))
                 raise SaveError(f"{names} must agree: the seat is locked or taken elsewhere")
             if not self.pen.mine and not self.pen.take(new[0].who if new else ""):
                 holder = self.pen.holder()
@@ -234,7 +250,7 @@ class Saved(Undoing):
         return next(kept for kept in reversed(self.game.snapshots) if kept.segment)
 
     def write(self) -> None:
-        """Writes the snapshot file anew."""
+        """Writes the snapshot file anew. Raises SaveError."""
         latest = self._latest()
         plain = document(self._game, self.game, latest, self._length)
         write_document(self.folder / SNAPSHOT, signature.signed(self.folder.parent, plain))
@@ -286,12 +302,6 @@ class Saved(Undoing):
             self.game.listener = None
         self._put_down()
         self.pen.leave()
-
-
-def _power(who: str) -> str:
-    """A power as players call it."""
-    known = countries.countries().get(who)
-    return known.name if known else who.replace("-", " ").title()
 
 
 def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from engine.countries import country_name
 from saves.files import read_document, write_document
 from saves.plain import SaveError
 
@@ -60,10 +61,13 @@ def locks(folder: Path) -> Mapping[str, str]:
 
 
 def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> None:
-    """Locks a power, or with "" unlocks it; one that is locked takes the passphrase `before`."""
+    """Locks a power, or with "" unlocks it; one that is locked takes the passphrase `before`.
+
+    Raises SaveError when that is wrong, the new one is weak or the file cannot be written.
+    """
     held = dict(locks(folder))
     if power in held and not opens(held[power], before):
-        raise SaveError(f"{power} is locked, and that is not its passphrase")
+        raise SaveError(f"{country_name(power)} is locked, and that is not its passphrase")
     held.pop(power, None)
     if passphrase:
         held[power] = sealed(passphrase)

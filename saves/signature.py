@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.game import Plain
-from saves.plain import named
+from saves.plain import canonical
 
 SECRET: Final = ".secret"
 LENGTH: Final = 32
@@ -38,7 +38,7 @@ def is_signed(store: Path, document: Plain) -> bool:
 
 
 def _signature(secret: bytes, plain: Plain) -> str:
-    return hmac.new(secret, named(plain), "sha256").hexdigest()
+    return hmac.new(secret, canonical(plain), "sha256").hexdigest()
 
 
 def _secret(store: Path, make: bool = False) -> bytes:

@@ -22,9 +22,9 @@ from engine.eia.ledger import Ledger
 from engine.game import Diverged, Game, Plain, Procedure
 from engine.state import State
 from saves import contents, seats, signature
-from saves.contents import JOURNAL, SNAPSHOT, Turn, read
+from saves.contents import Turn, read
 from saves.files import reason, sync_folder, write_document, write_journal
-from saves.index import Summary, default_store, summaries
+from saves.index import JOURNAL, SNAPSHOT, Summary, default_store, summaries
 from saves.pen import player_name
 from saves.plain import SaveError
 from saves.replay import follows
@@ -82,7 +82,8 @@ def keep(store: Path, game: Game, name: str) -> Saved:
 
 
 def named(store: Path, aside: Path, wanted: str) -> Path:
-    """Gives a game its name: the wanted one, or the next free number after it."""
+    """Gives a game that lies `aside` its name in the store: the wanted one, or the next free number
+    after it. Its folder; raises SaveError when no name is free, OSError as the disk does."""
     name = re.sub(r"[^a-z0-9._-]+", "-", wanted.lower()).strip("-.")[:60] or "game"
     for number in range(1, MOST_NAMED):
         folder = store / (name if number == 1 else f"{name}-{number}")

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine.countries import country_name
 from engine.game import Game
 from saves import seats
 from saves.news import News
@@ -22,7 +23,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def poll(self) -> News:
-        """Follows what others did."""
+        """Follows what others did. Raises SaveError."""
 
     @property
     def _decides(self) -> str:
@@ -45,7 +46,7 @@ class AtTable(ABC):
         """Takes a power's seat; raises SaveError when it is locked and the passphrase is wrong."""
         seal = self.locks().get(power)
         if seal is not None and not seats.opens(seal, passphrase):
-            raise SaveError(f"{power} is locked, and that is not its passphrase")
+            raise SaveError(f"{country_name(power)} is locked, and that is not its passphrase")
         self.pen.sit(frozenset((*self.pen.me.seats, power)))
         self.poll()
 
@@ -55,7 +56,7 @@ class AtTable(ABC):
 
     def lock(self, power: str, passphrase: str, before: str = "") -> None:
         """Locks a power's seat and takes it, or with "" unlocks it; `before` is the passphrase of
-        one that is locked."""
+        one that is locked. Raises SaveError when that is wrong, or the new one too short."""
         with self.pen.alone():
             seats.set_lock(self.folder, power, passphrase, before)
             if passphrase:

@@ -6,6 +6,7 @@ import time
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 
+from engine.countries import country_name
 from engine.game import Record, Refused
 from saves import votes
 from saves.pen import Person
@@ -38,7 +39,7 @@ class Undoing(AtTable):
 
     def must_agree(self) -> Mapping[str, Person | None]:
         """The powers of others whose agreement it takes to undo the last answer, and who sits
-        there; None where a seat is locked and empty."""
+        there; None where a seat is locked and empty. Raises Refused when there is none to undo."""
         undone = self.game.records[self.undone_to :]
         return self._elsewhere(self._witnesses(undone, self._decides))
 
@@ -75,7 +76,8 @@ class Undoing(AtTable):
                 self._take_back(standing)
                 return True
             if absent := [power for power, who in elsewhere.items() if who is None]:
-                raise SaveError(f"{', '.join(absent)} must agree: the seat is locked and empty")
+                names = ", ".join(map(country_name, absent))
+                raise SaveError(f"{names} must agree: the seat is locked and empty")
             if not self.pen.mine and not self.pen.me.seats:
                 raise SaveError("who only watches takes nothing back")
             if (vote := self.vote()) is not None and vote.asker != self.pen.me.id:
@@ -114,7 +116,8 @@ class Undoing(AtTable):
         return vote if open_ & set(self.pen.me.seats) else None
 
     def agree(self, yes: bool) -> None:
-        """Says for the seats taken here whether the wish is agreed to; the last yes undoes."""
+        """Says for the seats taken here whether the wish is agreed to; the last yes undoes. Raises
+        SaveError when nobody wishes any more, or it cannot be written."""
         with self.pen.alone():
             vote = self.asked_to_agree()
             if vote is None:

@@ -121,7 +121,7 @@ class Tercio(Wired[int]):
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
-        from saves.files import SaveError
+        from saves.plain import SaveError
         from saves.store import find, open_game
         from tui.table import sentence
 
@@ -134,7 +134,7 @@ class Tercio(Wired[int]):
 
     def learn(self) -> None:
         """Begin the tutorial."""
-        from saves.files import SaveError
+        from saves.plain import SaveError
         from tui.table import sentence
         from tui.tutor import begin
 
@@ -293,7 +293,7 @@ class Tercio(Wired[int]):
     def _left(self, agreed: bool | None) -> None:
         if not agreed:
             return
-        from saves.files import SaveError
+        from saves.plain import SaveError
         from tui.table import sentence
 
         try:

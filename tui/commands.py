@@ -16,7 +16,7 @@ from engine.game import Plain
 from engine.phase import Entry
 from engine.scenario_document import Scenario
 from saves import mail, store
-from saves.files import SaveError
+from saves.plain import SaveError
 from saves.store import Saved
 from tui.words import country_name, standing
 

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from engine import countries
-
-
-def country_name(country: str) -> str:
-    """A country's display name; an alliance's or unknown id as it is."""
-    known = countries.countries().get(country)
-    return known.name if known else country.replace("-", " ").title()
+from engine.countries import country_name as country_name
 
 
 def standing(box: str, who: str) -> str:

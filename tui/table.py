@@ -147,7 +147,7 @@ class Table:
 
     def _done(self, action: Callable[[], object]) -> str:
         """Does something to the game; a sentence when it is refused or cannot be written down."""
-        from saves.files import SaveError
+        from saves.plain import SaveError
 
         try:
             action()

@@ -39,7 +39,7 @@ def test_a_locked_power_is_answered_for_by_who_knows_the_passphrase(tmp_path: Pa
     assert not saved.may_see("spain")
     assert saved.may_see("france")
     assert anna.may_see("spain")
-    with pytest.raises(SaveError, match="spain must agree"):
+    with pytest.raises(SaveError, match="Spain must agree"):
         saved.game.answer("roll")
     assert saved.game.state.turn == 2
     with pytest.raises(SaveError, match="not its passphrase"):
@@ -59,7 +59,7 @@ def test_nobody_undoes_what_a_locked_seat_has_seen(tmp_path: Path) -> None:
     anna = opened(saved.folder, "anna")
     anna.lock("spain", "correct horse")
     saved.take_pen()
-    with pytest.raises(SaveError, match="spain must agree"):
+    with pytest.raises(SaveError, match="Spain must agree"):
         saved.game.undo(agreed=True)
     assert saved.game.state.turn == 2
     saved.sit("spain", "correct horse")

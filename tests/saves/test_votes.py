@@ -79,9 +79,9 @@ def test_who_does_not_agree_keeps_it_standing(tmp_path: Path) -> None:
 
 def test_nobody_takes_it_back_past_the_others(tmp_path: Path) -> None:
     otto, anna = table(tmp_path)
-    with pytest.raises(SaveError, match="spain must agree"):
+    with pytest.raises(SaveError, match="Spain must agree"):
         otto.game.undo(agreed=True)
-    with pytest.raises(SaveError, match="france must agree"):
+    with pytest.raises(SaveError, match="France must agree"):
         anna.game.undo(agreed=True)
     with pytest.raises(SaveError, match="nobody asks"):
         anna.agree(True)
@@ -153,7 +153,7 @@ def test_an_empty_seat_agrees_only_where_it_is_open(tmp_path: Path) -> None:
     otto, anna = table(tmp_path)
     anna.lock("spain", "correct horse")
     anna.close()
-    with pytest.raises(SaveError, match="spain must agree: the seat is locked and empty"):
+    with pytest.raises(SaveError, match="Spain must agree: the seat is locked and empty"):
         otto.undo()
     assert otto.game.state.turn == 2
     otto.lock("spain", "", "correct horse")

@@ -97,7 +97,7 @@ class NewCampaign(Page[None]):
     @on(FormPane.Ended)
     def action_begin(self) -> None:
         """Write the campaign into the store and open it."""
-        from saves.files import SaveError
+        from saves.plain import SaveError
         from tui.commands import create_campaign
 
         values, wrong = read(self.form.document)

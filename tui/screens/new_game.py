@@ -180,7 +180,7 @@ class NewGame(Page[None]):
 
     def action_begin(self) -> None:
         """Write the game into the store and play it."""
-        from saves.files import SaveError
+        from saves.plain import SaveError
         from tui.commands import create
 
         one = self.scenario

@@ -43,7 +43,7 @@ class OpenGame(Page[None]):
 
     def on_mount(self) -> None:
         """Read the store."""
-        from saves.files import SaveError
+        from saves.plain import SaveError
         from saves.store import summaries
 
         listed = self.query_one(OptionList)

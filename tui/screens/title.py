@@ -54,8 +54,8 @@ class Title(Page[None]):
 
     def latest(self) -> Summary | None:
         """The game played last."""
-        from saves.files import SaveError
         from saves.index import summaries
+        from saves.plain import SaveError
 
         try:
             return next((one for one in summaries(self.tercio.store) if not one.problem), None)
