@@ -19,6 +19,7 @@ from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.phase import Phase
 from engine.prepared_battle import AnySetup
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import SUND
 
 
@@ -139,7 +140,12 @@ def expected_commander(state: State, force: Force) -> Commander:
     if found.leader and not unrolled_vizier(state, found.leader):
         return known_commander(found)
     line = "vizier" if found.leader else _line(state, force)
-    return average([replacement(line, die) for die in range(1, 11)])
+    return usual(line)
+
+
+def usual(line: str) -> Commander:
+    """The average of the replacement leaders of a line."""
+    return average([replacement(line, die) for die in FACES])
 
 
 def average(rolled: Sequence[Commander]) -> Commander:

@@ -11,7 +11,7 @@ modifiers and the effect of each face. `walk` takes the dice as they fall and aw
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.report import Modifier, Rolled, total
 
@@ -19,8 +19,9 @@ State: TypeAlias = tuple[int, ...]
 Effect: TypeAlias = Any
 Faces: TypeAlias = Sequence[tuple[Effect, int]]
 
-NOT_ROLLED = -1
-FACES = range(1, 11)
+NOT_ROLLED: Final = -1
+FACES: Final = range(1, 11)
+DIE: Final = len(FACES)
 
 
 class Way(NamedTuple):

@@ -21,7 +21,6 @@ from engine import (
     parameters,
     sides,
     siege_odds,
-    tables,
 )
 from engine.aftermath import leader_casualty
 from engine.contingents import Side
@@ -263,7 +262,7 @@ def chances(state: State, place: str, breach: bool) -> dict[str, float]:
 def expected_sides(state: State, place: str) -> tuple[Side, Side]:
     """Besieger and besieged, average replacement leaders where one has none."""
     one, other = (
-        _side(state, place, force, _expected(_chief(state, place, force)))
+        _side(state, place, force, _expected(state, place, force))
         for force in both_forces(state, place)
     )
     return one, other
@@ -278,14 +277,8 @@ def _chances(what: assault.Walls, one: Side, other: Side) -> dict[str, float]:
     }
 
 
-def _expected(found: command.Commander) -> Commander:
+def _expected(state: State, place: str, force: Force) -> Commander:
     """The leader, or an average of the replacement leaders that the country may roll."""
-    if found.leader:
-        return parameters.known_commander(found)
-    line = replacement_line(found.country)
-    faces = [tables.replacement_leader(line, die) for die in range(1, 11)]
-    fire, shock = (
-        round(sum(values) / len(faces))
-        for values in ([leader.fire for leader in faces], [leader.shock for leader in faces])
-    )
-    return Commander("replacement", 0, fire, shock, replacement=True)
+    if force.unit_ids or force.leader_ids:
+        return parameters.expected_commander(state, force)
+    return parameters.usual(replacement_line(sides.controller(state, place)))

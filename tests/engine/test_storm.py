@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import siege
+from engine import parameters, siege, storm
 from engine.state import State
 from engine.undermining import fortress_modifiers
 from tests.engine.playing import play, put
@@ -123,3 +123,16 @@ def test_when_the_fortress_holds_its_garrison_pays() -> None:
     assert lost > 0
     after = sum(unit.thirds for unit in state.units.values() if unit.country == "spain")
     assert after == before - lost
+
+
+def test_the_odds_reckon_with_any_vizier_while_his_values_are_not_rolled() -> None:
+    state = besieging(level=1, alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    state.sieges["artois"].alliance = "turkey"
+    vizier = "turkey-vizier-table-general-1"
+    put(state, "turkey", "artois", "A+", leader=vizier)
+    usual = parameters.usual("vizier")
+    besieger, besieged = storm.expected_sides(state, "artois")
+    assert besieger.commander == usual
+    assert besieged.commander == parameters.usual("spain")
+    state.leaders[vizier].values = [9, 9, 9, 9]
+    assert storm.expected_sides(state, "artois")[0].commander.fire == 9
