@@ -18,6 +18,7 @@ from engine.phase import Phase
 from engine.report import thirds
 from engine.rotw import knowledge
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import name_of
 
 STAND: Final = "stand"
@@ -232,13 +233,17 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     options = [Option(STAND, "Stand and fight")]
     if space:
         options.append(
-            Option(SHELTER, f"Withdraw into the fortress of {here}", f"{thirds(space)} LD, no roll")
+            Option(
+                SHELTER,
+                f"Withdraw into the fortress of {here}",
+                f"room for {thirds(space)} LD, no roll",
+            )
         )
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
     away = refuges(state, place, force.alliance, chart)
     if away:
         advantage = _advantage(state, phasing, force)
-        faces = sum(leaders.evades(die + advantage) for die in range(1, 11))
+        faces = sum(leaders.evades(die + advantage) for die in FACES)
         detail = f"a die {advantage:+} of 8 or more: {10 * faces} %; else it has to fight"
         options.append(Option(ROLL, "Try to evade", detail))
     if len(options) == 1:

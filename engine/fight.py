@@ -29,7 +29,7 @@ from engine.prepared_battle import (
 )
 from engine.pursuit import pursuit
 from engine.report import Modifier
-from engine.steps import Choice, Decide, Dice, Roll, State, Step, Taken, Test, Way, walk
+from engine.steps import FACES, Choice, Decide, Dice, Roll, State, Step, Taken, Test, Way, walk
 from engine.volleys import odd_or_even, volleys
 
 TRIED_BONUS: Final = Modifier(1, "the enemy failed to retreat", "FIG-25")
@@ -131,7 +131,7 @@ def _retreat(prepared: AnySetup, at: int) -> Roll:
         Way(
             (),
             f"retreat: at most {manoeuvre + left} (manoeuvre {manoeuvre} + morale left {left})",
-            tuple(face <= manoeuvre + left for face in range(1, 11)),
+            tuple(face <= manoeuvre + left for face in FACES),
         )
         for left in range(force.morale + 1)
     )

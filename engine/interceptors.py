@@ -16,6 +16,7 @@ from engine.parting import Part
 from engine.report import Modifier, total
 from engine.rotw import knowledge
 from engine.state import State
+from engine.steps import FACES
 
 
 class Band(NamedTuple):
@@ -80,7 +81,7 @@ def chance(
         )
     )
     modifier = total(found)
-    return Chance(found, sum(intercepts(die, modifier) for die in range(1, 11)))
+    return Chance(found, sum(intercepts(die, modifier) for die in FACES))
 
 
 def friendly_but(state: State, place: str, alliance: str, besides: Collection[int]) -> bool:

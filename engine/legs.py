@@ -30,6 +30,7 @@ from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import Modifier, total
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import name_of
 
 
@@ -338,7 +339,7 @@ def outlook(
     strength = forces.strength(units)
     losses: dict[int, Fraction] = {}
     pillage = Fraction(0)
-    for die in range(1, 11):
+    for die in FACES:
         if any(not sides.european(state, place) for place in land):
             percent = tables.attrition_percent(die + total(modifiers))
             lost = strength // 3 - tables.remainders(strength, percent).detachments

@@ -16,6 +16,7 @@ from engine.holdings import Revolt
 from engine.phase import Phase, rolled_sheet
 from engine.report import Modifier, total
 from engine.state import State
+from engine.steps import FACES
 
 
 def enemies(state: State, place: str, alliance: str) -> list[Revolt]:
@@ -68,7 +69,7 @@ def _fortress(state: State, place: str, against: Sequence[Revolt]) -> tuple[int,
 
 def chance(parts: Sequence[Modifier]) -> int:
     """On how many of the ten faces a fight with these modifiers succeeds."""
-    return sum(suppresses(face, total(parts)) for face in range(1, 11))
+    return sum(suppresses(face, total(parts)) for face in FACES)
 
 
 async def fight(phase: Phase, place: str, alliance: str) -> bool:

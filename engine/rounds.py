@@ -17,6 +17,7 @@ from engine.holdings import Alliance
 from engine.phase import Phase
 from engine.report import Modifier, Rolled, agreed, applying, together, total
 from engine.state import State
+from engine.steps import FACES
 
 END = "End"
 POOR_WEATHER = 2
@@ -125,7 +126,7 @@ def _left(box: str, modifier: int) -> tuple[tuple[int, Fraction], ...]:
 def _arrows(box: str, modifier: int) -> tuple[tuple[str, Fraction], ...]:
     """Where the ten dice lead, `start` being the die for the first round."""
     tally: dict[str, int] = {}
-    for die in range(1, 11):
+    for die in FACES:
         goal = tables.rounds_track()[box][die + (0 if box == "start" else modifier)].box
         tally[goal] = tally.get(goal, 0) + 1
     return tuple((goal, Fraction(tally[goal], 10)) for goal in boxes() if goal in tally)

@@ -111,8 +111,6 @@ def odd_or_even(prepared: AnySetup) -> list[Step]:
         def note(state: State, effect: int, unit: int = unit) -> State:
             return (*state[:4], state[4] + unit * effect, state[5])
 
-        way_ = Way(
-            (), "losses of 7 LD: odd, a third less", tuple(2 - face % 2 for face in range(1, 11))
-        )
+        way_ = Way((), "losses of 7 LD: odd, a third less", tuple(2 - face % 2 for face in FACES))
         rolls.append(Roll(f"{force.name}.small7", (way_,), wanted, note))
     return rolls

@@ -13,6 +13,7 @@ from engine.resolving import land, voyages
 from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Named, Whole
 from engine.resolving.kind import Answer, Kind, Table, forked, reported
 from engine.resolving.sheet import Paint
+from engine.steps import FACES
 
 CAUSES: Final = ("supply", "movement", "besieged", "besieger", "redeployment")
 MASSED: Final = 6 * DETACHMENT
@@ -174,7 +175,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     lost = 0
     dice = values["dice"]
     strength = values["strength"].strength
-    for face in range(1, 11):
+    for face in FACES:
         given = {**dice, "attrition": dice.get("attrition", face)}
         for stars, weight in _stars(values, given):
             answer = resolve(values, Table({**given, **stars}, 0))

@@ -12,10 +12,11 @@ from engine.leaders import DETACHMENT
 from engine.report import Modifier, total
 from engine.resolving import land, sea
 from engine.resolving.fields import Choice, Field, Flag, Perhaps, Whole
-from engine.resolving.kind import FACES, Answer, Kind, Table, forked, reported
+from engine.resolving.kind import Answer, Kind, Table, forked, reported
 from engine.resolving.sheet import Paint, modifier_lines
 from engine.sea import interception as sea_interception
 from engine.sea.interception import LANDINGS, Attempt
+from engine.steps import FACES
 
 MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
 ON: Final = Flag()
@@ -55,7 +56,7 @@ def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
     added = total(check.modifiers)
     given = values["dice"].get(name)
     table.asked.add(name)
-    dice = range(1, FACES + 1) if given is None else (given,)
+    dice = FACES if given is None else (given,)
     tenths = sum(check.succeeds(die, added) for die in dice)
     success = tenths / len(dice)
     failure = (len(dice) - tenths) / len(dice)

@@ -12,11 +12,12 @@ from engine.leaders import DETACHMENT, Commander
 from engine.report import thirds, total
 from engine.resolving import land
 from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Whole
-from engine.resolving.kind import FACES, Answer, Kind, Table, finished, reported
+from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.sheet import Paint, modifier_lines
 from engine.rotw import natives, remainders
 from engine.rotw.natives import Answered, Appeal
 from engine.sheets import FactsError
+from engine.steps import DIE
 
 ON: Final = Flag()
 COUNT: Final = Whole(0, 99, "a number")
@@ -260,7 +261,7 @@ def activation_odds(values: dict[str, Any], table: Table) -> Answer:
     found = {"activated": attack, "success": calm, "failure": attack}
 
     def sheet(paint: Paint) -> list[str]:
-        return [paint(f"Natives attack: {found['activated']:.0%} of {FACES} faces", "head")]
+        return [paint(f"Natives attack: {found['activated']:.0%} of {DIE} faces", "head")]
 
     return Answer(None, [], sheet, found)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine.dice import seeded
 from engine.report import Modifier, Rolled
 from engine.resolving.fields import Complaints, Field, Fields, Named, Shape, Whole
+from engine.steps import DIE
 
 T = TypeVar("T")
-FACES: Final = 10
 
 
 class MissingDie(Exception):
@@ -37,7 +37,7 @@ class Table:
     """The dice of one document: given, or rolled from a seed by name; it notes what was rolled."""
 
     def __init__(
-        self, given: Mapping[str, int], seed: int, rolling: bool = True, faces: int = FACES
+        self, given: Mapping[str, int], seed: int, rolling: bool = True, faces: int = DIE
     ) -> None:
         self.given, self.seed, self.rolling, self.faces = given, seed, rolling, faces
         self.rolled: list[Rolled] = []
@@ -116,7 +116,7 @@ class Kind(NamedTuple):
     resolve: Callable[[dict[str, Any], Table], Answer]
     odds: Callable[[dict[str, Any], Table], Answer] | None = None
     check: Callable[[dict[str, Any], Complaints], None] | None = None
-    faces: int = FACES
+    faces: int = DIE
     fork: Fork | None = None
 
     @property

@@ -32,6 +32,7 @@ from engine.resolving.fields import (
 )
 from engine.resolving.kind import Table
 from engine.sheets import FactsError
+from engine.steps import FACES
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 MOST_STRENGTH: Final = 100 * DETACHMENT
@@ -316,7 +317,7 @@ def commanders(
     choices: list[dict[Commander, int]] = []
     for name, read in sides:
         found: dict[Commander, int] = {}
-        for die in range(1, 11):
+        for die in FACES:
             given = dice.get(f"{name}.replacement", die)
             thrown = Table({f"{name}.replacement": given}, 0)
             one = commander(read, name, thrown, admiral)

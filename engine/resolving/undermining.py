@@ -19,6 +19,7 @@ from engine.resolving.siege_document import (
     siege_of,
     thirds_of,
 )
+from engine.steps import FACES
 
 ROUNDS: Final = 10
 
@@ -127,7 +128,7 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
         siege, ROUNDS, values["decisions"].get("war_honour", False), storm, die
     )
     check = undermining.attrition_modifiers(siege)
-    dice = range(1, 11) if die is None else (die,)
+    dice = FACES if die is None else (die,)
     strikes = sum(undermining.attrition_strikes(each, siege) for each in dice) / len(dice)
     answer: dict[str, Any] = {
         "result": siege_odds.undermine(siege, die),

@@ -9,11 +9,12 @@ from engine.leaders import Commander
 from engine.report import Modifier, thirds, total
 from engine.resolving import land, sea
 from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Perhaps, Whole
-from engine.resolving.kind import FACES, Answer, Kind, Table, reported
+from engine.resolving.kind import Answer, Kind, Table, reported
 from engine.resolving.sheet import Paint, modifier_lines
 from engine.sea import attrition, blockade, presidios
 from engine.sea.attrition import Circumstances
 from engine.sea.presidios import Gun
+from engine.steps import DIE, FACES
 
 ON: Final = Flag()
 COUNT: Final = Whole(0, 99, "a number")
@@ -132,7 +133,7 @@ def _said(outcome: dict[str, Any]) -> str:
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result, stars counted in."""
     modifiers, strength, dice = seen(values), _thirds(values["strength"]), values["dice"]
-    faces = [dice["attrition"]] if "attrition" in dice else list(range(1, FACES + 1))
+    faces = [dice["attrition"]] if "attrition" in dice else list(FACES)
     found: dict[str, float] = {}
     lost = 0.0
     for face in faces:
@@ -140,7 +141,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
         number = tables.remainders(strength, tables.attrition_percent(reached)).stars
         names = ["star" if not at else f"star.{at + 1}" for at in range(number)]
         for pattern in range(2**number):
-            stars = [1 if pattern >> at & 1 else FACES for at in range(number)]
+            stars = [1 if pattern >> at & 1 else DIE for at in range(number)]
             chance = 1 / len(faces)
             for name, star in zip(names, stars, strict=True):
                 given = dice.get(name)
@@ -222,7 +223,7 @@ def escape_odds(values: dict[str, Any], table: Table) -> Answer:
 def _faces(values: dict[str, Any], name: str, table: Table) -> list[int]:
     given = values["dice"].get(name)
     table.asked.add(name)
-    return list(range(1, FACES + 1)) if given is None else [given]
+    return list(FACES) if given is None else [given]
 
 
 # Fire from the shore.

@@ -22,6 +22,7 @@ from engine.report import Modifier, applying, thirds
 from engine.sea import convoys, corsairs, fleets, gold, ports, supply
 from engine.sea.voyage import Journey
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import name_of
 
 ALWAYS: Final = -6
@@ -358,7 +359,7 @@ class Outlook(NamedTuple):
 def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
     """The exact chance of each loss, in thirds, that attrition at sea inflicts."""
     found: dict[int, Fraction] = {}
-    for die in range(1, 11):
+    for die in FACES:
         percent = tables.attrition_percent(die + modifier)
         stars = tables.remainders(strength, percent).stars
         for pattern in range(2**stars):

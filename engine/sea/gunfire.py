@@ -11,6 +11,7 @@ from engine.report import Modifier, begun, total
 from engine.sea import attrition, fleets, presidios, transport
 from engine.sea.presidios import Gun
 from engine.sea.voyage import Voyage
+from engine.steps import FACES
 
 
 async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
@@ -34,7 +35,7 @@ async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> boo
 def _tenths(found: Iterable[Modifier]) -> int:
     """How many faces of the ten stop ships."""
     modifier = total(found)
-    return sum(presidios.result(die + modifier).stops for die in range(1, 11))
+    return sum(presidios.result(die + modifier).stops for die in FACES)
 
 
 async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:

@@ -25,6 +25,7 @@ from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.voyage import Journey, Voyage
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import name_of
 
 ADVANCED: Final = tables.technology_rank("three-decker")
@@ -148,7 +149,7 @@ def succeeds(die: int, modifier: int) -> bool:
 
 def tenths(modifier: int) -> int:
     """How many faces of the ten succeed."""
-    return sum(succeeds(die, modifier) for die in range(1, 11))
+    return sum(succeeds(die, modifier) for die in FACES)
 
 
 def _value(name: str) -> int:

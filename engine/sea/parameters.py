@@ -19,6 +19,7 @@ from engine.sea import odds as sea_odds
 from engine.sea.battle import LINES, Fleet, Setup, Waters
 from engine.sea.fleets import NavalForce
 from engine.state import State
+from engine.steps import FACES
 
 MEDITERRANEAN = "mediterranean"
 Both = tuple[NavalForce, NavalForce]
@@ -60,9 +61,7 @@ def expected_commander(state: State, force: NavalForce) -> Commander:
     if found.leader and not on_land.unrolled_vizier(state, found.leader):
         return on_land.known_commander(found)
     vizier = bool(found.leader)
-    return on_land.average(
-        [fighting.replacement(found.country, die, vizier) for die in range(1, 11)]
-    )
+    return on_land.average([fighting.replacement(found.country, die, vizier) for die in FACES])
 
 
 def usual_line(ships: Mapping[str, int]) -> str:
