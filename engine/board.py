@@ -43,7 +43,7 @@ class Sea(NamedTuple):
     difficulty: int
     malus: int
     region: str  # mediterranean, baltic, caspian, atlantic_europe, atlantic, indian, pacific
-    trade_zone: str
+    trade_zones: tuple[str, ...]  # whose boxes are printed in it
     map: str
     x: int
     y: int
@@ -145,7 +145,7 @@ def _sea(
 ) -> tuple[str, Sea]:  # fmt: skip
     place = int(x), int(y)
     return id, Sea(
-        id, name, number(difficulty), number(malus), region, trade_zone, map, *place,
+        id, name, number(difficulty), number(malus), region, _names(trade_zone), map, *place,
         _names(aliases),
     )  # fmt: skip
 
@@ -293,6 +293,17 @@ def trade_zones() -> dict[str, TradeZone]:
 
     file = "trade_zones.csv"
     return keyed(file, read(file, "id,name,type,sea,country,monopoly,presence,source_id", zone))
+
+
+@cache
+def trade_zones_at(sea_id: str) -> tuple[str, ...]:
+    """The trade zones that a sea zone belongs to: those printed in it, else in a sea beside it.
+
+    The facts tell where the boxes are printed, not how far the trade zones reach (CNV-A5).
+    """
+    beside = [sea(each.other) for each in neighbours(sea_id) if is_sea(each.other)]
+    near = dict.fromkeys(zone for each in beside for zone in each.trade_zones)
+    return sea(sea_id).trade_zones or tuple(near)
 
 
 @cache

@@ -16,6 +16,7 @@ from engine import board, countries, forces
 from engine.asks import BadAnswer
 from engine.resolving.fields import NOTHING, Complaints, Field, Fields, Text
 from engine.sea import fleets
+from engine.sea.corsairs import PIRATES
 from engine.sides import NATIVES
 from engine.state import State
 from engine.ways import name_of
@@ -104,6 +105,33 @@ class CountryName(Called):
         for name, country in sorted(state.countries.items()):
             if not self.sort or country.minor == (self.sort == "minor"):
                 yield people(name), name
+
+
+class Raider(CountryName):
+    """A country of this game, or the pirates, who are in none."""
+
+    def known(self, state: State) -> Iterator[tuple[str, str]]:
+        """The countries in play, and the pirates."""
+        yield from super().known(state)
+        yield people(PIRATES), PIRATES
+
+
+class Privateer(Called):
+    """A leader who may command corsairs, in this game or not."""
+
+    noun = "a privateer"
+
+    def missing(self) -> str:
+        """There is none of that name."""
+        return "is no leader of corsairs"
+
+    def known(self, state: State) -> Iterator[tuple[str, str]]:
+        """Privateers, and the admirals and explorers who may be some."""
+        return _told_apart(
+            (each.name, name)
+            for name, each in sorted(countries.leaders().items())
+            if "privateer" in (each.kind, *each.flags)
+        )
 
 
 class AnyCountry(Called):
@@ -239,6 +267,8 @@ PROVINCE_OVERSEAS: Final = PlaceName(map="rotw")
 PLACE_OVERSEAS: Final = PlaceName(sea=True, map="rotw")
 AREA: Final = AreaName()
 LEADER: Final = LeaderName()
+RAIDER: Final = Raider()
+PRIVATEER: Final = Privateer()
 COUNTER: Final = CounterName()
 CARRIER: Final = CarrierName()
 

@@ -79,6 +79,7 @@ class Reader(Belligerents, Standing):
         self.lands()
         self.overseas()
         self.presidios()
+        self.corsairs()
         self.armies()
         self.fleets()
         self.pashas()

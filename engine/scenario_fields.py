@@ -18,7 +18,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
         *HEADER, "turns", "poor_weather", "wars_asked", "variants", "options", "alliances", "wars",
         "countries", "forces", "pashas", "leaders", "owners", "controllers", "fortresses", "sieges",
         "revolts", "fleets", "presidios", "known", "establishments", "natives", "appeals",
-        "discoveries", "gold", "convoys",
+        "discoveries", "gold", "convoys", "corsairs",
     ),
     "countries": (
         "initiative", "treasury", "stability", "land", "naval", "role", "patron", "tercios",
@@ -41,6 +41,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "discoveries": ("country", "place", "places", "because"),
     "gold": ("place", "ducats", "because"),
     "convoys": ("name", "country", "place", "ships", "because"),
+    "corsairs": ("country", "place", "side", "leader", "because"),
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The counters of a scenario document: troops, ships, presidios, pashas, leaders."""
+"""The counters of a scenario document: troops, ships, presidios, corsairs, pashas, leaders."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any, Final, get_args
 
 from engine import board, counters, countries
 from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
-from engine.holdings import Leader
+from engine.holdings import Corsair, Leader
 from engine.scenario_overseas import Overseas
 from engine.sea import fleets
+from engine.sea.corsairs import PIRATES
 
 LAND_LEADERS: Final = ("general", "king", "engineer", "conquistador", "governor")
 SEA_LEADERS: Final = ("admiral", "explorer")
@@ -69,6 +70,22 @@ class Forces(Overseas):
                 self.wrong(where + "place", "has a presidio already; one is all it may have")
             elif place and country:
                 self.state.presidios[place] = country, level
+
+    def corsairs(self) -> None:
+        """Corsairs of a country in play or of the pirates, at sea or raiding a province."""
+        for where, row in self.rows("corsairs"):
+            pirates = row.get("country") == PIRATES
+            country = PIRATES if pirates else self.in_play(row, where)
+            at_sea = row.get("place") in board.seas()
+            place = self.text(row, "place", where) if at_sea else self.ground(row, where)
+            side = self.choice(row, "side", where, ("+", "-"), None)
+            leader = self.text(row, "leader", where, "")
+            self.because(row, where, True, "a corsair")
+            if leader and leader not in countries.leaders():
+                self.wrong(where + "leader", f"there is no leader {leader!r}")
+            elif place and country:
+                here = self.state.corsairs.setdefault(place, [])
+                here.append(Corsair(country, "+" if side == "+" else "-", leader))
 
     def fleets(self) -> None:
         for where, row in self.rows("fleets"):

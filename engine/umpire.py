@@ -17,8 +17,20 @@ from engine.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
 from engine.holdings import Corsair, Revolt, Siege
 from engine.resolving.fields import Choice, Field, Flag, Named, Whole
 from engine.rotw import rulings as overseas
-from engine.ruling import COUNTER, COUNTRY, LEADER, PLACE, PROVINCE, Rule, Ruling, counter, people
-from engine.sea import fleets
+from engine.ruling import (
+    COUNTER,
+    COUNTRY,
+    LEADER,
+    PLACE,
+    PRIVATEER,
+    PROVINCE,
+    RAIDER,
+    Rule,
+    Ruling,
+    counter,
+    people,
+)
+from engine.sea import corsairs, fleets
 from engine.sea import rulings as at_sea
 from engine.state import State
 from engine.ways import name_of
@@ -297,14 +309,20 @@ def set_revolt(state: State, given: dict[str, Any]) -> str:
 
 
 def set_corsairs(state: State, given: dict[str, Any]) -> str:
-    """Sets the corsairs of a country in a place."""
+    """Sets the corsairs of a country, or of the pirates, in a place; a leader commands the
+    first."""
     place, country, signs = given["place"], given["country"], _signs(given["markers"])
     others = [one for one in state.corsairs.get(place, ()) if one.country != country]
-    own = [Corsair(country, "+" if sign == "+" else "-") for sign in signs]
+    leaders = [given["leader"], *[""] * len(signs)]
+    own = [
+        Corsair(country, "+" if sign == "+" else "-", leader)
+        for sign, leader in zip(signs, leaders, strict=False)
+    ]
     state.corsairs.pop(place, None)
     if others or own:
         state.corsairs[place] = [*others, *own]
-    return f"corsairs of {people(country)} in {name_of(place)}: {signs or 'none'}"
+    found = " and ".join(map(corsairs.described, own))
+    return f"{name_of(place)}: {found or f'no corsair of {people(country)}'}"
 
 
 def set_presidio(state: State, given: dict[str, Any]) -> str:
@@ -389,8 +407,11 @@ RULINGS: dict[str, Rule] = {
         Field("markers", _MARKERS, "the markers"),
         Field("country", COUNTRY, "whom they are friendly to", ""),
     ), set_revolt),
-    "corsairs": Rule("Set the corsairs of a country in a place", (
-        _WHO, _WHERE, Field("markers", _MARKERS, "the counters"),
+    "corsairs": Rule("Set the corsairs of a country or of the pirates in a place", (
+        Field("country", RAIDER, "the country, or pirates"),
+        _WHERE,
+        Field("markers", _MARKERS, "the counters"),
+        Field("leader", PRIVATEER, "who leads the first of them", ""),
     ), set_corsairs),
     "presidio": Rule("Set a presidio", (
         _WHO, _PROVINCE, Field("level", Whole(0, 5), "its level, 0 for none"),

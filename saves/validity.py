@@ -240,6 +240,14 @@ def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
         yield "establishments", place or "nowhere", _province
         for one in found:
             yield f"establishments[{place}]", one.country, _country
+    for place, raiders in state.corsairs.items():
+        yield "corsairs", place or "nowhere", _place
+        for raider in raiders:
+            yield f"corsairs[{place}]", raider.country or "nobody", _anybody
+            yield f"corsairs[{place}]", raider.leader, lambda one: one in ("", *countries.leaders())
+    for place, (name, _) in state.presidios.items():
+        yield "presidios", place or "nowhere", _province
+        yield f"presidios[{place}]", name or "nobody", _country
     for place in state.natives:
         yield "natives", place or "nowhere", _province
     for area in state.appeals:

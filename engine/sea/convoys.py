@@ -1,7 +1,7 @@
 """Gold aboard ships: carried, lost, captured, and attacked by corsairs on the way (CNV, CMB-29).
 
-Ducats lie in `state.gold` by naval counter; five need a transport point. In a zone of the trade
-region where a corsair + lies it may attack a stack that carries gold (CNV-02).
+Ducats lie in `state.gold` by naval counter; five need a transport point. In a sea of the trade
+zone where a corsair + lies it may attack a stack that carries gold (CNV-02).
 """
 
 from __future__ import annotations
@@ -96,15 +96,15 @@ def plunder(
 def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, int]]]:
     """The corsairs that may attack a convoy in a zone, by alliance, in their order.
 
-    They lie + anywhere in its trade region (CNV-02, CNV-04), those of the Barbaresques only in the
+    They lie + anywhere in its trade zone (CNV-02, CNV-04), those of the Barbaresques only in the
     Mediterranean (CNV-05). Pirates come first, of whom only one of the highest rank attacks; then
     one of each alliance, by initiative (CNV-06 to CNV-10), the highest rank foremost.
     """
-    region = board.sea(zone).trade_zone
+    near = set(board.trade_zones_at(zone))
     mediterranean = board.sea(zone).region == "mediterranean"
     found: dict[str, list[tuple[tuple[bool, int, str], str, int]]] = {}
-    for place in sorted(state.corsairs) if region else ():
-        if not board.is_sea(place) or board.sea(place).trade_zone != region:
+    for place in sorted(state.corsairs):
+        if not board.is_sea(place) or near.isdisjoint(board.trade_zones_at(place)):
             continue
         able = corsairs.enemies(state, place, alliance)
         for at, corsair in enumerate(state.corsairs[place]):

@@ -134,9 +134,9 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
 
 
 def trades(state: State, country: str, zone: str) -> bool:
-    """Whether a country has a trade fleet in the trade zone of a sea (COR-13)."""
-    region = board.sea(zone).trade_zone
-    return bool(region) and state.ledger.fleets.get(f"{country} {region}", 0) > 0
+    """Whether a country has a trade fleet in a trade zone of a sea (COR-13)."""
+    levels = state.ledger.fleets
+    return any(levels.get(f"{country} {each}", 0) for each in board.trade_zones_at(zone))
 
 
 def seen(state: State, stack: Stack, target: Corsair) -> Hunt:
@@ -368,17 +368,20 @@ def described(corsair: Corsair) -> str:
 
 
 async def policed(phase: Phase) -> None:
-    """Minors at peace fight pirates in the trade zones of no major (COR-17, COR-A3)."""
+    """Minors at peace fight pirates in the trade zones of seas where no major trades (COR-17).
+
+    A natural 10 is no special case (COR-A3).
+    """
     everywhere = (each for here in phase.state.corsairs.values() for each in here)
     if all(corsair.country != PIRATES for corsair in everywhere):
         return
-    for region in sorted(board.trade_zones()):
+    for region in sorted(name for name, zone in board.trade_zones().items() if zone.kind == "sea"):
         state = phase.state
         key = f"policed {region}"
         pirates = [
             (zone, at)
             for zone in sorted(state.corsairs)
-            if board.is_sea(zone) and board.sea(zone).trade_zone == region
+            if board.is_sea(zone) and region in board.trade_zones_at(zone)
             for at, corsair in enumerate(state.corsairs[zone])
             if corsair.country == PIRATES
         ]

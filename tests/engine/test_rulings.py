@@ -158,6 +158,17 @@ def test_sieges_and_markers() -> None:
     assert "artois" not in state.pillages
     ruled(state, "corsairs", country="france", place="Golfe du Lion", markers="+")
     assert [one.side for here in state.corsairs.values() for one in here] == ["+"]
+    said = ruled(state, "corsairs", country="pirates", place="sea-lion", markers="+-",
+                 leader="Kidd")  # fmt: skip
+    assert said == (
+        "Gulf of Lion: the corsair + of the pirates under Kidd and the corsair - of the pirates"
+    )
+    assert [one.country for one in state.corsairs["sea-lion"]] == ["france", "pirates", "pirates"]
+    said = ruled(state, "corsairs", country="pirates", place="sea-lion", markers="none")
+    assert said == "Gulf of Lion: no corsair of Pirates"
+    assert "is no leader of corsairs" in refused(
+        state, "corsairs", country="france", place="sea-lion", markers="+", leader="Condé"
+    )
     ruled(state, "presidio", country="spain", place="andalucia", level=2)
     assert state.presidios == {"andalucia": ("spain", 2)}
     assert "is besieged" not in ruled(

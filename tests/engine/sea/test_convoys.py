@@ -109,14 +109,14 @@ async def _plunder(phase: Any, ships: list[int]) -> None:
 # Attacks.
 
 
-@pytest.mark.rule("CNV-02", "CNV-03")
-def test_a_corsair_acts_in_its_whole_trade_region() -> None:
-    state = table(pirate(), place="sea-lion")
-    _, voyage = laden(state, 30, "NTD")
-    same = [zone for zone in ("sea-lion", ZONE) if convoys.attackers(state, zone, "spain")]
-    assert "sea-lion" in same
-    assert convoys.attackers(state, "sea-levantin", "spain") == []
-    assert voyage.place == ZONE
+@pytest.mark.rule("CNV-02", "CNV-A5")
+def test_a_corsair_acts_in_its_whole_trade_zone() -> None:
+    state = table(pirate(), place="sea-petites-antilles")
+    near = {zone for zone in board.seas() if convoys.attackers(state, zone, "spain")}
+    assert {"sea-petites-antilles", "sea-caraibes", "sea-mexique"} <= near, "the rule's example"
+    assert not near & {"sea-acores", "sea-canarias", "sea-cadix"}
+    state.corsairs = {"sea-nord": [pirate()]}
+    assert convoys.attackers(state, "sea-manche", "spain") == [[("sea-nord", 0)]], "two boxes there"
 
 
 @pytest.mark.rule("CNV-04", "CNV-05")

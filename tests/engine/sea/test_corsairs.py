@@ -23,7 +23,9 @@ OPEN_SEA = "sea-alboran"
 
 
 def table(*found: Corsair, zone: str = ZONE, **fields: Any) -> State:
+    """Corsairs in a zone, the Channel where England trades, so that no minor fights them."""
     state = sea_table(**fields)
+    state.ledger.fleets = {"england zm-nord": 2}
     if found:
         state.corsairs[zone] = list(found)
     return state
@@ -309,6 +311,18 @@ def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
     state.ledger.fleets["genoa zm-lion"] = 1
     assert corsairs.trades(state, "genoa", "sea-lion")
     play(corsairs.hunts, sea_again(state), (), {"genoa.hunt": 1}, "genoa")
+
+
+@pytest.mark.rule("COR-13", "COR-17", "CNV-A5")
+def test_a_sea_with_two_boxes_belongs_to_both_trade_zones_and_minors_police_those_of_seas() -> None:
+    state = table(pirate("+"), zone="sea-nord", step="siege")
+    state.ledger.fleets = {"hanse zp-holland": 2}
+    assert corsairs.trades(state, "hanse", "sea-nord")
+    assert corsairs.trades(state, "hanse", "sea-manche"), "beside it, and without a box"
+    play(corsairs.policed, state, (), {"minors.hunt": 8})
+    assert state.corsairs["sea-nord"] == [pirate("-")], "for the North Sea's zone, not Holland's"
+    state.corsairs = {"sea-gascogne": [pirate("+")]}
+    assert not play(corsairs.policed, sea_again(state)).told, "a country's trade zone"
 
 
 @pytest.mark.rule("NAC-22")

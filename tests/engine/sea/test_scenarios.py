@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
+from engine.holdings import Corsair
 from engine.scenarios import ScenarioError
 from engine.sea import fleets
 from engine.state import State
@@ -104,3 +105,16 @@ def test_gold_and_convoys_of_a_scenario() -> None:
     assert "map of Europe" in wrong(gold=[{**gold, "place": "artois"}])
     assert "two convoys" in wrong(convoys=[flota, flota])
     assert "no province" in wrong(convoys=[{**flota, "place": "atlantis"}])
+
+
+def test_corsairs_of_a_scenario_may_be_pirates() -> None:
+    pirates = {"country": "pirates", "place": "sea-caraibes", "side": "+", "leader": "kidd"}
+    raider = {"country": "france", "place": "kent", "side": "-"}
+    state = load(corsairs=[{**pirates, "because": "b"}, {**raider, "because": "b"}])
+    assert state.corsairs == {
+        "sea-caraibes": [Corsair("pirates", "+", "kidd")], "kent": [Corsair("france", "-")],
+    }  # fmt: skip
+    said = wrong(corsairs=[{**pirates, "side": "2", "leader": "x"}, {**raider, "country": "spain"}])
+    for reason in ("'2' is none of +, -", "there is no leader 'x'", "none of this scenario's",
+                   "a corsair wants a line of reason"):  # fmt: skip
+        assert reason in said
