@@ -6,7 +6,7 @@ Overruns that need a battle are fought here too (OVR-06).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine import (
     besieging,
@@ -24,7 +24,7 @@ from engine.asks import Choose, Option, Subset
 from engine.forces import Unit
 from engine.interceptors import Band
 from engine.legs import Move
-from engine.parameters import Force, crossing, worst_crossing
+from engine.parameters import Force, Weighed, crossing, odds_of, stack_force, worst_crossing
 from engine.parting import Part, Parting
 from engine.phase import Phase
 from engine.rotw import explorers
@@ -56,7 +56,10 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
         name="interception-battle",
         what=f"Fight in {name_of(move.place)} at once, interceptors against the mover alone, "
         "or later with everybody there?",
-        about={"place": move.place, "units": list(move.units)},
+        about=Weighed(
+            {"place": move.place, "units": list(move.units), "side": 1},
+            lambda: _weigh(state, move, alliance, bands),
+        ),
         options=[
             Option("now", "An interception battle now", "who wins may go on"),
             Option("later", "A regular battle later", "all troops there are locked"),
@@ -64,6 +67,22 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
         enter="now",
     )
     return answer == "later"
+
+
+def _weigh(state: State, move: Move, alliance: str, bands: Sequence[Band]) -> dict[str, Any]:
+    """The odds of both battles, of the moving side: that at once (INT-12), and that of everybody
+    there as they stand (INT-16)."""
+    place = move.place
+    came = dict.fromkeys(move.units, move.way[-2])
+    mine = [Band(place, tuple(move.units), tuple(move.leaders))]
+    crossings = [crossing(move.way[-2], place, state.sund_frozen)]
+    own = _force(state, place, move.alliance, mine, came, crossings)
+    foe = _force(state, place, alliance, bands, {}, [])
+    all_own, all_foe = (stack_force(state, place, side) for side in (move.alliance, alliance))
+    return {
+        "now": odds_of(state, place, own, foe, interception=True),
+        "later": odds_of(state, place, all_own, all_foe),
+    }
 
 
 def lock(phase: Phase, place: str, alliance: str) -> None:

@@ -39,11 +39,15 @@ AT_SEA: Final[Mapping[str, tuple[str, ...]]] = {
 
 def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> str:
     """Why a place is no answer to a question: for the next move why none begins there, for any
-    other the rules that it goes by."""
+    other the rules that it goes by, and that it goes by them alone where it asks for no place."""
     where = ask.about.get("place", "")
     at_sea = isinstance(where, str) and bool(where) and board.is_sea(where)
     names = (AT_SEA.get(ask.name, ()) if at_sea else ()) or GOVERNED.get(ask.name, ())
     if not names:
         return why_not_move(state, ask, place, fog)
     told = "\n".join(f"{rulebook.line(name)} ({name})" for name in names)
-    return f"{place_name(place)} is no answer here. {told}" if place else told
+    places = board.provinces().keys() | board.seas().keys()
+    asked = any(isinstance(raw, str) and raw.split("+")[0] in places for raw in ask.listed())
+    if not place or not asked:
+        return f"No place is asked for here. {told}"
+    return f"{place_name(place)} is no answer here. {told}"

@@ -83,10 +83,12 @@ class Card(NamedTuple):
 
 @dataclass(slots=True)
 class Tutor:
-    """Which lessons are done, and after how many records of the journal each was."""
+    """Which lessons are done, after how many records of the journal each was, and which of them
+    with another answer than they advise."""
 
     game: Game
     done: dict[str, int] = field(default_factory=dict)
+    missed: set[str] = field(default_factory=set)
     shown: str = ""
     since: Seen = field(default_factory=Seen)
     records: int = 0
@@ -140,6 +142,7 @@ class Tutor:
                 for lesson in left[: left.index(found) + 1]:
                     if not lesson.perhaps or lesson is found:
                         self.done[lesson.id] = number
+                self._note(found, number)
             past.follow(number, game.records[number:end])
 
     @property
@@ -181,11 +184,24 @@ class Tutor:
     def _close(self, lesson: Lesson) -> None:
         self.done[lesson.id] = len(self.game.records)
         self.shown = ""
-        if lesson.until != "answered" or not lesson.otherwise:
-            return
-        given = self.game.records[self.records].answer
-        if given != lesson.want:
+        if lesson.until == "answered" and self._note(lesson, self.records):
             self.astray = lesson.id
+
+    def _note(self, lesson: Lesson, number: int) -> bool:
+        """Whether that record is another answer than the lesson needs: it comes once more then."""
+        missed = bool(lesson.otherwise) and self.game.records[number].answer != lesson.want
+        (self.missed.add if missed else self.missed.discard)(lesson.id)
+        return missed
+
+    def _reopen(self, ask: Ask[Any]) -> None:
+        """A lesson that was answered otherwise is on again where its answer can be given still."""
+        for lesson in self.lessons:
+            if lesson.id in self.missed & set(self.done) and lesson.ask == ask.name:
+                try:
+                    ask.parse(lesson.want)
+                except BadAnswer:
+                    continue
+                del self.done[lesson.id]
 
     def _current(self) -> Lesson | None:
         """The first lesson that is not done, or the one about what is asked now."""
@@ -193,21 +209,27 @@ class Tutor:
         name = ask.name if ask is not None and ask.who == course().power else ""
         if ask is not None and not name:
             return None  # a program plays
+        if ask is not None:
+            self._reopen(ask)
         left = [lesson for lesson in self.lessons if lesson.id not in self.done]
         for lesson in left:
-            if not lesson.ask or lesson.ask == name:
+            if not lesson.ask or (lesson.ask == name and _fits(lesson, ask)):
                 return lesson
             if not lesson.perhaps and ask is not None:
                 break
-        return next((lesson for lesson in left if name and lesson.ask == name), None)
+        about = (lesson for lesson in left if name and lesson.ask == name)
+        return next((lesson for lesson in about if _fits(lesson, ask)), None)
 
     def _unforeseen(self) -> Card | None:
         ask = self.game.ask
         if ask is None or ask.who != course().power:
             return None
+        known = next((lesson for lesson in self.lessons if lesson.ask == ask.name), None)
+        taught = known is not None and known.id in self.done
         text = (
-            "There is no lesson about this. Read the question and what each answer would mean; "
-            "these keys give the answer that a steady player would give."
+            f"{'This was asked before' if taught else 'There is no lesson about this'}. Read the "
+            "question and what each answer would mean; these keys give the answer that a steady "
+            "player would give."
         )
         return Card(ask.what, text, tuple(keys_to(ask, self.advice(ask, None))))
 
@@ -249,6 +271,14 @@ class Tutor:
         keys = keys_to(ask, self.advice(ask, lesson.want), seen.place)
         moving = isinstance(ask, (March, Sail))
         return tuple(keys) if moving or seen.focus == "ask" else ("a", *keys)
+
+
+def _fits(lesson: Lesson, ask: Ask[Any] | None) -> bool:
+    """Whether the answer that a lesson speaks of can be given; another stack's move is no matter,
+    for it is taken back."""
+    if ask is None or lesson.place or lesson.want in (None, USUAL):
+        return True
+    return ask.takes(lesson.want)
 
 
 def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:

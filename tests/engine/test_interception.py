@@ -308,6 +308,24 @@ def test_the_interceptor_picks_the_battle_now_or_later(monkeypatch: pytest.Monke
     assert fought[0].other.unit_ids == (2,)
 
 
+@pytest.mark.rule("INT-12", "INT-16")
+def test_both_battles_are_weighed_before_one_is_picked() -> None:
+    state = table()
+    put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "A+")
+    put(state, "france", "ile-de-france", "A+", "A+")
+    put(state, "spain", "ile-de-france", "LD")
+    game = Game(state.to_plain(), movement.moves, {"seed": 1, "dice": "typed"})
+    for raw in (GO[1], ["ile-de-france"], names(2), 10):
+        game.answer(raw)
+    ask = game.ask
+    assert ask is not None
+    assert ask.name == "interception-battle"
+    odds = ask.about["odds"]
+    assert ask.about["side"] == 1  # the odds are of the mover
+    assert odds["now"]["win"] < odds["later"]["win"]  # an LD against A+, or with two A+ besides
+
+
 @pytest.mark.rule("INT-13", "INT-14", "INT-15")
 def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide_battles(monkeypatch, "spain")

@@ -156,7 +156,7 @@ def test_by_lines_a_hand_made_answer_is_given_up(tmp_path: Path) -> None:
 def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
     told = lines_of(saved(tmp_path / "odds", ("major",)), "o", "w Artois", "w Atlantis", "q")
     assert "win 61 %" in told
-    assert "Artois is no answer here. End of first day, then" in told
+    assert "No place is asked for here. End of first day, then" in told
     assert "(FIG-17)" in told
     assert "No: 'Atlantis' is no province and no sea." in told
     march = saved(tmp_path / "march", TO_THE_MARCH)

@@ -1,6 +1,7 @@
 """A first-time player: from the title to the end of the tutorial by what the screen says."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
@@ -270,6 +271,39 @@ def test_another_stack_is_taken_back_before_the_march_is_taught(tutor: Tutor) ->
     card = tutor.look(Seen(focus="ask"))
     assert card is not None
     assert card.title == "Which stack?"
+
+
+def test_a_lesson_that_was_answered_otherwise_comes_again(tutor: Tutor) -> None:
+    def answer(raw: object) -> str:
+        tutor.look(Seen())
+        tutor.game.answer(raw)
+        card = tutor.look(Seen(focus="ask"))
+        assert card is not None
+        return card.title
+
+    at(tutor, "campaign")
+    answer("major")
+    answer("champagne")
+    assert tutor.game.ask is not None
+    answer(tutor.game.ask.default)
+    assert answer([]) == "Which stack?"  # another stack stays where it is: the king waits still
+    assert answer("ile-de-france") == "The whole stack, or a part"
+    assert answer(["1", "navarre-2"]) == "Something else"  # a part of the stack
+
+
+def test_a_lesson_speaks_of_no_answer_that_cannot_be_given(tutor: Tutor) -> None:
+    at(tutor, "second")
+    tutor.done["second"] = 0
+    campaign = tutor.game.ask
+    assert isinstance(campaign, Choose)
+    assert campaign.takes("passive")
+    del tutor.done["second"]
+    # an extended campaign goes on: nothing less than it can be chosen
+    tutor.game.ask = replace(campaign, options=campaign.options[4:], enter="major")
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert card.title == campaign.what
+    assert "This was asked before" in card.text
 
 
 def test_the_lesson_of_the_battle_promises_no_more_than_its_odds(tutor: Tutor) -> None:

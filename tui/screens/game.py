@@ -30,6 +30,7 @@ from tui.table import NOBODY_ELSE, sentence
 from tui.words import country_name
 
 PACE = 0.4  # seconds between the answers of programs that one watches
+HURRY = 0.2  # seconds between answers below which the map does not glide
 LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
@@ -108,6 +109,7 @@ class GameScreen(Taught):
     async def _programs(self) -> None:
         """Programs answer until a person is asked; one may pause them and look around."""
         count = 0
+        self.map.hurried = self.demo and PACE < HURRY
         while self.table.program_decides:
             if self.paused:
                 return
@@ -156,10 +158,14 @@ class GameScreen(Taught):
             self.look_aside()
 
     async def _drawn(self) -> None:
-        """Wait for the screen: a program that thinks while it draws makes it draw twice as long."""
-        drawn = asyncio.Event()
-        self.call_after_refresh(drawn.set)
-        await drawn.wait()
+        """Wait for the screen: a program that thinks while it draws makes it draw twice as long.
+
+        Panes that have another size draw themselves after the first time.
+        """
+        for _ in range(2):
+            drawn = asyncio.Event()
+            self.call_after_refresh(drawn.set)
+            await drawn.wait()
 
     def answer(self, raw: Raw) -> None:
         """Give an answer; a refusal is said, and nothing has happened."""
@@ -168,6 +174,7 @@ class GameScreen(Taught):
             self.notify(trouble, severity="error")
             self.look()
             return
+        self.app.clear_notifications()  # what was said of the question before
         self.go_on()
 
     @on(AskPane.Answered)
@@ -303,6 +310,7 @@ class GameScreen(Taught):
         if trouble:
             self.notify(trouble, severity="warning")
         else:
+            self.app.clear_notifications()
             self.go_on()
 
     def action_find(self) -> None:
