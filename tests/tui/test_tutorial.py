@@ -292,17 +292,18 @@ def test_a_lesson_that_was_answered_otherwise_comes_again(tutor: Tutor) -> None:
 
 
 def test_a_lesson_speaks_of_no_answer_that_cannot_be_given(tutor: Tutor) -> None:
-    at(tutor, "second")
-    tutor.done["second"] = 0
+    at(tutor, "campaign")
     campaign = tutor.game.ask
     assert isinstance(campaign, Choose)
-    assert campaign.takes("passive")
-    del tutor.done["second"]
-    # an extended campaign goes on: nothing less than it can be chosen
-    tutor.game.ask = replace(campaign, options=campaign.options[4:], enter="major")
+    tutor.done["second"] = 0
+    tutor.game.ask = replace(campaign, options=campaign.options[:3])  # no major one
     card = tutor.look(Seen(focus="ask"))
     assert card is not None
     assert card.title == campaign.what
+    assert "There is no lesson about this" in card.text
+    tutor.done["campaign"] = 0
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
     assert "This was asked before" in card.text
 
 

@@ -18,6 +18,7 @@ from tui.panes.lines import cited
 from tui.screens.dialog import Dialog
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
+UNNAMED = ("Focus Next", "Focus Previous")  # keys that no screen of ours has given a meaning
 TITLES = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map",
           "OptionList": "The list", "Input": "The line"}  # fmt: skip
 LISTS = ("f finds a choice by its letters", "PageUp, PageDown, Home, End",
@@ -88,7 +89,7 @@ def help_lines(screen: Screen[Any]) -> list[str]:
         binding = active.binding
         if not active.enabled or not binding.description or binding.action in NOT_OURS:
             continue
-        if SIDEWAYS.search(binding.action):
+        if SIDEWAYS.search(binding.action) or binding.description in UNNAMED:
             continue  # no list of ours is wider than its box
         owner = getattr(active.node, "border_title", "") or _title(active.node)
         group = known.setdefault(owner, {})

@@ -25,7 +25,7 @@ class Statistics(Page[None]):
         Binding("escape", "leave", "Back", id="statistics.back"),
         Binding("1", "pick('dice')", "Dice", id="statistics.dice"),
         Binding("2", "pick('losses')", "Losses", id="statistics.losses"),
-        Binding("tab", "other", "The other"),
+        Binding("tab,shift+tab", "other", "The other"),
     ]
 
     def __init__(self, game: Game, story: list[Entry]) -> None:
