@@ -6,7 +6,7 @@ Every Ask gets one: a list with a cursor at least, in which every offered answer
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -72,6 +72,7 @@ class Hand(Generic[A]):
         self.page = PAGE  # how many lines are seen at once
         self.rows: list[int] = []  # which choice each drawn line belongs to
         self.chances: dict[int, str] = {}  # what the odds say of a choice
+        self.told: Callable[[str], str] = str  # a hint with the keys that were chosen in it
 
     def _listed(self) -> list[Raw]:
         return self.ask.listed()

@@ -13,8 +13,6 @@ from textual.binding import Binding
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-NAMED_KEYS: Final = {"Enter": "enter", "Escape": "escape", "space": "space", "tab": "tab",
-              "?": "question_mark", "*": "asterisk", "+": "plus"}  # fmt: skip
 HAND: Final = "hand."
 HANDS: Final = {
     "space": "Mark, take, fix a part of the path", "asterisk": "All or none",
@@ -26,13 +24,18 @@ HANDS: Final = {
     "pageup": "Page up", "pagedown": "Page down", "home": "First choice", "end": "Last choice",
 }  # fmt: skip
 UNDO: Final = "game.undo"  # in a hand it takes the last change back
-WORDS: Final = {"asterisk": "*", "slash": "/", "colon": ":", "question_mark": "?", "plus": "+",
+SIGNS: Final = {"asterisk": "*", "slash": "/", "colon": ":", "question_mark": "?", "plus": "+",
                 "exclamation_mark": "!", "minus": "-", "full_stop": ".", "less_than_sign": "<",
                 "greater_than_sign": ">", "equals_sign": "=", "comma": ","}  # fmt: skip
 NAMED: Final = {"Enter": "enter", "Esc": "escape", "Escape": "escape", "PageUp": "pageup",
-                "PageDown": "pagedown", "Backspace": "backspace"}  # fmt: skip
+                "PageDown": "pagedown", "Backspace": "backspace", "Tab": "tab",
+                "Space": "space"}  # fmt: skip
+WORDS: Final = {**NAMED, **{sign: key for key, sign in SIGNS.items()}}
 ARROWS: Final = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
-TOKEN: Final = re.compile(r"(^ *|· |: |\. |, | or )(\+ -|← →|[^ :]+)(?=[ :]|$)")
+TOKEN: Final = re.compile(
+    r"(^ *(?:▸ )?|· |: |\. |, or |, | or | (?=\^))(\+ -|← →|[^ :,]+)(?=[ :,]|$)"
+)
+PRESSED: Final = re.compile(rf".|ctrl\+.+|f\d+|{'|'.join(NAMED.values())}")
 
 
 class Deed(NamedTuple):
@@ -129,7 +132,7 @@ def deeds() -> list[Deed]:
 
 def written(keys: str) -> str:
     """Keys as people read them: `question_mark,f1` is ? f1."""
-    return " ".join(WORDS.get(key, key) for key in keys.split(","))
+    return " ".join(SIGNS.get(key, key) for key in keys.split(","))
 
 
 def meant(keys: Mapping[str, str], key: str) -> str:
@@ -143,25 +146,28 @@ def meant(keys: Mapping[str, str], key: str) -> str:
 
 
 def told(node: Widget, hint: str) -> str:
-    """A hint with the keys that were chosen in it, for what has the keys there."""
+    """A hint with the keys that were chosen in it, for what has the keys there; the same key of
+    the application means less than one of the screen, and that less than one of a pane."""
     keys: dict[str, str] = getattr(node.app, "keys", {})
     if not keys:
         return hint
     screen = node.screen
-    chain = [node.app, screen, *([screen.focused] if screen.focused is not None else [])]
+    chain = (node.app, screen, screen.focused, node)
     usual = {
-        key: keys[one.id]
+        key: keys.get(one.id or "", key)
+        for each in chain
         for _, owner, one in bound()
-        if one.id in keys and any(isinstance(each, owner) for each in chain)
+        if isinstance(each, owner)
         for key in one.key.split(",")
     }
+    usual = {key: own for key, own in usual.items() if own != key}
     hand = getattr(screen.focused, "hand", None) or getattr(screen, "route", None)
     return hinted({**usual, **(of_hands(keys) if hand is not None else {})}, hint)
 
 
 def hinted(usual: Mapping[str, str], hint: str) -> str:
     """A hint such as `u undo · ? help` with other keys in it, by the usual ones."""
-    own = {WORDS.get(key, key): written(keys).split()[0] for key, keys in usual.items()}
+    own = {SIGNS.get(key, key): written(keys).split()[0] for key, keys in usual.items()}
     own |= {word: own[key] for word, key in NAMED.items() if key in own}
     own |= {sign: own[key] for sign, key in ARROWS.items() if key in own}
     own |= {key.upper(): own[key] for key in usual if re.fullmatch("f[0-9]+", key)}
@@ -191,9 +197,9 @@ def key_at(row: str, x: int) -> str:
     start = 0
     for hint in row.split(" · "):
         if start <= x < start + len(hint) + 3:
-            word = hint.rpartition(". ")[2].rpartition(": ")[2].split()[:1]
-            key = NAMED_KEYS.get(word[0], word[0]) if word else ""
-            return key if len(key) == 1 or key in NAMED_KEYS.values() else ""
+            word = next(iter(hint.rpartition(". ")[2].rpartition(": ")[2].split()), "")
+            key = WORDS.get(word, word)
+            return key if PRESSED.fullmatch(key) or key in SIGNS else ""
         start += len(hint) + 3
     return ""
 

@@ -63,7 +63,7 @@ class Route(Way[March]):
     def _go(self) -> Outcome:
         reason = self.why_not()
         if reason or not self.path():
-            self.said = reason or "the path has no step yet: x stops the march here"
+            self.said = reason or self.told("the path has no step yet: x stops the march here")
             return STAY
         return Answer(self.path())
 
@@ -81,7 +81,7 @@ class Route(Way[March]):
         elif self.goal == self.ask.place and not self.fixed:
             drawn.append(line(" Move the cursor to where the stack should go."))
         elif not steps or steps[-1].place != self.goal:
-            drawn.append(line(Bit(f" {goal}: no way there", "bad"), Bit("   w: why not?", "quiet")))
+            drawn.append(self.nowhere("no way there"))
         else:
             whole = f": {steps[-1].sum} MP of {self.ask.points}"
             odds = self.odds()

@@ -224,8 +224,7 @@ class Sailing(Way[Sail]):
             named = self.said if self.said.startswith(goal) else f"{goal}: {self.said}"
             drawn += paragraph(named, width, "bad")
         elif not choices:
-            drawn.append(line(Bit(f" {goal}: no way ends there", "bad"),
-                              Bit("   w: why not?", "quiet")))  # fmt: skip
+            drawn.append(self.nowhere("no way ends there"))
         elif path:
             by = names if names[-1] != goal else names[:-1]
             drawn += paragraph(f"to {goal}" + (f" by {', '.join(by)}" if by else ""),
@@ -243,7 +242,8 @@ class Sailing(Way[Sail]):
             if told:
                 more = f", or {len(told) - SOME} others" if len(told) > SOME + 1 else ""
                 shown = told[:SOME] if more else told
-                drawn += paragraph(f"Enter: {', or '.join(shown)}{more}", width)
+                enter = self.told("Enter:")
+                drawn += paragraph(f"{enter} {', or '.join(shown)}{more}", width)
             why = ", ".join(f"{each.value:+} {each.why}" for each in outlook.modifiers)
             drawn += paragraph(why, width, "quiet")
         return [*drawn, *self.left()]

@@ -202,13 +202,18 @@ class Way(ABC, Hand[W], Generic[W]):
         """The battle at the end of the way as a document for the desk; None without one."""
         return None
 
+    def nowhere(self, said: str) -> Line:
+        """That there is no way to where the cursor is, and the key that tells why."""
+        why = self.told("w: why not?")
+        return line(Bit(f" {place_name(self.goal)}: {said}", "bad"), Bit(f"   {why}", "quiet"))
+
     def left(self) -> list[Line]:
         """The part of the way that is fixed, who stays behind on it, and who was picked up."""
         found = []
         by = [place_name(item) for item in self.fixed if item[0] not in "+-!"]
         if by:
-            told = f" fixed: by way of {', '.join(by)} · Backspace takes it back"
-            found.append(line(Bit(told, "quiet")))
+            back = self.told("Backspace takes it back")
+            found.append(line(Bit(f" fixed: by way of {', '.join(by)} · {back}", "quiet")))
         for sign, word in (("-", "left on the way"), ("+", "picked up")):
             keys = [item[1:] for item in self.fixed if item[0] == sign]
             if keys:

@@ -23,8 +23,10 @@ from tests.tui.small_game import (
 )
 from tui import keymap, settings
 from tui.app import Tercio
+from tui.panes.fixed import Hints
 from tui.panes.track import TrackPane
 from tui.screens.choices import Keys, Settings
+from tui.screens.desk import Desk
 from tui.screens.help import Help, help_lines
 from tui.terminal import in_ascii, speaks_unicode
 
@@ -145,6 +147,7 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
         screen(pilot).map.goto("lombardia")
         await settled(pilot)
         assert "ctrl+e why not" in shown(pilot)
+        assert "no way there   ctrl+e: why not?" in shown(pilot)
         await press(pilot, "ctrl+e")
         assert "Lombardia: Lombardia belongs to" in shown(pilot)
         before = len(game.records)
@@ -154,6 +157,24 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
         assert len(game.records) < before
 
     drive(app, (120, 40), play)
+
+
+def test_a_key_of_the_screen_is_told_before_the_same_key_of_everywhere(tmp_path: Path) -> None:
+    settings.keep_keys(tmp_path, {"app.help": "H"})
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "H help" in shown(pilot)
+        app.over(Desk())
+        await settled(pilot)
+        foot = pilot.app.screen.query_one("#foot", Hints)
+        assert foot.rows[0].endswith("F1 help"), "where H is a letter that is typed"
+        app.take_keys({"desk.f1": "f12,ctrl+g"})
+        app.over(Settings())
+        await press(pilot, "escape")
+        assert foot.rows[0].endswith("f12 help")
+
+    drive(app, (200, 60), play)
 
 
 def test_nothing_needs_a_key_that_terminals_take() -> None:
@@ -210,6 +231,11 @@ def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
     said = keymap.hinted(usual, hint)
     assert said == " France: i ↓ or number · r undo · u again · ←→ or a d or a number · f7 help"
     assert keymap.hinted({"enter": "x"}, "y yes · Enter takes it") == "y yes · x takes it"
+    desk = {"ctrl+t": "f9", "f1": "f12"}
+    assert keymap.hinted(desk, " ↑↓ → ^R roll ^T dice · F1") == " ↑↓ → ^R roll f9 dice · f12"
+    form = "▸ ctrl+s, or Enter in the last field, writes it down"
+    said = "▸ f3, or x in the last field, writes it down"
+    assert keymap.hinted({"ctrl+s": "f3", "enter": "x"}, form) == said
 
 
 def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from textwrap import wrap
 from typing import Any
 
@@ -12,7 +13,7 @@ from textual.message import Message
 
 from engine.asks import Ask, Raw
 from tui.hands import Answer, Hand, Stay, hand_for
-from tui.keymap import meant
+from tui.keymap import meant, told
 from tui.panes.lines import Bit, LinesPane, line
 from tui.way import Way
 from tui.words import country_name, question
@@ -46,6 +47,7 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.show([line(Bit(f" {over}", "strong"))])
             return
         self.hand = hand_for(ask)
+        self.hand.told = partial(told, self)
         if isinstance(self.hand, Way):
             self.hand.beside = True
         self.border_subtitle = breadcrumb

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from textwrap import wrap
+
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
@@ -21,10 +24,13 @@ class FixedLines(Static):
 
     def say(self, *rows: str) -> None:
         """Show these rows, each cut at the width."""
-        if self.id == "foot":
-            rows = tuple(told(self, row) for row in rows)
         self.rows = rows
         self._cut()
+
+    def tell(self, text: str, width: int) -> None:
+        """Show a text in rows of a width, each a column from the edge."""
+        self.say(*wrap(text, max(20, width), initial_indent=" ", subsequent_indent=" ",
+                       break_on_hyphens=False))  # fmt: skip
 
     def _cut(self) -> None:
         width = self.size.width
@@ -39,6 +45,44 @@ class FixedLines(Static):
     def on_resize(self) -> None:
         """Cut them for the new width."""
         self._cut()
+
+
+class Hints(FixedLines):
+    """Rows that name keys: those that were chosen, whatever they are said with."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id)
+        self.usual: tuple[str, ...] = ()
+
+    def say(self, *rows: str) -> None:
+        """Show these rows with the keys as they are now."""
+        self.usual = rows
+        super().say(*(told(self, row) for row in rows))
+
+
+class Tabs(FixedLines):
+    """The names of panes of which one is seen at a time, each behind the digit that shows it."""
+
+    def __init__(self, names: Sequence[str], gap: str = "", id: str | None = None) -> None:
+        super().__init__(id)
+        self.names = names
+        self.gap = gap
+
+    def mark(self, shown: str) -> None:
+        """Show which one is seen."""
+        tabs = (f"[{n} {name}]" if name == shown else f" {n} {name} "
+                for n, name in enumerate(self.names, 1))  # fmt: skip
+        self.say(" " + self.gap.join(tabs))
+
+    def name_at(self, x: int) -> str:
+        """The pane that a column is of; "" for none."""
+        start = 1
+        for name in self.names:
+            end = start + len(f" 1 {name} {self.gap}")
+            if start <= x < end:
+                return name
+            start = end
+        return ""
 
 
 class HeadLine(FixedLines):

@@ -29,7 +29,7 @@ from tui.panes.campaign import (
     power_lines,
     treaty_lines,
 )
-from tui.panes.fixed import FixedLines, HeadLine
+from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
 from tui.screens import ruling
 from tui.screens.desk_form import FormPane
 from tui.screens.dialog import Styles
@@ -83,7 +83,7 @@ class Campaign(EntryForm):
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
         yield HeadLine(id="head")
-        yield FixedLines(id="tabs")
+        yield Tabs(PANES, id="tabs")
         with Container(id="body"):
             with Vertical(id="left"):
                 yield LedgerPane("Now", "due", self._due)
@@ -91,13 +91,13 @@ class Campaign(EntryForm):
                 with Vertical(id="writing"):
                     yield FormPane(id="form")
                     yield FixedLines(id="said")
-                    yield FixedLines(id="write")
+                    yield Hints(id="write")
             with Vertical(id="right"):
                 yield LedgerPane("Powers", "powers", power_lines)
                 yield LedgerPane("Treaties and leaders", "treaties", treaty_lines)
                 yield LedgerPane("The board", "board", self._board)
                 yield StoryPane("chronicle")
-        yield FixedLines(id="foot")
+        yield Hints(id="foot")
 
     def _due(self, state: Ledger, width: int) -> list[Any]:
         return due_lines(state, self.table.game.story, width)
@@ -179,21 +179,14 @@ class Campaign(EntryForm):
     def tell_keys(self) -> None:
         """The tabs, and the keys that hold now."""
         shown = next((name for name in PANES if self.has_class(f"show-{name}")), "entry")
-        tabs = (f"[{n} {name}]" if name == shown else f" {n} {name} "
-                for n, name in enumerate(PANES, 1))  # fmt: skip
-        self.query_one("#tabs", FixedLines).say(" " + "".join(tabs))
+        self.query_one("#tabs", Tabs).mark(shown)
         rows = WRITING if self.has_class("writing") else FOOT
         fitting = [row for row in rows if len(row) <= self.size.width] or [rows[-1]]
         if self.table.ask is None:
             fitting = [OVER]
         elif isinstance(self.table.ask, Die):
             fitting = [" A die is to be typed: Enter asks for it again · u undo · q leave"]
-        self.query_one("#foot", FixedLines).say(fitting[0])
-
-    @property
-    def is_comfortable(self) -> bool:
-        """Whether all panes are seen at once."""
-        return not (self.has_class("-narrow") or self.has_class("-low") or self.has_class("-tiny"))
+        self.query_one("#foot", Hints).say(fitting[0])
 
     def on_resize(self) -> None:
         """Another size may show other panes."""
@@ -204,14 +197,8 @@ class Campaign(EntryForm):
         """A click on a tab shows its pane, one on the last line of the form writes it down."""
         if event.widget is self.query_one("#write"):
             self.action_write()
-        if event.widget is not self.query_one("#tabs"):
-            return
-        start = 1
-        for name in PANES:
-            end = start + len(name) + 4
-            if start <= event.x < end:
-                self.action_pane(name)
-            start = end
+        elif isinstance(event.widget, Tabs) and (name := event.widget.name_at(event.x)):
+            self.action_pane(name)
 
     def action_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time, and give it the keys."""

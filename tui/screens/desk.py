@@ -30,7 +30,8 @@ from engine.resolving import KINDS
 from engine.resolving.fields import Named, Whole
 from engine.resolving.kind import Answer, MissingDie
 from engine.sheets import FactsError
-from tui.panes.fixed import FixedLines, HeadLine
+from tui.keymap import told
+from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, Line, line
 from tui.screens import desk_fields, desk_sheet
 from tui.screens.desk_form import FormPane
@@ -112,7 +113,7 @@ class Desk(Page[None]):
                 yield FormPane(id="form")
                 yield FixedLines(id="said")
             yield DeskPane(id="result")
-        yield FixedLines(id="foot")
+        yield Hints(id="foot")
 
     @property
     def form(self) -> FormPane:
@@ -259,7 +260,7 @@ class Desk(Page[None]):
         width = self.size.width
         *most, few = (FOOT, FEWER, FEW) if self.book is None else BOOKED
         fitting = [each for each in most if len(each) <= width]
-        self.query_one("#foot", FixedLines).say((fitting or [few])[0])
+        self.query_one("#foot", Hints).say((fitting or [few])[0])
 
     def on_descendant_focus(self) -> None:
         """Where one pane is seen at a time, the one with the keys is the large one."""
@@ -351,7 +352,8 @@ class Desk(Page[None]):
             self.notify("No campaign is open: from its ledger, i leads to the desk.")
             return
         if self.complaints or not (self.rolled or not self.printed.get("rolls")):
-            self.notify("Roll the dice first: ctrl+r, or ctrl+t to type them.", severity="warning")
+            first = told(self.form, "Roll the dice first: ctrl+r, or ctrl+t to type them.")
+            self.notify(first, severity="warning")
             return
         values = resolve.document(self.kind, self.text)
         trouble = self.book(self.kind.name, values, self.printed["outcome"])

@@ -10,6 +10,7 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
 from tui.keymap import named, told
+from tui.panes.fixed import Hints
 
 if TYPE_CHECKING:
     from tui.app import Tercio
@@ -19,6 +20,8 @@ Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
 def retell(screen: Screen[Any]) -> None:
     """Name the keys that were chosen in the hints of a screen."""
+    for hints in screen.query(Hints):
+        hints.say(*hints.usual)
     for hint in screen.query(".keys, .foot").results(Static):
         usual: str = hint.__dict__.setdefault("usual", str(hint.content))
         hint.update(told(hint, usual))
@@ -39,6 +42,11 @@ class Page(Screen[ScreenResultType]):
     def tercio(self) -> Tercio:
         """The application, by its own name."""
         return cast("Tercio", self.app)
+
+    @property
+    def is_comfortable(self) -> bool:
+        """Whether it is large enough for all its panes at once."""
+        return not (self.has_class("-narrow") or self.has_class("-low") or self.has_class("-tiny"))
 
     def done(self, result: ScreenResultType) -> None:
         """Closes the screen with a result."""

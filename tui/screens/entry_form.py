@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 from textual import on
@@ -14,7 +14,7 @@ from engine.eia.ledger import Ledger
 from engine.eia.night import Enter
 from engine.report import begun
 from engine.resolving.fields import NOTHING, Complaints
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed import FixedLines, Hints
 from tui.screens import desk_fields
 from tui.screens.desk_form import FormPane
 from tui.screens.sharing import Sharing
@@ -29,17 +29,17 @@ class EntryForm(Sharing):
         self.tried = False
         self.name_of_entry = ""
 
+    @abstractmethod
     def answer(self, raw: Raw) -> bool:
         """Give an answer; whether it is taken."""
-        raise NotImplementedError
 
+    @abstractmethod
     def action_pane(self, name: str) -> None:
         """Show a pane and give it the keys."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell_keys(self) -> None:
         """Tell the keys that hold now."""
-        raise NotImplementedError
 
     @property
     def ledger(self) -> Ledger:
@@ -111,10 +111,8 @@ class EntryForm(Sharing):
             if refused:
                 why = "; ".join(f"{tables.spoken(each.why)} ({each.rule})" for each in refused)
                 verdict = f"not allowed: {why}"
-        write = self.query_one("#write", FixedLines)
-        width = max(20, self.query_one("#left").size.width - 1)
-        write.say(*wrap(verdict, width, initial_indent=" ",
-                        subsequent_indent=" ", break_on_hyphens=False))  # fmt: skip
+        width = self.query_one("#left").size.width - 1
+        self.query_one("#write", Hints).tell(verdict, width)
         self._help()
 
     @on(FormPane.Moved)

@@ -24,7 +24,7 @@ from tui.keymap import key_at
 from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed import FixedLines, HeadLine
+from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
 from tui.panes.scene import Ready
 from tui.panes.sheet import SheetPane, latest
@@ -86,7 +86,7 @@ class Panes(Sharing):
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
         yield HeadLine(id="head")
-        yield FixedLines(id="tabs")
+        yield Tabs(PANES, " ", id="tabs")
         with Container(id="body"):
             with Vertical(id="left"):
                 yield MapPane(id="map", ascii_only=self.tercio.ascii_map)
@@ -97,7 +97,7 @@ class Panes(Sharing):
                 yield SheetPane(id="sheet")
                 yield ChroniclePane(id="chronicle")
             yield AskPane(id="ask")
-        yield FixedLines(id="foot")
+        yield Hints(id="foot")
 
     # Shortcuts to the panes.
 
@@ -287,11 +287,6 @@ class Panes(Sharing):
             state, self.place, self.table.viewer(), self.table.fog()
         )
 
-    @property
-    def is_comfortable(self) -> bool:
-        """Whether all panes are seen at once."""
-        return not (self.has_class("-narrow") or self.has_class("-low") or self.has_class("-tiny"))
-
     def _bring(self, ask: Ask[Any]) -> None:
         """Go where the question is about, and put the keys where it is answered."""
         if self.table.secret(ask):
@@ -363,10 +358,8 @@ class Panes(Sharing):
     def _foot(self) -> None:
         ask = self.table.ask
         shown = next((name for name in PANES if self.has_class(f"show-{name}")), "map")
-        tabs = (f"[{n} {name}]" if name == shown else f" {n} {name} "
-                for n, name in enumerate(PANES, 1))  # fmt: skip
-        self.query_one("#tabs", FixedLines).say(" " + " ".join(tabs))
-        foot = self.query_one("#foot", FixedLines)
+        self.query_one("#tabs", Tabs).mark(shown)
+        foot = self.query_one("#foot", Hints)
         if self.has_class("-tiny") and ask is None:
             foot.say(SMALL)
         elif ask is None:
@@ -476,18 +469,14 @@ class Panes(Sharing):
 
     def on_click(self, event: events.Click) -> None:
         """A click on a tab shows its pane; on a key of the foot line, it is that key."""
-        if event.widget is self.query_one("#foot"):
-            key = key_at(self.query_one("#foot", FixedLines).rows[0], event.x)
-            if key:
-                self.app.simulate_key(key)
-        if event.widget is not self.query_one("#tabs"):
-            return
-        start = 1
-        for name in PANES:
-            end = start + len(name) + 5
-            if start <= event.x < end:
-                self.action_pane(name)
-            start = end
+        if isinstance(event.widget, Hints) and (key := key_at(event.widget.rows[0], event.x)):
+            self.app.simulate_key(key)
+        elif isinstance(event.widget, Tabs) and (name := event.widget.name_at(event.x)):
+            self.action_pane(name)
+
+    def on_screen_resume(self) -> None:
+        """The question tells the keys as they are now."""
+        self.question.draw()
 
     def on_resize(self) -> None:
         """Another size may show other panes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -13,7 +12,7 @@ from textual.widgets import Static
 from engine.eia import campaign, tables
 from engine.report import begun
 from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Fields, Text
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed import FixedLines, Hints
 from tui.screens import desk_fields
 from tui.screens.desk_form import FormPane
 from tui.screens.dialog import Page, Styles
@@ -53,8 +52,8 @@ class NewCampaign(Page[None]):
         yield Static(" A new campaign of Empires in Arms", id="head", markup=False)
         yield FormPane(id="form")
         yield FixedLines(id="said")
-        yield FixedLines(id="write")
-        yield FixedLines(id="foot")
+        yield Hints(id="write")
+        yield Hints(id="foot")
 
     @property
     def form(self) -> FormPane:
@@ -68,7 +67,7 @@ class NewCampaign(Page[None]):
             tables.scenarios() if row.name == "scenario" else tuple(tables.POWERS)
         )
         self.form.fill(desk_fields.rows_of(FIELDS.fields, {}), {})
-        self.query_one("#foot", FixedLines).say(
+        self.query_one("#foot", Hints).say(
             " ↑↓ fields · → completes, ←→ chooses · ctrl+s begins · Esc back · F1 help"
         )
         self.form.focus()
@@ -80,9 +79,7 @@ class NewCampaign(Page[None]):
         _, wrong = read(self.form.document)
         self.form.mark(dict(each.partition(": ")[::2] for each in reversed(wrong)))
         said = "▸ ctrl+s begins the campaign" if not wrong else f"not yet: {wrong[0]}"
-        write = self.query_one("#write", FixedLines)
-        write.say(*wrap(said, max(20, self.size.width - 1), initial_indent=" ",
-                        subsequent_indent=" ", break_on_hyphens=False))  # fmt: skip
+        self.query_one("#write", Hints).tell(said, self.size.width - 1)
         self._help()
 
     @on(FormPane.Moved)

@@ -15,7 +15,7 @@ from textual.timer import Timer
 from engine import atlas
 from engine.game import Diverged
 from tui.board_view import place_rows, view_of
-from tui.panes.fixed import FixedLines, HeadLine
+from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, LinesPane, line
 from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane, latest
@@ -74,7 +74,7 @@ class Replay(Page[str]):
                 yield SheetPane(id="sheet")
                 yield LinesPane("What happened", id="told")
         yield FixedLines(id="bar")
-        yield FixedLines(id="foot")
+        yield Hints(id="foot")
 
     def on_mount(self) -> None:
         """The first look."""
@@ -137,7 +137,7 @@ class Replay(Page[str]):
         self.query_one("#bar", FixedLines).say(
             f" {'█' * done}{'░' * (width - done)} {self.at} of {count} · {playing}, {pace}"
         )
-        self.query_one("#foot", FixedLines).say(
+        self.query_one("#foot", Hints).say(
             " ←→ step · ↑↓ impulse or battle · space play · b backward · f faster · s slower"
             " · Escape back · ? help"
         )

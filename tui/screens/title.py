@@ -48,9 +48,8 @@ class Title(Page[None]):
             yield Static(NAME, id="name", markup=False)
             yield Static(f"War in Europe, 1492 to 1792 · {__version__}", id="line", markup=False)
             yield OptionList(id="menu")
-        yield Static(
-            " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help", id="foot"
-        )
+        keys = " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help"
+        yield Static(keys, classes="foot", markup=False)
 
     def latest(self) -> Summary | None:
         """The game played last."""
