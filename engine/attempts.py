@@ -75,8 +75,12 @@ def interception(seen: Interception) -> tuple[Modifier, ...]:
 
 def intercepts(die: int, modifier: int) -> bool:
     """Whether an attempt succeeds: a natural 10, or a modified 8 or more (INT-29)."""
-    natural = _interception("natural_success")
-    return die == natural or die + modifier >= _interception("success_on")
+    return die == _interception("natural_success") or die + modifier >= needed()
+
+
+def needed() -> int:
+    """The modified die with which an interception on land succeeds (INT-29)."""
+    return _interception("success_on")
 
 
 def _interception(name: str) -> int:

@@ -13,12 +13,11 @@ from typing import Any, Final, NamedTuple
 from engine import board, command, counters, countries, leaders, sides
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit, breaks, described, strength
-from engine.parameters import Force, Weighed, in_command, odds_of, vizier
+from engine.parameters import Force, Weighed, in_command, known_commander, odds_of, vizier
 from engine.phase import Phase
-from engine.report import thirds
+from engine.report import Modifier, thirds, total
 from engine.rotw import knowledge
 from engine.state import State
-from engine.steps import FACES
 from engine.ways import name_of
 
 STAND: Final = "stand"
@@ -242,10 +241,8 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
     away = refuges(state, place, force.alliance, chart)
     if away:
-        advantage = _advantage(state, phasing, force)
-        faces = sum(leaders.evades(die + advantage) for die in FACES)
-        detail = f"a die {advantage:+} of 8 or more: {10 * faces} %; else it has to fight"
-        options.append(Option(ROLL, "Try to evade", detail))
+        advantage = total(_advantage(state, phasing, force))
+        options.append(Option(ROLL, "Try to evade", leaders.evasion_odds(advantage)))
     if len(options) == 1:
         return force
     chosen = await Choose(
@@ -272,9 +269,10 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     return force
 
 
-def _advantage(state: State, phasing: Force, force: Force) -> int:
-    own, enemy = in_command(state, force), in_command(state, phasing)
-    return sum(each.value for each in leaders.evasion_modifiers(own.manoeuvre, enemy.manoeuvre))
+def _advantage(state: State, phasing: Force, force: Force) -> tuple[Modifier, ...]:
+    """The modifiers of the test; an explorer counts half on land (EVA-03, BAT-08)."""
+    own, enemy = (known_commander(in_command(state, each)).on_land for each in (force, phasing))
+    return leaders.evasion_modifiers(own.manoeuvre, enemy.manoeuvre)
 
 
 async def _succeeds(phase: Phase, place: str, phasing: Force, force: Force) -> bool:
@@ -282,21 +280,21 @@ async def _succeeds(phase: Phase, place: str, phasing: Force, force: Force) -> b
     for each in (force, phasing):
         await vizier(phase, in_command(phase.state, each))
     state = phase.state
-    own, enemy = in_command(state, force), in_command(state, phasing)
+    country = in_command(state, force).country
     rolled = await phase.roll(
-        sides.decider(state, own.country),
-        f"{own.country}.evade",
-        leaders.evasion_modifiers(own.manoeuvre, enemy.manoeuvre),
-        "evasion: 8 or more",
+        sides.decider(state, country),
+        f"{country}.evade",
+        _advantage(state, phasing, force),
+        leaders.evasion_test(),
     )
     success = leaders.evades(rolled.result)
     how = "evades the battle" if success else "fails to evade"
     phase.tell_roll(
         rolled,
-        f"{countries.country(own.country).name} {how} in {board.province(place).name}: "
+        f"{countries.country(country).name} {how} in {board.province(place).name}: "
         f"{rolled.result}.",
         place,
-        sides.decider(state, own.country),
+        sides.decider(state, country),
     )
     return success
 

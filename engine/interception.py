@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from engine import besieging, command, countries, forces, parting, sides
 from engine.asks import Ask, BadAnswer, Raw
-from engine.attempts import intercepts
+from engine.attempts import intercepts, needed
 from engine.interceptors import Band, barred, chance, kept, largest, posts, worse_hierarchy
 from engine.legs import Move, tell_way
 from engine.parameters import Force, Weighed, odds_of
@@ -273,7 +273,7 @@ async def resolve(
         how = agreed("intercept", len(troops)) if hit else how
         phase.tell_roll(
             rolled,
-            f"{name}: {where} {how} in {name_of(target)} ({rolled.spoken()}, 8 needed).",
+            f"{name}: {where} {how} in {name_of(target)} ({rolled.spoken()}, {needed()} needed).",
             target,
             sides.decider(state, country),
         )

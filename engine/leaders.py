@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from engine import tables
 from engine.report import Modifier, applying, total
-from engine.steps import Dice
+from engine.steps import FACES, Dice
 
 DETACHMENT: Final = 3  # thirds
 LEADER_CAP: Final = 3
@@ -45,6 +45,11 @@ class Commander(NamedTuple):
         """Manoeuvre, fire, shock as players write them."""
         return f"{self.manoeuvre}{self.fire}{self.shock}"
 
+    @property
+    def figures(self) -> str:
+        """The same apart, as the sheets have them."""
+        return f"{self.manoeuvre}·{self.fire}·{self.shock}"
+
 
 def evasion_modifiers(evading: int, phasing: int) -> tuple[Modifier, ...]:
     """The modifiers of an evasion test from both commanders' manoeuvres, 0 for none (EVA-03)."""
@@ -53,7 +58,22 @@ def evasion_modifiers(evading: int, phasing: int) -> tuple[Modifier, ...]:
 
 def evades(result: int) -> bool:
     """Whether a modified evasion test succeeds (EVA-03)."""
-    return result >= tables.interception_value("land", "evasion", "success_on")
+    return result >= _evasion_needs()
+
+
+def evasion_test() -> str:
+    """What the die of an evasion test is for, in words."""
+    return f"evasion: {_evasion_needs()} or more"
+
+
+def evasion_odds(added: int) -> str:
+    """What an attempt to evade comes to, for who decides on it."""
+    faces = sum(evades(die + added) for die in FACES)
+    return f"a die {added:+} of {_evasion_needs()} or more: {10 * faces} %; else it has to fight"
+
+
+def _evasion_needs() -> int:
+    return tables.interception_value("land", "evasion", "success_on")
 
 
 def replacement_line(country: str, natives: bool = False, vizier: bool = False) -> str:

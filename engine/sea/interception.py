@@ -426,7 +426,8 @@ async def _resolve(
         hit = succeeds(rolled.die, rolled.modifier)
         how = f"{agreed('fail', len(units))} to intercept"
         how = agreed("intercept", len(units)) if hit else how
-        text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, 8 needed)."
+        needed = _value("success_on")
+        text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, {needed} needed)."
         phase.tell_roll(rolled, text, zone, who)
         if hit:
             came.append(band)

@@ -162,7 +162,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
         ),
         options=[
             Option(STAND, "Stand and fight"),
-            Option(EVADE, "Try to evade", f"d10 {advantage:+} must be 8 or more"),
+            Option(EVADE, "Try to evade", leaders.evasion_odds(advantage)),
         ],
         enter=STAND,
     )  # fmt: skip
@@ -172,7 +172,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
         await vizier(phase, in_command(phase.state, each))
     manoeuvres = [in_command(phase.state, each).manoeuvre for each in both]
     found = leaders.evasion_modifiers(manoeuvres[1], manoeuvres[0])
-    rolled = await phase.roll(who, f"{chief.country}.evade", found, "evasion: 8 or more")
+    rolled = await phase.roll(who, f"{chief.country}.evade", found, leaders.evasion_test())
     success = leaders.evades(rolled.result)
     how = "evades the battle" if success else "fails to evade"
     phase.tell_roll(rolled, f"{name} {how} in {name_of(zone)}: {rolled.result}.", zone, who)

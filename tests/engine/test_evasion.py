@@ -69,6 +69,17 @@ def test_the_manoeuvre_differential_helps_and_never_hinders(
     assert (places(state, defenders) == [("hainaut", "field")]) == evades
 
 
+@pytest.mark.rule("BAT-08")
+def test_an_explorer_evades_on_land_with_half_his_manoeuvre() -> None:
+    state, _attackers, defenders = table()
+    put(state, "spain", "artois", leader="magallanes")
+    state.leaders["magallanes"].values = [5, 3, 2, 0]
+    answers: list[Raw] = [("evade", "roll"), ("evade-to", "flandre")]
+    played = play(battle_order.battles, state, answers, {"spain.evade": 6})
+    assert "+2 of 8 or more: 50 %" in played.asks[0].label("roll")
+    assert places(state, defenders)[0] == ("flandre", "field")
+
+
 @pytest.mark.rule("EVA-04", "EVA-11")
 def test_a_failed_roll_costs_nothing_but_the_way_into_the_fortress() -> None:
     state, _attackers, _defenders = table()
