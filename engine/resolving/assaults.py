@@ -7,8 +7,9 @@ from typing import Any, Final
 from engine import assault as storming
 from engine import fight, leaders, odds, siege_odds
 from engine.joint import Joint, mixed
-from engine.leaders import DETACHMENT, Commander, Fate
-from engine.report import Modifier, thirds, total
+from engine.leaders import Commander, Fate
+from engine.report import thirds, total
+from engine.resolving import fights as shared
 from engine.resolving import land
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.sheet import Column, Paint, columns
@@ -74,14 +75,8 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
         }
     outcome["besieged"]["resistance_thirds"] = prepared.resistance
     outcome["besieged"]["cap_thirds"] = prepared.cap
-    notes = {
-        each.rolled.name: {"losses_thirds": each.effect[0], "stars": each.effect[1]}
-        for each in found.taken
-    }
-    groups: list[tuple[str, str, tuple[Modifier, ...]]] = [
-        (*_split(each.rolled.name), each.rolled.modifiers) for each in found.taken
-    ]
-    groups += [
+    groups = [
+        *shared.groups(found.taken),
         (NAMES[0], "losses, in thirds", prepared.correction),
         (NAMES[0], "losses, in thirds", prepared.bonus),
     ]
@@ -93,12 +88,8 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
             verdict = "The fortress holds" + (f" ({found.why})." if found.why != "holds" else ".")
         return columns(_title(values, breach), body, [verdict], paint)
 
+    notes = shared.notes(found.taken)
     return Answer(outcome, reported(groups), sheet, notes=notes, setup=prepared), outcome
-
-
-def _split(name: str) -> tuple[str, str]:
-    side, _, roll = name.partition(".")
-    return side, roll
 
 
 def assault_odds(values: dict[str, Any], table: Table) -> Answer:
@@ -125,11 +116,6 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
     for name in NAMES:
         rolls = ("fire", "shock", "casualty", "wound")
         table.asked.update(f"{name}.{roll}" for roll in rolls)
-    rotw = values["map"] == "rotw"
-
-    def lost(number: int) -> str:
-        return thirds(number) if rotw else str(number // DETACHMENT)
-
     falls = joint.chance(lambda outcome: outcome.falls)
     answer: dict[str, Any] = {
         "win": {KEYS[0]: falls, KEYS[1]: joint.chance(lambda outcome: not outcome.falls)},
@@ -140,24 +126,9 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
             KEYS[0]: joint.chance(lambda outcome: outcome.routed[0]),
             KEYS[1]: joint.chance(lambda outcome: outcome.routed[1]),
         },
-        "losses": {
-            key: {
-                lost(number): chance
-                for number, chance in sorted(
-                    joint.spread(_first_lost if at == 0 else _second_lost).items()
-                )
-            }
-            for at, key in enumerate(KEYS)
-        },
-        "expected_losses": {
-            KEYS[0]: joint.mean(_first_lost) / DETACHMENT,
-            KEYS[1]: joint.mean(_second_lost) / DETACHMENT,
-        },
-        "leader": {
-            key: {fate: chance / whole for (owner, fate), chance in leaders.items() if owner == key}
-            for key in KEYS
-        },
+        **shared.losses(joint, KEYS, 1.0, values["map"]),
     }
+    shared.add_leaders(answer, leaders, KEYS, 1 / whole)
     groups = [
         (storm.side.name, roll, modifiers)
         for storm in prepared.storms
@@ -168,26 +139,13 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
         body = [
             Column(
                 _head(prepared, at, prepared.storms[at].side.commander),
-                [
-                    f"routed {answer['rout'][key]:.1%}",
-                    f"expects to lose {answer['expected_losses'][key]:.2f} LD",
-                    *(f"  loses {n:>5}  {c:6.1%}" for n, c in answer["losses"][key].items()),
-                    *(f"leader {fate} {c:.1%}" for fate, c in answer["leader"][key].items()),
-                ],
+                shared.odds_lines(answer, key, "LD"),
             )
             for at, key in enumerate(KEYS)
         ]
         return columns(_title(values, breach), body, [f"The fortress falls: {falls:.1%}"], paint)
 
     return Answer(None, reported(groups), sheet, answer)
-
-
-def _first_lost(outcome: AssaultOutcome) -> int:
-    return outcome.lost[0]
-
-
-def _second_lost(outcome: AssaultOutcome) -> int:
-    return outcome.lost[1]
 
 
 def _fates(
@@ -225,12 +183,11 @@ def _title(values: dict[str, Any], breach: bool) -> str:
 
 def _head(prepared: storming.Setup, at: int, commander: Commander) -> list[str]:
     storm = prepared.storms[at]
-    values = f"{commander.manoeuvre}·{commander.fire}·{commander.shock}"
     modifiers = "/".join(f"{total(storm.modifiers[roll]):+}" for roll in storming.ROLLS)
     return [
         f"{storm.side.name}  {land.described(storm.side)}",
         f"{thirds(storm.strength)} LD {'veteran' if at or storm.side.veteran else ''}".rstrip(),
-        f"{commander.name} {values}  {storm.side.technology}",
+        f"{commander.name} {commander.figures}  {storm.side.technology}",
         f"{'*' * storm.morale} morale {storm.morale}  {modifiers}",
     ]
 

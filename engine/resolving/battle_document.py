@@ -153,7 +153,7 @@ def _check_evasion(
 ) -> None:
     """Who may evade, and where to (EVA-01, EVA-10 to EVA-15)."""
     path = f"decisions.{each['name']}.evade"
-    strength = thirds_of(each)
+    troops: land.Troops = each["units"]
     room = _fortress_room(each)
     if each["phasing"] or values["interception"]:
         complaints.say(path, "the phasing side and interceptors never evade; false may stand here")
@@ -163,20 +163,14 @@ def _check_evasion(
     elif decided["fortress"] * DETACHMENT > room:
         wanted = f"the fortress takes at most {room // DETACHMENT} LD"
         complaints.add(f"{path}.fortress", decided["fortress"], f"is too many: {wanted}")
-    elif (decided["fortress"] + decided["province"]) * DETACHMENT < strength:
+    elif (decided["fortress"] + decided["province"]) * DETACHMENT < troops.strength:
         complaints.say(
             path,
-            f"places fewer than {thirds(strength)} LD; who stays outside fights: name only those "
-            "in `units`, and no evasion",
+            f"places fewer than {thirds(troops.strength)} LD; who stays outside fights: name only "
+            "those in `units`, and no evasion",
         )
     elif decided["province"] and not each["retreat_province"]:
         complaints.add(f"{path}.province", decided["province"], "is too many: there is no province")
-
-
-def thirds_of(each: dict[str, Any]) -> int:
-    """Thirds of a detachment of a side."""
-    troops: land.Troops = each["units"]
-    return troops.strength
 
 
 def _fortress_room(each: dict[str, Any]) -> int:

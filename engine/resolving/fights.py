@@ -1,8 +1,8 @@
-"""What documents about battles on land and at sea share: checks, answers, odds, the sheet."""
+"""What documents about battles and assaults share: checks, answers, odds, the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
@@ -12,19 +12,30 @@ from engine.fight import AnyFought
 from engine.joint import Joint
 from engine.leaders import DETACHMENT, Commander, Fate
 from engine.major_battle import Major
-from engine.prepared_battle import AnySetup, added_up
-from engine.report import Modifier, thirds
+from engine.prepared_battle import AnyForce, AnySetup, added_up
+from engine.report import Modifier, thirds, total
 from engine.resolving import land
 from engine.resolving.fields import Complaints
-from engine.resolving.kind import Table
+from engine.resolving.kind import Table, finished
 from engine.resolving.sheet import Column, Paint, columns
-from engine.steps import Roll, Taken
+from engine.steps import DIE, FACES, Decide, Pending, Roll, Taken
 
+C = TypeVar("C", bound="Costly")
 R = TypeVar("R", bound="Outcome")
 Group: TypeAlias = tuple[str, str, tuple[Modifier, ...]]
+Pairs: TypeAlias = list[tuple[int, list[Commander]]]
+Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
 
 
-class Outcome(Protocol):
+class Costly(Protocol):
+    """What the odds say of one way a fight may end."""
+
+    @property
+    def lost(self) -> tuple[int, int]:
+        """Thirds that both sides lost."""
+
+
+class Outcome(Costly, Protocol):
     """What the odds of a battle say of one way it may end."""
 
     @property
@@ -34,10 +45,6 @@ class Outcome(Protocol):
     @property
     def routed(self) -> tuple[bool, bool]:
         """Which sides are routed."""
-
-    @property
-    def lost(self) -> tuple[int, int]:
-        """Thirds that both sides lost."""
 
 
 def check_sides(values: dict[str, Any], complaints: Complaints) -> list[str]:
@@ -78,6 +85,64 @@ def check_decision(name: str, known: list[str], complaints: Complaints) -> bool:
 
 
 # One outcome.
+
+
+def evasion(
+    values: dict[str, Any], at: int, commanders: Sequence[Commander | None], ashore: bool
+) -> Group:
+    """The modifiers of a side's attempt to evade; replacements don't help (EVA-03, EVA-A3)."""
+    helping = [None if each and each.replacement else each for each in commanders]
+    own, enemy = (
+        (each.on_land if ashore else each).manoeuvre if each else 0
+        for each in (helping[at], helping[1 - at])
+    )
+    return values["sides"][at]["name"], "evade", leaders.evasion_modifiers(own, enemy)
+
+
+def known_leaders(values: dict[str, Any], table: Table) -> list[Commander | None]:
+    """The leaders of both sides; a vizier is rolled now (EVA-A3), a replacement not yet."""
+    for each in values["sides"]:
+        leader: Commander | None = each["leader"]
+        if leader is not None:
+            each["leader"] = land.commander(each, each["name"], table)
+    return [each["leader"] for each in values["sides"]]
+
+
+def tried_evasion(group: Group, table: Table) -> bool:
+    """Whether a side evades with these modifiers (EVA-03)."""
+    name, roll, modifiers = group
+    die = table.throw(f"{name}.{roll}", modifiers, leaders.evasion_test())
+    return leaders.evades(die + total(modifiers))
+
+
+def by_document(values: dict[str, Any]) -> Decide:
+    """The decisions of a document, no where it has none."""
+
+    async def decide(name: str, question: str, pending: Pending) -> bool:
+        return values["decisions"].get(name, False) is True
+
+    return decide
+
+
+def fates_of(
+    setup: AnySetup,
+    commanders: list[Commander],
+    winner: int | None,
+    destroyed: list[bool],
+    map_: str,
+    table: Table,
+) -> list[Fate | None]:
+    """What became of both commanders; None for one who takes no test (LDR-05)."""
+    fates: list[Fate | None] = [None, None]
+    for at, force in enumerate(setup.forces):
+        if leaders.tests_casualty(setup.forces[1 - at].strength, map_):
+            fates[at] = finished(
+                leaders.casualty(
+                    force.name, commanders[at], winner == at, destroyed[at], winner == 1 - at,
+                    force.side.minor, table.roll,
+                )
+            )  # fmt: skip
+    return fates
 
 
 def groups(taken: tuple[Taken, ...]) -> list[Group]:
@@ -160,6 +225,22 @@ def side_outcome(
 # Odds.
 
 
+def unevaded(pairs: Pairs, attempts: list[Group], table: Table) -> tuple[Pairs, float]:
+    """The pairs of commanders that may come to fight, each with its weight, and the chance of an
+    evasion; `attempts` has the modifiers of every pair.
+    """
+    fights: Pairs = []
+    for (weight, commanders), (name, roll, modifiers) in zip(pairs, attempts, strict=True):
+        die = f"{name}.{roll}"
+        table.asked.add(die)
+        given = table.given.get(die)
+        fail = [not leaders.evades((given or face) + total(modifiers)) for face in FACES]
+        if any(fail):
+            fights.append((weight * sum(fail), commanders))
+    whole = DIE * sum(weight for weight, _ in pairs)
+    return fights or pairs, (whole - sum(weight for weight, _ in fights)) / whole
+
+
 def add_fates(
     prepared: AnySetup,
     joint: Joint[R],
@@ -199,11 +280,8 @@ def summary(
 ) -> dict[str, Any]:
     """The odds of a battle as an answer holds them; it is fought with the chance `share`.
 
-    `major` tells who has won a major battle. Losses are whole on the map `europe`.
+    `major` tells who has won a major battle.
     """
-
-    def lost(number: int) -> str:
-        return str(number // DETACHMENT) if map_ == "europe" else thirds(number)
 
     def each(holds: Callable[[int, R], bool]) -> dict[str, float]:
         return {name: share * joint.chance(partial(holds, at)) for at, name in enumerate(names)}
@@ -213,6 +291,17 @@ def summary(
         "tie": share * joint.chance(partial(_won, None)),
         "rout": each(lambda at, outcome: outcome.routed[at]),
         "major": each(lambda at, outcome: major(outcome) == at),
+        **losses(joint, names, share, map_),
+    }
+
+
+def losses(joint: Joint[C], names: Sequence[str], share: float, map_: str) -> dict[str, Any]:
+    """The chance of every loss and the expected one; losses are whole on the map `europe`."""
+
+    def lost(number: int) -> str:
+        return str(number // DETACHMENT) if map_ == "europe" else thirds(number)
+
+    return {
         "losses": {
             name: {
                 lost(number): share * chance
@@ -228,7 +317,10 @@ def summary(
 
 
 def add_leaders(
-    answer: dict[str, Any], found: Mapping[tuple[str, str], float], names: list[str], share: float
+    answer: dict[str, Any],
+    found: Mapping[tuple[str, str], float],
+    names: Sequence[str],
+    share: float,
 ) -> None:
     """Puts the chance of each leader's fate into the answer; `share` is what a weight of 1
     means."""
@@ -250,7 +342,7 @@ def _won(at: int | None, outcome: Outcome) -> bool:
     return outcome.winner == at
 
 
-def _lost(at: int, outcome: Outcome) -> int:
+def _lost(at: int, outcome: Costly) -> int:
     return outcome.lost[at]
 
 
@@ -285,6 +377,47 @@ def rolled_lines(fought: AnyFought, at: int) -> list[str]:
                 f"{label:9}{each.rolled.die:2}: {'odd, -1/3' if each.effect == 1 else 'even'}"
             )
     return lines
+
+
+def commanded(force: AnyForce, commander: Commander, technology: str) -> list[str]:
+    """Who commands a side, its columns, morale and modifiers of both days, for the sheet."""
+    day = [
+        f"{total(force.modifiers[f'fire{d}']):+}/{total(force.modifiers[f'shock{d}']):+}"
+        for d in (1, 2)
+    ]
+    letters = f"{force.fire_column or '-'}/{force.shock_column or '-'}"
+    return [
+        f"{commander.name} {commander.figures}  {technology} {letters}",
+        f"{'*' * force.morale} morale {force.morale}  {'//'.join(day)}",
+    ]
+
+
+def title(words: list[str], values: dict[str, Any]) -> str:
+    """The title of the sheet of a battle."""
+    words = words + ["interception"] * values["interception"]
+    return " · ".join(words + [values["round"]] * bool(values["round"]))
+
+
+def fought_sheet(
+    title: str,
+    head: Head,
+    fought: AnyFought,
+    commanders: list[Commander],
+    ends: list[list[str]],
+    foot: list[str],
+    paint: Paint,
+) -> list[str]:
+    """The sheet of a battle: both sides with their rolls side by side, then what came of it."""
+    rolled = [rolled_lines(fought, at) for at in (0, 1)]
+    longest = max(map(len, rolled))
+    body = [
+        Column(
+            head(fought.setup, at, commander),
+            [*rolled[at], *[""] * (longest - len(rolled[at])), *ends[at]],
+        )
+        for at, commander in enumerate(commanders)
+    ]
+    return columns(title, body, foot, paint)
 
 
 def end_lines(fought: AnyFought, at: int, retreat: int, lost: int, destroyed: bool) -> list[str]:
@@ -335,7 +468,6 @@ def verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[st
 def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
     """The odds of one side, for the sheet; `unit` is LD or ND."""
     return [
-        f"win {answer['win'][name]:.1%}  major {answer['major'][name]:.1%}",
         f"routed {answer['rout'][name]:.1%}",
         f"expects to lose {answer['expected_losses'][name]:.2f} {unit}",
         *(f"  loses {lost:>5}  {chance:6.1%}" for lost, chance in answer["losses"][name].items()),
@@ -345,14 +477,19 @@ def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
 
 def odds_sheet(
     title: str,
-    heads: Callable[[int], list[str]],
+    head: Head,
+    prepared: AnySetup,
     answer: dict[str, Any],
-    names: list[str],
     unit: str,
     paint: Paint,
 ) -> list[str]:
     """The sheet of the odds: both sides, then draw and evasion."""
-    body = [Column(heads(at), odds_lines(answer, name, unit)) for at, name in enumerate(names)]
+    body = []
+    for at, force in enumerate(prepared.forces):
+        name = force.name
+        wins = f"win {answer['win'][name]:.1%}  major {answer['major'][name]:.1%}"
+        lines = [wins, *odds_lines(answer, name, unit)]
+        body.append(Column(head(prepared, at, force.side.commander), lines))
     foot = f"draw {answer['tie']:.1%}"
     if "evaded" in answer:
         foot += f" · evaded {answer['evaded']['chance']:.1%}"

@@ -5,42 +5,31 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine import leaders, tables
+from engine import leaders
 from engine.fight import fight
-from engine.joint import at_least, mixed
-from engine.leaders import DETACHMENT, Commander, Fate
-from engine.report import thirds, total
+from engine.joint import mixed
+from engine.leaders import DETACHMENT, Commander
+from engine.report import thirds
 from engine.resolving import fights as shared
 from engine.resolving import land, sea
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
-from engine.resolving.sheet import Column, Paint, columns
+from engine.resolving.sheet import Paint
 from engine.sea import battle as fighting
 from engine.sea import losses
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fought, Setup
-from engine.steps import FACES, Pending
+from engine.steps import FACES
 
 # Evasion
 
 
-def _evasion(values: dict[str, Any], table: Table) -> tuple[str, shared.Group] | None:
-    """The side that tries to evade, and its modifiers (EVA-03, EVA-A2, EVA-A3)."""
+def _evader(values: dict[str, Any]) -> int | None:
+    """The side that tries to evade (EVA-A2)."""
     for at, each in enumerate(values["sides"]):
         if values["decisions"].get(f"{each['name']}.evade", False):
-            own, enemy = (_manoeuvre(values["sides"][side], table) for side in (at, 1 - at))
-            modifiers = leaders.evasion_modifiers(own, enemy)
-            return each["name"], (each["name"], "evade", modifiers)
+            return at
     return None
-
-
-def _manoeuvre(each: dict[str, Any], table: Table) -> int:
-    leader: Commander | None = each["leader"]
-    if leader is None:
-        return 0
-    if leader.kind == "vizier" and leader.manoeuvre < 0:
-        each["leader"] = leader = land.commander(each, each["name"], table)
-    return leader.manoeuvre
 
 
 # One outcome
@@ -48,12 +37,12 @@ def _manoeuvre(each: dict[str, Any], table: Table) -> int:
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """The battle with the dice of the table."""
-    evasion = _evasion(values, table)
-    if evasion is not None:
-        name, group = evasion
-        die = table.throw(f"{name}.evade", group[2], "evasion: 8 or more")
-        if leaders.evades(die + total(group[2])):
-            return _evaded(values, name, group)
+    evader = _evader(values)
+    before: list[shared.Group] = []
+    if evader is not None:
+        before = [shared.evasion(values, evader, shared.known_leaders(values, table), False)]
+        if shared.tried_evasion(before[0], table):
+            return _evaded(values, before[0])
     commanders = [
         land.commander(each, each["name"], table, admiral=True) for each in values["sides"]
     ]
@@ -61,13 +50,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     winds = fighting.winds(one, other)
     one, other = finished(fighting.windward(one, other, table.roll))
     prepared = fighting.setup(waters(values), one, other)
-    decisions = values["decisions"]
-
-    async def decide(name: str, question: str, pending: Pending) -> bool:
-        return decisions.get(name, False) is True
-
-    fought: Fought = finished(fight(prepared, table.roll, decide))
-    before = [] if evasion is None else [evasion[1]]
+    fought: Fought = finished(fight(prepared, table.roll, shared.by_document(values)))
     if winds.known is None:
         before += [
             (fleet.name, "wind", modifiers)
@@ -76,7 +59,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     return _answer(values, table, fought, commanders, before)
 
 
-def _evaded(values: dict[str, Any], name: str, group: shared.Group) -> Answer:
+def _evaded(values: dict[str, Any], group: shared.Group) -> Answer:
+    name = group[0]
     sides = {
         each["name"]: {"evaded_to": "port" if each["name"] == name else None}
         for each in values["sides"]
@@ -119,20 +103,7 @@ def _answer(
     destroyed = [left[at] <= sunk[at] for at in (0, 1)]
     one, other = (each["stability"] for each in values["sides"])
     major = fighting.major(fought, lost, (one, other))
-    fates: list[Fate] = [
-        finished(
-            leaders.casualty(
-                names[at],
-                commanders[at],
-                winner == at,
-                destroyed[at],
-                winner == 1 - at,
-                setup.forces[at].side.minor,
-                table.roll,
-            )
-        )
-        for at in (0, 1)
-    ]
+    fates = shared.fates_of(setup, commanders, winner, destroyed, "sea", table)
     outcome = {
         "winner": None if winner is None else names[winner],
         "ended": fought.ended,
@@ -163,20 +134,16 @@ def _answer(
     groups = [*before, *shared.groups(fought.taken)]
 
     def sheet(paint: Paint) -> list[str]:
-        rolled = [shared.rolled_lines(fought, at) for at in (0, 1)]
-        longest = max(map(len, rolled))
-        body = []
-        for at in (0, 1):
+        ends = [shared.end_lines(fought, at, sunk[at], lost[at], destroyed[at]) for at in (0, 1)]
+        for at, lines in enumerate(ends):
             dealt = tolls[at].dealt
-            ends = shared.end_lines(fought, at, sunk[at], lost[at], destroyed[at])
-            ends.append(
+            lines.append(
                 f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}, "
                 f"refitted {thirds(dealt.refitted)}"
             )
-            ends += [f"captures {sea.described(taken[at])}"] * bool(taken[at])
-            padded = [*rolled[at], *[""] * (longest - len(rolled[at]))]
-            body.append(Column(_head(setup, at, commanders[at]), [*padded, *ends]))
-        return columns(_title(values), body, shared.verdict(outcome, commanders, names), paint)
+            lines += [f"captures {sea.described(taken[at])}"] * bool(taken[at])
+        foot = shared.verdict(outcome, commanders, names)
+        return shared.fought_sheet(_title(values), _head, fought, commanders, ends, foot, paint)
 
     return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken), setup=setup)
 
@@ -187,20 +154,15 @@ def _answer(
 def odds_of(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of the battle; replacement admirals and the wind are mixed in."""
     names = [each["name"] for each in values["sides"]]
-    dice, evades = values["dice"], 0.0
+    dice, evader, evades = values["dice"], _evader(values), 0.0
     groups: list[shared.Group] = []
-    evasion = _evasion(values, table)
-    if evasion is not None:
-        name, group = evasion
-        groups = [group]
-        evades = at_least(tables.interception_value("sea", "evasion", "success_on"), group[2])
-        die = dice.get(f"{name}.evade")
-        if die is not None:
-            table.asked.add(f"{name}.evade")
-            evades = float(leaders.evades(die + total(group[2])))
     pairs = land.commanders(
         [(each["name"], each) for each in values["sides"]], dice, table, admiral=True
     )
+    if evader is not None:
+        attempts = [shared.evasion(values, evader, both, False) for _, both in pairs]
+        groups = attempts[:1]
+        pairs, evades = shared.unevaded(pairs, attempts, table)
     setups: list[tuple[int, Setup]] = []
     for weight, commanders in pairs:
         winds = list(sea_odds.wind(*fleets_of(values, commanders), dice))
@@ -227,14 +189,10 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         name: sum(weight for weight, each in setups if each.forces[at].side.wind) * fights / whole
         for at, name in enumerate(names)
     }
-    if evasion is not None:
+    if evader is not None:
         shared.add_evasion(answer, names, evades, "port")
 
-    def head(at: int) -> list[str]:
-        return _head(prepared, at, prepared.forces[at].side.commander)
-
-    sheet = partial(shared.odds_sheet, _title(values), head, answer, names, "ND")
-
+    sheet = partial(shared.odds_sheet, _title(values), _head, prepared, answer, "ND")
     return Answer(None, reported(groups), sheet, answer)
 
 
@@ -256,26 +214,17 @@ def _tested(at: int, outcome: sea_odds.Outcome) -> tuple[bool, bool, bool]:
 
 def _title(values: dict[str, Any]) -> str:
     words = ["Naval battle", *["Mediterranean"] * values["mediterranean"], f"turn {values['turn']}"]
-    words += ["interception"] * values["interception"]
-    words += [values["round"]] * bool(values["round"])
-    return " · ".join(words)
+    return shared.title(words, values)
 
 
 def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     force = setup.forces[at]
     fleet = force.side
-    values = f"{commander.manoeuvre}·{commander.fire}·{commander.shock}"
-    day = [
-        f"{total(force.modifiers[f'fire{d}']):+}/{total(force.modifiers[f'shock{d}']):+}"
-        for d in (1, 2)
-    ]
-    letters = f"{force.fire_column or '-'}/{force.shock_column or '-'}"
     flags = [word for word, on in (("veteran", fleet.veteran), ("the wind", fleet.wind)) if on]
     return [
         f"{fleet.name}  {sea.described(dict(fleet.ships))}",
         f"line {fleet.line}, {thirds(fleet.strength)} ND {', '.join(flags)}".rstrip(),
-        f"{commander.name} {values}  {fleet.fights_as} {letters}",
-        f"{'*' * force.morale} morale {force.morale}  {'//'.join(day)}",
+        *shared.commanded(force, commander, fleet.fights_as),
     ]
 
 

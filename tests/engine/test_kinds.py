@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import countries
-from tests.engine.adjudicating import answer, complaints, example
+from engine import countries, leaders
+from tests.engine.adjudicating import answer, complaints, example, sums
 from tests.engine.fighting import examples
 
 
@@ -54,6 +54,22 @@ def test_replacements_do_not_help_to_evade_but_a_vizier_does() -> None:
     assert found["outcome"]["ended"] == "evaded"
     found = answer("battle", {**document, "dice": {"HIS.replacement": 6, "HIS.evade": 4}})
     assert [roll["name"] for roll in found["rolls"]].count("HIS.replacement") == 1
+
+
+@pytest.mark.rule("EVA-A3")
+def test_the_odds_reckon_with_every_vizier_who_may_try_to_evade() -> None:
+    """Exact: the mean over the ten viziers of the faces that evade, whatever the seed."""
+    document = example("battle")
+    document["sides"][1]["leader"] = {"kind": "vizier", "name": "Vizier"}
+    document |= {"decisions": {"HIS.evade": True}, "dice": {}}
+    document["sides"][0]["leader"] = "200"
+    added = [max(0, leaders.replacement("vizier", die).manoeuvre - 2) for die in range(1, 11)]
+    assert len(set(added)) > 1
+    faces = sum(leaders.evades(die + more) for die in range(1, 11) for more in added)
+    for seed in ("1", "2"):
+        odds = answer("battle", document, "--odds", "--seed", seed)["odds"]
+        assert odds["evaded"]["chance"] == pytest.approx(faces / 100)
+        assert sums(odds) == pytest.approx([1.0] * 5)
 
 
 def test_no_room_to_retreat_destroys() -> None:
