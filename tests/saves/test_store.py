@@ -24,6 +24,22 @@ def test_a_killed_game_opens_where_it_stood(tmp_path: Path) -> None:
     assert again.game.ask.name == "errand"
 
 
+def test_the_snapshot_follows_programs_when_a_person_is_asked(tmp_path: Path) -> None:
+    saved = begun(tmp_path, programs={"spain": "steady"})
+    snapshot = saved.folder / store.SNAPSHOT
+    written = snapshot.read_bytes()
+    saved.game.answer("roll")  # Spain's program is asked next: its answer comes at once
+    assert snapshot.read_bytes() == written
+    die(saved)
+    again = opened(saved.folder)
+    assert again.game.position() == saved.game.position()
+    again.game.answer("rest")
+    assert again.game.ask is not None
+    assert again.game.ask.who == "france"
+    assert snapshot.read_bytes() != written
+    again.close()
+
+
 def test_undo_and_redo_survive_closing(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll", "roll-twice")
     whole = saved.game.position()
