@@ -206,7 +206,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     def _keeps_height(self) -> bool:
         """Whether the pane is as high as its lines want it, within the least and the most."""
         least, most, frame = self.styles.min_height, self.styles.max_height, self.gutter.height
-        wanted = max(1, len(self.lines))
+        wanted = self.rows_wanted
         if most is not None and most.cells is not None:
             wanted = min(wanted, most.cells - frame)
         if least is not None and least.cells is not None:
@@ -221,6 +221,11 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as there are lines, for `height: auto`."""
+        return self.rows_wanted
+
+    @property
+    def rows_wanted(self) -> int:
+        """How high it would be for `height: auto`, without its frame."""
         return max(1, len(self.lines))
 
     def why_lines(self) -> list[str]:

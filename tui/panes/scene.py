@@ -57,6 +57,7 @@ class Scene(Widget):
         self.ascii_only = ascii_only
         self.begun = view is not None  # before that it is blank
         self.small = False  # whether the mini-map is shown
+        self.hurried = False  # whether the next move comes before a glide would end
         self._raster: Raster | None = None
         self._minimap: MiniMap | None = None
         self._strips: dict[int, Strip] = {}
@@ -266,8 +267,9 @@ class Scene(Widget):
 
     @property
     def lively(self) -> bool:
-        """Whether things may move by themselves."""
-        return self.app.animation_level == "full" and not self.app.is_headless
+        """Whether things may move by themselves, and have the time."""
+        quiet = self.hurried or self.app.is_headless
+        return self.app.animation_level == "full" and not quiet
 
     def _move(self, move: Callable[[], None], passing: bool = False, glide: bool = True) -> None:
         """Move the window or the cursor; glide there from what is seen now."""

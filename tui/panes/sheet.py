@@ -24,6 +24,7 @@ EFFECTS: Final = {
 }  # fmt: skip
 COMPACT: Final = 28  # columns of a side below which rolls are written close
 LEAST: Final = 26  # columns of one side
+FIGHT: Final = 19  # rows of most battles
 
 Sheet = Mapping[str, Any]
 
@@ -45,6 +46,12 @@ class SheetPane(LinesPane):
             self.scroll_home(animate=False) if odds else None
         else:
             self.call_after_refresh(self.scroll_end, animate=False)
+
+    @property
+    def rows_wanted(self) -> int:
+        """A fight has room for all its rolls from the first on: nothing beside it moves as they
+        come."""
+        return super().rows_wanted if self.sheet is None else max(FIGHT, super().rows_wanted)
 
     def draw(self) -> None:
         """Draw for the width the pane has."""

@@ -11,6 +11,7 @@ from tui.panes.lines import Bit, Line, LinesPane, line
 
 SUMMERS = ("S1", "S2", "S3", "S4", "S5", "End")
 WINTERS = ("W0", "W1", "W2", "W3", "W4", "W5")
+LEAST, WAITING = 7, 2  # rows
 
 
 class TrackPane(LinesPane):
@@ -18,6 +19,11 @@ class TrackPane(LinesPane):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("Rounds", id)
+
+    @property
+    def rows_wanted(self) -> int:
+        """One height, and one where leaders are waited for: nothing below it moves each round."""
+        return LEAST if super().rows_wanted <= LEAST else LEAST + WAITING
 
     def look(self, state: State) -> None:
         """Draw the track as the state has it."""

@@ -45,7 +45,9 @@ ONLOOKER = "You look on. ctrl+p what you can do · tab panes · q leave · ? hel
 OVER = "The Military phase is over."
 MAP_KEYS = "arrows move · + - zoom · Enter chooses"
 PANE_KEYS = "arrows to the numbers · Enter leads on · y copies"
-RECENT = 4  # answers for which a fight stays in the foreground
+RECENT = 4  # answers of persons for which a fight stays in the foreground
+WATCHED = 12  # answers of programs for which it does
+STACKS, CHRONICLE = 8, 5  # rows that are left to them then
 
 
 Laid: TypeAlias = dict[tuple[Any, ...], Layer]
@@ -79,7 +81,7 @@ class Panes(Sharing):
         self.odds_wanted = False
         self.fought = 0
         self.fighting = False
-        self.crowded = False
+        self.room = 0  # rows of the sheet that has taken the room of the track
         self.begun = False
         self.eyes = ""  # the power through whose eyes the board was drawn last
 
@@ -258,7 +260,8 @@ class Panes(Sharing):
         ask = game.ask
         odds = self._odds() if ask is not None and self.odds_wanted else None
         fought = fight.record if fight is not None else 0
-        recent = fight is not None and fought >= len(game.records) - RECENT
+        foreground = WATCHED if self.table.program_decides else RECENT
+        recent = fight is not None and fought >= len(game.records) - foreground
         self.fighting = recent
         self._make_room()
         tabbed = not self.is_comfortable and not self.has_class("-tiny")
@@ -274,12 +277,13 @@ class Panes(Sharing):
         The panes' own styles say so: for a class Textual works out all styles below it anew.
         """
         crowded = self.fighting and self.has_class("-high") and not self.has_class("-narrow")
-        if crowded == self.crowded:
+        room = self.query_one("#right").size.height - STACKS - CHRONICLE if crowded else 0
+        if room == self.room:
             return
-        self.crowded = crowded
-        self.query_one("#track").styles.display = "none" if crowded else None
-        self.query_one("#stacks").styles.height = 8 if crowded else None
-        self.query_one("#sheet").styles.max_height = 25 if crowded else None
+        self.room = room
+        self.query_one("#track").styles.display = "none" if room else None
+        self.query_one("#stacks").styles.height = STACKS if room else None
+        self.query_one("#sheet").styles.max_height = room or None
 
     def _stacks(self) -> None:
         state = self.table.game.state
