@@ -11,7 +11,7 @@ from engine.sea import fleets, ports
 from engine.state import State
 from tui.panes.stacks import POSITIONS, relation
 from tui.panes.view import Colouring, MapView, Mark, StackMark
-from tui.words import carried_words, country_name, fleet_words, settled_words
+from tui.words import carried_words, country_name, fleet_words, settled_words, shore_words
 
 SETTLED: Final = {"colony": "C", "trading_post": "T", "mission": "M", "fort": "F"}
 
@@ -106,7 +106,13 @@ def _rank(stack: sides.Stack) -> str:
 
 
 def _marks(state: State) -> list[Mark]:
-    marks = [Mark(place, "".join(signs)) for place, signs in sorted(state.pillages.items())]
+    marks = [Mark(place, "P") for place in sorted(state.presidios)]
+    marks += [Mark(place, "$") for place in sorted(state.gold) if place in board.provinces()]
+    marks += [Mark(place, "".join(signs)) for place, signs in sorted(state.pillages.items())]
+    marks += [
+        Mark(place, "p" + "".join(one.side for one in here))
+        for place, here in sorted(state.corsairs.items())
+    ]
     marks += [
         Mark(place, "R" if any(one.kind == "revolt" for one in here) else "B")
         for place, here in sorted(state.revolts.items())
@@ -133,7 +139,8 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
     if board.is_sea(place):
         zone = board.sea(place)
         malus = f" · malus {zone.malus:+}" if zone.malus else ""
-        ships = " · ".join([*fleet_words(state, place), *found]) or "no ships"
+        there = [*shore_words(state, place), *fleet_words(state, place), *found]
+        ships = " · ".join(there) or "no ships"
         return f" {zone.name} · sea, difficulty {zone.difficulty}{malus}", f" {ships}"
     province = board.province(place)
     level = sides.fortress_level(state, place)
@@ -155,7 +162,7 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
                 + (f" with {leaders}" if leaders else "")
             )
     second += fleet_words(state, place)
-    second += settled_words(state, place) + found
+    second += settled_words(state, place) + shore_words(state, place) + found
     if ports.blockaded(state, place):
         second.append("port blockaded")
     siege = state.sieges.get(place)

@@ -24,7 +24,7 @@ from engine.sea import interception as at_sea
 from engine.sea.arrange import Arrange, Piece, piece
 from engine.sea.losses import Ships
 from engine.state import State
-from tui.words import country_name, place_name
+from tui.words import cargo_words, country_name, place_name
 
 A = TypeVar("A", bound=Ask[Any])
 I = TypeVar("I", bound="on_land.Intercept | at_sea.Intercept")  # noqa: E741 - a type
@@ -160,7 +160,7 @@ class Parted(Taking[Parting]):
         state = self.ask.state
         units = [state.units[number] for number in self.ask.units]
         self.ways = [pieces(unit) for unit in units] + [[[], [name]] for name in self.ask.leaders]
-        labels = [counter(unit) for unit in units]
+        labels = [", ".join((counter(unit), *cargo_words(state, [unit]))) for unit in units]
         labels += [countries.leader(name).name for name in self.ask.leaders]
         return [Dial(label, taken(state, ways))
                 for label, ways in zip(labels, self.ways, strict=True)]  # fmt: skip

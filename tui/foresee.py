@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from engine import board, sides
@@ -12,7 +13,7 @@ from engine.parameters import Force, odds_of
 from engine.report import thirds, total
 from engine.resolving import from_sea
 from engine.resolving.from_state import battle_document
-from engine.sea import blockade, fleets
+from engine.sea import blockade, convoys, fleets, presidios
 from engine.sea import interception as at_sea
 from engine.sea import parameters as sea_parameters
 from engine.sea.fleets import NavalForce
@@ -125,6 +126,30 @@ def sea_interceptions(ask: Sail, way: Sequence[str], landings: Sequence[str] = (
         near = landings if zone == way[-1] else ()
         found += [_intercepts(zone, each) for each in sea_threats(ask, zone, near)]
     return found
+
+
+def fire(ask: Sail, way: Sequence[str]) -> list[str]:
+    """Who may fire on the ships from the shore on their way, and what that does (PRE-03 to 12)."""
+    state = ask.state
+    fleet = fleets.fleet_counters(ask.ships(ask.units)) > 0
+    found = []
+    for here, there in pairwise(way):
+        for gun in presidios.between(state, here, there, ask.alliance):
+            may = "fires" if presidios.obliged(state, gun) else "may fire"
+            modifiers = presidios.modifiers(gun, fleet, board.province(gun.place).map)
+            found.append(f"{presidios.named(gun)} {may}: {presidios.foreseen(modifiers)}")
+    return found
+
+
+def raids(ask: Sail, way: Sequence[str]) -> list[str]:
+    """Which corsairs may attack the gold aboard on the way (CNV-02, CNV-13 to CNV-15)."""
+    state, units = ask.state, ask.ships(ask.units)
+    if state.options.get("experimental_revolts"):
+        return []
+    chiefs = [state.leaders[name] for name in ask.leaders]
+    hidden = sight.fog(state, ask.who) if ask.who else sight.NOTHING
+    return [said for zone in way if zone not in hidden
+            for said in convoys.foreseen(state, units, chiefs, zone)]  # fmt: skip
 
 
 def sea_forces(ask: Sail, zone: str, target: int) -> tuple[NavalForce, NavalForce]:

@@ -152,6 +152,9 @@ class Lettering:
             if place in self.slots.fortresses:
                 x, y = self.slots.fortresses[place]
                 self._put(x - 1 if x else x + width, y, sign[:1], *self.palette.mark)
+            elif place in self.slots.stacks and all(one.place != place for one in self.view.stacks):
+                text = sign[: labels.STACK_WIDTH[self.n]]
+                self._put(*self._middle(place, len(text)), text, *self.palette.mark)
 
     def _write_stacks(self) -> None:
         """In a stacks' slot: the stacks outside; where none stands, what it costs to go there."""

@@ -17,7 +17,7 @@ from engine.sea.attrition import Outlook
 from engine.sea.ready import idle
 from engine.sea.sail import Sail
 from engine.sea.search import Price
-from tui.foresee import escape, sea_battle, sea_interceptions, sea_what_if
+from tui.foresee import escape, fire, raids, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.way import FREE, Way, paragraph
@@ -25,7 +25,7 @@ from tui.words import place_name
 
 WAY: Final = "←↑↓→ way · Enter sail · space fix · d leave · g take · w why not · x stay"
 SAIL: Final = "sail there"
-FIGURES: Final = "The map writes the modifier of attrition; ! is fire or a blockade on the way."
+FIGURES: Final = "The map writes the modifier of attrition; ! is fire, a blockade or a raid."
 SOME: Final = 3  # so many actions are told before they are asked
 SEEN: Final = 1e-9  # a smaller chance is none
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
@@ -266,7 +266,8 @@ class Sailing(Way[Sail]):
         return SAIL if raw else ""
 
     def risks(self) -> list[str]:
-        """Blockades run, and who may intercept in which zone, a sentence each."""
+        """Blockades run, fire from the shore, corsairs after gold, and who may intercept in which
+        zone, a sentence each."""
         ask, places = self.ask, self.places()
         found = [
             escape(ask, port)
@@ -275,6 +276,7 @@ class Sailing(Way[Sail]):
         ]
         ends = [actions.read(raw[-1]) for raw in self.choices() if raw and raw[-1][0] == "!"]
         landings = sorted({each.target for each in ends if each.kind in landing.LANDINGS})
+        found += fire(self.onward, places) + raids(self.onward, places[1:])
         return found + sea_interceptions(self.onward, places[1:], landings)
 
     def stake(self) -> str | None:

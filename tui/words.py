@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from engine import board, countries, forces, sides, tables
 from engine.game import Game
 from engine.report import thirds
 from engine.rotw import establishments
-from engine.sea import fleets, ports
+from engine.sea import corsairs, fleets, gold, ports
 from engine.state import State
 from tui.names import country_name as country_name
 from tui.names import standing as standing
@@ -80,8 +80,8 @@ def _sailing(state: State, stack: sides.Stack) -> str:
     """The ships of a naval stack, who leads them and what they do."""
     leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
     led = f" with {leaders}" if leaders else ""
-    doing = task_words(fleets.task(state, stack))
-    return f"{fleets.described(stack.units)}{led}" + (f", {doing}" if doing else "")
+    doing = [*cargo_words(state, stack.units), task_words(fleets.task(state, stack))]
+    return ", ".join(filter(None, [f"{fleets.described(stack.units)}{led}", *doing]))
 
 
 def fleet_words(state: State, place: str) -> list[str]:
@@ -121,9 +121,31 @@ def carried_words(state: State, place: str, ours: str) -> list[str]:
     return [f"discovered: {', '.join(sorted(map(place_name, found)))}"] if found else []
 
 
+def cargo_words(state: State, units: Iterable[forces.Unit]) -> list[str]:
+    """The convoys that ships belong to, and the gold aboard."""
+    units = list(units)
+    convoys = dict.fromkeys(name for unit in units if (name := gold.convoy(state, unit.id)))
+    said = [gold.named(name) for name in convoys]
+    if ducats := gold.aboard(state, units):
+        said.append(f"{ducats} ducats of gold aboard")
+    return said
+
+
+def shore_words(state: State, place: str) -> list[str]:
+    """What threatens or awaits ships in a place: a presidio, corsairs, gold to be shipped."""
+    said = []
+    if place in state.presidios:
+        who, level = state.presidios[place]
+        said.append(f"presidio of {country_name(who)}, level {level}")
+    said += [corsairs.described(one) for one in state.corsairs.get(place, ())]
+    if not board.is_sea(place) and state.gold.get(place):
+        said.append(f"{state.gold[place]} ducats of gold wait to be shipped")
+    return said
+
+
 def task_words(task: str) -> str:
     """What a naval stack does that lasts, "" for nothing."""
-    doing = []
+    doing = ["fighting corsairs"] if task == corsairs.HUNT else []
     if port := fleets.blockades(task):
         doing.append(f"blockading {place_name(port)}")
     if fleets.supplies(task):
@@ -135,7 +157,8 @@ def sea_words(state: State, place: str) -> list[str]:
     """A sea zone and who is there, a line a thing."""
     zone = board.sea(place)
     malus = f", malus {zone.malus:+}" if zone.malus else ""
-    return [f"{zone.name} · sea, difficulty {zone.difficulty}{malus}", *fleet_words(state, place)]
+    about = f"{zone.name} · sea, difficulty {zone.difficulty}{malus}"
+    return [about, *shore_words(state, place), *fleet_words(state, place)]
 
 
 def province_words(state: State, place: str) -> list[str]:
@@ -157,7 +180,7 @@ def province_words(state: State, place: str) -> list[str]:
     if place in state.pillages:
         lines.append("pillage " + " ".join(state.pillages[place]))
     lines += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
-    lines += settled_words(state, place)
+    lines += [*settled_words(state, place), *shore_words(state, place)]
     for position, where in (("field", ""), ("inside", "inside: ")):
         for alliance in _alliances(state, place, position):
             stack = sides.stack(state, place, alliance, position)  # type: ignore[arg-type]

@@ -27,6 +27,7 @@ from engine.ways import name_of
 
 ALWAYS: Final = -6
 BAD_WEATHER: Final = 2
+RAIDERS: Final[Mapping[str, int]] = {"-": 1, "+": 2}
 ADVANCED: Final[Mapping[str, tuple[int, str]]] = {
     "battery": (-1, "ATS-11"),
     "vessel": (-2, "ATS-12"),
@@ -83,8 +84,8 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
         (away_zones, f"{seen.zones} zones entered", zones_rule),
         (-int(seen.arsenal_to_arsenal and seen.fleets > 1), "from arsenal to arsenal", "ATS-20"),
         (away, "far from port at the start", away_rule),
-        (seen.corsair_minus, "corsairs -", "ATS-24"),
-        (2 * seen.corsair_plus, "corsairs +", "ATS-24"),
+        (RAIDERS["-"] * seen.corsair_minus, "corsairs -", "ATS-24"),
+        (RAIDERS["+"] * seen.corsair_plus, "corsairs +", "ATS-24"),
         (-seen.siege, "siege value of a blockader", "ATS-25"),
         (-(-(seen.blockaded or 0) // 2), "half the fortress blockaded", "ATS-26"),
         (2 * seen.crossings, "places of fire passed on the way back", "PRE-15"),
@@ -266,7 +267,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     gone = before - fleets.thirds(_alive(phase.state, unit_ids))
     for (country, kind), number in sorted(taken.items()):
         count = f"{number} " if number > 1 else ""
-        text = f"{countries.country(country).name} loses {count}{kind} ({why})."
+        text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
         afloat = rest if "/" in kind else 3 * number
         sheet = {"country": country, "afloat": afloat, "cause": why}
         phase.tell("losses", text, who=sides.decider(phase.state, country), sheet=sheet)

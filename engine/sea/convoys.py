@@ -7,11 +7,13 @@ zone where a corsair + lies it may attack a stack that carries gold (CNV-02).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine import board, countries, sides, tables
 from engine.asks import Choose, Option, YesNo
-from engine.holdings import Corsair
+from engine.forces import Unit
+from engine.holdings import Corsair, Leader
 from engine.phase import Phase
 from engine.report import Modifier, applying, begun, total
 from engine.sea import corsairs, fleets, gold, interception
@@ -19,6 +21,7 @@ from engine.sea.gold import PER_POINT, aboard, settle
 from engine.sea.voyage import Voyage
 from engine.sides import Stack
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import name_of
 
 CONVOYS: Final = "convoy_attack"
@@ -50,9 +53,7 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
         name = fleets.commander(state, units, []).country
         settle(state, units, 0)
         state.countries[name].treasury += ducats
-        text = (
-            f"{countries.country(name).name} unloads {ducats} ducats of gold in {name_of(place)}."
-        )
+        text = f"{countries.does(name, 'unload')} {ducats} ducats of gold in {name_of(place)}."
         phase.tell("gold", text, place, sides.decider(state, name))
     if ducats or overseas:
         gold.arrived(phase, unit_ids, place)
@@ -86,7 +87,7 @@ def plunder(
     settle(state, units, before - prizes - sunk)
     if prizes or sunk:
         state.countries[captor].treasury += prizes
-        text = f"{countries.country(captor).name} seizes {prizes} ducats of gold; {sunk} are sunk."
+        text = f"{countries.does(captor, 'seize')} {prizes} ducats of gold; {sunk} are sunk."
         phase.tell("gold", text, zone, sides.decider(state, captor))
 
 
@@ -186,7 +187,7 @@ async def _agreed(
     powers = dict.fromkeys(_controller(state, state.corsairs[place][at]) for place, at in choice)
     if len(choice) == 1:
         place, at = choice[0]
-        return choice[0] if await _attacks(phase, voyage, state.corsairs[place][at]) else None
+        return choice[0] if await _attacks(phase, voyage, place, at) else None
     wanted = set()
     for who in powers:
         state = phase.state
@@ -198,7 +199,11 @@ async def _agreed(
             options=[
                 Option("none", "none"),
                 *(
-                    Option(str(number), corsairs.described(state.corsairs[place][at]))
+                    Option(
+                        str(number),
+                        corsairs.described(state.corsairs[place][at]),
+                        _chances(state, _sailing(state, voyage), place, at),
+                    )
                     for number, (place, at) in enumerate(choice)
                 ),
             ],
@@ -227,9 +232,10 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]])
     return await _by_lot(phase, voyage, by_die[max(by_die)])
 
 
-async def _attacks(phase: Phase, voyage: Voyage, corsair: Corsair) -> bool:
+async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int) -> bool:
     """Whether a corsair attacks, as its controller decides (CNV-12)."""
     state = phase.state
+    corsair = state.corsairs[place][at]
     if corsair.country not in state.countries:
         return True
     return await YesNo(
@@ -237,6 +243,7 @@ async def _attacks(phase: Phase, voyage: Voyage, corsair: Corsair) -> bool:
         name="attack-convoy",
         what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
         f"{name_of(voyage.place)}: does {corsairs.described(corsair)} attack?",
+        detail=f"{_chances(state, _sailing(state, voyage), place, at)}; goes home for the turn",
         about={"place": voyage.place, "units": list(voyage.units)},
         enter=True,
     )
@@ -247,9 +254,8 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int) -> None:
     state, zone = phase.state, voyage.place
     corsair = state.corsairs[place][at]
     who = _controller(state, corsair)
-    units = voyage.ships(state)
-    chiefs = [state.leaders[name] for name in voyage.leaders]
-    chief = fleets.commander(state, units, chiefs)
+    stack = _sailing(state, voyage)
+    chief = fleets.commander(state, stack.units, stack.leaders)
     found = _interception(state, corsair, chief.manoeuvre, place == zone)
     name = corsairs.described(corsair)
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
@@ -279,15 +285,45 @@ def _interception(state: State, corsair: Corsair, theirs: int, near: bool) -> tu
     )
 
 
+def foreseen(state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone: str) -> list[str]:
+    """Which corsairs may attack these ships with gold in a zone, and how likely each gets through,
+    a sentence each (CNV-13 to CNV-15)."""
+    ducats = aboard(state, units)
+    if not ducats or not board.is_sea(zone):
+        return []
+    stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
+    first = [group[0] for group in attackers(state, zone, stack.alliance)]
+    return [
+        f"in {name_of(zone)} {corsairs.described(state.corsairs[place][at])} may attack the "
+        f"{ducats} ducats: {_chances(state, stack, place, at)}"
+        for place, at in first
+    ]
+
+
+def _chances(state: State, stack: Stack, place: str, at: int) -> str:
+    """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
+    corsair, near = state.corsairs[place][at], place == stack.place
+    chief = fleets.commander(state, stack.units, stack.leaders)
+    finding = total(_interception(state, corsair, chief.manoeuvre, near))
+    hunt = corsairs.seen(state, stack, replace(corsair, side="-"))
+    kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
+    finds = 10 * sum(interception.succeeds(die, finding) for die in FACES)
+    wards = 10 * sum(corsairs.succeeds(die, kept) for die in FACES)
+    return f"finds them {finds} %, is then driven off {wards} %"
+
+
+def _sailing(state: State, voyage: Voyage) -> Stack:
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    return Stack(voyage.place, voyage.alliance, "field", voyage.ships(state), chiefs)
+
+
 async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> None:
     """The convoy defends itself; where it fails ships are taken with their gold (CNV-14 to 18)."""
     state, zone = phase.state, voyage.place
     corsair = state.corsairs[place][at]
-    units = voyage.ships(state)
-    chiefs = [state.leaders[name] for name in voyage.leaders]
-    country = fleets.commander(state, units, chiefs).country
+    stack = _sailing(state, voyage)
+    country = fleets.commander(state, stack.units, stack.leaders).country
     owner = sides.decider(state, country)
-    stack = Stack(zone, voyage.alliance, "field", units, chiefs)
     corsair.side = "-"
     found = corsairs.modifiers(corsairs.seen(state, stack, corsair))
     rolled = await phase.roll(owner, f"{country}.hunt", found, "defence of the gold")

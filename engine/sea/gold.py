@@ -50,6 +50,12 @@ def convoy(state: State, number: int) -> str:
     return next((name for name, found in state.convoys.items() if number in found.counters), "")
 
 
+def named(convoy_name: str) -> str:
+    """A convoy for people: `Flota de Oro`."""
+    words = convoy_name.replace("_", "-").split("-")
+    return " ".join(word if word in ("de", "del") else word.capitalize() for word in words)
+
+
 def ordinary(state: State, units: Iterable[Unit]) -> list[Unit]:
     """The counters that belong to no convoy: only they carry troops and supply them (SUP-25)."""
     return [unit for unit in units if not convoy(state, unit.id)]
@@ -118,7 +124,7 @@ def load(phase: Phase, voyage: Voyage) -> None:
         del state.gold[place]
     settle(state, units, aboard(state, units) + ducats)
     country = fleets.commander(state, units, []).country
-    text = f"{countries.country(country).name} loads {ducats} ducats of gold in {name_of(place)}."
+    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."
     phase.tell("gold", text, place, sides.decider(state, country))
 
 

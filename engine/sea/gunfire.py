@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import board, sides
 from engine.asks import YesNo
 from engine.phase import Phase
-from engine.report import Modifier, begun, total
+from engine.report import begun
 from engine.sea import attrition, fleets, presidios, transport
 from engine.sea.presidios import Gun
 from engine.sea.voyage import Voyage
-from engine.steps import FACES
 
 
 async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
@@ -19,23 +16,10 @@ async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> boo
 
     PRE-01 to PRE-12; each controller is asked (PRE-03).
     """
-    state = phase.state
-    if board.is_sea(here) and board.is_sea(place):
-        strait = presidios.strait_gun(state, here, place, voyage.alliance)
-        found = [strait] if strait else []
-    else:
-        port = place if board.is_sea(here) else here
-        found = presidios.guns(state, port, voyage.alliance)
-    for gun in found:
+    for gun in presidios.between(phase.state, here, place, voyage.alliance):
         if await _fired(phase, voyage, gun):
             return True
     return False
-
-
-def _tenths(found: Iterable[Modifier]) -> int:
-    """How many faces of the ten stop ships."""
-    modifier = total(found)
-    return sum(presidios.result(die + modifier).stops for die in FACES)
 
 
 async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
@@ -50,7 +34,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
             who=who,
             name="fire",
             what=f"{fleets.whose(units)} pass {presidios.named(gun)}: fire?",
-            detail=f"stops them in {_tenths(found)}0 % of cases, and may sink some",
+            detail=presidios.foreseen(found),
             about={"place": gun.place, "units": list(voyage.units)},
             enter=True,
         )

@@ -5,12 +5,14 @@ Fire is no battle: from 9 on it stops the stack where it is, and more costs it s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from engine import board, countries, sides, tables
-from engine.report import Modifier, applying
+from engine.report import Modifier, applying, total
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import name_of
 
 Place = Literal["presidio", "strait", "siegeworks"]
@@ -63,6 +65,16 @@ def result(modified: int) -> Fire:
     return Fire(*tables.presidio_result(modified))
 
 
+def foreseen(found: Iterable[Modifier]) -> str:
+    """What fire with these modifiers may do: `stops them 50 %, sinks 1 ND 20 %, 2 ND 10 %`."""
+    modifier = total(found)
+    falls = [result(die + modifier) for die in FACES]
+    lost = Counter(fire.lost for fire in falls if fire.lost)
+    sinks = ", ".join(f"{number} ND {10 * lost[number]} %" for number in sorted(lost))
+    stops = 10 * sum(fire.stops for fire in falls)
+    return f"stops them {stops} %" + (f", sinks {sinks}" if sinks else ", sinks none")
+
+
 def _figure(key: str) -> int:
     return tables.presidio_fire()["modifier", key, 0].value or 0
 
@@ -109,6 +121,14 @@ def guns(state: State, place: str, alliance: str) -> list[Gun]:
         besieger = sides.members(state, siege.alliance)[0]
         found.append(Gun("siegeworks", besieger, place, works=siege.works.count("+")))
     return found
+
+
+def between(state: State, here: str, there: str, alliance: str) -> list[Gun]:
+    """Who may fire on an alliance's ships between two places: a strait, or a port (PRE-01, 02)."""
+    if board.is_sea(here) and board.is_sea(there):
+        strait = strait_gun(state, here, there, alliance)
+        return [strait] if strait else []
+    return guns(state, there if board.is_sea(here) else here, alliance)
 
 
 def named(gun: Gun) -> str:

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine import board
 from engine.report import total
 from engine.rotw import knowledge, marks
-from engine.sea import attrition, fleets, ports, presidios, ready
+from engine.sea import attrition, convoys, corsairs, fleets, gold, ports, presidios, ready
 
 if TYPE_CHECKING:
     from engine.sea.sail import Sail
 
 
 class Price(NamedTuple):
-    """What a voyage costs: places of fire and blockades on it, its attrition, zones entered."""
+    """What a voyage costs: how many fire on it, blockade it or raid its gold, its attrition, and
+    the zones entered."""
 
     dangers: int
     modifier: int
@@ -27,6 +28,8 @@ class Price(NamedTuple):
 class Search:
     """The best way to every place: fewest dangers, then least attrition, then fewest zones.
 
+    Dangers are fire, blockades, and corsairs that may attack gold aboard.
+
     Label by label, the cheapest first, and no farther than somebody asks.
     """
 
@@ -34,6 +37,7 @@ class Search:
         self.ask, self.state, self.units = ask, ask.state, ask.ships(ask.units)
         self.galleys = fleets.has_galleys(self.units)
         self.counters = fleets.fleet_counters(self.units)
+        self.laden = bool(self.state.corsairs and gold.aboard(self.state, self.units))
         self.hard: dict[str, int] = {}
         self.harbours: dict[str, list[tuple[str, ports.Harbour]]] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
@@ -142,7 +146,7 @@ class Search:
                     continue
                 danger = self._dangers(here, there)
                 if board.is_sea(there):
-                    malus = board.sea(there).malus
+                    malus = board.sea(there).malus + self._raiders(there)
                     found.append((there, True, danger, self._difficulty(there), malus))
                 else:
                     found.append((there, False, danger, 0, 0))
@@ -150,10 +154,18 @@ class Search:
                 self.steps[here] = found
         return found
 
+    def _raiders(self, zone: str) -> int:
+        """What the corsairs of a zone add to attrition (ATS-24)."""
+        if zone not in self.state.corsairs:
+            return 0
+        found = corsairs.enemies(self.state, zone, self.ask.alliance)
+        return sum(attrition.RAIDERS[each.side] for each in found)
+
     def _dangers(self, here: str, there: str) -> int:
-        """The places of fire and blockades between two places."""
+        """The guns, blockades and corsairs after gold between two places."""
         state, alliance = self.state, self.ask.alliance
-        if board.is_sea(here) and board.is_sea(there):
-            return int(presidios.strait_gun(state, here, there, alliance) is not None)
-        port = there if board.is_sea(here) else here
-        return len(presidios.guns(state, port, alliance)) + ports.blockaded(state, port)
+        found = len(presidios.between(state, here, there, alliance))
+        if self.laden and board.is_sea(there):
+            found += len(convoys.attackers(state, there, alliance))
+        ends = [place for place in (here, there) if not board.is_sea(place)]
+        return found + sum(ports.blockaded(state, port) for port in ends)

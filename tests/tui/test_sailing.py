@@ -3,6 +3,7 @@
 import pytest
 
 from engine import board, legs
+from engine.holdings import Convoy, Corsair
 from engine.parting import Parting
 from engine.report import thirds
 from engine.sea import attrition, parameters, transport
@@ -271,3 +272,75 @@ def test_fleets_and_armies_that_one_takes_along_say_how_strong_they_are(state: S
     assert "[ ] F+ France (5 NWD, 2 NTD)" in drawn
     assert "[ ] A+ France (4 LD)" in drawn
     assert drawn.rstrip().endswith("[ ] LD France")
+
+
+def sailor(state: State, place: str, *ships: str) -> Sailing:
+    numbers = fleet(state, "france", place, *ships)
+    journey = attrition.begin(state, [state.units[number] for number in numbers], [])
+    ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
+               units=numbers, leaders=[], journey=journey, everyone=numbers)  # fmt: skip
+    return Sailing(ask)
+
+
+def test_fire_from_the_shore_is_told_before_it_falls(state: State) -> None:
+    state.presidios["provence"] = ("spain", 2)
+    hand = sailor(state, "provence", "F-:3 NGD")
+    hand.look("sea-lion")
+    drawn = " ".join(text_of(hand.lines(90)).split())
+    assert "the presidio of Spain at Provence may fire: stops them 50 %, sinks 1 ND 20 %" in drawn
+    assert hand.reach()["sea-lion"].startswith("!")  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("ATS-24")
+def test_the_way_of_ships_keeps_clear_of_corsairs(state: State) -> None:
+    hand = sailor(state, "sea-gascogne", "NWD")
+    assert hand.ask.path_to("sea-arguin") == ["sea-cadix", "sea-arguin"]
+    cheap = hand.ask.reach()["sea-arguin"].modifier
+    state.corsairs["sea-cadix"] = [Corsair("pirates", "+")]
+    hand = sailor(state, "sea-gascogne", "NWD")
+    assert hand.ask.path_to("sea-arguin") == ["sea-canarias", "sea-arguin"]
+    assert hand.ask.reach()["sea-arguin"].modifier == cheap
+    assert hand.ask.outlook(["sea-cadix"]).modifiers[-1].value == 2
+
+
+def test_corsairs_after_gold_are_told_and_avoided(state: State) -> None:
+    state.corsairs["sea-lion"] = [Corsair("pirates", "+")]
+    hand = sailor(state, "provence", "NTD")
+    hand.look("sea-lion")
+    assert "may attack" not in text_of(hand.lines(90)), "nothing is aboard"
+    state.gold[str(hand.ask.units[0])] = 15
+    hand = Sailing(hand.ask)
+    hand.look("sea-lion")
+    drawn = " ".join(text_of(hand.lines(90)).split())
+    assert "the corsair + of the pirates may attack the 15 ducats: finds them 60 %" in drawn
+    state.options["experimental_revolts"] = True
+    assert "may attack" not in text_of(Sailing(hand.ask).lines(90))
+
+
+def test_corsairs_presidios_and_gold_are_seen_where_they_are(state: State) -> None:
+    state.corsairs["sea-lion"] = [Corsair("pirates", "+"), Corsair("france", "-")]
+    state.presidios["catalunya"] = ("france", 1)
+    state.gold["cuba-w"] = 40
+    both = "the corsair + of the pirates · the corsair - of France"
+    assert both in place_rows(state, "sea-lion", "france")[1]
+    assert "the corsair + of the pirates" in text_of(here_lines(state, "sea-lion", "france"))
+    assert "presidio of France, level 1" in place_rows(state, "catalunya", "france")[1]
+    assert "40 ducats of gold wait to be shipped" in described_place(state, "cuba-w")
+    assert "Gulf of Lion  the corsair - of France" in text_of(own_lines(state, "france"))
+    marks = dict(view_of(state, "france").marks)
+    assert (marks["sea-lion"], marks["catalunya"]) == ("p+-", "P")
+    ships = fleet(state, "france", "provence", "NTD", "NTD", task="hunt")
+    state.convoys["flota-de-oro"] = Convoy("france", 2, ships)
+    state.gold[str(ships[0])] = 25
+    said = "2 NTD, Flota de Oro, 25 ducats of gold aboard, fighting corsairs"
+    assert said in fleet_words(state, "provence")[0]
+
+
+def test_the_size_of_a_stack_is_not_said_twice(state: State) -> None:
+    put(state, "france", "champagne", "LD", "LD")
+    put(state, "france", "bourgogne", "A-", "LD")
+    fleet(state, "france", "sea-lion", "NWD", "NWD", "NTD")
+    assert "2 LD veteran" not in text_of(here_lines(state, "champagne", "france"))
+    assert "2 LD  " not in text_of(here_lines(state, "champagne", "france"))
+    assert "A-, LD  3 LD" in text_of(here_lines(state, "bourgogne", "france"))
+    assert "2 NWD, NTD  3 ND" in text_of(here_lines(state, "sea-lion", "france"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from textwrap import wrap
-from typing import Any
+from typing import Any, Final
 
 from textual import events
 from textual.geometry import Offset
@@ -17,6 +17,8 @@ from tui.keymap import meant, told
 from tui.panes.lines import Bit, LinesPane, line
 from tui.way import Way
 from tui.words import country_name, question
+
+PAGES: Final = {"pageup": -1, "pagedown": 1}
 
 
 class AskPane(LinesPane, inherit_bindings=False):
@@ -119,7 +121,16 @@ class AskPane(LinesPane, inherit_bindings=False):
 
     def do(self, key: str) -> bool:
         """What a key usually means, whatever keys were chosen; whether it meant something."""
-        return self.hand is not None and self.take(self.hand.press(key))
+        if self.hand is None:
+            return False
+        return self.take(self.hand.press(key)) or self._leaf(PAGES.get(key, 0))
+
+    def _leaf(self, pages: int) -> bool:
+        """Scroll what a hand without a list says by a page; whether there is more of it."""
+        if not pages or not self.max_scroll_y:
+            return False
+        self.scroll_relative(y=pages * self.room, animate=False)
+        return True
 
     def take(self, outcome: Answer | Stay | None) -> bool:
         """Do what the hand says; whether it said anything."""

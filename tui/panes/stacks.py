@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from engine import board, countries, sides, supply
 from engine.forces import Position, Unit, described, veteran
-from engine.holdings import Country, Leader
+from engine.holdings import Country, Damaged, Leader
 from engine.report import thirds
 from engine.rotw import establishments
-from engine.sea import fleets
+from engine.sea import corsairs, fleets
 from engine.state import State
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.view import Relation
 from tui.signs import SHIP_SIGNS, SIGNS
-from tui.words import country_name, place_name, task_words
+from tui.words import cargo_words, country_name, place_name, shore_words, task_words
 
 UNKNOWN: Final = "unknown"
 HERE: Final = 5
 """So many lines at least are a place's, that those of the own stacks below stand still."""
+
+WHOLE: Final = {"LD", "NWD", "NGD", "VGD", "NTD"}
 
 POSITIONS: Final[tuple[Position, ...]] = ("field", "inside")
 
@@ -67,6 +69,7 @@ def here_lines(state: State, place: str, ours: str) -> list[Line]:
     for fleet in fleets.stacks_at(state, place):
         drawn += fleet_lines(state, fleet, ours)
     drawn += aboard_lines(state, place)
+    drawn += [line(Bit(f"   {said}", "strong")) for said in shore_words(state, place)]
     if not board.is_sea(place):
         drawn += settled_lines(state, place)
         drawn += fortress_lines(state, place)
@@ -114,6 +117,17 @@ def fortress_lines(state: State, place: str) -> list[Line]:
     return drawn
 
 
+def size(units: Sequence[Unit]) -> str:
+    """How large counters are in LD or ND; nothing where they are detachments of one kind, whose
+    number says it."""
+    kinds = {unit.kind for unit in units}
+    if len(kinds) == 1 and kinds <= WHOLE:
+        return ""
+    ships = not any(unit.land for unit in units)
+    number = fleets.thirds(units) if ships else sum(unit.thirds for unit in units)
+    return f"  {thirds(number)} {'ND' if ships else 'LD'}"
+
+
 def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
     """One stack: whose it is and its counters, its leaders, then technology and marks."""
     sign = SIGNS[relation(state, stack.alliance, ours)]
@@ -125,11 +139,10 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
     for country, units in sorted(by_country.items()):
         veterans = " veteran" if veteran(units) else ""
         counters = ", ".join(f"{unit.kind} {unit.id}" for unit in units)
-        size = thirds(sum(unit.thirds for unit in units))
         drawn.append(line(
             f" {sign} ", Bit(country_name(country), "strong"), f"{inside}  ",
             Bit(described(units), "", (f"The counters and their numbers: {counters}.",)),
-            f"  {size} LD{veterans}",
+            f"{size(units)}{veterans}",
         ))  # fmt: skip
         technology = state.countries[country].land_technology if country in state.countries else ""
         marks = _marks(state, units)
@@ -153,12 +166,13 @@ def fleet_lines(state: State, fleet: sides.Stack, ours: str) -> list[Line]:
         drawn.append(line(
             f" {sign} ", Bit(country_name(country), "strong"), "  ",
             Bit(fleets.described(units), "", (f"The counters and their numbers: {counters}.",)),
-            f"  {thirds(fleets.thirds(units))} ND",
+            size(units),
         ))  # fmt: skip
         known = state.countries.get(country)
         technology = known.naval_technology.replace("_", " ") if known else ""
         doing = task_words(fleets.task(state, fleet))
-        parts = [part for part in (technology, doing, *_marks(state, units)) if part]
+        cargo = cargo_words(state, units)
+        parts = [part for part in (technology, doing, *cargo, *_marks(state, units)) if part]
         if parts:
             drawn.append(line(Bit(f"   {' · '.join(parts)}", "quiet")))
     drawn += [leader_line(leader) for leader in fleet.leaders]
@@ -173,8 +187,8 @@ def aboard_lines(state: State, place: str) -> list[Line]:
     drawn = []
     for country in sorted({unit.country for unit in aboard}):
         troops = [unit for unit in aboard if unit.country == country]
-        size = thirds(sum(unit.thirds for unit in troops))
-        drawn.append(line(f"   aboard: {country_name(country)} {described(troops)}  {size} LD"))
+        held = f"{described(troops)}{size(troops)}"
+        drawn.append(line(f"   aboard: {country_name(country)} {held}"))
     leaders = [leader for leader in state.leaders_at(place) if leader.position == "aboard"]
     return drawn + [leader_line(leader) for leader in leaders]
 
@@ -216,12 +230,14 @@ def _marks(state: State, units: list[Unit]) -> list[str]:
     ]
 
 
-def purse_line(country: Country) -> Line:
-    """What a country has: treasury, stability, victory points, this round's campaign."""
+def purse_line(country: Country, damaged: Iterable[Damaged] = ()) -> Line:
+    """What a country has: treasury, stability, victory points, this round's campaign, and what
+    ships lie damaged."""
     campaign = (country.campaign or "").replace("_", " ")
     said = [f"{country.treasury} ducats", f"stability {country.stability:+}"]
     said += [f"{country.victory_points} VP"] if country.victory_points else []
     said += [campaign] if campaign else []
+    said += [f"{one.number} {one.kind} damaged" for one in damaged]
     return line(" $ ", country_name(country.id), Bit(f"  {' · '.join(said)}", "quiet"))
 
 
@@ -230,8 +246,10 @@ def own_lines(state: State, ours: str) -> list[Line]:
     if not ours:
         return []
     drawn = [line(Bit(f" Stacks of {country_name(ours)}", "head"))]
-    drawn += [purse_line(state.countries[who]) for who in sides.members(state, ours)
-              if who in state.countries]  # fmt: skip
+    for who in sides.members(state, ours):
+        damaged = [one for one in state.damaged if one.country == who]
+        if who in state.countries:
+            drawn.append(purse_line(state.countries[who], damaged))
     for position in POSITIONS:
         for stack in sides.stacks(state, ours, position):
             leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
@@ -244,7 +262,8 @@ def own_lines(state: State, ours: str) -> list[Line]:
             drawn.append(line(" ▲ ", there, told, marks))
     for fleet in fleets.stacks(state, ours):
         name = place_name(fleet.place)
-        doing = [task_words(fleets.task(state, fleet)), *_marks(state, fleet.units)]
+        doing = [task_words(fleets.task(state, fleet)), *cargo_words(state, fleet.units)]
+        doing += _marks(state, fleet.units)
         leaders = ", ".join(countries.leader(leader.id).name for leader in fleet.leaders)
         led = f" {leaders}" if leaders else ""
         drawn.append(line(
@@ -252,4 +271,9 @@ def own_lines(state: State, ours: str) -> list[Line]:
             f"  {fleets.described(fleet.units)}{led}",
             Bit(f"  {', '.join(each for each in doing if each)}", "quiet"),
         ))  # fmt: skip
+    for place, raiders in sorted(state.corsairs.items()):
+        own = [each for each in raiders if sides.alliance_of(state, each.country) == ours]
+        if own:
+            there = Bit(place_name(place), "strong", (f"Enter: go to {place_name(place)}.",), place)
+            drawn.append(line(" p ", there, f"  {', '.join(map(corsairs.described, own))}"))
     return drawn

@@ -22,7 +22,7 @@ class StackMark(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A marker with a sign of its own: pillage, revolt, rebellion, blockade."""
+    """A marker with a sign of its own: pillage, revolt, rebellion, blockade, corsairs, presidio."""
 
     place: str
     sign: str

@@ -23,10 +23,12 @@ from tui.screens.dialog import Dialog
 from tui.screens.game_panes import Panes
 
 LEGEND: Final = (
-    "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade; "
-    "the figure is the strength, a letter the rank"
+    "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade, "
+    "P presidio, p corsairs; the figure is the strength, a letter the rank"
 )
-OVERSEAS: Final = "C colony, T trading post, M mission, F fort; hatched: unknown to you"
+OVERSEAS: Final = (
+    "C colony, T trading post, M mission, F fort, $ gold to be shipped; hatched: unknown to you"
+)
 CHAPTERS: Final = {
     "campaign": ("CAM",), "next-move": ("MVG", "MOV"), "mover": ("MVG",), "march": ("MVG", "MOV"),
     "sail": ("NAV",), "intercept": ("ITG", "INT"), "evade": ("EVA",), "retreat-attempt": ("BAT",),

@@ -168,6 +168,18 @@ def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
     attack(state, sailing(state, 60, "NTD"), dice={"pirates.convoy": 1})
 
 
+def test_what_corsairs_may_do_to_gold_is_foreseen() -> None:
+    state = table(pirate(), Corsair("france", "+"))
+    voyage = sailing(state, 60, "NTD")
+    said = convoys.foreseen(state, voyage.ships(state), [], SYMBOL)
+    pirates, french = (each.partition("the 60 ducats: ") for each in said)
+    assert pirates[0] == "in Gulf of Lion the corsair + of the pirates may attack "
+    assert pirates[2] == "finds them 60 %, is then driven off 10 %", "2 for manoeuvre, 1 near"
+    assert french[2] == "finds them 40 %, is then driven off 10 %", "-2 each for pirates and a port"
+    state.gold.clear()
+    assert convoys.foreseen(state, voyage.ships(state), [], SYMBOL) == []
+
+
 def sailing(state: State, ducats: int, *ships: str) -> Voyage:
     numbers = fleet(state, "spain", SYMBOL, *ships)
     gold.settle(state, units(state, numbers), ducats)

@@ -41,6 +41,13 @@ def test_the_results_of_fire(modified: int, stops: bool, lost: int) -> None:
     assert presidios.result(modified) == (stops, lost)
 
 
+def test_what_fire_may_do_is_foreseen() -> None:
+    none = Gun("siegeworks", "spain", "malta")
+    assert presidios.foreseen(presidios.modifiers(none, False)) == "stops them 20 %, sinks none"
+    strong = presidios.modifiers(Gun("presidio", "spain", "magrib", 3), True)
+    assert presidios.foreseen(strong) == "stops them 60 %, sinks 1 ND 20 %, 2 ND 20 %"
+
+
 def straits(**fields: Any) -> tuple[State, int]:
     """A Venetian warship in the Aegean; Turkey holds the Dardanelles."""
     state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]}, **fields)
