@@ -121,31 +121,28 @@ class Tercio(Wired[int]):
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
-        from saves.plain import SaveError
         from saves.store import find, open_game
-        from tui.table import sentence
 
-        try:
-            saved = open_game(find(self.store, name))
-        except SaveError as error:
-            self.notify(sentence(error), severity="error", timeout=15)
-            return
-        self.play(saved)
+        self._play(lambda: open_game(find(self.store, name)))
 
     def learn(self) -> None:
-        """Begin the tutorial."""
-        from saves.plain import SaveError
-        from tui.table import sentence
+        """Begin the tutorial; say what is wrong where it cannot be."""
         from tui.tutor import begin
 
+        self.seated = True
+        self._play(lambda: begin(self.store))
+        self.seated = False
+
+    def _play(self, opened: Callable[[], Saved]) -> None:
+        from saves.plain import SaveError
+        from tui.table import sentence
+
         try:
-            saved = begin(self.store)
+            saved = opened()
         except SaveError as error:
             self.notify(sentence(error), severity="error", timeout=15)
             return
-        self.seated = True
         self.play(saved)
-        self.seated = False
 
     def over(self, screen: Screen[R], then: Callable[[R | None], None] | None = None) -> None:
         """Put a screen over this one; `then` gets its result."""
@@ -245,13 +242,9 @@ class Tercio(Wired[int]):
         self.set_keymap(keys)
 
     def set_ascii(self, on: bool) -> None:
-        """Whether the map is drawn in ASCII, remembered."""
-        from tui.panes.map import MapPane
-
+        """Whether the map is drawn in ASCII where all else is not, remembered."""
         self.settings.ascii_map = on
-        kept.keep(self.store, self.settings)
-        for pane in self.screen.query(MapPane):
-            pane.plain_characters(on)
+        self.take_settings()
 
     # Leaving.
 

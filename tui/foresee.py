@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from engine import board, sides
+from engine.asks import Ask
 from engine.interceptors import Band, chance, posts
 from engine.march import March
 from engine.parameters import Force, odds_of
@@ -185,6 +186,12 @@ def escape(ask: Sail, port: str) -> str:
         f"{place_name(port)} is blockaded: the ships get through with {through} %, "
         f"are caught and may be engaged with {caught} %"
     )
+
+
+def asked_odds(ask: Ask[Any]) -> dict[str, Any] | None:
+    """The odds that a question brings along, as who is asked reads them; None where it has none."""
+    odds = ask.about.get("odds")
+    return seen_from(odds, ask.about.get("side", 0)) if odds else None
 
 
 def seen_from(odds: Mapping[str, Any], side: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ claimed once is nobody else's: no two texts ever meet.
 
 import sys
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from engine import atlas, board
@@ -148,43 +148,48 @@ class Placing:
                 return sx, sy
         return None
 
+    def free(
+        self, columns: range, rows: range, width: int, cost: Callable[[int, int], float]
+    ) -> list[Cell]:
+        """Where a text of a width may begin, the cheapest first."""
+        cells = [(x, y) for y in rows for x in columns if self.clear(x, y, width)]
+        return sorted(cells, key=lambda cell: cost(*cell))
+
     def coastal(self, place: str, text: str) -> Cell | None:
         """Where a name fits half on its own land, half on the water, and on nobody else's."""
         ax, ay = self.anchor(place)
         width = len(text)
-        best: tuple[float, int, int] | None = None
-        for y in range(ay - 3, ay + 4):
-            for x in range(ax - width - 3, ax + 4):
-                if not self.clear(x, y, width):
-                    continue
-                share = self.share(place, x, y, width)
-                cost = 2 * abs(y - ay) + abs(x + width // 2 - ax) / 3 + 6 * (1 - share)
-                if share < ASHORE or (best and cost >= best[0]):
-                    continue
-                under = (found for i in range(x, x + width) for found in self.at(i, y))
-                if all(found == place or board.is_sea(found) for found in under):
-                    best = (cost, x, y)
-        return best[1:] if best else None
+
+        def cost(x: int, y: int) -> float:
+            off = 2 * abs(y - ay) + abs(x + width // 2 - ax) / 3
+            return off + 6 * (1 - self.share(place, x, y, width))
+
+        for x, y in self.free(range(ax - width - 3, ax + 4), range(ay - 3, ay + 4), width, cost):
+            under = (found for i in range(x, x + width) for found in self.at(i, y))
+            if self.share(place, x, y, width) >= ASHORE and all(
+                found == place or board.is_sea(found) for found in under
+            ):
+                return x, y
+        return None
 
     def offshore(self, place: str, text: str) -> Cell | None:
         """Where the name of a small coast or island fits on the water next to it."""
         ax, ay = self.anchor(place)
         width = len(text)
-        best: tuple[float, int, int] | None = None
-        for y in range(ay - 4, ay + 5):
-            for x in range(ax - width - 8, ax + 10):
-                cost = abs(y - ay) * 2 + max(x - ax, ax - (x + width - 1), 0)
-                if (best and cost >= best[0]) or not self.clear(x, y, width):
-                    continue
-                under = [self.at(i, y) for i in range(x, x + width)]
-                near = [(i, j) for j in (y - 1, y, y + 1) for i in range(x - 2, x + width + 2)]
-                if all(all(map(board.is_sea, cell)) for cell in under) and any(
-                    place in self.at(i, j)
-                    for i, j in near
-                    if 0 <= i < self.width and 0 <= j < self.height
-                ):
-                    best = (cost, x, y)
-        return best[1:] if best else None
+
+        def cost(x: int, y: int) -> float:
+            return 2 * abs(y - ay) + max(x - ax, ax - (x + width - 1), 0)
+
+        for x, y in self.free(range(ax - width - 8, ax + 10), range(ay - 4, ay + 5), width, cost):
+            under = (found for i in range(x, x + width) for found in self.at(i, y))
+            near = ((i, j) for j in (y - 1, y, y + 1) for i in range(x - 2, x + width + 2))
+            if all(map(board.is_sea, under)) and any(
+                place in self.at(i, j)
+                for i, j in near
+                if 0 <= i < self.width and 0 <= j < self.height
+            ):
+                return x, y
+        return None
 
 
 def place_all(map: str, n: int) -> Slots:
@@ -201,6 +206,10 @@ def place_all(map: str, n: int) -> Slots:
     seas = [place for place in reversed(by_size) if board.is_sea(place)]
     important = sorted(provinces, key=lambda place: _importance(work, place))
     slot = STACK_WIDTH[n]
+
+    def nameless() -> list[str]:
+        return [place for place in important if place not in found.names]
+
     if width := FORTRESS_WIDTH[n]:
         for place in provinces:
             label = work.labels[place]
@@ -221,15 +230,14 @@ def place_all(map: str, n: int) -> Slots:
             spot = work.nearest(place, slot, (ax - slot // 2, ay), 2)
             found.stacks[place] = work.take(*spot, slot)
     if n <= NAMES_FROM[map]:
-        _names(work, [place for place in important if place not in found.names], 0)
-    if n <= NAMES_FROM[map]:
-        for place in [each for each in important if each not in found.names]:
+        _names(work, nameless(), 0)
+        for place in nameless():
             for text in work.spellings(place):
                 if cell := work.coastal(place, text):
                     work.write(place, text, cell)
                     break
     if n <= OFFSHORE_FROM:
-        for place in [each for each in important if each not in found.names]:
+        for place in nameless():
             text = work.spellings(place)[-1]
             if cell := work.offshore(place, text):
                 work.write(place, text, cell)
@@ -264,23 +272,21 @@ def _borders(work: Placing, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]
 def _passes(work: Placing) -> None:
     """A pass stands in the middle of the border between its two provinces."""
     ids, width = work.level.ids, work.width
-    contacts: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    wanted = {
-        tuple(sorted((work.index[a], work.index[b])))
+    pairs = {
+        frozenset((work.index[a], work.index[b])): (a, b)
         for a, b in _borders(work, ("mountain_pass",))
     }  # fmt: skip
+    contacts: dict[frozenset[int], list[tuple[int, int]]] = {}
     for at, here in enumerate(ids):
         for other in (at + 1, at + width):
             if other < len(ids) and ids[other] != here:
-                pair = (min(here, ids[other]), max(here, ids[other]))
-                if pair in wanted:
+                pair = frozenset((here, ids[other]))
+                if pair in pairs:
                     contacts.setdefault(pair, []).append((at % width, at // width))
-    for a, b in _borders(work, ("mountain_pass",)):
-        i, j = work.index[a], work.index[b]
-        line = contacts.get((min(i, j), max(i, j)))
-        if line:
-            mx, my = (sum(values) / len(line) for values in zip(*line, strict=True))
-            x, y = min(line, key=lambda at: (at[0] - mx) ** 2 + (at[1] - my) ** 2)
+    for pair, (a, b) in pairs.items():
+        if border := contacts.get(pair):
+            mx, my = (sum(values) / len(border) for values in zip(*border, strict=True))
+            x, y = min(border, key=lambda at: (at[0] - mx) ** 2 + (at[1] - my) ** 2)
             cell = work.nearest(a, 2, (x, y // 2), 1)
             work.found.passes[a, b] = work.take(*cell, 2)
 

@@ -10,7 +10,7 @@ from engine.asks import Ask, BadAnswer, Raw
 from engine.state import State
 from tui import questions
 from tui.drafts import Dial, Draft
-from tui.foresee import seen_from
+from tui.foresee import asked_odds
 from tui.hands import hand_for
 from tui.panes.lines import text_of
 from tui.panes.sheet import odds_lines
@@ -35,8 +35,7 @@ def odds(ask: Ask[Any], words: str, width: int) -> str:
         found = hand.odds()
         said = [text_of(hand.lines(width))]
     else:
-        found, side = ask.about.get("odds"), ask.about.get("side", 0)
-        found = seen_from(found, side) if found and side else found
+        found = asked_odds(ask)
         said = [] if found else ["This question has no odds."]
     return "\n".join([*said, *([text_of(odds_lines(found))] if found else [])])
 

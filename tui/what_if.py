@@ -18,21 +18,21 @@ def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Des
 
     `march` is the battle that a march leads to, where one is asked. Nothing of the game is touched.
     """
-    place = str(ask.about.get("place") or "")
-    ours = sides.alliance_of(state, ask.who)
     if march is not None:
         afloat = "mediterranean" in march
         kind, way = ("naval-battle", "voyage") if afloat else ("battle", "march")
         return Desk(kind, march, f"what if: the battle at the end of the {way}")
+    place = str(ask.about.get("place") or "")
+    ours = sides.alliance_of(state, ask.who)
     at_sea = from_sea.battle_at(state, ask, ours)
     if at_sea is not None:
         return Desk("naval-battle", at_sea, f"what if: {place_name(place)}")
     if not place or board.is_sea(place):
         return None
-    name = board.province(place).name
+    name = place_name(place)
     appeal = from_state.appeal_document(state, ask)
     if appeal is not None:
-        return Desk("conquistador", appeal, f"what if: the natives of {board.province(place).name}")
+        return Desk("conquistador", appeal, f"what if: the natives of {name}")
     battle = from_state.battle_at(state, place, ours)
     if battle is not None:
         return Desk("battle", battle, f"what if: {name}")

@@ -104,6 +104,26 @@ def test_everything_falls_back_to_ascii_in_as_many_columns(tmp_path: Path) -> No
     drive(app, (120, 40), play)
 
 
+def test_the_map_stays_ascii_where_everything_is(tmp_path: Path) -> None:
+    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.set_ascii(True)
+        assert screen(pilot).map.ascii_only
+        app.settings.ascii_all = True
+        app.set_ascii(False)
+        assert screen(pilot).map.ascii_only
+        app.settings.ascii_all = False
+        app.over(Settings())
+        await settled(pilot)
+        app.set_ascii(False)
+        await press(pilot, "escape")
+        assert not screen(pilot).map.ascii_only, "also under another screen"
+
+    drive(app, (80, 24), play)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_settings_and_keys_are_changed_and_remembered(
     tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]

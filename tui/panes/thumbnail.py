@@ -24,21 +24,19 @@ class Thumbnail(MapPane, can_focus=False):
         world = max(worlds, key=lambda each: sum((each, at) in known for at in state.occupied()))
         self.show(view_of(state, ours, "control", world))
         found = [label for at in state.occupied() if (label := known.get((world, at))) is not None]
-        across, down = sorted(each.x for each in found), sorted(each.y for each in found)
         if not found:
             return
+        across, down = sorted(each.x for each in found), sorted(each.y for each in found)
         width, height = self.size - ROOM if self.size.area else ROOM
         fits = (
             n for n in sorted(atlas.LEVELS[world])
             if (across[-1] - across[0]) // n <= width and (down[-1] - down[0]) // n <= 2 * height
         )  # fmt: skip
-        n, middle = (
-            next(fits, max(atlas.LEVELS[world])),
-            (across[0] + across[-1], down[0] + down[-1]),
-        )
+        n = next(fits, max(atlas.LEVELS[world]))
+        middle = (across[0] + across[-1]) // 2, (down[0] + down[-1]) // 2
 
         def to_theatre() -> None:
-            self.window.n, self.window.spot = n, (middle[0] // 2, middle[1] // 2)
+            self.window.n, self.window.spot = n, middle
             self.window.centre()
 
         self._move(to_theatre, glide=False)

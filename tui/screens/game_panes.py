@@ -19,7 +19,7 @@ from engine.march import March
 from engine.sea import fleets
 from engine.sea.sail import Sail
 from tui.board_view import place_rows, view_of
-from tui.foresee import seen_from
+from tui.foresee import asked_odds
 from tui.keymap import key_at
 from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
@@ -129,11 +129,13 @@ class Panes(Sharing):
     def sight(self, place: str) -> Sight:
         """The map as it stands now, with the cursor on a place: all of it that takes its time, and
         may take it beside the screen."""
-        state, ours, fog = self.table.game.state, self._ours(), self.table.fog()
-        view = view_of(state, ours, self.colouring, self.world, fog)
-        laid: Laid = {}
+        view, laid = self._view(), Laid()
         shown = self._drawn_over(view, place, self._layer(place, laid))
         return Sight(view, laid, self.map.ready(shown, place))
+
+    def _view(self) -> MapView:
+        state, fog = self.table.game.state, self.table.fog()
+        return view_of(state, self._ours(), self.colouring, self.world, fog)
 
     def look(self) -> None:
         """Draw everything as it stands."""
@@ -169,13 +171,9 @@ class Panes(Sharing):
         return True
 
     def _board(self, fresh: bool, sight: Sight | None = None) -> None:
-        state, ask, ours = self.table.game.state, self.table.ask, self._ours()
+        ask, ours = self.table.ask, self._ours()
         self.laid_before = sight.laid if sight is not None else {}
-        self.view = (
-            view_of(state, ours, self.colouring, self.world, self.table.fog())
-            if sight is None
-            else sight.view
-        )
+        self.view = sight.view if sight is not None else self._view()
         if (viewer := self.table.viewer()) != self.eyes:
             self.eyes = viewer
             if self.place in self.view.fog:
@@ -195,15 +193,18 @@ class Panes(Sharing):
 
     def elsewhere(self, place: str) -> bool:
         """Whether a place lies on the other map only."""
-        other = "rotw" if self.world == "europe" else "europe"
         known = atlas.labels()
-        return (self.world, place) not in known and (other, place) in known
+        return (self.world, place) not in known and (self.other_world, place) in known
+
+    @property
+    def other_world(self) -> str:
+        """The map that is not shown."""
+        return "rotw" if self.world == "europe" else "europe"
 
     def turn_map(self) -> None:
         """Show the other map."""
-        self.world = "rotw" if self.world == "europe" else "europe"
-        state, ours = self.table.game.state, self._ours()
-        self.view = view_of(state, ours, self.colouring, self.world, self.table.fog())
+        self.world = self.other_world
+        self.view = self._view()
         self._overlay()
 
     def foremost(self) -> str:
@@ -217,9 +218,8 @@ class Panes(Sharing):
         ]
         ashore = [(False, each.thirds, each.place) for each in sides.stacks(state, ours)]
         known = atlas.labels()
-        other = "rotw" if self.world == "europe" else "europe"
         here = [each for each in afloat + ashore if (self.world, each[2]) in known]
-        alone = [each for each in here if (other, each[2]) not in known]
+        alone = [each for each in here if (self.other_world, each[2]) not in known]
         return max(alone or here, default=(False, 0, ""))[2]
 
     def _waits(self, ask: Ask[Any]) -> str:
@@ -455,8 +455,7 @@ class Panes(Sharing):
         ask = self.table.ask
         if ask is None or self.table.secret(ask):
             return None
-        odds, side = ask.about.get("odds"), ask.about.get("side", 0)
-        return seen_from(odds, side) if odds and side else odds
+        return asked_odds(ask)
 
     def action_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time, and give it the keys."""
