@@ -17,6 +17,7 @@ from engine.report import Modifier, total
 from engine.rotw import knowledge
 from engine.state import State
 from engine.steps import FACES
+from engine.ways import name_of
 
 
 class Band(NamedTuple):
@@ -107,12 +108,12 @@ def barred(
     right = campaigns.interception_right(state, country)
     name = countries.country(country).name
     if right == "none":
-        return f"{name} has paid no campaign: it may not intercept (INT-01)"
+        return f"{has} paid no campaign: it may not intercept (INT-01)"
     if reason := variants.barred(state, {unit.country for unit in units}).get(target, ""):
         return reason
     alliance = sides.alliance_of(state, country)
     if right == "friendly" and not friendly_but(state, target, alliance, besides):
-        return f"{name} has paid a passive campaign: only in friendly provinces (INT-02)"
+        return f"{has} paid a passive campaign: only in friendly provinces (INT-02)"
     return ""
 
 
@@ -128,40 +129,64 @@ def posts(
     found = []
     places = [target, *(border.other for border in board.land_neighbours(target))]
     for place in sorted(places):
-        if not state.units_at(place):
-            continue
-        here = sides.stack(state, place, alliance)
-        units = [
-            unit
-            for unit in here.units
-            if unit.id not in tried and unit.id not in state.locked and unit.id not in state.beaten
-        ]
-        if not units:
-            continue
-        if any(unit.id not in besides for unit in sides.enemy_units(state, place, alliance)):
-            continue
-        chart = knowledge.chart(
-            state, [unit.id for unit in units], [leader.id for leader in here.leaders]
-        )
-        if place != target and entry.closed(state, target, alliance, chart=chart):
-            continue
-        if not knowledge.may_interact(state, [unit.id for unit in units], besides, target):
-            continue
-        band = Band(
-            place,
-            tuple(unit.id for unit in units),
-            tuple(leader.id for leader in here.leaders),
-        )
-        part = largest(state, target, band, besides)
-        if part is not None and not barred(
-            state,
-            target,
-            [state.units[number] for number in parting.unit_ids(part)],
-            [state.leaders[name] for name in part.leaders],
-            besides,
-        ):
-            found.append(band)
+        if state.units_at(place):
+            band = _post(state, target, place, alliance, besides, tried)
+            if isinstance(band, Band):
+                found.append(band)
     return found
+
+
+def why_no_post(
+    state: State, target: str, place: str, alliance: str, besides: Collection[int]
+) -> str:
+    """Why no stack of an alliance in a place may try to intercept in a province; "" where one may,
+    or might were it not that it tried before (ITG-13)."""
+    if place != target and board.border(place, target) is None:
+        return f"only stacks in {name_of(target)} or beside it may intercept there (ITG-02)"
+    found = _post(state, target, place, alliance, besides, ())
+    return found if isinstance(found, str) else ""
+
+
+def _post(
+    state: State,
+    target: str,
+    place: str,
+    alliance: str,
+    besides: Collection[int],
+    tried: Collection[int],
+) -> Band | str:
+    """The stack of an alliance in a place that may try, or why none may."""
+    here = sides.stack(state, place, alliance)
+    if not here.units:
+        shut = sides.stack(state, place, alliance, "inside").units
+        return "a besieged stack is shut in (INT-A3)" if shut else "no stack of its stands there"
+    units = [
+        unit
+        for unit in here.units
+        if unit.id not in tried and unit.id not in state.locked and unit.id not in state.beaten
+    ]
+    if not units:
+        if any(unit.id in state.beaten for unit in here.units):
+            return "it fought in this impulse and did not win (ITG-11)"
+        if any(unit.id in state.locked for unit in here.units):
+            return "it is engaged in a battle to come (ITG-12)"
+        return "it tried to intercept this move before (ITG-13)"
+    if any(unit.id not in besides for unit in sides.enemy_units(state, place, alliance)):
+        return "an enemy who does not move stands in its province (INT-03)"
+    numbers = [unit.id for unit in units]
+    chart = knowledge.chart(state, numbers, [leader.id for leader in here.leaders])
+    if place != target and (reason := entry.closed(state, target, alliance, chart=chart)):
+        return reason
+    if not knowledge.may_interact(state, numbers, besides, target):
+        return f"who only discovered {name_of(target)} attacks nobody there (DIS-13)"
+    band = Band(place, tuple(numbers), tuple(leader.id for leader in here.leaders))
+    part = largest(state, target, band, besides)
+    if part is None:
+        whole = Part(tuple(map(str, numbers)), band.leaders)
+        return kept(state, target, band, whole, besides)
+    going = [state.units[number] for number in parting.unit_ids(part)]
+    chiefs = [state.leaders[name] for name in part.leaders]
+    return barred(state, target, going, chiefs, besides) or band
 
 
 def largest(state: State, target: str, band: Band, besides: Collection[int]) -> Part | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from engine import board, rulebook
+from engine import board, interception, interceptors, rulebook, sides
 from engine.asks import Ask
+from engine.sea import interception as sea
 from engine.state import State
 from tui.overlays import why_not_move
 from tui.words import place_name
 
 GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
-    "campaign": ("CAM-01", "CAM-02"), "intercept": ("INT-01", "INT-02", "INT-03"),
-    "counter-intercept": ("INT-07", "INT-08"), "interception-battle": ("INT-04", "INT-06"),
+    "campaign": ("CAM-01", "CAM-02"), "interception-battle": ("INT-04", "INT-06"),
     "evade": ("EVA-02", "EVA-03", "EVA-10"), "evade-to": ("EVA-12", "EVA-14"),
     "shelter": ("EVA-10",), "retreat-to": ("RET-18", "RET-20", "RET-28", "RET-30"),
     "retreat-attempt": ("FIG-17",), "withdraw": ("RET-03", "RET-04"), "losses": ("RET-34",),
@@ -32,7 +32,7 @@ GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
     "return": ("MOV-03",),
 }  # fmt: skip
 AT_SEA: Final[Mapping[str, tuple[str, ...]]] = {
-    "intercept": ("NIN-01", "NIN-02", "NIN-03"), "interception-battle": ("NIN-04",),
+    "interception-battle": ("NIN-04",),
     "evade": ("EVA-02", "EVA-06"), "retreat-to": ("RET-06", "RET-07"),
 }  # fmt: skip
 
@@ -40,6 +40,8 @@ AT_SEA: Final[Mapping[str, tuple[str, ...]]] = {
 def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> str:
     """Why a place is no answer to a question: for the next move why none begins there, for any
     other the rules that it goes by, and that it goes by them alone where it asks for no place."""
+    if isinstance(ask, interception.Intercept | sea.Intercept):
+        return _why_no_interception(state, ask, place)
     where = ask.about.get("place", "")
     at_sea = isinstance(where, str) and bool(where) and board.is_sea(where)
     names = (AT_SEA.get(ask.name, ()) if at_sea else ()) or GOVERNED.get(ask.name, ())
@@ -51,3 +53,35 @@ def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> st
     if not place or not asked:
         return f"No place is asked for here. {told}"
     return f"{place_name(place)} is no answer here. {told}"
+
+
+def _why_no_interception(
+    state: State, ask: interception.Intercept | sea.Intercept, place: str
+) -> str:
+    """Why the stack in a place is not offered to intercept; of a place without any stack of its
+    side, why others that are near are not."""
+    alliance = sides.alliance_of(state, ask.who)
+    at_sea = isinstance(ask, sea.Intercept)
+    there = ask.zone if isinstance(ask, sea.Intercept) else ask.target
+
+    def reason(where: str) -> str:
+        if any(band.place == where for band in ask.posts):
+            return ""
+        if isinstance(ask, sea.Intercept):
+            found = sea.why_no_post(state, there, where, alliance, ask.mover)
+        else:
+            found = interceptors.why_no_post(state, there, where, alliance, set(ask.mover))
+        return found or "it tried to intercept this move before (ITG-13)"
+
+    def stands(where: str) -> bool:
+        mine = [unit for unit in state.units_at(where) if unit.land != at_sea]
+        return any(sides.alliance_of(state, unit.country) == alliance for unit in mine)
+
+    near = sorted({there, *(border.other for border in board.neighbours(there))})
+    looked = [place] if place and stands(place) else [where for where in near if stands(where)]
+    told = [f"{place_name(where)}: {said}." for where in looked if (said := reason(where))]
+    if told:
+        return "\n".join(told)
+    if looked == [place]:
+        return f"The stack in {place_name(place)} is among those offered."
+    return f"All of this side in {place_name(there)} and beside it are offered (ITG-02)."

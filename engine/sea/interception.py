@@ -24,6 +24,7 @@ from engine.sea import aboard, blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.voyage import Journey, Voyage
+from engine.sides import Stack
 from engine.state import State
 from engine.steps import FACES
 from engine.ways import name_of
@@ -165,9 +166,9 @@ def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> st
     right = campaigns.naval_interception_right(state, country)
     name = countries.country(country).name
     if right == "no":
-        return f"{name} has paid no campaign: it may not intercept (NIN-01)"
+        return f"{has} paid no campaign: it may not intercept (NIN-01)"
     if right == "one_fleet" and fleets.fleet_counters(units) > 1:
-        return f"{name} has paid a passive campaign: one fleet counter at most (NIN-02)"
+        return f"{has} paid a passive campaign: one fleet counter at most (NIN-02)"
     return ""
 
 
@@ -187,26 +188,56 @@ def posts(
     found = []
     for place in sorted({zone, *(border.other for border in board.neighbours(zone))}):
         for stack in fleets.stacks_at(state, place, alliance):
-            units = [
-                unit
-                for unit in stack.units
-                if unit.id not in tried
-                and unit.id not in state.locked
-                and unit.id not in state.beaten
-                and _sails(state, unit, zone)
-            ]
-            if place != zone and board.is_sea(place):
-                units = aboard.spared(state, place, alliance, units)
-            if not units or not knowledge.may_interact(state, [u.id for u in units], moving, zone):
-                continue
-            band = Band(
-                place,
-                tuple(unit.id for unit in units),
-                tuple(leader.id for leader in stack.leaders),
-            )
-            if _largest(state, band):
+            band = _post(state, zone, stack, tried, moving)
+            if isinstance(band, Band):
                 found.append(band)
     return found
+
+
+def why_no_post(
+    state: State, zone: str, place: str, alliance: str, moving: Collection[int] = ()
+) -> str:
+    """Why no naval stack of an alliance in a place may try to intercept in a zone; "" where one
+    may, or might were it not that it tried before (ITG-13)."""
+    if place != zone and board.border(place, zone) is None:
+        return f"only ships in {name_of(zone)} or beside it may intercept there (ITG-02)"
+    stacks = fleets.stacks_at(state, place, alliance)
+    found = [_post(state, zone, stack, (), moving) for stack in stacks]
+    reasons = [reason for reason in found if isinstance(reason, str)]
+    if not stacks:
+        return "no ships of its lie there"
+    return reasons[0] if len(reasons) == len(found) else ""
+
+
+def _post(
+    state: State, zone: str, stack: Stack, tried: Collection[int], moving: Collection[int]
+) -> Band | str:
+    """What of a naval stack may try to intercept in a zone, or why nothing may."""
+    units = [unit for unit in stack.units if unit.id not in state.locked]
+    if not units:
+        return "they are engaged in a battle (NIN-03)"
+    units = [unit for unit in units if unit.id not in state.beaten]
+    if not units:
+        return "they fought in this impulse and did not win (ITG-11, NIN-06)"
+    units = [unit for unit in units if unit.id not in tried]
+    if not units:
+        return "they tried to intercept this move before (ITG-13)"
+    units = [unit for unit in units if _sails(state, unit, zone)]
+    if not units:
+        return f"{name_of(zone)} is not open to them (C-NAV-02, DIS-02)"
+    if stack.place != zone and board.is_sea(stack.place):
+        units = aboard.spared(state, stack.place, stack.alliance, units)
+    if not units:
+        return "the troops aboard need them (CMB-06)"
+    if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):
+        return f"who only discovered {name_of(zone)} attacks nobody there (DIS-13)"
+    leaders = [leader.id for leader in stack.leaders]
+    band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
+    if _largest(state, band):
+        return band
+    return barred(state, units, [state.leaders[name] for name in leaders]) or (
+        "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
+    )
 
 
 def _sails(state: State, unit: Unit, zone: str) -> bool:
@@ -342,14 +373,14 @@ async def _announce(
     units = voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commanding_country(state, units, leaders) if units else leaders[0].country
-    who = countries.country(country).name
+    whose = countries.whose(country)
     movers = fleets.described(units) if units else together(map(_named, voyage.leaders))
     many = len(units or leaders)
     announced = f" and {agreed('announce', many)} {voyage.announced}" if voyage.announced else ""
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{who}'s {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
+        what=f"{whose} {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
         "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,

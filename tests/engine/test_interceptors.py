@@ -187,3 +187,28 @@ def test_the_engaged_the_beaten_and_those_who_tried_may_not() -> None:
         state.put(state.units[number], "artois", "inside")
     state.sieges["artois"] = Siege("france")
     assert posts(state, "picardie", mover) == []
+
+
+def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None:
+    state = table()
+    (mover,) = put(state, "france", "picardie", "LD")
+    (own,) = put(state, "spain", "artois", "LD")
+
+    def why(place: str = "artois") -> str:
+        return interceptors.why_no_post(state, "picardie", place, "spain", [mover])
+
+    assert why() == ""
+    assert "(ITG-02)" in why("bretagne")
+    assert why("hainaut") == "no stack of its stands there"
+    state.locked.add(own)
+    assert "(ITG-12)" in why()
+    state.beaten.add(own)
+    assert "(ITG-11)" in why()
+    state.locked.clear(), state.beaten.clear()
+    state.countries["spain"].campaign = "passive"
+    assert "(INT-02)" in why()
+    (other,) = put(state, "france", "artois", "LD")
+    assert "(INT-03)" in why()
+    state.remove(state.units[other])
+    state.units[own].position = "inside"
+    assert "(INT-A3)" in why()

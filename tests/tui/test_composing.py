@@ -288,6 +288,27 @@ def test_why_not_tells_the_rules_that_a_question_goes_by() -> None:
     assert why_not(state, other, "artois", ()) == "Artois is no answer to this question: ?"
 
 
+def test_why_not_names_the_one_rule_that_bars_a_stack_from_an_interception() -> None:
+    state = tabletop(campaign="multiple")
+    (mover,) = put(state, "france", "picardie", "LD")
+    (ready,) = put(state, "spain", "hainaut", "LD")
+    (beaten,) = put(state, "spain", "artois", "LD")
+    state.beaten.add(beaten)
+    band = Band("hainaut", (ready,), ())
+    ask = interception.Intercept(
+        who="spain", name="intercept", what="?", about={"place": "picardie"}, state=state,
+        target="picardie", posts=[band], mover=[mover], chiefs=(),
+    )  # fmt: skip
+    only = "Artois: it fought in this impulse and did not win (ITG-11)."
+    assert why_not(state, ask, "artois", ()) == only
+    assert why_not(state, ask, "picardie", ()) == only, "the one near it that is not offered"
+    assert "is among those offered" in why_not(state, ask, "hainaut", ())
+    state.beaten.clear()
+    assert "ITG-13" in why_not(state, ask, "artois", ()), "nothing but an earlier attempt is left"
+    state.remove(state.units[beaten])
+    assert "are offered (ITG-02)" in why_not(state, ask, "picardie", ())
+
+
 def test_each_choice_says_its_own_odds() -> None:
     labels = {"undermine": "Undermine", "assault": "Assault", "redeploy": "Go"}
     options = [Option(key, label) for key, label in labels.items()]

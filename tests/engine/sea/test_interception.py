@@ -516,3 +516,24 @@ def test_a_split_for_an_interception_keeps_the_hierarchy_of_admirals() -> None:
         ask.parse(sorted([str(large), worse]))
     state.options["hierarchy"] = False
     ask.parse(sorted([str(large), worse]))
+
+
+def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() -> None:
+    state = table()
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+
+    def why(place: str = "wessex", zone: str = "sea-manche") -> str:
+        return interception.why_no_post(state, zone, place, "england")
+
+    assert why() == ""
+    assert why("kent") == "no ships of its lie there"
+    assert "(ITG-02)" in why(zone="sea-cadix")
+    state.countries["england"].campaign = "none"
+    assert "(NIN-01)" in why()
+    state.beaten.add(ship)
+    assert "NIN-06" in why()
+    state.locked.add(ship)
+    assert "(NIN-03)" in why()
+    (galley,) = fleet(state, "england", "kent", "NGD")
+    assert "C-NAV-02" in why("kent", "sea-nord")
+    assert galley
