@@ -198,7 +198,7 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
         return interceptors.why_no_post(state, "picardie", place, "spain", [mover])
 
     assert why() == ""
-    assert "(ITG-02)" in why("bretagne")
+    assert "(ITG-02)" in why("provence")
     assert why("hainaut") == "no stack of its stands there"
     state.locked.add(own)
     assert "(ITG-12)" in why()
