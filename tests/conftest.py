@@ -4,11 +4,12 @@ import gc
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 RULES = tomllib.loads(
     (Path(__file__).parents[1] / "engine/data/rules.toml").read_text(encoding="utf-8")
@@ -22,9 +23,12 @@ CITABLE: Mapping[str, Mapping[str, str]] = {
 }
 COVERED = pytest.StashKey[set[str]]()
 
-# The same examples in every run, on every machine.
+# The same examples in every run, on every machine, whatever else has run: none are made of the
+# constants of the modules that happen to be loaded.
 settings.register_profile("tercio", derandomize=True, database=None, deadline=None)
 settings.load_profile("tercio")
+NO_CONSTANTS = providers._local_constants
+setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)  # noqa: B010 - it has no setting
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,10 +43,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(reporter, "tercio-rules")
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     # Thousands of tests live to the end: no collection of garbage looks at them again and again.
-    gc.collect()
-    gc.freeze()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
