@@ -59,7 +59,9 @@ async def battle(
             return BattleResult("", False, (followed.left, fled.left))
     phase.state.notes[f"{corsairs.FOUGHT}{zone}"] = phase.state.turn
     commanders = [await commander(phase, force) for force in both]
-    lines = [await first_line(phase, zone, force) for force in both]
+    lines: list[str] = []
+    while len(lines) < len(both):
+        lines.append(await first_line(phase, zone, both, commanders, lines, interception))
     one, enemy = fleets_of(phase.state, both, commanders, lines)
     one, enemy = await _windward(phase, zone, one, enemy)
     setup = fighting.setup(waters(phase.state, zone, interception), one, enemy)

@@ -72,14 +72,37 @@ def usual_line(ships: Mapping[str, int]) -> str:
     )
 
 
-async def first_line(phase: Phase, zone: str, force: NavalForce) -> str:
-    """Which ships fight in the first line, asked where there is a choice (PAR-11 to PAR-14)."""
-    ships = fleets.ships(ships_of(phase.state, force))
+async def first_line(
+    phase: Phase,
+    zone: str,
+    both: Both,
+    commanders: Sequence[Commander],
+    chosen: Sequence[str],
+    interception: bool,
+) -> str:
+    """Which ships of a side fight in the first line, asked where there is a choice (PAR-11 to 14).
+
+    `chosen` are the first lines of the sides before it.
+    """
+    state, side = phase.state, len(chosen)
+    force = both[side]
+    ships = fleets.ships(ships_of(state, force))
     possible = fighting.lines(ships)
     if len(possible) == 1:
         return possible[0]
-    country = in_command(phase.state, force).country
+    country = in_command(state, force).country
     names = {"NWD": "warships", "NGD": "galleys"}
+    theirs = chosen[0] if chosen else usual_line(fleets.ships(ships_of(state, both[1])))
+
+    def weigh() -> Mapping[str, Any]:
+        return {
+            names[line]: _odds(
+                state, zone, both, commanders, (theirs, line) if side else (line, theirs),
+                interception,
+            )
+            for line in possible
+        }  # fmt: skip
+
     return await Choose(
         who=sides.decider(phase.state, country),
         name="first-line",
@@ -168,6 +191,18 @@ def odds_of(
     both = phasing, other
     commanders = [expected_commander(state, force) for force in both]
     lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    return _odds(state, zone, both, commanders, lines, interception)
+
+
+def _odds(
+    state: State,
+    zone: str,
+    both: Both,
+    commanders: Sequence[Commander],
+    lines: Sequence[str],
+    interception: bool,
+) -> dict[str, Any]:
+    """The odds of a battle with these commanders and first lines, before the wind is rolled for."""
     where = waters(state, zone, interception)
     joints = []
     setup: Setup | None = None

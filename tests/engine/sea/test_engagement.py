@@ -38,6 +38,11 @@ def test_each_side_chooses_its_first_line() -> None:
     played = play(procedure, state, answers=answers, dice={**dice, "spain.attrition": 1})
     begun = told(played, "battle-begins")[0]["sides"]
     assert [(side["line"], side["technology"]) for side in begun] == [("NGD", "galley")] * 2
+    first, second = (ask.about for ask in played.asks if ask.name == "first-line")
+    assert (first["side"], second["side"]) == (0, 1)
+    for about in (first, second):
+        assert list(about["odds"]) == ["warships", "galleys"]
+    assert first["odds"]["galleys"]["win"] > first["odds"]["warships"]["win"], "two against one"
     # Galleys on both sides: no wind. The first line suffers first.
     assert "NGD" not in sizes(state, "spain")
     assert sizes(state, "france") == {"NWD": 1, "NGD": 2}
