@@ -107,7 +107,7 @@ async def first_line(
         who=sides.decider(phase.state, country),
         name="first-line",
         what=f"Which ships of {countries.country(country).name} fight in the first line?",
-        about={"place": zone, "units": list(force.unit_ids)},
+        about=Weighed({"place": zone, "units": list(force.unit_ids), "side": side}, weigh),
         options=[
             Option(
                 line,

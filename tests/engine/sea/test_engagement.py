@@ -38,14 +38,30 @@ def test_each_side_chooses_its_first_line() -> None:
     played = play(procedure, state, answers=answers, dice={**dice, "spain.attrition": 1})
     begun = told(played, "battle-begins")[0]["sides"]
     assert [(side["line"], side["technology"]) for side in begun] == [("NGD", "galley")] * 2
-    first, second = (ask.about for ask in played.asks if ask.name == "first-line")
-    assert (first["side"], second["side"]) == (0, 1)
-    for about in (first, second):
-        assert list(about["odds"]) == ["warships", "galleys"]
-    assert first["odds"]["galleys"]["win"] > first["odds"]["warships"]["win"], "two against one"
     # Galleys on both sides: no wind. The first line suffers first.
     assert "NGD" not in sizes(state, "spain")
     assert sizes(state, "france") == {"NWD": 1, "NGD": 2}
+
+
+def test_each_first_line_is_weighed_before_it_is_chosen() -> None:
+    state = sea_table(alliances={"france": ["france"], "spain": ["spain"]},
+                      wars=[("france", "spain")])  # fmt: skip
+    zone = "sea-lion"
+    own = fleet(state, "france", zone, "NWD", "NGD", "NGD", "NGD")
+    foe = fleet(state, "spain", zone, "NGD", "NGD", "NWD")
+    both = NavalForce("france", tuple(own), ()), NavalForce("spain", tuple(foe), ())
+    commanders = [parameters.expected_commander(state, force) for force in both]
+
+    async def procedure(phase: Phase) -> object:
+        line = await parameters.first_line(phase, zone, both, commanders, [], False)
+        return await parameters.first_line(phase, zone, both, commanders, [line], False)
+
+    played = play(procedure, state, answers=[("first-line", "NGD"), ("first-line", "NWD")])
+    mine, theirs = (ask.about for ask in played.asks)
+    assert (mine["side"], theirs["side"]) == (0, 1), "whose the odds are not"
+    assert list(mine["odds"]) == list(theirs["odds"]) == ["warships", "galleys"]
+    assert mine["odds"]["galleys"]["win"] > mine["odds"]["warships"]["win"], "three against one"
+    assert theirs["odds"]["galleys"] == mine["odds"]["galleys"], "the same battle"
 
 
 @pytest.mark.rule("PAR-04", "PAR-06", "BAT-06")
