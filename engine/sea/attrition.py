@@ -267,7 +267,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     gone = before - fleets.thirds(_alive(phase.state, unit_ids))
     for (country, kind), number in sorted(taken.items()):
         count = f"{number} " if number > 1 else ""
-        text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
+        text = f"{countries.country(country).name} loses {count}{kind} ({why})."
         afloat = rest if "/" in kind else 3 * number
         sheet = {"country": country, "afloat": afloat, "cause": why}
         phase.tell("losses", text, who=sides.decider(phase.state, country), sheet=sheet)

@@ -53,7 +53,9 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
         name = fleets.commander(state, units, []).country
         settle(state, units, 0)
         state.countries[name].treasury += ducats
-        text = f"{countries.does(name, 'unload')} {ducats} ducats of gold in {name_of(place)}."
+        text = (
+            f"{countries.country(name).name} unloads {ducats} ducats of gold in {name_of(place)}."
+        )
         phase.tell("gold", text, place, sides.decider(state, name))
     if ducats or overseas:
         gold.arrived(phase, unit_ids, place)
@@ -87,7 +89,7 @@ def plunder(
     settle(state, units, before - prizes - sunk)
     if prizes or sunk:
         state.countries[captor].treasury += prizes
-        text = f"{countries.does(captor, 'seize')} {prizes} ducats of gold; {sunk} are sunk."
+        text = f"{countries.country(captor).name} seizes {prizes} ducats of gold; {sunk} are sunk."
         phase.tell("gold", text, zone, sides.decider(state, captor))
 
 
