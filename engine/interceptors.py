@@ -108,12 +108,12 @@ def barred(
     right = campaigns.interception_right(state, country)
     name = countries.country(country).name
     if right == "none":
-        return f"{has} paid no campaign: it may not intercept (INT-01)"
+        return f"{name} has paid no campaign: it may not intercept (INT-01)"
     if reason := variants.barred(state, {unit.country for unit in units}).get(target, ""):
         return reason
     alliance = sides.alliance_of(state, country)
     if right == "friendly" and not friendly_but(state, target, alliance, besides):
-        return f"{has} paid a passive campaign: only in friendly provinces (INT-02)"
+        return f"{name} has paid a passive campaign: only in friendly provinces (INT-02)"
     return ""
 
 

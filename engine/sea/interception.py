@@ -166,9 +166,9 @@ def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> st
     right = campaigns.naval_interception_right(state, country)
     name = countries.country(country).name
     if right == "no":
-        return f"{has} paid no campaign: it may not intercept (NIN-01)"
+        return f"{name} has paid no campaign: it may not intercept (NIN-01)"
     if right == "one_fleet" and fleets.fleet_counters(units) > 1:
-        return f"{has} paid a passive campaign: one fleet counter at most (NIN-02)"
+        return f"{name} has paid a passive campaign: one fleet counter at most (NIN-02)"
     return ""
 
 
@@ -373,14 +373,14 @@ async def _announce(
     units = voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commanding_country(state, units, leaders) if units else leaders[0].country
-    whose = countries.whose(country)
+    who = countries.country(country).name
     movers = fleets.described(units) if units else together(map(_named, voyage.leaders))
     many = len(units or leaders)
     announced = f" and {agreed('announce', many)} {voyage.announced}" if voyage.announced else ""
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{whose} {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
+        what=f"{who}'s {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
         "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,
