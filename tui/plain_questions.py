@@ -9,9 +9,9 @@ from engine import board
 from engine.asks import Ask, BadAnswer, Raw
 from engine.state import State
 from tui import questions
+from tui.choosing import hand_for
 from tui.drafts import Dial, Draft
 from tui.foresee import asked_odds
-from tui.hands import hand_for
 from tui.panes.lines import text_of
 from tui.panes.sheet import odds_lines
 from tui.way import Way

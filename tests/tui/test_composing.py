@@ -25,8 +25,9 @@ from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, press, screen, shown
 from tui.app import Tercio
 from tui.chances import by_choice
+from tui.choosing import hand_for
 from tui.composing import BY_HAND, Composing
-from tui.hands import STAY, Answer, Hand, hand_for
+from tui.hands import STAY, Answer, Hand
 from tui.panes.lines import text_of
 from tui.questions import AT_SEA, GOVERNED, why_not
 from tui.screens.looking_back import CHAPTERS

@@ -9,7 +9,8 @@ from engine.march import March
 from engine.sea.sail import Sail
 from engine.sequence import military_phase
 from tui.board_view import place_rows, view_of
-from tui.hands import Answer, Hand, hand_for
+from tui.choosing import hand_for
+from tui.hands import Answer, Hand
 from tui.panes.chronicle import entry_lines
 from tui.panes.lines import width_of
 from tui.panes.sheet import latest, odds_lines, sheet_lines

@@ -8,8 +8,9 @@ from engine.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from engine.march import March
 from engine.parting import Parting
 from tests.engine.playing import put, tabletop
+from tui.choosing import Several, TypedDie, YesOrNo, hand_for
 from tui.composing import Composing
-from tui.hands import STAY, Answer, Hand, Several, TypedDie, YesOrNo, hand_for
+from tui.hands import STAY, Answer, Hand
 from tui.panes.lines import text_of, width_of
 from tui.route import Route
 

@@ -22,7 +22,7 @@ from tests.tui.test_map import picture as window
 from tui import sight
 from tui.app import Tercio
 from tui.board_view import view_of
-from tui.hands import hand_for
+from tui.choosing import hand_for
 from tui.panes import overseas
 from tui.panes.sheet import odds_lines, odds_words
 from tui.panes.view import Mark

@@ -13,8 +13,9 @@ from engine.state import State
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet
 from tui.board_view import place_rows, view_of
+from tui.choosing import hand_for
 from tui.foresee import seen_from
-from tui.hands import STAY, Answer, hand_for
+from tui.hands import STAY, Answer
 from tui.panes.lines import text_of
 from tui.panes.sheet import odds_lines, odds_words
 from tui.panes.stacks import here_lines, own_lines

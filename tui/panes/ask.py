@@ -12,7 +12,8 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from engine.asks import Ask, Raw
-from tui.hands import Answer, Hand, Stay, hand_for
+from tui.choosing import hand_for
+from tui.hands import Answer, Hand, Stay
 from tui.keymap import meant, told
 from tui.panes.lines import Bit, LinesPane, line
 from tui.way import Way

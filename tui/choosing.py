@@ -1,0 +1,226 @@
+"""The hands of the usual questions: yes or no, several of a list, a number, a die; and which hand
+an Ask gets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any, Final, Generic, TypeVar
+
+from rich.cells import cell_len
+
+from engine.asks import Ask, Die, Number, Raw, Subset, YesNo
+from engine.march import March
+from engine.sea.sail import Sail
+from tui.composing import composing
+from tui.hands import BOX_COLUMNS, STAY, Answer, Hand, Outcome, kept
+from tui.panes.lines import Bit, Line, line
+from tui.route import Route
+from tui.sailing import Sailing
+
+BOX: Final = ("[ ]", "[x]")
+
+N = TypeVar("N", bound=Number)
+
+
+class YesOrNo(Hand[YesNo]):
+    """y or n."""
+
+    usual = "y · n · Enter takes the marked one"
+
+    def _label(self, raw: Raw) -> tuple[str, str]:
+        detail = self.ask.detail if raw else ""
+        return ("Yes" if raw else "No"), detail
+
+    def press(self, key: str) -> Outcome:
+        """y and n answer at once."""
+        if key in ("y", "n"):
+            return Answer(key == "y")
+        return super().press(key)
+
+
+class Several(Hand[Subset]):
+    """Several of a list: space marks, Enter takes those that are marked."""
+
+    usual = "↑↓ · space marks · * all or none · Enter takes the marked"
+
+    def __init__(self, ask: Subset) -> None:
+        super().__init__(ask)
+        self.marked = set(ask.default or [])
+
+    def _listed(self) -> list[Raw]:
+        return [option.answer for option in self.ask.options]
+
+    def _first(self) -> int:
+        return 0
+
+    def _label(self, raw: Raw) -> tuple[str, str]:
+        option = next(each for each in self.ask.options if each.answer == raw)
+        return option.label, option.detail
+
+    def _choice(
+        self, number: int, raw: Raw, label: str, detail: str, width: int, told: bool
+    ) -> list[Line]:
+        mark = "►" if number == self.at else " "
+        style = "here" if number == self.at else ""
+        first, *more = wrap(label, max(20, width - 11)) or [""]
+        beside = detail if not more and cell_len(first + detail) + 12 <= width else ""
+        head, box = Bit(f"{mark}{number + 1:3} ", "quiet"), f"{BOX[raw in self.marked]} "
+        drawn = [line(head, box, Bit(first, style), Bit(f"  {beside}".rstrip(), "quiet"))]
+        drawn += [line("         ", Bit(text, style)) for text in more]
+        if detail and not beside and told:
+            drawn += [line(Bit(f"          {text}", "quiet")) for text in kept(detail, width - 11)]
+        return drawn
+
+    def verdict(self, width: int) -> list[str]:
+        """How many are marked, and how many may be."""
+        least, most = self.ask.least, self.ask.most
+        span = f"{least} to {len(self.ask.options) if most is None else most}"
+        return [*super().verdict(width), f"    {len(self.marked)} marked; {span} may be"]
+
+    @property
+    def column(self) -> int:
+        """The box."""
+        return 6
+
+    @property
+    def twice(self) -> str:
+        """A double click marks."""
+        return "space"
+
+    def press(self, key: str) -> Outcome:
+        """Space and * mark, Enter answers."""
+        if key == "space" and self.listed:
+            self.marked ^= {self.listed[self.at]}
+            return STAY
+        if key == "asterisk":
+            self.marked = set() if self.marked else set(self.listed)
+            return STAY
+        if key == "enter":
+            return Answer([item for item in self.listed if item in self.marked])
+        return super().press(key)
+
+    def click(self, choice: int, column: int) -> Outcome:
+        """A click on a box marks it."""
+        self.move(choice)
+        return self.press("space") if column in BOX_COLUMNS else STAY
+
+    def choose_place(self, place: str) -> Outcome:
+        """Enter on the map marks a place."""
+        if place not in self.listed:
+            return None
+        self.at = self.listed.index(place)
+        return self.press("space")
+
+
+class HowMany(Hand[N], Generic[N]):
+    """A whole number: digits, or the arrows."""
+
+    usual = "digits or ← → · PageUp PageDown by ten · Enter takes it"
+    over = ""  # what was typed beyond the end
+
+    def _listed(self) -> list[Raw]:
+        return []
+
+    def _first(self) -> int:
+        return self.ask.least if self.ask.default is None else int(self.ask.default)
+
+    @property
+    def row(self) -> int:
+        """There is one line."""
+        return 0
+
+    @property
+    def column(self) -> int:
+        """The number."""
+        return 6
+
+    def at_row(self, row: int) -> int | None:
+        """The one line is the number."""
+        return self.at if row == 0 else None
+
+    def lines(self, width: int) -> list[Line]:
+        """The number between its ends."""
+        span = f"   {self.ask.least} to {self.ask.most}"
+        usual = f", usually {self.ask.default}" if self.ask.default is not None else ""
+        return [line("   ◄ ", Bit(f" {self.at} ", "here"), " ►", Bit(span + usual, "quiet"))]
+
+    def verdict(self, width: int) -> list[str]:
+        """What was typed, where it is more than there may be."""
+        return [f"{self.over} is more than {self.ask.most}"] if self.over else []
+
+    def press(self, key: str) -> Outcome:
+        """Digits make the number, arrows change it."""
+        steps = {"left": -1, "down": -1, "minus": -1, "-": -1, "right": 1, "up": 1, "plus": 1,
+                 "+": 1, "pagedown": -10, "pageup": 10,
+                 "home": self.ask.least - self.at, "end": self.ask.most - self.at}  # fmt: skip
+        self.over = ""
+        if key in steps:
+            return self._set(self.at + steps[key])
+        if key.isdecimal() and len(key) == 1:
+            for typed in (self.typed + key, key):
+                if int(typed) <= self.ask.most:
+                    self._set(int(typed))
+                    self.typed = typed
+                    return STAY
+            self.over = key
+            return STAY
+        if key == "backspace":
+            return self._set(int(self.typed[:-1] or self.ask.least))
+        if key == "enter":
+            return Answer(self.at)
+        return None
+
+    def click(self, choice: int, column: int) -> Outcome:
+        """A click on an arrow changes the number."""
+        after = 5 + len(f" {self.at} ")
+        return self.press("left" if column < 5 else "right") if not 5 <= column < after else STAY
+
+    def _set(self, value: int) -> Outcome:
+        self.typed = ""
+        self.at = max(self.ask.least, min(value, self.ask.most))
+        return STAY
+
+
+class TypedDie(HowMany[Die]):
+    """A die that fell on the real table: the players type it, 0 for ten."""
+
+    usual = "type the die you rolled, 1 to 10 (0 is ten) · Enter takes it"
+
+    def _first(self) -> int:
+        return 0
+
+    def lines(self, width: int) -> list[Line]:
+        """The die and what it is read with, each modifier with its reason and rule."""
+        shown = str(self.at) if self.at else "?"
+        modifier = self.ask.modifier
+        read = f"   {modifier:+} = {self.at + modifier}" if self.at else f"   {modifier:+}"
+        drawn = [line("   die ", Bit(f" {shown} ", "here"), read)]
+        for value, why, rule in self.ask.about.get("modifiers", ()):
+            drawn.append(line(f"   {value:+} {why}", Bit(f"  {rule}", "quiet")))
+        return drawn
+
+    def press(self, key: str) -> Outcome:
+        """A digit is the die; 1 and then 0 are ten, and so is 0 alone."""
+        if key.isdecimal() and len(key) == 1:
+            self.at = 10 if key == "0" and self.ask.most >= 10 else int(key)
+            return STAY
+        if key == "enter":
+            return Answer(self.at) if self.at else STAY
+        return super().press(key)
+
+    def _set(self, value: int) -> Outcome:
+        self.at = max(1, min(value, self.ask.most))
+        return STAY
+
+
+def hand_for(ask: Ask[Any]) -> Hand[Any]:
+    """The hand of an Ask: what it offers can all be chosen in it, at least from a list."""
+    composed = composing(ask)
+    if composed is not None:
+        return composed
+    hands: Sequence[tuple[type, type[Hand[Any]]]] = (
+        (March, Route), (Sail, Sailing), (Die, TypedDie), (Number, HowMany), (YesNo, YesOrNo),
+        (Subset, Several), (Ask, Hand),
+    )  # fmt: skip
+    return next(hand(ask) for kind, hand in hands if isinstance(ask, kind))
