@@ -1,4 +1,4 @@
-"""The real screen of a game, driven over a pty by test_bytes.py.
+"""The real screen of a game, driven over a pty by test_bytes.py; it tells when it has drawn.
 
 `march` is the Italian Wars where an army is about to march, `rolls` a die after every answer; any
 other word is a scenario where it is asked which stack moves next. The cursor of the map rests after
@@ -10,16 +10,25 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import ClassVar
 
 from engine import bots, games, scenarios
 from engine.asks import YesNo
 from engine.game import Game
 from engine.phase import Phase
 from saves.store import Saved, keep
+from tests.tui.idling import Teller
 from tests.tui.pictures import header, march
 from tests.tui.small_game import table
-from tui.app import Tercio
+from tui import app
 from tui.screens import game as screen
+from tui.screens.dialog import Styles
+
+
+class Telling(Teller, app.Tercio):
+    """The application."""
+
+    CSS_PATH: ClassVar[Styles] = Path(app.__file__).with_name("app.tcss")
 
 
 async def dice(phase: Phase) -> None:
@@ -50,6 +59,6 @@ if __name__ == "__main__":
     game = sys.argv[1]
     found = {"march": march, "rolls": rolls}.get(game)
     saved = moves(folder, game) if found is None else found(folder)
-    app = Tercio(folder, saved)
-    app.seated = True
-    app.run()
+    telling = Telling(folder, saved)
+    telling.seated = True
+    telling.run()

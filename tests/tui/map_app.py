@@ -1,7 +1,6 @@
 """A small application around the map pane, driven over a pty by test_wire.py.
 
-After everything a key or a resize caused is written, it sets the terminal's title: a mark in the
-stream of bytes that the test can wait for.
+It tells when it has drawn all that a key or a resize caused.
 """
 
 import os
@@ -14,9 +13,9 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from engine import board
+from tests.tui.idling import Teller
 from tui.panes.map import MapPane
 from tui.panes.view import MapView, StackMark
-from tui.wire import Wired
 
 
 def view() -> MapView:
@@ -34,7 +33,7 @@ def view() -> MapView:
     )
 
 
-class MapApp(Wired[None]):
+class MapApp(Teller):
     """Map, a list beside it and a status line."""
 
     CSS = "#side { width: 30; border: round white; } #status { height: 2; }"
@@ -48,7 +47,6 @@ class MapApp(Wired[None]):
 
     def on_mount(self) -> None:
         """Begin at one place."""
-        self.keys = 0
         self.query_one(MapPane).goto("lombardia")
 
     def on_map_pane_moved(self, message: MapPane.Moved) -> None:
@@ -56,30 +54,12 @@ class MapApp(Wired[None]):
         self.query_one("#status", Static).update(f"at {message.place}", layout=False)
 
     async def on_event(self, event: events.Event) -> None:
-        """Mark the end of what a key did; `z` lights a province."""
-        fresh = not event.is_forwarded
+        """Light a province at `z`, and tell how large the terminal is."""
+        if isinstance(event, events.Key) and event.key == "z" and not event.is_forwarded:
+            self.query_one(MapPane).show(replace(view(), lit=frozenset({"veneto"})))
         await super().on_event(event)
-        if isinstance(event, events.Key) and fresh:
-            if event.key == "z":
-                self.query_one(MapPane).show(replace(view(), lit=frozenset({"veneto"})))
-            self.keys += 1
-            self.pass_on(4, f"key {self.keys}")
-        elif isinstance(event, events.Resize):
-            self.pass_on(4, f"{event.size.width} x {event.size.height}")
-
-    def pass_on(self, rounds: int, mark: str) -> None:
-        """Go through every queue often enough for all that an event caused to come first."""
-        if rounds:
-            around = lambda: self.screen.call_later(lambda: self.pass_on(rounds - 1, mark))  # noqa: E731
-            self.query_one(MapPane).call_later(around)
-        else:
-            self.screen.call_after_refresh(lambda: self.call_after_refresh(self.mark, mark))
-
-    def mark(self, text: str) -> None:
-        """Written behind whatever was drawn last."""
-        if self._driver:
-            self._driver.write(f"\x1b]2;{text}\x07")
-            self._driver.flush()
+        if isinstance(event, events.Resize):
+            self.tell(f"{event.size.width} x {event.size.height}")
 
 
 if __name__ == "__main__":

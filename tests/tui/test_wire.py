@@ -25,9 +25,8 @@ from textual.strip import Strip
 from tui import wire
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20.0  # seconds until a silent application is given up
+PATIENCE = 60.0  # seconds until a silent application is given up
 SOON = 0.1  # seconds between two looks whether a screen is drawn
-QUIET = 0.2  # seconds after which a screen is drawn
 
 
 class Terminal:
@@ -54,36 +53,24 @@ class Terminal:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def until(self, mark: str) -> bytes:
-        """What was written up to a mark of map_app, already on the screen."""
-        written = b""
-        while f"\x1b]2;{mark}\x07".encode() not in written:
+        """What was written up to a mark of a Teller, without it; already on the screen."""
+        written, sign = b"", f"\x1b]2;{mark}\x07".encode()
+        while sign not in written:
             ready, _, _ = select.select([self.fd], [], [], PATIENCE)
             assert ready, f"nothing more came after {written[-200:]!r}"
             written += os.read(self.fd, 65536)
         self.stream.feed(written)
-        return written
+        return written.replace(sign, b"")
 
     def press(self, key: str) -> bytes:
         os.write(self.fd, key.encode())
         self.keys += 1
         return self.until(f"key {self.keys}")
 
-    def more(self, seconds: float) -> bytes:
-        """What comes within some seconds, if anything."""
-        if not select.select([self.fd], [], [], seconds)[0]:
-            return b""
-        written = os.read(self.fd, 65536)
-        self.stream.feed(written)
-        return written
-
-    def sent(self, key: str) -> int:
-        """How many bytes a key costs, from a quiet screen to a quiet screen."""
-        while self.more(QUIET):
-            pass
-        count = len(self.press(key))
-        while later := self.more(QUIET):
-            count += len(later)
-        return count
+    def more(self, seconds: float) -> None:
+        """Feed the screen with what comes within some seconds, if anything."""
+        if select.select([self.fd], [], [], seconds)[0]:
+            self.stream.feed(os.read(self.fd, 65536))
 
     def resize(self, columns: int, lines: int) -> None:
         self.screen.resize(lines, columns)
@@ -140,7 +127,7 @@ def test_with_and_without_the_wire_the_screen_is_the_same() -> None:
     terse, plain = Terminal(app), Terminal(app, "plain")
     try:
         for terminal in (terse, plain):
-            terminal.until("120 x 40")
+            terminal.until("ready")
         for key in ("\x1b[C", "\x1b[B", "l", "+", "j", "-", "z", "\x0c"):
             terse.press(key)
             plain.press(key)
@@ -158,9 +145,7 @@ def test_a_terminal_that_shrinks_and_grows_again_at_once_is_drawn_anew() -> None
     """It lost cells, although the application finds it as large as before."""
     terminal = Terminal(str(ROOT / "tests/tui/map_app.py"))
     try:
-        terminal.until("120 x 40")
-        while terminal.more(QUIET):
-            pass
+        terminal.until("ready")
         before = terminal.picture()
         for columns, lines in ((40, 10), (120, 40)):
             terminal.screen.resize(lines, columns)
@@ -175,8 +160,8 @@ def test_a_terminal_that_shrinks_and_grows_again_at_once_is_drawn_anew() -> None
 def test_a_cursor_step_costs_bytes_not_kilobytes() -> None:
     terminal = Terminal(str(ROOT / "tests/tui/map_app.py"))
     try:
-        terminal.until("120 x 40")
-        costs = {key: terminal.sent(key) for key in ("x", "\x1b[C", "z", "l")}
+        terminal.until("ready")
+        costs = {key: len(terminal.press(key)) for key in ("x", "\x1b[C", "z", "l")}
     finally:
         terminal.close()
     assert costs["x"] < 64, "a key that does nothing"
@@ -243,13 +228,31 @@ def test_wide_text_goes_out_whole() -> None:
         ("38;5;16;48;5;24", "38;5;16;48;5;25", "\x1b[48;5;25m"),
         ("38;5;16;48;5;24", "38;5;17;48;5;24", "\x1b[38;5;17m"),
         ("31;44", "31", "\x1b[0;31m"),
-        ("1;31", "31", "\x1b[0;31m"),
+        ("1;31", "31", "\x1b[22m"),
+        ("1;2;31", "1;31", "\x1b[22;1m"),
+        ("38;5;16;48;5;24", "7;38;5;17;48;5;24", "\x1b[7;38;5;17m"),
+        ("7;38;5;16;48;5;24", "38;5;16;48;5;24", "\x1b[27m"),
+        ("3;31", "31", "\x1b[0;31m"),
         ("38;2;1;2;3", "", "\x1b[m"),
         ("97;104", "97;104", ""),
     ],
 )
 def test_a_style_changes_by_the_shortest_way(old: str, new: str, codes: str) -> None:
     assert wire.change(old, new) == codes
+
+
+def test_the_nearest_is_drawn_next_where_little_changes() -> None:
+    """What has one style is sent together, though it stands in several rows."""
+    w, size = wire.Wire(), Size(4, 2)
+
+    def both(one: str, other: str) -> LayoutUpdate:
+        red, blue = Style.parse("color(150)"), Style.parse("color(24)")
+        rows = [Strip([Segment(one, red), Segment("  "), Segment(other, blue)]) for _ in range(2)]
+        return LayoutUpdate([[row] for row in rows], Region(0, 0, 4, 2))
+
+    sent(w, both("a", "b"), size)
+    changed = sent(w, both("c", "d"), size)
+    assert changed == ("\x1b[1;1H\x1b[38;5;150mc\x1b[2;1Hc\x1b[2C\x1b[38;5;24md\x1b[1;4Hd\x1b[m")
 
 
 COLOURS = [None, "color(1)", "color(9)", "color(12)", "color(24)", "color(150)"]
@@ -291,5 +294,7 @@ def test_the_shortest_form_of_blocks_goes_out() -> None:
     assert sent(w, land, size) == "\x1b[1;1H\x1b[38;5;25;48;5;69m▄       \x1b[m"
     turned = row(("▄       ", "color(25)", "color(69)"))
     assert sent(w, turned, size) == "", "the same in another form"
+    half = row(("▄", "color(25)", "color(69)"), ("       ", "color(25)", "color(25)"))
+    assert sent(w, half, size) == "\x1b[1;2H\x1b[48;5;25m       \x1b[m", "blanks are the shortest"
     bright = row(("████████", "color(9)", "color(1)"))
     assert "\x1b[91m█" in sent(w, bright, size), "no bright ground: the Linux console has none"
