@@ -264,7 +264,7 @@ def test_a_layer_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         asked.append(name)
         return real(name, *rest)
 
-    monkeypatch.setattr("tui.screens.game_panes.layer", counted)
+    monkeypatch.setattr("tui.screens.game_map.layer", counted)
     app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
     app.seated = True
 

@@ -1,38 +1,32 @@
-"""What is seen of a game: head line, panes, the question and the foot line."""
+"""What is seen of a game beside its map: head line, panes, the question and the foot line."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from rich.cells import cell_len
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
-from engine import atlas, sides
+from engine import sides
 from engine.asks import Ask
 from engine.campaign import turn as turn_steps
 from engine.march import March
-from engine.sea import fleets
 from engine.sea.sail import Sail
-from tui.board_view import place_rows, view_of
 from tui.foresee import asked_odds
 from tui.keymap import key_at
-from tui.overlays import Mover, layer, mover_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
-from tui.panes.scene import Ready
 from tui.panes.sheet import SheetPane, latest
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
-from tui.panes.view import Colouring, Layer, MapView
 from tui.screens.dialog import Styles
-from tui.screens.sharing import Sharing
+from tui.screens.game_map import OnMap, Sight
 from tui.table import Table
 from tui.way import Way
 from tui.words import country_name, crumbs, question, years
@@ -50,19 +44,7 @@ WATCHED = 12  # answers of programs for which it does
 STACKS, CHRONICLE = 8, 5  # rows that are left to them then
 
 
-Laid: TypeAlias = dict[tuple[Any, ...], Layer]
-
-
-class Sight(NamedTuple):
-    """The map of a state before anything is drawn on it, the layers laid over it, and it as it is
-    to be drawn."""
-
-    view: MapView
-    laid: Laid
-    ready: Ready
-
-
-class Panes(Sharing):
+class Panes(OnMap):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
     CSS_PATH: ClassVar[Styles] = "game.tcss"
@@ -72,17 +54,10 @@ class Panes(Sharing):
         super().__init__(table, "show-map")
         self.demo = demo
         self.paused = False
-        self.place = ""
-        self.world = "europe"
-        self.view = MapView()
-        self.laid = ""
-        self.selected = ""
-        self.laid_before: Laid = {}
         self.odds_wanted = False
         self.fought = 0
         self.fighting = False
         self.room = 0  # rows of the sheet that has taken the room of the track
-        self.begun = False
         self.eyes = ""  # the power through whose eyes the board was drawn last
 
     def compose(self) -> ComposeResult:
@@ -101,41 +76,7 @@ class Panes(Sharing):
             yield AskPane(id="ask")
         yield Hints(id="foot")
 
-    # Shortcuts to the panes.
-
-    @property
-    def map(self) -> MapPane:
-        """The map pane."""
-        return self.query_one("#map", MapPane)
-
-    @property
-    def question(self) -> AskPane:
-        """The question's pane."""
-        return self.query_one("#ask", AskPane)
-
-    @property
-    def route(self) -> Way[Any] | None:
-        """The hand of a march or a voyage, while one is asked."""
-        hand = self.question.hand
-        return hand if isinstance(hand, Way) else None
-
-    @property
-    def colouring(self) -> Colouring:
-        """What the colours of the map tell."""
-        return self.tercio.settings.colouring
-
     # Looking.
-
-    def sight(self, place: str) -> Sight:
-        """The map as it stands now, with the cursor on a place: all of it that takes its time, and
-        may take it beside the screen."""
-        view, laid = self._view(), Laid()
-        shown = self._drawn_over(view, place, self._layer(place, laid))
-        return Sight(view, laid, self.map.ready(shown, place))
-
-    def _view(self) -> MapView:
-        state, fog = self.table.game.state, self.table.fog()
-        return view_of(state, self._ours(), self.colouring, self.world, fog)
 
     def look(self) -> None:
         """Draw everything as it stands."""
@@ -185,43 +126,6 @@ class Panes(Sharing):
         self._overlay(sight)
         self._foot()
 
-    def goto(self, place: str) -> None:
-        """The cursor on a place, on the other map where it lies there."""
-        if self.elsewhere(place):
-            self.turn_map()
-        self.map.goto(place)
-
-    def elsewhere(self, place: str) -> bool:
-        """Whether a place lies on the other map only."""
-        known = atlas.labels()
-        return (self.world, place) not in known and (self.other_world, place) in known
-
-    @property
-    def other_world(self) -> str:
-        """The map that is not shown."""
-        return "rotw" if self.world == "europe" else "europe"
-
-    def turn_map(self) -> None:
-        """Show the other map."""
-        self.world = self.other_world
-        self.view = self._view()
-        self._overlay()
-
-    def foremost(self) -> str:
-        """Where the strongest stack of the one who decides is on this map, ships before troops; ""
-        for none."""
-        state, ours = self.table.game.state, self._ours()
-        if not ours:
-            return ""
-        afloat = [
-            (True, fleets.thirds(each.units), each.place) for each in fleets.stacks(state, ours)
-        ]
-        ashore = [(False, each.thirds, each.place) for each in sides.stacks(state, ours)]
-        known = atlas.labels()
-        here = [each for each in afloat + ashore if (self.world, each[2]) in known]
-        alone = [each for each in here if (self.other_world, each[2]) not in known]
-        return max(alone or here, default=(False, 0, ""))[2]
-
     def _waits(self, ask: Ask[Any]) -> str:
         held_back = super()._waits(ask)
         program = self.table.program(ask.who)
@@ -229,11 +133,6 @@ class Panes(Sharing):
             return held_back
         what = ask.what if not self.table.secret(ask) else "it decides"
         return f"{country_name(ask.who)} ({program}): {what}"
-
-    def _ours(self) -> str:
-        """The alliance through whose eyes the board is drawn."""
-        power = self.table.viewer()
-        return sides.alliance_of(self.table.game.state, power) if power else ""
 
     def _head(self) -> None:
         game = self.table.game
@@ -307,57 +206,6 @@ class Panes(Sharing):
             self.map.focus()
         elif not self.focused or self.focused is self.map or self.focused.id == "ask":
             self.question.focus()
-
-    def _begin_at(self, ours: str) -> None:
-        """The first look is at the largest stack of the one who decides."""
-        self.begun = True
-        stacks = sides.stacks(self.table.game.state, ours)
-        if stacks:
-            self.goto(max(stacks, key=lambda stack: stack.thirds).place)
-
-    def _overlay(self, sight: Sight | None = None) -> None:
-        """The view with what the hand draws on it, as it was made ready, if it was."""
-        view = self._drawn_over(self.view, self.place, self._layer(self.place, self.laid_before))
-        self.map.show(view, sight.ready if sight is not None else None)
-        self._place()
-
-    def _drawn_over(self, view: MapView, place: str, layer: Layer) -> MapView:
-        route = self.route
-        if route is not None:
-            return replace(view, reach=route.reach(), path=route.places(), layer=layer)
-        lit = frozenset({place} if place and not self.map.has_focus else ())
-        return replace(view, lit=lit, layer=layer)
-
-    def _layer(self, place: str, laid: Laid) -> Layer:
-        """The layer that is laid over the map, worked out once for a state and a stack."""
-        if not self.laid:
-            return Layer()
-        state, ours, fog = self.table.game.state, self._ours(), self.table.fog()
-        mover = self._mover(ours, place)
-        route = self.route
-        key = (self.laid, ours, self.selected, None if route is None else tuple(route.fixed))
-        if key not in laid:
-            laid[key] = layer(self.laid, state, ours, mover, fog)
-        return laid[key]
-
-    def _mover(self, ours: str, place: str) -> Mover | None:
-        """The move that is asked, else that of the stack of ours that was last under the cursor."""
-        if self.route is not None:
-            onward: Mover = self.route.onward
-            return onward
-        state = self.table.game.state
-        here = mover_at(state, place, ours)
-        if here is not None:
-            self.selected = place
-            return here
-        return mover_at(state, self.selected, ours)
-
-    def _place(self) -> None:
-        fog = self.table.fog()
-        rows = place_rows(self.table.game.state, self.place, self._ours(), fog)
-        said = self.map.view.layer.words.get(self.place, "")
-        what, who = rows
-        self.query_one("#place", FixedLines).say(what, f" {said} ·{who}" if said else who)
 
     def _foot(self) -> None:
         ask = self.table.ask
