@@ -268,7 +268,7 @@ def test_of_fleets_in_two_seas_the_nearer_one_takes_the_stack() -> None:
     assert all(len(each.ships) == 2 for each in found.values()), "six points hold three LD"
 
 
-@pytest.mark.rule("SIE-25", "CMB-25")
+@pytest.mark.rule("SIE-25")
 def test_the_voyage_and_the_redeployment_cost_only_those_who_go() -> None:
     state, troops, ships = overseas()
     garrison = put(state, "england", "cornwall", "A+")
@@ -281,14 +281,14 @@ def test_the_voyage_and_the_redeployment_cost_only_those_who_go() -> None:
     assert set(ships) <= state.units.keys()
 
 
-@pytest.mark.rule("SIE-25", "CMB-25", "CMB-28")
+@pytest.mark.rule("SIE-25", "CMB-25")
 def test_what_is_left_of_fleet_and_troops_comes_to_the_port(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 50)
     state = sea_table(step="siege")
     state.sieges["normandie"] = Siege("england", ["+"])
-    fleet(state, "england", "sea-manche", "F-: 2 NTD", leader="howard")
+    fleet(state, "england", "sea-manche", "F+: 4 NTD", leader="howard")
     put(state, "england", "normandie", "LD", "LD")
     played = play(
         redeployment.redeploy, state, [("redeploy-to", "cornwall")],
@@ -297,11 +297,11 @@ def test_what_is_left_of_fleet_and_troops_comes_to_the_port(
     assert played.result == "cornwall"
     assert {unit.place for unit in state.units.values()} == {"cornwall"}
     left = [unit for unit in state.units.values() if not unit.land]
-    assert fleets.ships(left) == {"NTD": 1}
+    assert fleets.ships(left) == {"NTD": 2}, "which could carry both LD"
     assert len(state.units) == 1 + len(left), "one of two LD"
 
 
-@pytest.mark.rule("SIE-25", "CMB-28")
+@pytest.mark.rule("SIE-25")
 def test_with_the_whole_fleet_the_stack_and_its_leaders_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

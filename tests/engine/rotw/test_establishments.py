@@ -8,6 +8,7 @@ import pytest
 
 from engine import board
 from engine.holdings import Establishment
+from engine.phase import Phase
 from engine.rotw import active, establishments, forts
 from engine.state import State
 from tests.engine.playing import put, tabletop
@@ -38,10 +39,12 @@ def one(country: str, kind: Any, stage: int = 0, founded: int = 0) -> Establishm
                          founded)  # fmt: skip
 
 
-@pytest.mark.rule("FRT-02", "FRT-05")
+@pytest.mark.rule("FRT-02")
 def test_a_fort_under_construction_is_no_establishment_yet() -> None:
-    works = one("portugal", "fort", stage=1)
-    state = table(works, one("spain", "fort", stage=2))
+    state = table()
+    forts.begin(Phase(state), f"{forts.FORT}{PLACE}:portugal")
+    (works,) = state.establishments[PLACE]
+    state.establishments[PLACE].append(one("spain", "fort", stage=2))
     assert establishments.standing(state, PLACE) == []
     assert establishments.under_construction(state, PLACE) == state.establishments[PLACE]
     assert establishments.under_construction(state, PLACE, "portugal") == [works]
@@ -172,6 +175,7 @@ def test_who_joins_has_moved_and_stands_with_his_leader() -> None:
     assert {(state.units[each].place, state.units[each].position) for each in joined} == {
         (PLACE, "field")
     }
+    assert [unit.kind for unit in active.recruits(state, PLACE)] == ["A-", "LD"]
     assert [unit.id for unit in active.recruits(state, PLACE)] == joined
     assert active.recruits(state, "tejo") == []
     assert [unit.id for unit in active.recruits(state)] == joined
@@ -236,10 +240,17 @@ def test_what_stands_already_goes_on_no_stage_and_stays_when_the_works_are_lost(
     colony, works = one("portugal", "colony"), one("portugal", "fort", stage=1)
     state = table(colony, works)
     state.controllers[PLACE] = "portugal"
-    forts.remove(state, PLACE, works)
+    phase = Phase(state)
+    forts.advance(phase)
+    assert (colony.stage, works.stage) == (0, 2)
+    forts.abandoned(phase)  # nobody stands by
     assert state.establishments == {PLACE: [colony]}
     assert state.controllers[PLACE] == "portugal"
-    assert forts._building(state) == []
+    state.establishments[PLACE].append(works)
+    forts.finish(phase)
+    assert works.stage == 0
+    assert [entry.text.endswith("stands.") for entry in phase.story] == [False, True]
+    forts.remove(state, PLACE, works)
     forts.remove(state, PLACE, colony)
     assert PLACE not in state.establishments
     assert PLACE not in state.controllers

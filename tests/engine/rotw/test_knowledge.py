@@ -196,6 +196,10 @@ def test_only_seas_of_the_atlantic_spread() -> None:
     assert "Known to everybody" in diffused(state)
     assert GAMBIA in state.known["spain"]
     assert diffused(state) == "", "nothing new is told twice"
+    state.turn = 26
+    state.known["portugal"].add(GUINEA)
+    assert "Known to everybody" in diffused(state), "those found since, a turn later"
+    assert GUINEA in state.known["spain"]
     state.known.clear()
     assert diffused(state) == ""
     assert not state.known

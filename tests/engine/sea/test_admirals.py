@@ -87,6 +87,11 @@ def test_fleets_that_carry_discoveries_are_left_out_of_the_hierarchy() -> None:
     (ship, _) = [unit.id for unit in state.units_at("sea-thyrrenienne")]
     state.discoveries = {str(ship): {"sea-arguin"}}
     assert hierarchy.broken(state, "spain") == []
+    state.remove(next(unit for unit in state.units_at("sea-lion")))
+    state.take_leader(state.leaders[WORSE], "wounded", "End")
+    assert hierarchy.broken(state, "spain") == [], "nor do they want for an admiral"
+    state.discoveries.clear()
+    assert hierarchy.broken(state, "spain")
 
 
 @pytest.mark.rule("RET-14")

@@ -130,7 +130,7 @@ def test_besiegers_who_embark_leave_enough_behind_or_nobody() -> None:
     assert why(first) == ""
 
 
-@pytest.mark.rule("CMB-06", "CMB-13")
+@pytest.mark.rule("CMB-06")
 def test_who_goes_aboard_is_asked_and_too_many_are_refused() -> None:
     for number, said in ((2, "CMB-06"), (1, "")):
         state = sea_table()
@@ -379,7 +379,7 @@ def test_a_landing_among_enemies_needs_an_active_move_that_is_left() -> None:
     assert "active move" in refused(ask, CHANNEL, "!land:normandie")
 
 
-@pytest.mark.rule("CMB-18")
+@pytest.mark.rule("LDR-A5")
 def test_a_leader_without_ships_and_troops_is_away_even_off_a_port() -> None:
     state = sea_table()
     troops = put(state, "england", "kent", "LD", leader=GENERAL)
