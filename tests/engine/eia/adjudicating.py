@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import json
-from copy import deepcopy
 from typing import Any
 
-from engine import resolve
 from engine.resolving import KINDS
+from tests.engine import adjudicating
 
 EIA = [name for name in KINDS if name.startswith("eia-")]
-
-
-def run(*words: str, document: Any = None, text: str | None = None) -> tuple[int, str, str]:
-    """The command's exit status, output and complaints."""
-    given = json.dumps(document) if text is None else text
-    out, err = io.StringIO(), io.StringIO()
-    status = resolve.main(list(words), io.StringIO(given), out, err)
-    return status, out.getvalue(), err.getvalue()
+run = adjudicating.run
 
 
 def answer(kind: str, document: dict[str, Any], *words: str) -> dict[str, Any]:
     """The whole answer."""
-    status, out, err = run(f"eia-{kind}", *words, document=document)
-    assert (status, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
+    return adjudicating.answer(f"eia-{kind}", document, *words)
 
 
 def outcome(kind: str, **document: Any) -> dict[str, Any]:
@@ -55,4 +42,4 @@ def refused(kind: str, **document: Any) -> str:
 
 def example(kind: str) -> dict[str, Any]:
     """The kind's own example."""
-    return deepcopy(dict(resolve.kind_of(f"eia-{kind}").example))
+    return adjudicating.example(f"eia-{kind}")

@@ -17,12 +17,6 @@ from engine.eia.night import here
 from tests.engine.eia.adjudicating import run
 from tests.engine.eia.nights import Club
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=12,
-)
-
 
 def values(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
     """Documents that a schema allows."""
