@@ -5,11 +5,11 @@ remembers every cell that was sent, and sends the others. It hangs on private pa
 where a later Textual lacks them, `Wired` is an ordinary App and only bytes are lost.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from inspect import signature
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -35,6 +35,15 @@ Cell = tuple[str, str]  # a character and its SGR codes; ("", …) under the res
 Piece = tuple[int, int, Strip]  # column, row, what stands there
 UNKNOWN: Cell = ("", "?")
 BLOCKS = frozenset(" ▀█")  # what can be sent in more than one way
+OFF = {"1": "22", "2": "22", "4": "24", "7": "27"}  # attributes that every terminal takes back
+FEW = 128  # strokes up to which their order is worth a look
+
+
+class Run(NamedTuple):
+    """The same cell so many times."""
+
+    cell: Cell
+    length: int
 
 
 @lru_cache(maxsize=4096)
@@ -63,9 +72,12 @@ def change(old: str, new: str) -> str:
         return "\x1b[m"
     before, after = _parts(old), _parts(new)
     fresh = f"\x1b[{'0;' if old else ''}{new}m"
-    if before[0] != after[0] or (before[1] and not after[1]) or (before[2] and not after[2]):
+    had, has = (set(each[0].split(";")[1:]) for each in (before, after))
+    if had - has - OFF.keys() or (before[1] and not after[1]) or (before[2] and not after[2]):
         return fresh
-    codes = [b for a, b in zip(before[1:], after[1:], strict=True) if a != b]
+    codes = sorted({OFF[each] for each in had - has})
+    codes += sorted(has if "22" in codes else has - had)
+    codes += [b for a, b in zip(before[1:], after[1:], strict=True) if a != b]
     return min(f"\x1b[{';'.join(codes)}m", fresh, key=len)
 
 
@@ -127,22 +139,31 @@ def _forms(style: str, cell: Cell) -> Iterator[Cell]:
 
 
 @lru_cache(maxsize=65536)
-def _shortest(style: str, cell: Cell, following: Cell) -> Cell:
-    forms = list(_forms(style, cell))
-    for form in forms:
-        if form[1] == style:
-            return form
-    best = min(forms, key=lambda form: _cost(style, form) + _least(form[1], following))
-    return change(style, best[1]) + best[0], best[1]
+def _shortest(style: str, run: Run, following: Run) -> Cell:
+    best = min(
+        _forms(style, run.cell),
+        key=lambda form: _cost(style, form, run.length) + _least(form[1], following),
+    )
+    return change(style, best[1]) + best[0] * run.length, best[1]
 
 
-def _cost(style: str, form: Cell) -> int:
-    return len(change(style, form[1])) + len(form[0].encode())
+def _cost(style: str, form: Cell, count: int) -> int:
+    return len(change(style, form[1])) + count * len(form[0].encode())
 
 
 @lru_cache(maxsize=65536)
-def _least(style: str, cell: Cell) -> int:
-    return min(_cost(style, form) for form in _forms(style, cell))
+def _least(style: str, run: Run) -> int:
+    return min(_cost(style, form, run.length) for form in _forms(style, run.cell))
+
+
+@lru_cache(maxsize=16384)
+def _alike(style: str, cell: Cell) -> bool:
+    """Whether a cell goes on in a style: it has the same, or is a blank that needs no other."""
+    text, codes = cell
+    _, ink, ground = _parts(style)
+    return style == codes or (
+        text == " " and _parts(codes) in (("", "", ground), ("", "", _turned(ink)))
+    )
 
 
 def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
@@ -156,6 +177,46 @@ def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
         else:
             yield text, codes
             yield from (("", text + codes),) * (cell_len(text) - 1)
+
+
+class Stroke(NamedTuple):
+    """Cells beside each other in one style."""
+
+    x: int
+    y: int
+    runs: list[Run]
+
+    def add(self, cell: Cell) -> None:
+        """One cell more."""
+        last = self.runs[-1] if self.runs else Run(cell, 0)
+        if last.cell == cell:
+            self.runs[-1:] = [Run(cell, last.length + 1)]
+        else:
+            self.runs.append(Run(cell, 1))
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return sum(cell_len(run.cell[0]) * run.length for run in self.runs)
+
+
+def _nearest(strokes: Iterable[Stroke]) -> Iterator[Stroke]:
+    """Strokes in an order in which each is about the cheapest to come to from the one before."""
+    left = list(strokes)
+    at, style = (-1, -1), ""
+
+    def way(stroke: Stroke) -> int:
+        gap = stroke.x - at[0] if stroke.y == at[1] else -1
+        moved = len(f"\x1b[{gap}C") if gap > 1 else 8 if gap < 0 else 3 * gap
+        first = stroke.runs[0]
+        return moved + _least(style, first) - _least(first.cell[1], first)
+
+    while left:
+        x, y, runs = nearest = min(left, key=way)
+        left.remove(nearest)
+        yield nearest
+        at = x + nearest.width, y
+        style = next((cell[1] for cell, _ in reversed(runs) if cell[0] != " "), runs[-1].cell[1])
 
 
 class Wire:
@@ -190,37 +251,59 @@ class Wire:
     def send(self, pieces: Iterator[Piece], console: "Console") -> str:
         """The sequence that makes the terminal show the pieces (column, row, strip)."""
         color_system = console._color_system or 3  # as Textual does: truecolor unless told
-        width, height = self.size
+        strokes = self._strokes(pieces, color_system)
+        orders = [strokes, _nearest(strokes)] if len(strokes) <= FEW else [strokes]
+        return min(map(self._drawn, orders), key=lambda drawn: len(drawn.encode()))
+
+    def _drawn(self, strokes: Iterable[Stroke]) -> str:
+        """The sequence that draws strokes one after the other."""
         out: list[str] = []
-        style = ""
-        at = (-1, -1)
-        for x, y, strip in pieces:
-            if not 0 <= y < height:
-                continue
-            row = self.rows[y]
-            shown = [*cells(strip, color_system), UNKNOWN]
-            for cell, following in pairwise(shown):
-                if self.ascii and not cell[0].isascii():
-                    cell = (in_ascii(cell[0]), cell[1])
-                if 0 <= x < width and row[x] != cell:
-                    if cell[0]:
-                        if at != (x, y):
-                            moved, style = self._move(at, x, y, style)
-                            out.append(moved)
-                        text, style = self._sent(style, cell, following)
-                        out.append(text)
-                        at = (x + cell_len(cell[0]), y)
-                    row[x] = cell
-                x += 1
+        at, style = (-1, -1), ""
+        for stroke in strokes:
+            x, y, runs = stroke
+            if at != (x, y):
+                moved, style = self._move(at, x, y, style)
+                out.append(moved)
+            at = x + stroke.width, y
+            after = self.rows[y][at[0]] if at[0] < self.size.width else UNKNOWN
+            for run, following in pairwise([*runs, Run(after, 1)]):
+                text, style = self._sent(style, run, following)
+                out.append(text)
         if style:
             out.append("\x1b[m")
         return "".join(out)
 
-    def _sent(self, style: str, cell: Cell, following: Cell) -> Cell:
-        """What to send for a cell before another, and the style that is set then."""
-        if cell[0] not in BLOCKS or self.ascii:
-            return change(style, cell[1]) + cell[0], cell[1]
-        return _shortest(style, cell, following if following[0] in BLOCKS else ("", following[1]))
+    def _strokes(self, pieces: Iterator[Piece], color_system: Any) -> list[Stroke]:
+        """What differs from what the terminal shows, and is remembered as shown from here on."""
+        width, height = self.size
+        found: list[Stroke] = []
+        for x, y, strip in pieces:
+            if not 0 <= y < height:
+                continue
+            row, end, codes = self.rows[y], -1, ""
+            for cell in cells(strip, color_system):
+                if self.ascii and not cell[0].isascii():
+                    cell = (in_ascii(cell[0]), cell[1])
+                if 0 <= x < width and row[x] != cell:
+                    if cell[0]:
+                        if x != end or not _alike(codes, cell):
+                            found.append(Stroke(x, y, []))
+                            codes = cell[1]
+                        elif cell[0] != " ":
+                            codes = cell[1]
+                        found[-1].add(cell)
+                        end = x + cell_len(cell[0])
+                    row[x] = cell
+                x += 1
+        return found
+
+    def _sent(self, style: str, run: Run, following: Run) -> Cell:
+        """What to send for a run before another, and the style that is set then."""
+        text, codes = run.cell
+        if text not in BLOCKS or self.ascii:
+            return change(style, codes) + text * run.length, codes
+        after, wanted = following.cell
+        return _shortest(style, run, following if after in BLOCKS else Run(("", wanted), 1))
 
     def _move(self, at: tuple[int, int], x: int, y: int, style: str) -> Cell:
         """The way to a cell, over equal ones where that is shorter; and the style set then."""
@@ -229,10 +312,11 @@ class Wire:
             return f"\x1b[{y + 1};{x + 1}H", style
         jump = f"\x1b[{gap}C" if gap > 1 else "\x1b[C"
         over, codes = "", style
-        for cell, following in pairwise([*self.rows[y][at[0] : x], UNKNOWN]):
-            if not cell[0] or len(over) > len(jump):
+        passed = [Run(cell, 1) for cell in (*self.rows[y][at[0] : x], UNKNOWN)]
+        for run, following in pairwise(passed):
+            if not run.cell[0] or len(over) > len(jump):
                 return jump, style
-            text, codes = self._sent(codes, cell, following)
+            text, codes = self._sent(codes, run, following)
             over += text
         return (over, codes) if len(over.encode()) <= len(jump) else (jump, style)
 
