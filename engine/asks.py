@@ -11,7 +11,7 @@ An Ask is a *list* (short and complete) or a *construction* (a route, a split of
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -102,6 +102,29 @@ class Ask(ABC, Generic[T]):
 
     def __await__(self) -> Generator[Ask[Any], T, T]:
         return (yield self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick(Ask[T]):
+    """Some of many keys together, a list of them for an answer; offered is what is likely."""
+
+    complete: ClassVar[bool] = False
+
+    @abstractmethod
+    def likely(self) -> Iterable[Sequence[str]]:
+        """What may be meant, legal or not, in any order."""
+
+    def offers(self) -> list[Raw]:
+        return [raw for raw in self._likely() if self.takes(raw)]
+
+    def drawn(self, draw: Callable[[int], int]) -> Raw:
+        likely = self._likely()
+        while not self.takes(raw := likely.pop(draw(len(likely)))):
+            pass
+        return raw
+
+    def _likely(self) -> list[Raw]:
+        return [list(raw) for raw in sorted({tuple(raw) for raw in self.likely()})]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.asks import Ask, Raw
 from engine.dice import seeded
@@ -16,16 +16,24 @@ from engine.game import Game
 
 Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
 
+MOST_CHANCE: Final = 2**63
+"""One hash is chance for several draws: as long as that many times a draw's numbers are left."""
+ENOUGH: Final = 2**20
+
 
 def random_player(game: Game, ask: Ask[Any]) -> Raw:
     """Any legal answer that the question draws."""
-    drawn = 0
+    chance = hashed = 0
 
     def draw(most: int) -> int:
-        nonlocal drawn
-        drawn += 1
-        name = f"bot.{ask.who}" if drawn == 1 else f"bot.{ask.who}.{drawn}"
-        return seeded(game.header["seed"], name, len(game.records), most) - 1
+        nonlocal chance, hashed
+        if chance < most * ENOUGH:
+            chance = seeded(
+                game.header["seed"], f"bot.{ask.who}.{hashed}", len(game.records), MOST_CHANCE
+            )
+            hashed += 1
+        chance, drawn = divmod(chance, most)
+        return drawn
 
     return ask.drawn(draw)
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine import besieging, command, countries, forces, parting, sides
-from engine.asks import Ask, BadAnswer, Raw
+from engine.asks import BadAnswer, Pick, Raw
 from engine.attempts import intercepts, needed
 from engine.interceptors import Band, barred, chance, kept, largest, posts, worse_hierarchy
 from engine.legs import Move, tell_way
@@ -33,14 +33,12 @@ class Attempts(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Intercept(Ask[Mapping[str, Part] | None]):
+class Intercept(Pick[Mapping[str, Part] | None]):
     """Which stacks intercept: counters, pieces of armies and leaders, of one or more provinces.
 
     An empty list lets the stack pass here; `never` lets this whole move pass (None). All that is
     named in one province tries as one stack (ITG-03, ITG-04).
     """
-
-    complete: ClassVar[bool] = False
 
     state: State = field(repr=False, compare=False)
     target: str
@@ -86,14 +84,15 @@ class Intercept(Ask[Mapping[str, Part] | None]):
         if reason:
             raise BadAnswer(f"{name_of(post.place)}: {reason}")
 
-    def offers(self) -> list[Raw]:
+    def likely(self) -> list[Sequence[str]]:
+        """To let it pass, the largest part of each stack that may try, and all of them."""
         single = []
         for post in self.posts:
             part = largest(self.state, self.target, post, self.mover)
             if part is not None:
                 single.append(part.keys)
         every = tuple(key for keys in single for key in keys)
-        return parting.legal(self, [(), (NEVER,), every, *single])
+        return [(), (NEVER,), every, *single]
 
     def label(self, raw: Raw) -> str:
         if not raw:

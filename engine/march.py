@@ -5,14 +5,15 @@ Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from engine import board, campaigns, command, entry, forces, parting, sides, ways
 from engine.asks import Ask, BadAnswer, Raw
 from engine.forces import LAND_THIRDS, Unit
-from engine.reach import Wanderer, within
+from engine.reach import Wanderer, stroll, within
 from engine.report import Modifier
 from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
@@ -327,15 +328,20 @@ class March(Ask[tuple[str, ...]]):
         return self._path(self._search(), place)
 
     def _path(self, found: Mapping[str, tuple[int, str]], place: str) -> list[str]:
+        way = [place] if place in found else []
+        while way and way[-1] != self.place:
+            way.append(found[way[-1]][1])
+        return self._along(way[::-1])
+
+    def _along(self, way: Sequence[str]) -> list[str]:
+        """A way from place to place with the seas between two coasts, without its start."""
         path: list[str] = []
-        while place in found and place != self.place:
-            before = found[place][1]
-            path.append(place)
+        for before, place in pairwise(way):
             road = place in ways.NORTHERN_ROADS.get(before, ())
             if board.border(before, place) is None and not road:
-                path += ways.voyage(self.state, before, place)[::-1]
-            place = before
-        return path[::-1]
+                path += ways.voyage(self.state, before, place)
+            path.append(place)
+        return path
 
     def cost(self, raw: Raw) -> list[Step]:
         """The steps of a path with their movement points and reasons. Raises BadAnswer."""
@@ -403,24 +409,20 @@ class March(Ask[tuple[str, ...]]):
         return [list(path) for path in sorted({(), tuple(self.default), *found})]
 
     def drawn(self, draw: Callable[[int], int]) -> Raw:
-        """The plan, or a place to rest within movement points that are drawn first.
+        """The plan, or a way step by step within movement points that are drawn first, back to
+        where the stack may rest.
 
-        No farther is looked than these points go, and a leader alone sails to troops only.
+        A leader alone sails to troops only.
         """
         if self.rest and draw(2):
             return self.default
         friends = None
         if self.alone:
             friends = {each.place for each in sides.stacks(self.state, self.alliance)}
-        found = within(self._wanderer, draw(max(self.points, 0) + 1), friends)
-        places = [place for place in found if not board.is_sea(place)]
-        while places:
-            place = places.pop(draw(len(places)))
-            if place == self.place:
-                break
-            if self._rests(place):
-                return self._path(found, place)
-        return []
+        way = stroll(self._wanderer(friends), draw(max(self.points, 0) + 1), draw)
+        while len(way) > 1 and (board.is_sea(way[-1]) or not self._rests(way[-1])):
+            way.pop()
+        return self._along(way)
 
     def _rests(self, place: str) -> bool:
         if self.alone and not self._ground.look(place).friends:
@@ -484,13 +486,11 @@ class March(Ask[tuple[str, ...]]):
     def _search(self) -> dict[str, tuple[int, str]]:
         """Every place within reach: its points and the place before it."""
         if not self._found:
-            self._found.update(within(self._wanderer, self.points))
+            self._found.update(within(self._wanderer(), self.points))
         return self._found
 
-    @property
-    def _wanderer(self) -> Wanderer:
+    def _wanderer(self, landings: Collection[str] | None = None) -> Wanderer:
         return Wanderer(
-            self.state, self.alliance, self.place, self._owners(self.units),
-            self._troops(self.units), self.leaders, self._ground,
-            lambda: not self._may(self.units, self.leaders, True),
+            self._ground, self.place, self._owners(self.units), self._troops(self.units),
+            self.leaders, lambda: not self._may(self.units, self.leaders, True), landings,
         )  # fmt: skip

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine import counters, countries, forces
-from engine.asks import Ask, BadAnswer, Raw
+from engine.asks import BadAnswer, Pick, Raw
 from engine.forces import LAND_THIRDS, Kind, Unit
 from engine.holdings import Leader
 from engine.state import State
@@ -142,15 +142,13 @@ def separate(state: State, part: Part) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting(Ask[Part]):
+class Parting(Pick[Part]):
     """Which part of a stack: a list of keys of counters, pieces of armies and leaders.
 
     `most` bounds the strength in thirds and `pashas` their number, where a rule does; `troops` says
     that leaders alone will not do; `allowed` gives a reason against a part, or ""; `weigh` tells
     what a part comes to where something bounds it.
     """
-
-    complete: ClassVar[bool] = False
 
     state: State = field(repr=False, compare=False)
     units: Sequence[int]
@@ -183,13 +181,12 @@ class Parting(Ask[Part]):
     def _pasha(self, key: str) -> bool:
         return self.state.units[piece(key)[0]].kind == "PASHA"
 
-    def offers(self) -> list[Raw]:
+    def likely(self) -> list[Sequence[str]]:
+        """The suggestion, everything, all counters, each key alone, and the parts that it knows."""
         every = [str(number) for number in self.units]
         all_ = [*every, *self.leaders]
-        found = [all_, every, *([key] for key in all_), *(list(part.keys) for part in self.parts)]
-        if self.enter is not None:
-            found.append(list(self.enter))
-        return legal(self, found)
+        parts = [part.keys for part in self.parts]
+        return [self.enter or all_, all_, every, *([key] for key in all_), *parts]
 
     def label(self, raw: Raw) -> str:
         return described(self.state, [str(key) for key in raw])
@@ -197,15 +194,7 @@ class Parting(Ask[Part]):
     @property
     def default(self) -> Raw:
         """What was suggested, as long as it is legal: the whole may not go under one campaign."""
-        if self.enter is None or not legal(self, [self.enter]):
-            return None
-        return list(self.enter)
-
-
-def legal(ask: Ask[Any], candidates: Iterable[Sequence[str]]) -> list[Raw]:
-    """Those of the raw answers that the ask takes, unique and sorted."""
-    unique = sorted({tuple(candidate) for candidate in candidates})
-    return [list(raw) for raw in unique if ask.takes(list(raw))]
+        return list(self.enter) if self.enter and self.takes(list(self.enter)) else None
 
 
 def described(state: State, keys: Sequence[str]) -> str:

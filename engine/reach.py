@@ -5,125 +5,132 @@ Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
-from typing import NamedTuple
 
 from engine import board, entry, forces, ways
 from engine.forces import Unit
 from engine.rotw import marks
-from engine.state import State
 
 
-class Wanderer(NamedTuple):
+class Wanderer:
     """A stack that is to march; without troops its leaders go alone (LDM-01).
 
-    `may_act` tells whether its campaign lets it enter where enemies are (MOV-23).
+    `may_act` tells what `acts` keeps. Of the coasts where a leader alone may land only those of
+    `landings` are looked at, where they are named.
     """
 
-    state: State
-    alliance: str
-    place: str
-    owners: Sequence[str]
-    troops: Sequence[Unit]
-    leaders: Sequence[str]
-    ground: entry.Ground
-    may_act: Callable[[], bool]
+    def __init__(
+        self,
+        ground: entry.Ground,
+        place: str,
+        owners: Sequence[str],
+        troops: Sequence[Unit],
+        leaders: Sequence[str],
+        may_act: Callable[[], bool],
+        landings: Collection[str] | None = None,
+    ) -> None:
+        self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
+        self.leaders, self.alone, self.landings = leaders, not troops, landings
+        self.may_act = may_act
+        self.numbers = [unit.id for unit in troops]
+        self.most = forces.strength(troops) // entry.OVERRUN
+        self.light = ways.light(troops)
+        self.marked = bool(self.state.known) and bool(leaders)
+        self.tame = not self.state.options.get("wasteland", True)
+        self.sailed: set[tuple[str, bool]] = set()
+
+    @cached_property
+    def acts(self) -> bool:
+        """Whether its campaign lets it enter where enemies are (MOV-23)."""
+        return self.may_act()
+
+    def steps(self, here: str, been: Collection[str]) -> Iterator[tuple[str, int]]:
+        """Where the stack may go on from a place but has not been, and the movement points."""
+        state, alone, look = self.state, self.alone, self.ground.look
+        spots = self.ground.known
+        watch, staying = 0, 0
+        if not alone:
+            spot = look(here)
+            if spot.enemies > self.most and here != self.place:
+                return
+            watch = spot.foreign
+            if watch:
+                behind = entry.left_behind(state, here, self.ground.alliance, self.numbers)
+                staying = forces.strength(behind)
+        if state.sund_frozen or here in ways.NORTHERN_ROADS:
+            roads = ways.ways_from(state, here, self.owners)
+        else:
+            roads = ways.roads(here, self.light)
+        for road in roads:
+            there = road.other
+            if there in been:
+                continue
+            spot = spots.get(there) or look(there)
+            if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
+                continue
+            if self.marked and marks.refused(state, self.leaders, there):
+                continue
+            if not alone:
+                if staying < watch and (staying or not spot.friendly):
+                    continue
+                if spot.opposed and not self.acts:
+                    continue
+            terrain = road.friendly if spot.friendly else road.unfriendly
+            points = terrain.value + road.added
+            if road.wasteland and not self.tame:
+                doubled = ways.doubled_cost(road, self.owners, False)
+                if doubled is not None:
+                    points += (doubled.value - 1) * terrain.value
+            yield there, points
+        if alone:
+            for there, points in self._coasts(here):
+                if there not in been and not (look(there).closed or look(there).deadly):
+                    yield there, points
+
+    def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
+        """Where a leader alone lands from a coast; each waters once, and once from a port."""
+        state, alliance = self.state, self.ground.alliance
+        port = ways.friendly_port(state, here, alliance)
+        for sea in board.adjacent_seas(here):
+            region = ways.waters(sea, state.sund_frozen)
+            if not region or (region[0], port) in self.sailed:
+                continue
+            self.sailed.add((region[0], port))
+            slow, fast = ways.voyage_points(False), ways.voyage_points(True)
+            for coast in ways.coasts(region):
+                if coast != here and (self.landings is None or coast in self.landings):
+                    both = port and ways.friendly_port(state, coast, alliance)
+                    yield coast, fast if both else slow
 
 
-def within(
-    who: Wanderer, budget: int, landings: Collection[str] | None = None
-) -> dict[str, tuple[int, str]]:
+def within(who: Wanderer, budget: int) -> dict[str, tuple[int, str]]:
     """The places within so many movement points, each with them and the place before it on the
-    cheapest way (Dijkstra). Of the coasts where a leader alone may land only those named.
-    """
-    state, alone, owners = who.state, not who.troops, who.owners
-    look, spots = who.ground.look, who.ground.known
-    most = forces.strength(who.troops) // entry.OVERRUN
-    numbers = [unit.id for unit in who.troops]
-    marked = bool(state.known) and who.leaders
-    tame = not state.options.get("wasteland", True)
-    special = state.sund_frozen
-    light = ways.light(who.troops)
-    active_allowed: bool | None = None
+    cheapest way (Dijkstra)."""
     found: dict[str, tuple[int, str]] = {who.place: (0, "")}
     done: set[str] = set()
     heap = [(0, who.place)]
-    sailed: set[tuple[str, bool]] = set()
     while heap:
         cost, here = heappop(heap)
         if here in done:
             continue
         done.add(here)
-        watch, staying = 0, 0
-        if not alone:
-            spot = look(here)
-            if spot.enemies > most and here != who.place:
-                continue
-            watch = spot.foreign
-            if watch:
-                staying = forces.strength(entry.left_behind(state, here, who.alliance, numbers))
-        if special or here in ways.NORTHERN_ROADS:
-            open_roads = ways.ways_from(state, here, owners)
-        else:
-            open_roads = ways.roads(here, light)
-        for road in open_roads:
-            there = road.other
-            if there in done:
-                continue
-            spot = spots.get(there) or look(there)
-            if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
-                continue
-            if marked and marks.refused(state, who.leaders, there):
-                continue
-            if not alone:
-                if staying < watch and (staying or not spot.friendly):
-                    continue
-                if spot.opposed:
-                    if active_allowed is None:
-                        active_allowed = who.may_act()
-                    if not active_allowed:
-                        continue
-            terrain = road.friendly if spot.friendly else road.unfriendly
-            points = cost + terrain.value + road.added
-            if road.wasteland and not tame:
-                doubled = ways.doubled_cost(road, owners, False)
-                if doubled is not None:
-                    points += (doubled.value - 1) * terrain.value
+        for there, more in who.steps(here, done):
+            points = cost + more
             known = found.get(there)
             if points <= budget and (known is None or points < known[0]):
                 found[there] = (points, here)
                 heappush(heap, (points, there))
-        if alone:
-            for there, points in _coasts(who, here, cost, sailed, landings):
-                known = found.get(there)
-                if (
-                    points <= budget
-                    and there not in done
-                    and (known is None or points < known[0])
-                    and not (look(there).closed or look(there).deadly)
-                ):
-                    found[there] = (points, here)
-                    heappush(heap, (points, there))
     return found
 
 
-def _coasts(
-    who: Wanderer,
-    here: str,
-    cost: int,
-    sailed: set[tuple[str, bool]],
-    landings: Collection[str] | None,
-) -> Iterable[tuple[str, int]]:
-    """Where a leader alone lands from a coast; each waters once, and once from a port."""
-    port = ways.friendly_port(who.state, here, who.alliance)
-    for sea in board.adjacent_seas(here):
-        region = ways.waters(sea, who.state.sund_frozen)
-        if not region or (region[0], port) in sailed:
-            continue
-        sailed.add((region[0], port))
-        slow, fast = cost + ways.voyage_points(False), cost + ways.voyage_points(True)
-        for coast in ways.coasts(region):
-            if coast != here and (landings is None or coast in landings):
-                both = port and ways.friendly_port(who.state, coast, who.alliance)
-                yield coast, fast if both else slow
+def stroll(who: Wanderer, budget: int, draw: Callable[[int], int]) -> list[str]:
+    """A way by chance that comes nowhere twice and uses up so many movement points; `draw` as for
+    `Ask.drawn`."""
+    way = [who.place]
+    while near := [(there, more) for there, more in who.steps(way[-1], way) if more <= budget]:
+        there, more = near[draw(len(near))]
+        way.append(there)
+        budget -= more
+    return way

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from engine import board, campaigns, command, countries, parting, sides, tables
-from engine.asks import Ask, BadAnswer, Raw
+from engine.asks import BadAnswer, Pick, Raw
 from engine.attempts import LEVELS_AHEAD
 from engine.forces import Unit
 from engine.holdings import Leader
@@ -261,14 +261,12 @@ def _largest(state: State, band: Band) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Intercept(Ask[tuple[Band, ...] | None]):
+class Intercept(Pick[tuple[Band, ...] | None]):
     """Which ships intercept: counters and leaders, of one or more stacks.
 
     An empty list lets the stack pass here; `never` lets this whole move pass (None). All that is
     named of one stack tries together (ITG-03, ITG-04).
     """
-
-    complete: ClassVar[bool] = False
 
     state: State = field(repr=False, compare=False)
     zone: str
@@ -310,10 +308,11 @@ class Intercept(Ask[tuple[Band, ...] | None]):
         if reason:
             raise BadAnswer(f"{name_of(band.place)}: {reason}")
 
-    def offers(self) -> list[Raw]:
+    def likely(self) -> list[Sequence[str]]:
+        """To let it pass, the largest part of each stack that may try, and all of them."""
         single = [_largest(self.state, post) for post in self.posts]
         every = tuple(key for keys in single for key in keys)
-        return parting.legal(self, [(), (NEVER,), every, *single])
+        return [(), (NEVER,), every, *single]
 
     def label(self, raw: Raw) -> str:
         if not raw:

@@ -21,7 +21,7 @@ from engine.rotw.knowledge import Chart
 from engine.sea import actions, attrition, boarding, fleets, gold, landing, ports, ready, transport
 from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.attrition import Outlook, chances
-from engine.sea.search import Price, Search
+from engine.sea.search import Price, Search, Waters
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
 from engine.state import State
@@ -32,6 +32,9 @@ NEAREST: Final = 4
 
 RESTING: Final = ("battle", "land", boarding.EMBARK, actions.EXPLORE)
 """The actions after which a stack lies beside the others of its zone."""
+
+FAR: Final = 4
+"""How many steps a voyage by chance has at most."""
 
 IN_SIGHT: Final = 16
 """How many places, the nearest first, are looked at for what is offered."""
@@ -359,23 +362,24 @@ class Sail(Ask[tuple[str, ...]]):
         return [list(path) for path in sorted(found)]
 
     def drawn(self, draw: Callable[[int], int]) -> Raw:
-        """The plan, or one of the nearest places and an action there or none, the first legal one.
-
-        No farther is looked than to the place that was drawn.
+        """The plan, or a way step by step and an action at its end or none; what is not legal is
+        drawn again, and the way then shorter.
         """
         if self.rest and draw(2):
             return self.default
-        seen = list(islice(self._search.nearest(), 1 + draw(IN_SIGHT)))
-        while seen:
-            place, path = seen.pop()
+        path = Waters(self).stroll(draw(1 + FAR), draw)
+        while True:
             there: list[Action | None] = [None]
+            place = path[-1] if path else self.place
             there += actions.candidates(self.state, place, self.alliance, self.cargo)
             while there:
                 action = there.pop(draw(len(there)))
                 stops = not path and action is None
                 if self.takes([]) if stops else self._ends(path, action):
-                    return [*path, str(action)] if action else list(path)
-        return self.default
+                    return [*path, str(action)] if action else path
+            if not path:
+                return self.default
+            path.pop()
 
     def _ends(self, path: Sequence[str], action: Action | None) -> bool:
         """Whether a way that was found may end there, with an action or without."""

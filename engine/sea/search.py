@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +25,63 @@ class Price(NamedTuple):
     zones: int
 
 
-class Search:
+class Waters:
+    """The steps that are open to the ships of a question; none at all where they may not sail."""
+
+    def __init__(self, ask: Sail) -> None:
+        self.ask, self.state, self.units = ask, ask.state, ask.ships(ask.units)
+        self.galleys = fleets.has_galleys(self.units)
+        self.counters = fleets.fleet_counters(self.units)
+        self.sail = fleets.within_stacking(self.units) and not ready.may_sail(
+            self.state, self.units, ask.leaders
+        )
+        self.harbours: dict[str, list[tuple[str, ports.Harbour]]] = {}
+
+    def onward(self, here: str, path: Sequence[str]) -> list[str]:
+        """The zones and ports to which a way goes on."""
+        if not self.sail or (path and not board.is_sea(here)):
+            return []
+        near = [*board.adjacent_seas(here)]
+        if board.is_sea(here):
+            near += [place for place, kind in self.ports(here) if ports.holds(kind, self.counters)]
+        return [there for there in near if not self._closed(here, there, path)]
+
+    def ports(self, zone: str) -> list[tuple[str, ports.Harbour]]:
+        """The ports of the alliance on a zone."""
+        found = self.harbours.get(zone)
+        if found is None:
+            found = self.harbours[zone] = [
+                (place, kind)
+                for place in ports.coasts(self.state, zone)
+                if (kind := ports.harbour(self.state, place, self.ask.alliance))
+            ]
+        return found
+
+    def _closed(self, here: str, there: str, path: Sequence[str]) -> bool:
+        """Whether the way is closed; only out of a port does it depend on the way so far."""
+        state, ask = self.state, self.ask
+        if state.known and marks.refused(state, ask.leaders, there):
+            return True
+        if not board.is_sea(there):
+            return knowledge.hidden(state, ask._chart, there)
+        if board.is_sea(here):
+            return not ports.sailable(state, there, self.galleys, ask._chart)
+        way = (*ask.journey.way, *path)
+        return bool(ask.why_closed(self.units, here, there, way))
+
+    def stroll(self, most: int, draw: Callable[[int], int]) -> list[str]:
+        """A way by chance of so many steps that comes nowhere twice, or until it is in port;
+        `draw` as for `Ask.drawn`."""
+        way = [self.ask.place]
+        while len(way) <= most:
+            near = [there for there in self.onward(way[-1], way[1:]) if there not in way]
+            if not near:
+                break
+            way.append(near[draw(len(near))])
+        return way[1:]
+
+
+class Search(Waters):
     """The best way to every place: fewest dangers, then least attrition, then fewest zones.
 
     Dangers are fire, blockades, and corsairs that may attack gold aboard.
@@ -34,20 +90,15 @@ class Search:
     """
 
     def __init__(self, ask: Sail) -> None:
-        self.ask, self.state, self.units = ask, ask.state, ask.ships(ask.units)
-        self.galleys = fleets.has_galleys(self.units)
-        self.counters = fleets.fleet_counters(self.units)
+        super().__init__(ask)
         self.laden = bool(self.state.corsairs and gold.aboard(self.state, self.units))
         self.hard: dict[str, int] = {}
-        self.harbours: dict[str, list[tuple[str, ports.Harbour]]] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
         self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}
         self.order = [ask.place]
         self.known: dict[str, list[tuple[int, int, int, int]]] = {}
         self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
-        if fleets.within_stacking(self.units) and not ready.may_sail(
-            self.state, self.units, ask.leaders
-        ):
+        if self.sail:
             chiefs = [self.state.leaders[name] for name in ask.leaders]
             self.seen = attrition.seen(self.state, ask.moving(), chiefs, ask.journey)
             hard, malus = self.seen.difficulty, self.seen.malus
@@ -75,37 +126,14 @@ class Search:
         if zone not in self.hard:
             near = any(
                 ports.holds(kind, self.counters) and not ports.blockaded(self.state, place)
-                for place, kind in self._harbours(zone)
+                for place, kind in self.ports(zone)
             )
             self.hard[zone] = attrition.lowered(zone, near)
         return self.hard[zone]
 
-    def _harbours(self, zone: str) -> list[tuple[str, ports.Harbour]]:
-        """The ports of the alliance on a zone."""
-        found = self.harbours.get(zone)
-        if found is None:
-            found = self.harbours[zone] = [
-                (place, kind)
-                for place in ports.coasts(self.state, zone)
-                if (kind := ports.harbour(self.state, place, self.ask.alliance))
-            ]
-        return found
-
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
         modifier = self.fixed + malus + hard + attrition.by_zones(self.seen.fleets, zones)[0]
         return Price(dangers, modifier, zones - self.ask.journey.zones)
-
-    def _closed(self, here: str, there: str, path: tuple[str, ...]) -> bool:
-        """Whether the way is closed; only out of a port does it depend on the way so far."""
-        state, ask = self.state, self.ask
-        if state.known and marks.refused(state, ask.leaders, there):
-            return True
-        if not board.is_sea(there):
-            return knowledge.hidden(state, ask._chart, there)
-        if board.is_sea(here):
-            return not ports.sailable(state, there, self.galleys, ask._chart)
-        way = (*ask.journey.way, *path)
-        return bool(ask.why_closed(self.units, here, there, way))
 
     def _look(self) -> bool:
         """Looks on until one place more is found; False when there is none."""
@@ -120,8 +148,6 @@ class Search:
             if here not in self.found:
                 self.found[here] = (price, path)
                 self.order.append(here)
-            if path and not board.is_sea(here):
-                continue
             for there, afloat, danger, rough, bad in self._steps(here, path):
                 if not afloat and there in self.found:
                     continue
@@ -134,23 +160,15 @@ class Search:
         """The open ways on: whither, whether to a zone, its dangers, difficulty and malus."""
         found = self.steps.get(here)
         if found is None:
-            at_sea = board.is_sea(here)
             found = []
-            havens = [
-                place
-                for place, kind in (self._harbours(here) if at_sea else ())
-                if ports.holds(kind, self.counters)
-            ]
-            for there in (*board.adjacent_seas(here), *havens):
-                if self._closed(here, there, path):
-                    continue
+            for there in self.onward(here, path):
                 danger = self._dangers(here, there)
                 if board.is_sea(there):
                     malus = board.sea(there).malus + self._raiders(there)
                     found.append((there, True, danger, self._difficulty(there), malus))
                 else:
                     found.append((there, False, danger, 0, 0))
-            if at_sea:
+            if board.is_sea(here):
                 self.steps[here] = found
         return found
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import bots, campaigns, rounds, simulate, steady, strategy, supply
-from engine.asks import Choose, Number, Option, YesNo
+from engine.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
 from engine.holdings import Siege
 from engine.march import March
 from engine.state import State
@@ -55,6 +55,43 @@ def test_the_random_program_answers_the_same_at_the_same_point_and_differs_elsew
         answers.append(answer)
         one.answer(answer)
     assert set(answers) == set("abc")
+
+
+class Letters(Pick[str]):
+    """One of three letters, of which b is not legal."""
+
+    def likely(self) -> list[str]:
+        return ["c", "b", "a", "a"]
+
+    def parse(self, raw: Any) -> str:
+        if raw == ["b"]:
+            raise BadAnswer("b is not legal")
+        return str(raw[0])
+
+
+def test_of_what_is_likely_only_the_legal_is_offered_and_drawn_once() -> None:
+    ask = Letters(who="france", name="letters", what="?")
+    assert ask.offers() == [["a"], ["c"]]
+    draws = iter([0, 1, 1, 2])
+    drawn = [ask.drawn(lambda _: next(draws)) for _ in range(3)]
+    assert drawn == [["a"], ["c"], ["c"]], "b is drawn, and then another"
+
+
+def test_a_way_by_chance_is_legal_ends_where_one_may_rest_and_comes_nowhere_twice() -> None:
+    state = war()
+    units = put(state, "france", "picardie", "A+")
+    put(state, "spain", "flandre", "A-", "LD")
+    ask = strategy.march_of(state, "france", "picardie")
+    assert isinstance(ask, March)
+    assert list(ask.units) == units
+    game = table(state, *[ask] * 40)
+    ways = []
+    while game.ask is not None:
+        ways.append(tuple(bots.random_player(game, game.ask)))
+        game.answer(list(ways[-1]))
+    assert all(len({"picardie", *way}) == 1 + len(way) for way in ways)
+    assert all(not way or way[-1] in ask.reach() for way in ways)
+    assert len({way[-1] for way in ways if way}) > 10
 
 
 def test_the_steady_program_takes_the_default_of_what_it_does_not_know() -> None:

@@ -31,7 +31,7 @@ def pair(**fields: Any) -> State:
 
 
 def test_the_steps_of_a_turn_follow_each_other() -> None:
-    game = simulate.play(scenarios.read("artois"), 3, "random", rules=simulate.Rules((), 2))
+    game = simulate.play(scenarios.read("artois"), 2, "random", rules=simulate.Rules((), 2))
     kinds = [entry.kind for entry in game.story]
     order = [kinds.index(kind) for kind in ("round", "stability", "turn", "income")]
     assert order == sorted(order)
