@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from engine import bots, scenarios, simulate
 from engine.game import Game, Record
@@ -14,6 +14,9 @@ from saves import plain as packing
 from saves import store
 from tests.engine.invariants import Watch, plain_only
 from tests.saves.errands import die
+
+LONG: Final = ("lepanto-1571", "channel-1588", "europe-1492")
+"""Where a steady program thinks for long: it plays a phase there, elsewhere a campaign."""
 
 
 class Broken(AssertionError):
@@ -24,9 +27,9 @@ class Broken(AssertionError):
         self.before = before
 
 
-def watched(name: str, seed: int, program: str) -> Game:
+def watched(name: str, seed: int, program: str, rules: simulate.Rules = simulate.USUAL) -> Game:
     """Plays a phase and looks at every decision; raises Broken with the game before a failure."""
-    game = simulate.new_game(scenarios.read(name), seed)
+    game = simulate.new_game(scenarios.read(name), seed, rules=rules)
     answer, watch = bots.player(program), Watch()
     try:
         while game.ask is not None:

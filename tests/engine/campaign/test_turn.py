@@ -15,13 +15,12 @@ from engine.phase import Phase
 from engine.sea import lost_ports
 from engine.state import State
 from saves import store
-from tests.engine import invariants
+from tests.engine import phases
 from tests.engine.campaign.table import campaign
 from tests.engine.playing import lead, play, put
 
 PAIR = {"france": ["france"], "spain": ["spain"]}
 WAR = (("france", "spain"),)
-LONG = ("lepanto-1571", "channel-1588", "europe-1492")  # where a steady program thinks for long
 
 
 def pair(**fields: Any) -> State:
@@ -374,7 +373,6 @@ def test_the_last_turn_ends_the_campaign() -> None:
 
 @pytest.mark.parametrize("name", scenarios.ids())
 def test_every_scenario_is_a_campaign_too(name: str) -> None:
-    program = "random" if name in LONG else "steady"
-    rules = simulate.Rules((), 2)
-    game = simulate.play(scenarios.read(name), 2, program, invariants.check, rules=rules)
+    program = "random" if name in phases.LONG else "steady"
+    game = phases.watched(name, 2, program, simulate.Rules((), 2))
     assert game.state.ledger.step == "over"
