@@ -25,6 +25,8 @@ DRAW = {
     "france.losses": 1, "spain.losses": 1,
 }  # fmt: skip
 FIGHT_ON = [("retreat-attempt", False), ("retreat-attempt", False)]
+STAND = ("evade", "stand")
+STAY = ("withdraw", False)
 
 
 def artois(**fields: Any) -> State:

@@ -5,11 +5,9 @@ import pytest
 from engine import battle_order, countries
 from engine.asks import Raw
 from engine.state import State
-from tests.engine.battlefield import DRAW, FIGHT_ON, ROUT, artois, came, places, sheet
+from tests.engine.battlefield import DRAW, FIGHT_ON, ROUT, STAND, STAY, artois, came, places, sheet
 from tests.engine.playing import Played, play, put
 
-STAND = ("evade", "stand")
-STAY = ("withdraw", False)
 FRENCH = "grand-conde"
 SPANISH = "farnese"
 

@@ -12,6 +12,8 @@ from tests.engine.battlefield import (
     DRAW,
     FIGHT_ON,
     ROUT,
+    STAND,
+    STAY,
     artois,
     came,
     fight,
@@ -21,8 +23,6 @@ from tests.engine.battlefield import (
 )
 from tests.engine.playing import play, put
 
-STAND = ("evade", "stand")
-STAY = ("withdraw", False)
 AWAY = ("retreat-to", "flandre")
 
 

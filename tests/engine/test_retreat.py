@@ -12,6 +12,8 @@ from tests.engine.battlefield import (
     DRAW,
     FIGHT_ON,
     ROUT,
+    STAND,
+    STAY,
     artois,
     came,
     fight,
@@ -20,9 +22,6 @@ from tests.engine.battlefield import (
     sheet,
 )
 from tests.engine.playing import Played, play, put
-
-STAND = ("evade", "stand")
-STAY = ("withdraw", False)
 
 
 def regular(

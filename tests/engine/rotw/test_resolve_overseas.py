@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import json
 from typing import Any
 
 import pytest
 
-from engine import resolve
+from tests.engine.adjudicating import answer, complaints, run
 from tests.engine.fighting import examples
 
 
-def run(kind: str, document: Any, *words: str) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    status = resolve.main([kind, "-", *words], io.StringIO(json.dumps(document)), out, err)
-    return status, out.getvalue(), err.getvalue()
-
-
-def answer(kind: str, document: Any, *words: str) -> dict[str, Any]:
-    status, out, complaints = run(kind, document, *words)
-    assert (status, complaints) == (0, "")
-    return dict(json.loads(out))
-
-
 def refused(kind: str, document: Any) -> str:
-    status, out, complaints = run(kind, document)
-    assert (status, out) == (2, "")
-    return complaints
+    return "\n".join(complaints(kind, document))
 
 
 SEA: dict[str, Any] = {
@@ -87,7 +71,7 @@ def test_a_missionary_goes_first_when_told_to() -> None:
     found = answer("explore", document)["outcome"]
     assert (found["guide"], found["tested"]) == ("missionary", "missionary")
     assert (found["missionary"], found["leader"]) == ("killed", None)
-    shown = run("explore", document, "--text")[1]
+    shown = run("explore", "--text", document=document)[1]
     assert "The missionary dies" in shown
 
 
@@ -105,7 +89,7 @@ def test_the_odds_of_an_exploration() -> None:
     assert odds["success"] + odds["failure"] == pytest.approx(1, abs=1e-12)
     fixed = answer("explore", SEA, "--odds")
     assert (fixed["odds"]["success"], fixed["unused_dice"]) == (1.0, [])
-    assert "success" in run("explore", SEA, "--odds", "--text")[1]
+    assert "success" in run("explore", "--odds", "--text", document=SEA)[1]
 
 
 @pytest.mark.rule("EXP-18")
@@ -148,7 +132,7 @@ def test_the_example_of_the_rulebook() -> None:
     for part, wanted in (("deserters", "deserters_ld"), ("resisters", "resisting_ld"),
                          ("removed", "eliminated_ld")):  # fmt: skip
         assert found[part] == {"D": worked["then"][wanted], "d": 0}
-    text = run("conquistador", document, "--text")[1]
+    text = run("conquistador", "--text", document=document)[1]
     assert "R30/D80" in text
 
 

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import json
 from typing import Any
 
 import pytest
 
-from engine import resolve
-
-
-def run(kind: str, document: Any, *words: str) -> tuple[int, Any, str]:
-    out, err = io.StringIO(), io.StringIO()
-    status = resolve.main([kind, "-", *words], io.StringIO(json.dumps(document)), out, err)
-    return status, json.loads(out.getvalue()) if status == 0 else None, err.getvalue()
-
-
-def answer(kind: str, document: Any, *words: str) -> dict[str, Any]:
-    status, found, complaints = run(kind, document, *words)
-    assert (status, complaints) == (0, "")
-    return dict(found)
-
+from tests.engine.adjudicating import answer, complaints
 
 SEA: dict[str, Any] = {
     "cause": "sea",
@@ -61,12 +46,11 @@ def test_the_odds_of_attrition_at_sea() -> None:
 
 
 def test_what_is_wrong_with_a_document() -> None:
-    status, _, complaints = run("attrition", {**SEA, "strength": {"LD": 2}, "technology": "musket"})
-    assert status == 2
-    assert "strength.LD: there is no such field" in complaints
-    assert "technology" in complaints
-    status, _, complaints = run("attrition", {**SEA, "strength": {}})
-    assert (status, "must hold ships" in complaints) == (2, True)
+    wrong = {**SEA, "strength": {"LD": 2}, "technology": "musket"}
+    said = "\n".join(complaints("attrition", wrong))
+    assert "strength.LD: there is no such field" in said
+    assert "technology" in said
+    assert "must hold ships" in complaints("attrition", {**SEA, "strength": {}})[0]
 
 
 @pytest.mark.rule("NIN-22", "NIN-23", "NIN-24", "NIN-25", "NIN-27", "NIN-34")
