@@ -11,12 +11,15 @@ from engine.state import State
 from tests.engine.playing import lead, new_year, options, play, put, tabletop
 
 
-def hosts(**fields: Any) -> State:
+def led(state: State) -> State:
     """France with La Trémoille (A) and an unnamed general (E) over two stacks."""
-    state = new_year(**fields)
     put(state, "france", "picardie", "A+", leader="tremoille")
     put(state, "france", "champagne", "LD", leader="france-anonymous-general-1")
     return state
+
+
+def hosts(**fields: Any) -> State:
+    return led(new_year(**fields))
 
 
 @pytest.mark.rule("WIN-09", "WIN-11")
@@ -143,11 +146,8 @@ def test_a_leader_without_troops_is_placed_at_the_next_wintering() -> None:
     assert postings.refuge(state, "france") == ["ile-de-france"]
 
 
-def fallen(**fields: Any) -> State:
-    state = tabletop(rounds=["S2", "W2"], box="W2", step="wintering", **fields)
-    put(state, "france", "picardie", "A+", leader="tremoille")
-    put(state, "france", "champagne", "LD", leader="france-anonymous-general-1")
-    return state
+def fallen() -> State:
+    return led(tabletop(rounds=["S2", "W2"], box="W2", step="wintering"))
 
 
 @pytest.mark.rule("LDR-11", "WIN-01")
