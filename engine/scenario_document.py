@@ -67,7 +67,7 @@ class Reader(Belligerents, Standing):
         for change in changes:
             if change not in variants.sheets():
                 self.wrong("variants", f"{change!r} is none of {', '.join(variants.sheets())}")
-        turns = self.number(document, "turns", "", (1, 62), 1)
+        turns = self.number(document, "turns", "", (1, tables.last_turn()), 1)
         for key, held in self.value(document, "options", "", dict, {}).items():
             state.options[key] = bool(held)
             if type(held) is not bool:

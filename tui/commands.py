@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine import bots, games, rulebook, scenarios, variants
-from engine.campaign.turn import MOST_TURNS
+from engine import bots, games, rulebook, scenarios, tables, variants
 from engine.game import Plain
 from engine.phase import Entry
 from engine.scenario_document import Scenario
@@ -74,8 +73,8 @@ def new(options: Namespace) -> int:
         if name not in variants.sheets():
             known = ", ".join(variants.sheets())
             raise Usage(f"--variant {name}: there is no variant of that name; known are {known}")
-    if options.turns is not None and not 1 <= options.turns <= MOST_TURNS:
-        raise Usage(f"--turns {options.turns}: a game has 1 to {MOST_TURNS} turns")
+    if options.turns is not None and not 1 <= options.turns <= tables.last_turn():
+        raise Usage(f"--turns {options.turns}: a game has 1 to {tables.last_turn()} turns")
     saved = create(
         store_of(options), scenario, programs, options.dice, options.seed, options.name,
         options.variant, options.turns,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import board, sides
+from engine import board, sides, tables
 from engine.asks import BadAnswer
 from engine.campaign import lands, minors, truces, wars
 from engine.campaign.ledger import CasusBelli, Truce, War
 from engine.resolving.fields import Choice, Field, Flag, Whole
 from engine.ruling import COUNTRY, MINOR, POWER, PROVINCE, Rule
 from engine.state import State
-
-LAST_TURN: Final = 62
 
 
 def set_owner(state: State, given: dict[str, Any]) -> str:
@@ -170,7 +168,7 @@ RULINGS: Final[dict[str, Rule]] = {
     "casus-belli": Rule("Give or take a casus belli", (
         Field("holder", COUNTRY, "who has it"),
         Field("against", COUNTRY, "against whom"),
-        Field("until", Whole(1, LAST_TURN), "its last turn; without: this one", None),
+        Field("until", Whole(1, tables.last_turn()), "its last turn; without: this one", None),
         Field("none", Flag(), "whether it is taken away", False),
     ), give_reason),
 }  # fmt: skip

@@ -18,8 +18,6 @@ from engine.sea import lost_ports
 from engine.sequence import military_phase
 from engine.state import State
 
-MOST_TURNS: Final = 62
-
 
 def begin(state: State, turns: int) -> None:
     """Makes a campaign of so many turns of a scenario's start; the first begins with the events.

@@ -85,7 +85,7 @@ SIDE: Final = Fields(
 )
 FIELDS: Final = (
     Field("period", land.PERIOD, "period, I to VII"),
-    Field("turn", Perhaps(Whole(1, 62, "a turn")), "turn; null: the first of the period", None),
+    Field("turn", Perhaps(land.TURN), "turn; null: the first of the period", None),
     Field("round", Perhaps(Text()), "box of the rounds track, for the report", None),
     Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
     Field("terrain", land.TERRAIN, "terrain of the province", "plain"),

@@ -58,6 +58,7 @@ TECHNOLOGY: Final = Choice(
     {code: tables.technology(code) for code in ("MED", "REN", "ARQ", "MUS", "BAR", "MAN", "L")},
 )
 PERIOD: Final = Choice(tables.PERIODS, "a period")
+TURN: Final = Whole(1, tables.last_turn(), "a turn")
 MAP: Final = Choice(("europe", "rotw"), "a map")
 TERRAIN: Final = Choice(TERRAINS, "a terrain")
 ARMY_CLASS: Final = Choice(tables.ARMY_CLASSES, "an army class")

@@ -63,7 +63,7 @@ SIDE: Final = Fields(
 )
 FIELDS: Final = (
     Field("period", Perhaps(land.PERIOD), "period, I to VII; null: that of the turn", None),
-    Field("turn", Perhaps(Whole(1, 62, "a turn")), "turn; null: the first of the period", None),
+    Field("turn", Perhaps(land.TURN), "turn; null: the first of the period", None),
     Field("round", Perhaps(Text()), "box of the rounds track, for the report", None),
     Field("map", Perhaps(land.MAP), "europe or rotw, for the report", None),
     Field("mediterranean", Flag(), "whether it is fought in the Mediterranean", False),
@@ -113,7 +113,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     """What no field alone can tell: names, who is phasing, the turn, lines, the decisions."""
     names = shared.check_sides(values, complaints)
     if values["turn"] is None and values["period"] is None:
-        complaints.say("turn", "is missing: a turn from 1 to 62, or a period")
+        complaints.say("turn", f"is missing: a turn from 1 to {tables.last_turn()}, or a period")
     elif values["period"] is not None:
         shared.check_turn(values, complaints)
         values["turn"] = values["turn"] or tables.period(values["period"]).first_turn

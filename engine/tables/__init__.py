@@ -57,7 +57,7 @@ from engine.tables.battles import (
     small_stack_needs_die,
     wind,
 )
-from engine.tables.calendar import first_year, period, period_of, periods, turn_of
+from engine.tables.calendar import first_year, last_turn, period, period_of, periods, turn_of
 from engine.tables.modifiers import (
     interception,
     interception_value,

@@ -42,6 +42,11 @@ def period_of(turn: int) -> str:
     raise FactsError(f"tables/periods.csv: no period has the turn {turn}")
 
 
+def last_turn() -> int:
+    """The last turn of the game."""
+    return max(each.last_turn for each in periods().values())
+
+
 YEARS_A_TURN = 5
 
 
