@@ -192,6 +192,17 @@ def of_hands(keys: Mapping[str, str]) -> dict[str, str]:
     return {**({"u": keys[UNDO]} if UNDO in keys else {}), **found}
 
 
+def fewer(hint: str) -> Iterator[str]:
+    """A hint, then without one after the other of its keys, the last first; the first two and why
+    not stay to the end."""
+    parts = hint.split(" · ")
+    yield hint
+    for at in range(len(parts) - 1, 1, -1):
+        if not parts[at].startswith("w "):
+            del parts[at]
+            yield " · ".join(parts)
+
+
 def key_at(row: str, x: int) -> str:
     """The key that a line of hints such as `w why not · u undo` names at a column; "" for none."""
     start = 0

@@ -30,8 +30,9 @@ from tests.tui.small_game import (
 )
 from tui.app import Tercio
 from tui.app import picture as svg
+from tui.keymap import fewer
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed import Facts, FixedLines
 from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
@@ -338,6 +339,28 @@ def test_the_foot_line_tells_the_keys_of_where_one_is_and_y_copies_the_place(
         assert "Enter takes it" not in foot.rows[0]
 
     drive(app, (80, 24), play)
+
+
+def test_a_crowded_foot_line_keeps_who_decides_why_not_and_help() -> None:
+    *_, least = fewer("←↑↓→ path · Enter march · space fix · w why not · x stop here")
+    assert least == "←↑↓→ path · Enter march · w why not"
+    assert list(fewer("y · n")) == ["y · n"]
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (60, "France 4 LD · Spain F+ (4 NWD, NTD), NGD with Doria · fort"),
+        (57, "France 4 LD · Spain F+ (4 NWD, NTD), NGD with Doria …"),
+        (44, "France 4 LD · Spain F+ (4 NWD, NTD) …"),
+        (30, "France 4 LD …"),
+        (8, "France …"),
+    ],
+)
+def test_a_crowded_line_under_the_map_leaves_out_whole_facts(width: int, shown: str) -> None:
+    row = "France 4 LD · Spain F+ (4 NWD, NTD), NGD with Doria · fort"
+    facts = Facts()
+    assert (row if len(row) <= width else facts.shorter(row, width)) == shown
 
 
 def test_help_names_what_has_the_keys_as_players_do(tmp_path: Path) -> None:

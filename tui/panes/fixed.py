@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -35,16 +36,30 @@ class FixedLines(Static):
     def _cut(self) -> None:
         width = self.size.width
         text = "\n".join(
-            row if cell_len(row) <= width else f"{set_cell_size(row, max(0, width - 1))}…"
-            for row in self.rows
+            row if cell_len(row) <= width else self.shorter(row, width) for row in self.rows
         )
         if text != self.said:
             self.said = text
             self.update(Text(text), layout=False)
 
+    def shorter(self, row: str, width: int) -> str:
+        """What is shown of a row that is too long."""
+        return f"{set_cell_size(row, max(0, width - 1))}…"
+
     def on_resize(self) -> None:
         """Cut them for the new width."""
         self._cut()
+
+
+class Facts(FixedLines):
+    """Rows of facts, the most important first: those for which there is no room are left out."""
+
+    def shorter(self, row: str, width: int) -> str:
+        """As many whole facts as there is room for, or parts of the last of them."""
+        ends = [end.start() for end in re.finditer(r" · |[,;] ", row)]
+        whole = [row[:end] for end in ends if row.count("(", 0, end) == row.count(")", 0, end)]
+        fitting = [some for some in whole if cell_len(some) + 2 <= width]
+        return f"{fitting[-1]} …" if fitting else super().shorter(row, width)
 
 
 class Hints(FixedLines):

@@ -17,10 +17,10 @@ from engine.campaign import turn as turn_steps
 from engine.march import March
 from engine.sea.sail import Sail
 from tui.foresee import asked_odds
-from tui.keymap import key_at
+from tui.keymap import fewer, key_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
+from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane, latest
 from tui.panes.stacks import StacksPane
@@ -67,7 +67,7 @@ class Panes(OnMap):
         with Container(id="body"):
             with Vertical(id="left"):
                 yield MapPane(id="map", ascii_only=self.tercio.ascii_map)
-                yield FixedLines(id="place")
+                yield Facts(id="place")
             with Vertical(id="right"):
                 yield TrackPane(id="track")
                 yield StacksPane(id="stacks")
@@ -228,7 +228,8 @@ class Panes(OnMap):
                 said, rest = ONLOOKER, ""
             what = "" if self.table.secret(ask) else ask.what
             whole = f" {question(ask.who, what)} "
-            rows = (f"{whole}{said}{rest}", f"{who}{said}{rest}", f"{who}{said} · ? help")
+            rows = [f"{whole}{said}{rest}", f"{who}{said}{rest}"]
+            rows += [f"{who}{few} · ? help" for few in fewer(said)]
             fitting = [row for row in rows if cell_len(row) <= self.size.width] or [f" {said}"]
             foot.say(f" {SMALL}" if self.has_class("-tiny") else fitting[0])
 

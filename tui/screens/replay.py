@@ -15,7 +15,7 @@ from textual.timer import Timer
 from engine import atlas
 from engine.game import Diverged
 from tui.board_view import place_rows, view_of
-from tui.panes.fixed import FixedLines, HeadLine, Hints
+from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, LinesPane, line
 from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane, latest
@@ -69,7 +69,7 @@ class Replay(Page[str]):
             with Vertical(id="left"):
                 yield MapPane(id="map", theme=self.app.theme,
                               ascii_only=self.tercio.ascii_map)  # fmt: skip
-                yield FixedLines(id="place")
+                yield Facts(id="place")
             with Vertical(id="right"):
                 yield SheetPane(id="sheet")
                 yield LinesPane("What happened", id="told")
