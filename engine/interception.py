@@ -179,15 +179,11 @@ async def announce(
         what=f"{who}'s {troops} {does} {name_of(target)}: "
         f"{'counter-intercept' if counter else 'intercept'}?",
         about=Weighed(
-            {
-                "place": target,
-                "units": list(mover),
-                "leaders": list(chiefs),
-                "chances": {
-                    post.place: chance(state, target, post, units, leaders).tenths for post in found
-                },
-            },
+            {"place": target, "units": list(mover), "leaders": list(chiefs)},
             lambda: _weighed(state, target, found, mover, chiefs, counter),
+            chances=lambda: {
+                post.place: chance(state, target, post, units, leaders).tenths for post in found
+            },
         ),
         state=state,
         target=target,

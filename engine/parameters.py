@@ -303,21 +303,27 @@ def chances(
 
 
 class Weighed(Mapping[str, Any]):
-    """What a decision concerns, with `odds` that are worked out when somebody looks at them."""
+    """What a decision concerns, with `odds`, and perhaps `more`, that are worked out when somebody
+    looks at them."""
 
-    def __init__(self, known: Mapping[str, Any], weigh: Callable[[], Mapping[str, Any]]) -> None:
-        self._known, self._weigh = dict(known), weigh
+    def __init__(
+        self,
+        known: Mapping[str, Any],
+        odds: Callable[[], Mapping[str, Any]],
+        **more: Callable[[], Any],
+    ) -> None:
+        self._known, self._weigh = dict(known), {"odds": odds, **more}
 
     def __getitem__(self, key: str) -> Any:
-        if key == "odds" and key not in self._known:
-            self._known[key] = dict(self._weigh())
+        if key in self._weigh and key not in self._known:
+            self._known[key] = self._weigh[key]()
         return self._known[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*self._known, "odds")))
+        return iter(dict.fromkeys((*self._known, *self._weigh)))
 
     def __len__(self) -> int:
-        return len(self._known | {"odds": None})
+        return len(self._known | self._weigh)
 
 
 def stack_force(state: State, place: str, alliance: str) -> Force:

@@ -17,12 +17,13 @@ from engine.forces import Unit
 from engine.holdings import Leader
 from engine.interception import NEVER, Attempts
 from engine.interceptors import Band, Chance
+from engine.parameters import Weighed
 from engine.phase import Phase
 from engine.report import Modifier, agreed, applying, together, total
 from engine.rotw import knowledge
 from engine.sea import aboard, blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
-from engine.sea.parameters import weighed
+from engine.sea.parameters import odds_of
 from engine.sea.voyage import Journey, Voyage
 from engine.sides import Stack
 from engine.state import State
@@ -393,28 +394,31 @@ async def _announce(
 
 def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) -> Mapping[str, Any]:
     """What an interception concerns: its chances, and the odds of the battle of the likeliest."""
-    units = voyage.ships(state)
+    zone, units = voyage.place, voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
-    tenths = {
-        post.place: chance(state, voyage.place, post, units, leaders, landing).tenths
-        for post in found
-    }
-    likely = max(found, key=lambda post: tenths[post.place])
-    about = {
-        "place": voyage.place,
-        "units": list(voyage.units),
-        "leaders": list(voyage.leaders),
-        "chances": tenths,
-    }
+    about = {"place": zone, "units": list(voyage.units), "leaders": list(voyage.leaders)}
+
+    def tenths() -> dict[str, int]:
+        return {
+            post.place: chance(state, zone, post, units, leaders, landing).tenths for post in found
+        }
+
+    def enemy() -> NavalForce:
+        chances = tenths()
+        likely = max(found, key=lambda post: chances[post.place])
+        alliance = sides.alliance_of(state, state.units[likely.units[0]].country)
+        largest = tuple(int(key) for key in _largest(state, likely) if key.isdecimal())
+        return NavalForce(alliance, largest, likely.leaders)
+
     if not units:
-        return about
-    largest = tuple(int(key) for key in _largest(state, likely) if key.isdecimal())
-    alliance = sides.alliance_of(state, state.units[likely.units[0]].country)
-    both = (
-        NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
-        NavalForce(alliance, largest, likely.leaders),
+        return {**about, "chances": tenths()}
+    mover = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders))
+    return Weighed(
+        {**about, "side": 1},
+        lambda: odds_of(state, zone, mover, enemy(), True),
+        chances=tenths,
+        enemy=lambda: list(enemy().unit_ids),
     )
-    return weighed({**about, "enemy": list(largest)}, state, voyage.place, both, True)
 
 
 def _named(leader: str) -> str:
