@@ -345,7 +345,9 @@ async def land_attrition(
         lost = strength - circumstances.surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
     found = circumstances.european(rolled.result, strength)
-    places = [each for each in pillage_places if can_pillage(state, each, alliance)]
+    places = []
+    if found.pillage:
+        places = [each for each in pillage_places if can_pillage(state, each, alliance)]
     meaning = circumstances.plunder(cause, technology, bool(places))
     said = circumstances.spoken(found, meaning)
     result = f"result {circumstances.written(found)}: {said}"

@@ -25,6 +25,8 @@ def besieger(state: State, place: str) -> str:
     there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
     AFT-02).
     """
+    if not state.units_at(place):
+        return ""
     who = sides.controller(state, place)
     if not who or not sides.fortified(state, place):
         return ""

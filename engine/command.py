@@ -312,6 +312,10 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
     ]
     if not ranked:
         return []
+    if len(ranked) == 1:
+        only = ranked[0]
+        if sides.stack(state, only.place, alliance, only.position).units:
+            return []  # whoever is alone of his country and commands, offends nobody
     spots = {
         (unit.place, unit.position) for unit in state.units.values() if unit.country == country
     }

@@ -276,6 +276,7 @@ def counter_limits() -> dict[tuple[str, str, str, str], int]:
     return keyed(file, read(file, "country,kind,period,counter,count,source", line))
 
 
+@cache
 def counter_limit(id: str, counter: str) -> int:
     """How many counters of a sort (army, land_detachment …) a country has in the box; 0 for none.
 

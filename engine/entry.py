@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from engine import board, command, countries, parting, sides, variants
-from engine.forces import Position, Unit
+from engine.forces import LAND_KINDS, Position, Unit
 from engine.holdings import Leader
 from engine.report import thirds
 from engine.rotw import knowledge
@@ -204,21 +204,22 @@ def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Le
     positions: tuple[Position, ...] = (
         ("field",) if sides.besieged(state, place) else ("field", "inside")
     )
-    own = sides.members(state, alliance)
+    own, moved, locked = sides.members(state, alliance), state.moved, state.locked
     units = [
         unit
         for unit in state.units_at(place)
         if unit.country in own
+        and unit.kind in LAND_KINDS
         and unit.position in positions
-        and unit.land
-        and unit.id not in state.moved
-        and unit.id not in state.locked
+        and unit.id not in moved
+        and unit.id not in locked
     ]
     leaders = [
         leader
+        for position in positions
         for leader in state.leaders_at(place)
-        if leader.country in own
-        and leader.position in positions
+        if leader.position == position
+        and leader.country in own
         and leader.id not in state.moved_leaders
     ]
-    return units, sorted(leaders, key=lambda leader: positions.index(leader.position))
+    return units, leaders

@@ -115,18 +115,16 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    here, done = entry.idlers(state, place, alliance), state.done
-    leaders = [each for each in here[1] if f"stays {each.id}" not in done]
-    names = [each.id for each in leaders]
-    units = [
-        each
-        for each in here[0]
-        if f"stays {each.id}" not in done and not parting.unled(state, [each.id], names)
-    ]
-    owners = {unit.country for unit in units} | {leader.country for leader in leaders}
-    if all(campaigns.may_act(state, owner) for owner in owners):
-        return Part((), ())
-    return parting.whole(units, leaders)
+    (troops, chiefs), done = entry.idlers(state, place, alliance), state.done
+    leaders = [each for each in chiefs if f"stays {each.id}" not in done]
+    units = [each for each in troops if f"stays {each.id}" not in done]
+    if state.natives:
+        names = [each.id for each in leaders]
+        units = [each for each in units if not parting.unled(state, [each.id], names)]
+    for owner in {unit.country for unit in units} | {leader.country for leader in leaders}:
+        if not campaigns.may_act(state, owner):
+            return parting.whole(units, leaders)
+    return Part((), ())
 
 
 def led_by(state: State, part: Part) -> str:
@@ -370,6 +368,8 @@ def _spend(state: State, moving: Move, place: str) -> None:
 
 def _meets(state: State, moving: Move) -> bool:
     """Whether what moves may fight who stands there: not where both only discovered it (DIS-13)."""
+    if not state.known:
+        return True
     there = sides.enemy_units(state, moving.place, moving.alliance)
     return knowledge.may_interact(state, moving.units, [unit.id for unit in there], moving.place)
 
@@ -466,10 +466,10 @@ async def end(phase: Phase, moving: Move) -> None:
 async def stand(phase: Phase, alliance: str) -> None:
     """Massed forces that did not move roll for attrition (MOV-08)."""
     await phase.mark()
-    for place in phase.state.occupied():
+    for place in [stack.place for stack in sides.stacks(phase.state, alliance)]:
         state = phase.state
         key = f"stood {place}"
-        if board.is_sea(place) or key in state.done:
+        if key in state.done:
             continue
         state.done.add(key)
         here = sides.stack(state, place, alliance)

@@ -148,6 +148,8 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
             and unit.id not in state.beaten
             and unit.id not in move.tried
         ]
+        if not able:
+            continue
         ratio = times(forces.strength(able), _with_friends(state, move))
         if ratio < OVERRUN or not _awake(state, able, stack.leaders):
             continue

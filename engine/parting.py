@@ -36,10 +36,7 @@ class Part(NamedTuple):
 
 def whole(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:
     """All of these counters and leaders."""
-    return Part(
-        tuple(str(unit.id) for unit in units),
-        tuple(leader.id for leader in leaders),
-    )
+    return Part(tuple([str(unit.id) for unit in units]), tuple([each.id for each in leaders]))
 
 
 @lru_cache(maxsize=4096)

@@ -38,9 +38,9 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
         for unit in state.units.values()
         if unit.country == country
         and unit.land != naval
+        and unit.position in ("field", "port" if naval else "inside")
         and not (unit.position == "inside" and sides.besieged(state, unit.place))
         and lore.knows(state, country, unit.place)
-        and unit.position in ("field", "port" if naval else "inside")
     }
     return sorted(found)
 
@@ -116,6 +116,13 @@ async def leaders(phase: Phase, country: str) -> None:
     if f"leaders {country}" in phase.state.done:
         return
     await phase.mark()
+    if returning(phase.state, country) or _movable(phase.state, country):
+        await _posted(phase, country)
+    active.disband(phase)
+    phase.state.done.add(f"leaders {country}")
+
+
+async def _posted(phase: Phase, country: str) -> None:
     broken = command.hierarchy_broken(phase.state, country)
     before, came = len(broken), False
     for name in returning(phase.state, country):
@@ -124,15 +131,14 @@ async def leaders(phase: Phase, country: str) -> None:
     moved: list[str] = []
     while True:
         state = phase.state
+        goals = {naval: own_stacks(state, country, naval) for naval in (False, True)}
         free = [
             leader
             for leader in _movable(state, country)
             if leader.id not in moved
             and any(
                 goal != _at(leader)
-                for goal in _allowed(
-                    state, leader.id, own_stacks(state, country, command.sails(leader.id))
-                )
+                for goal in _allowed(state, leader.id, goals[command.sails(leader.id)])
             )
         ]
         if came or moved:
@@ -153,8 +159,6 @@ async def leaders(phase: Phase, country: str) -> None:
         if _at(phase.state.leaders[name]) != was[name]:
             where = _told(_at(phase.state.leaders[name]))
             phase.tell("leader", f"{_name(name)} takes over in {where}.", who=country)
-    active.disband(phase)
-    phase.state.done.add(f"leaders {country}")
 
 
 def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
@@ -163,11 +167,12 @@ def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
 
 
 def _movable(state: State, country: str) -> list[Leader]:
-    return [
+    own = [
         leader
-        for name, leader in sorted(state.leaders.items())
+        for leader in state.leaders.values()
         if leader.country == country and leader.status == "map" and not fixed(state, leader)
     ]
+    return sorted(own, key=lambda leader: leader.id)
 
 
 async def _next(

@@ -270,9 +270,9 @@ def enemy_fortress(state: State, place: str, alliance: str) -> bool:
 def unfriendly_revolt(state: State, place: str, alliance: str) -> bool:
     """Whether a revolt or rebellion that is not the alliance's friend stands in the province
     (C-FRD-04)."""
-    return any(
+    return place in state.revolts and any(
         not revolt.country or alliance_of(state, revolt.country) != alliance
-        for revolt in state.revolts.get(place, ())
+        for revolt in state.revolts[place]
     )
 
 
@@ -294,13 +294,12 @@ def relation(state: State, place: str, alliance: str) -> Relation:
     """
     who = controller(state, place)
     other = alliance_of(state, who) if who else ""
-    if (
-        (who and at_war(state, alliance, other))
-        or enemy_units(state, place, alliance)
-        or enemy_units(state, place, alliance, "inside")
-        or unfriendly_revolt(state, place, alliance)
-    ):
+    if (who and at_war(state, alliance, other)) or unfriendly_revolt(state, place, alliance):
         return "enemy"
+    for unit in state.units_at(place):
+        stands = unit.land and unit.position in ("field", "inside")
+        if stands and at_war(state, alliance, alliance_of(state, unit.country)):
+            return "enemy"
     return "friendly" if other == alliance else "neutral"
 
 

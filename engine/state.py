@@ -115,7 +115,9 @@ class State:
     _leaders_at: dict[str, dict[str, Leader]] = field(
         default_factory=dict, repr=False, compare=False
     )
+    # What stands in a place, in order, until something comes or goes there.
     _in_order: dict[str, tuple[Unit, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _leading: dict[str, tuple[Leader, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for unit in self.units.values():
@@ -136,8 +138,11 @@ class State:
 
     def leaders_at(self, place: str) -> tuple[Leader, ...]:
         """The leaders in a place, in order of their ids."""
-        known = self._leaders_at.get(place)
-        return tuple([known[name] for name in sorted(known)]) if known else ()
+        here = self._leading.get(place)
+        if here is None:
+            known = self._leaders_at.get(place, {})
+            here = self._leading[place] = tuple([known[name] for name in sorted(known)])
+        return here
 
     def occupied(self) -> list[str]:
         """Every place with a counter in it, sorted."""
@@ -181,9 +186,10 @@ class State:
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
         self.tasks.pop(leader.id, None)
-        self._leaders_at.get(leader.place, {}).pop(leader.id, None)
+        self._leave(leader)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
         self._leaders_at.setdefault(place, {})[leader.id] = leader
+        self._leading.pop(place, None)
 
     def imagined(self, leader: str, place: str) -> State:
         """The table with a leader in the field elsewhere, only to look at: it shares all else."""
@@ -191,7 +197,7 @@ class State:
         table = copy(self)
         moved = replace(counter, place=place, position="field")
         table.leaders = {**self.leaders, leader: moved}
-        table._leaders_at = dict(self._leaders_at)
+        table._leaders_at, table._leading = dict(self._leaders_at), {}
         here = table._leaders_at.get(counter.place, {})
         table._leaders_at[counter.place] = {
             name: one for name, one in here.items() if name != leader
@@ -208,8 +214,12 @@ class State:
             self.notes[f"fallen.{leader.id}"] = leader.place
         self.tasks.pop(leader.id, None)
         self._forget(leader.id)
-        self._leaders_at.get(leader.place, {}).pop(leader.id, None)
+        self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
+
+    def _leave(self, leader: Leader) -> None:
+        self._leaders_at.get(leader.place, {}).pop(leader.id, None)
+        self._leading.pop(leader.place, None)
 
     def _forget(self, carrier: str) -> None:
         """What is lost with a counter or leader who carried it (DIS-08)."""

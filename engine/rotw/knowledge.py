@@ -129,6 +129,8 @@ def _settled(state: State, mine: Sequence[int], place: str) -> bool:
 def only_found(state: State, mine: Sequence[int]) -> frozenset[str]:
     """The zones that troops carry as a discovery alone: there they meet nobody but natives, and
     nobody holds them (DIS-13)."""
+    if not state.discoveries:
+        return frozenset()
     found = {place for number in mine for place in state.discoveries.get(str(number), NOTHING)}
     return frozenset(
         place for place in found if not (public(state, place) or _settled(state, mine, place))

@@ -82,8 +82,10 @@ def yard(state: State, units: Sequence[Unit]) -> Yard:
 
 def piece(country: str, kind: Kind, held: Mapping[str, int]) -> Piece:
     """A counter that holds these ships."""
+    if not held:
+        return Piece(country, kind)
     return Piece(
-        country, kind, tuple((ship, held[ship]) for ship in fleets.SHIPS if held.get(ship))
+        country, kind, tuple([(ship, held[ship]) for ship in fleets.SHIPS if held.get(ship)])
     )
 
 

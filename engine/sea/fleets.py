@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine import board, command, countries, sides, tables
 from engine.command import Commander
-from engine.forces import Kind, Position, Unit
+from engine.forces import LAND_KINDS, Kind, Position, Unit
 from engine.holdings import Leader
 from engine.rotw import lore
 from engine.sea.voyage import Journey
@@ -209,10 +209,11 @@ def _free(country: str, kind: str, own: Sequence[str]) -> int:
         name = "naval_transport" if kind == "NTD" else "naval_galleass"
         return limit(country, name) - own.count(kind)
     pool, on_land = ("exploration", "LDE") if kind == "NDE" else ("detachment", "LD")
-    ashore = max(0, own.count(on_land) - limit(country, f"land_{pool}"))
-    shared = max(0, limit(country, f"land_or_naval_{pool}") - ashore)
     afloat = own.count("NDE") if kind == "NDE" else own.count("NWD") + own.count("NGD")
-    return limit(country, f"naval_{pool}") + shared - afloat
+    free, shared = limit(country, f"naval_{pool}") - afloat, limit(country, f"land_or_naval_{pool}")
+    if shared and (ashore := own.count(on_land)):
+        shared = max(0, shared - max(0, ashore - limit(country, f"land_{pool}")))
+    return free + shared
 
 
 def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
@@ -296,7 +297,7 @@ def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
     tasks = state.tasks
     found: dict[tuple[str, str], Stack] = {}
     for unit in units:
-        if unit.position != position or unit.land:
+        if unit.position != position or unit.kind in LAND_KINDS:
             continue
         who = sides.alliance_of(state, unit.country)
         if alliance in ("", who):
@@ -317,7 +318,11 @@ def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
 def stacks(state: State, alliance: str) -> list[Stack]:
     """Every naval stack of an alliance, by place."""
     own = sides.members(state, alliance)
-    places = {unit.place for unit in state.units.values() if unit.country in own and not unit.land}
+    places = {
+        unit.place
+        for unit in state.units.values()
+        if unit.country in own and unit.kind not in LAND_KINDS
+    }
     return [found for place in sorted(places) for found in stacks_at(state, place, alliance)]
 
 

@@ -102,8 +102,8 @@ def options(state: State, alliance: str) -> list[Option]:
         if stack.leaders:
             led = (countries.leader(leader.id).name for leader in stack.leaders)
             ships = f"{ships} with {', '.join(led)}"
-        beside = sides.stack(state, stack.place, alliance).units
-        carry = ", or carry troops" if stack.position == "port" and beside else ""
+        beside = stack.position == "port" and sides.stack(state, stack.place, alliance).units
+        carry = ", or carry troops" if beside else ""
         found.append(Option(key, f"ships in {where} sail{carry}", ships))
         alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
         if (

@@ -69,10 +69,12 @@ def berths(state: State, country: str, region: str, kind: str) -> list[str]:
     Controlled arsenals of the region; failing that its controlled ports, failing that any.
     """
     alliance = sides.alliance_of(state, country)
+    free = fleets.free_counters(state, country, kind) > 0
     held = [
         (place, ports.harbour(state, place, alliance))
         for place in ports.sites()
-        if sides.controller(state, place) == country and _holds(state, place, country, kind)
+        if sides.controller(state, place) == country
+        and (free or _fleet(state, place, country, kind))
     ]
     near = [(place, harbour) for place, harbour in held if region in _regions(place)]
     for choice in (
@@ -97,12 +99,6 @@ def _fleet(state: State, place: str, country: str, kind: str) -> Unit | None:
             if kind in fleets.SHIPS and fleets.side(state, country, held):
                 return unit
     return None
-
-
-def _holds(state: State, place: str, country: str, kind: str) -> bool:
-    return fleets.free_counters(state, country, kind) > 0 or bool(
-        _fleet(state, place, country, kind)
-    )
 
 
 async def refit(phase: Phase) -> None:

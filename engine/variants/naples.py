@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 from engine import board, sides, variants
@@ -163,17 +164,10 @@ class NaplesVariant(Variant):
             why = "nobody has invaded Naples yet: its allies stay out of its land (EUV-NAP-13)"
             found.update(dict.fromkeys(land, why))
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
+        apart = {each for each in sides.members(state, own) if not italian(each)} - {NAPLES}
+        shunned = (apart if NAPLES in allied else set()) | ({NAPLES} if foreign & apart else set())
         for unit in state.units.values():
-            if unit.position != "field" or not unit.land:
-                continue
-            joins = unit.country == NAPLES and any(not italian(each) for each in foreign)
-            joined = (
-                NAPLES in allied
-                and unit.country != NAPLES
-                and sides.alliance_of(state, unit.country) == own
-                and not italian(unit.country)
-            )
-            if joins or joined:
+            if unit.country in shunned and unit.position == "field" and unit.land:
                 found.setdefault(unit.place, why)
         return found
 
@@ -200,6 +194,7 @@ def neapolitan(state: State) -> bool:
     return all(sides.owner(state, place) == NAPLES for place in _napoli())
 
 
+@cache
 def italian(country: str) -> bool:
     """Whether a country is an Italian minor: its national land lies in Italy."""
     home = board.national_provinces(country)
@@ -209,12 +204,12 @@ def italian(country: str) -> bool:
 def invaded(state: State) -> bool:
     """Whether enemy troops are or were this impulse in Neapolitan land, in any war."""
     own = sides.alliance_of(state, NAPLES)
-    land = set(lands.owned(state, NAPLES))
+    land = lands.owned(state, NAPLES)
+    there = [unit for place in land for unit in state.units_at(place)]
+    there += [state.units[number] for number, way in state.entered.items() if {*land} & {*way}]
     return any(
-        (unit.place in land or not land.isdisjoint(state.entered.get(unit.id, ())))
-        and unit.land
-        and sides.at_war(state, own, sides.alliance_of(state, unit.country))
-        for unit in state.units.values()
+        unit.land and sides.at_war(state, own, sides.alliance_of(state, unit.country))
+        for unit in there
     )
 
 

@@ -1,0 +1,44 @@
+"""Where counters and leaders are, as the state tells it after every way to come and go."""
+
+from __future__ import annotations
+
+from engine.forces import Unit
+from engine.state import State
+from tests.engine.playing import lead, put, tabletop
+
+
+def there(state: State, place: str) -> tuple[list[int], list[str]]:
+    """The counters and leaders in a place."""
+    units = [unit.id for unit in state.units_at(place)]
+    return units, [leader.id for leader in state.leaders_at(place)]
+
+
+def test_counters_and_leaders_are_where_they_were_put_last_and_nowhere_else() -> None:
+    state = tabletop()
+    assert there(state, "artois") == there(state, "picardie") == ([], [])
+    [army] = put(state, "france", "artois", "A+")
+    foix, conde = (
+        state.leaders[lead(state, "france", "artois", name)] for name in ("foix", "conde")
+    )
+    assert there(state, "artois") == ([army], ["conde", "foix"])
+    state.put(state.units[army], "picardie")
+    state.put_leader(foix, "picardie")
+    assert (there(state, "artois"), there(state, "picardie")) == (
+        ([], ["conde"]),
+        ([army], ["foix"]),
+    )
+    state.take_leader(conde, "killed")
+    second = state.add(Unit(0, "france", "LD", "picardie"))
+    assert (there(state, "artois"), there(state, "picardie")[0]) == (([], []), [army, second.id])
+    state.remove(second)
+    state.put_leader(conde, "picardie")
+    assert there(state, "picardie") == ([army], ["conde", "foix"])
+
+
+def test_a_leader_imagined_elsewhere_is_there_on_that_table_alone() -> None:
+    state = tabletop()
+    lead(state, "france", "artois", "foix")
+    assert there(state, "artois") == ([], ["foix"])
+    table = state.imagined("foix", "picardie")
+    assert (there(table, "artois"), there(table, "picardie")) == (([], []), ([], ["foix"]))
+    assert (there(state, "artois"), there(state, "picardie")) == (([], ["foix"]), ([], []))
