@@ -23,6 +23,8 @@ from engine.state import State
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tui.app import Tercio
+from tui.plain import PlainTable
+from tui.plain_campaign import PlainCampaign
 from tui.screens.game import GameScreen
 
 ODDS = {"win": 0.61, "draw": 0.17, "lose": 0.22, "routed": [0.1, 0.3], "losses": [2.1, 3.4]}
@@ -100,6 +102,42 @@ def saved(folder: Path, answers: tuple[Any, ...] = (), **header: Any) -> Saved:
     for answer in answers:
         kept.game.answer(answer)
     return kept
+
+
+def sitting(kept: Saved) -> Tercio:
+    """The application with a game of a store, where the one who decides has sat down."""
+    app = Tercio(kept.folder.parent, kept)
+    app.seated = True
+    return app
+
+
+def seated(store: Path, answers: tuple[Any, ...] = (), **header: Any) -> Tercio:
+    """The same with the small game."""
+    return sitting(saved(store / "small", answers, **header))
+
+
+def anna_and_otto(where: Path) -> tuple[Saved, Saved]:
+    """Anna sits for France and has marched on, Otto for Spain has seen what came of it."""
+    anna = saved(where, TO_SPAIN)
+    anna.sit("france")
+    otto = Saved(where, questions, "otto")
+    otto.sit("spain")
+    return anna, otto
+
+
+def by_lines(kept: Saved, *typed: str, table: type[PlainTable | PlainCampaign] = PlainTable) -> str:
+    """What a game by lines says while all of this is typed, and then nothing more."""
+    said, waiting = list[str](), list(typed)
+
+    def read(prompt: str) -> str:
+        said.append(prompt)
+        if not waiting:
+            raise EOFError
+        return waiting.pop(0)
+
+    table(kept, read, said.append).play()
+    assert waiting == []
+    return "\n".join(said)
 
 
 TO_THE_MARCH: tuple[Any, ...] = ("major", False, ["spain"], 3, ["1", "2", "navarre-2"])

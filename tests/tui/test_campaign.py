@@ -15,6 +15,7 @@ import themes
 from engine.eia.ledger import Ledger
 from saves.store import Saved, open_game
 from tests.tui.small_game import (
+    by_lines,
     drive,
     picture,
     press,
@@ -488,28 +489,13 @@ def test_what_falls_due_is_seen_on_a_small_screen_too(tmp_path: Path) -> None:
 # As lines of text
 
 
-def lines(saved: Saved, *typed: str) -> list[str]:
-    """What a night as text shows for what is typed."""
-    waiting, written = list(typed), list[str]()
-
-    def line(prompt: str) -> str:
-        written.append(prompt)
-        if not waiting:
-            raise EOFError
-        return waiting.pop(0)
-
-    PlainCampaign(saved, line, written.append).play()
-    assert waiting == []
-    return written
-
-
 def test_a_night_as_lines(tmp_path: Path) -> None:
     saved = begun(tmp_path)
-    text = "\n".join(lines(
+    text = by_lines(
         saved, "?", "", "war", "france", "nowhere", "austria", "0", "none",
         '{"do": "peace", "victor": "france", "loser": "austria"}', "u", "r", "s", "d", "c",
-        "nonsense", "war", ".", "{", "q",
-    ))  # fmt: skip
+        "nonsense", "war", ".", "{", "q", table=PlainCampaign,
+    )  # fmt: skip
     assert "== December 1805, declarations of war" in text
     assert "No: on: 'nowhere' is not a major power" in text
     assert "France declares war on Austria: -3 points." in text
@@ -524,7 +510,8 @@ def test_a_night_as_lines(tmp_path: Path) -> None:
 
 def test_dice_as_lines(tmp_path: Path) -> None:
     saved = begun(tmp_path, "typed")
-    text = "\n".join(lines(saved, "hulks", "russia", "1", "Riga", "3", "x", "9", "4", "q"))
+    typed = "hulks", "russia", "1", "Riga", "3", "x", "9", "4", "q"
+    text = by_lines(saved, *typed, table=PlainCampaign)
     assert "No: a die is wanted." in text
     assert "more than 3 saves it (1 to 6)" in text
     assert "1 of 1 hulks reach Riga." in text

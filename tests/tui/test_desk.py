@@ -18,8 +18,8 @@ from tests.tui.small_game import (
     TO_THE_MARCH,
     drive,
     press,
-    saved,
     screen,
+    seated,
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.app import Tercio
@@ -295,8 +295,7 @@ def test_a_battle_of_the_game_is_looked_at_without_touching_it(tmp_path: Path) -
         assert state.to_plain() == before
         assert len(game.table.game.records) == records
 
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
     drive(app, (120, 40), play)
 
 
@@ -305,8 +304,7 @@ def test_a_question_about_no_battle_says_so(tmp_path: Path) -> None:
         await press(pilot, "i")
         assert isinstance(pilot.app.screen, GameScreen)
 
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN[:1]))
-    app.seated = True
+    app = seated(tmp_path, TO_SPAIN[:1])
     drive(app, (120, 40), play)
 
 

@@ -12,20 +12,20 @@ from engine.state import State
 from saves.store import keep
 from tests.engine.campaign.table import campaign
 from tests.tui.small_game import (
+    by_lines,
     drive,
     picture,
     press,
     questions,
     saved,
+    seated,
     settled,
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tests.tui.test_screen import seated
 from tui.app import Tercio
 from tui.diplomacy import lines
 from tui.panes.lines import text_of
-from tui.plain import PlainTable
 from tui.screens.diplomacy import Diplomacy
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -98,7 +98,5 @@ def test_a_key_of_the_game_opens_it(tmp_path: Path) -> None:
 
 
 def test_by_lines(tmp_path: Path) -> None:
-    answers = iter(["a", "q"])
-    said: list[str] = []
-    PlainTable(saved(tmp_path / "game"), lambda _: next(answers), said.append).play()
-    assert any("Wars of this turn\n  France against Spain" in each for each in said)
+    told = by_lines(saved(tmp_path / "game"), "a", "q")
+    assert "Wars of this turn\n  France against Spain" in told

@@ -15,8 +15,8 @@ from tests.tui.small_game import (
     drive,
     picture,
     press,
-    saved,
     screen,
+    seated,
     settled,
     shown,
     terminal,  # noqa: F401 - used by every test here
@@ -41,8 +41,7 @@ def digest(pilot: Pilot[int]) -> str:
 
 
 def test_every_theme_looks_as_it_did(tmp_path: Path, snapshot: Snapshot) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
     found = {}
 
     async def play(pilot: Pilot[int]) -> None:
@@ -84,8 +83,7 @@ def test_everything_falls_back_to_ascii_in_as_many_columns(tmp_path: Path) -> No
         assert not speaks_unicode(terminal="xterm"), "LC_ALL=C, whatever Python writes"
         patch.setattr("locale.getencoding", lambda: "UTF-8")
         assert speaks_unicode(terminal="xterm")
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
 
     async def play(pilot: Pilot[int]) -> None:
         app.settings.ascii_all = True
@@ -105,8 +103,7 @@ def test_everything_falls_back_to_ascii_in_as_many_columns(tmp_path: Path) -> No
 
 
 def test_the_map_stays_ascii_where_everything_is(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
 
     async def play(pilot: Pilot[int]) -> None:
         app.set_ascii(True)
@@ -158,8 +155,7 @@ def test_settings_and_keys_are_changed_and_remembered(
 
 def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
     settings.keep_keys(tmp_path, {"game.undo": "Z", "hand.w": "ctrl+e"})
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
     assert app.saved is not None
     game = app.saved.game
 
@@ -226,8 +222,7 @@ def test_ids_of_keys_are_unique_and_wrong_files_are_forgiven(tmp_path: Path) -> 
 
 
 def test_a_pane_is_copied_by_the_terminal(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
 
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).query_one(TrackPane)
@@ -261,8 +256,7 @@ def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
 def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:
     own = {"agree.y": "j", "hand.down": "B", "game.undo": "Z", "app.help": "F", "hand.enter": "O"}
     settings.keep_keys(tmp_path, own)
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH[:-1]))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH[:-1])
     assert app.saved is not None
     game = app.saved.game
 

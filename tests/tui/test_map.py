@@ -164,8 +164,7 @@ def test_a_name_lies_on_its_own_place_or_on_the_water(map: str, n: int) -> None:
 @given(st.sampled_from([5, 3, 2]), st.integers(0, 300), st.integers(8, 60))
 def test_a_window_shows_names_whole_or_not_at_all(n: int, start: int, width: int) -> None:
     raster = whole(n)
-    names = [(name, cell) for name, cell in labels.slots("europe", n).names.values()]
-    for name, (x, y) in names:
+    for name, (x, y) in labels.slots("europe", n).names.values():
         shown = "".join(cell.text for cell in raster.cells(y, start, start + width))
         at = x - start
         if at < 0 and at + len(name) > 0:

@@ -22,14 +22,14 @@ from tests.tui.small_game import (
     drive,
     picture,
     press,
-    saved,
     screen,
+    seated,
     settled,
     shown,
+    sitting,
     terminal,  # noqa: F401 - used by every test here
 )
 from tui import overlays
-from tui.app import Tercio
 from tui.board_view import view_of
 from tui.keymap import key_at
 from tui.panes.view import Layer, MapView, Sign
@@ -187,14 +187,12 @@ def test_every_layer_at_every_size(
         await press(pilot, key, key)
         assert shown(pilot) == before
 
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
     drive(app, size, play)
 
 
 def test_the_cursor_tells_what_the_layer_means_and_why_not(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, italian_wars(tmp_path))
-    app.seated = True
+    app = sitting(italian_wars(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         here = screen(pilot)
@@ -218,8 +216,7 @@ def test_the_cursor_tells_what_the_layer_means_and_why_not(tmp_path: Path) -> No
 
 
 def test_troops_are_picked_up_on_the_way(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
     assert app.saved is not None
     game = app.saved.game
 
@@ -237,8 +234,7 @@ def test_troops_are_picked_up_on_the_way(tmp_path: Path) -> None:
 
 
 def test_the_mini_map_frames_the_window_and_takes_a_click(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
 
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).map
@@ -265,8 +261,7 @@ def test_a_layer_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return real(name, *rest)
 
     monkeypatch.setattr("tui.screens.game_map.layer", counted)
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_THE_MARCH))
-    app.seated = True
+    app = seated(tmp_path, TO_THE_MARCH)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "R")

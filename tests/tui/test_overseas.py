@@ -16,7 +16,7 @@ from engine.phase import Phase
 from engine.rotw import explorers
 from engine.sea.sail import Sail
 from saves.store import keep
-from tests.tui.small_game import drive, picture, press, screen, settled, shown
+from tests.tui.small_game import drive, picture, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
 from tests.tui.test_map import picture as window
 from tui import sight
@@ -108,9 +108,7 @@ def test_the_caribbean_in_1519(snapshot: Snapshot, theme: str) -> None:
 def app(tmp_path: Path, name: str, **header: Any) -> Tercio:
     game = simulate.new_game(scenarios.read(name), 3, True)
     game.header.update(header)
-    found = Tercio(tmp_path, keep(tmp_path, game, "kept"))
-    found.seated = True
-    return found
+    return sitting(keep(tmp_path, game, "kept"))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
@@ -143,8 +141,7 @@ async def explores(phase: Phase) -> None:
 def test_a_question_on_the_other_map_turns_to_it_and_shows_its_odds(tmp_path: Path) -> None:
     header = {"seed": 3, "dice": "rolled", "seats": {}, "programs": {"portugal": "random"}}
     game = Game(scenarios.load("conquistadors-1519").to_plain(), explores, header)
-    found = Tercio(tmp_path, keep(tmp_path, game, "kept"))
-    found.seated = True
+    found = sitting(keep(tmp_path, game, "kept"))
 
     async def play(pilot: Pilot[int]) -> None:
         page = screen(pilot)

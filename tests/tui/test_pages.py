@@ -14,11 +14,11 @@ from tests.tui.small_game import (
     drive,
     press,
     saved,
+    seated,
     settled,
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tests.tui.test_screen import seated
 from tui.app import Tercio
 from tui.screens.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine

@@ -12,7 +12,7 @@ from engine import scenarios, simulate
 from engine.parting import Parting
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
-from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, questions, saved
+from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
 from tui.plain import PlainTable
 
 
@@ -49,26 +49,14 @@ def test_a_disk_that_refuses_is_said_and_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = saved(tmp_path / "game")
-    lines = iter(["none", "q"])
-    said: list[str] = []
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    PlainTable(anna, lambda _: next(lines), said.append).play()
-    assert any("No space left on device" in line for line in said)
+    assert "No space left on device" in by_lines(anna, "none", "q")
     assert not anna.game.records
     anna.close()
-
-
-def seated(where: Path) -> tuple[Saved, Saved]:
-    """Anna sits for France and has marched on, Otto for Spain has seen what came of it."""
-    anna = saved(where, TO_SPAIN)
-    anna.sit("france")
-    otto = Saved(where, questions, "otto")
-    otto.sit("spain")
-    return anna, otto
 
 
 def played(game: Saved, *steps: tuple[str, Callable[[], object]]) -> str:
@@ -88,7 +76,7 @@ def played(game: Saved, *steps: tuple[str, Callable[[], object]]) -> str:
 
 
 def test_by_lines_an_undo_is_agreed_to(tmp_path: Path) -> None:
-    anna, otto = seated(tmp_path / "game")
+    anna, otto = anna_and_otto(tmp_path / "game")
     told = played(otto, ("s", anna.undo), ("n", lambda: None), ("s", anna.undo),
                   ("y", lambda: None), ("q", lambda: None))  # fmt: skip
     assert told.count("asks to take the last answer back") == 2
@@ -100,7 +88,7 @@ def test_by_lines_an_undo_is_agreed_to(tmp_path: Path) -> None:
 
 
 def test_by_lines_an_undo_waits_for_the_others(tmp_path: Path) -> None:
-    anna, otto = seated(tmp_path / "game")
+    anna, otto = anna_and_otto(tmp_path / "game")
 
     def say(word: bool) -> None:
         otto.poll()
@@ -120,24 +108,9 @@ def test_by_lines_an_undo_waits_for_the_others(tmp_path: Path) -> None:
         one.close()
 
 
-def lines_of(game: Saved, *typed: str) -> str:
-    """What a game by lines says when this is typed, then nothing more."""
-    said: list[str] = []
-    steps = list(typed)
-
-    def read(prompt: str) -> str:
-        said.append(prompt)
-        if not steps:
-            raise EOFError
-        return steps.pop(0)
-
-    PlainTable(game, read, said.append).play()
-    return "\n".join(said)
-
-
 def test_by_lines_a_part_is_made_by_hand_number_by_number(tmp_path: Path) -> None:
     game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
-    told = lines_of(game, "e", "9", "*", "w", "*", "u", "1=0 3=7", "2 3", "", "q")
+    told = by_lines(game, "e", "9", "*", "w", "*", "u", "1=0 3=7", "2 3", "", "q")
     assert "e  something else, by hand" in told
     assert "1  A+ France (4 LD): all" in told
     assert "No: '9' is no number of a line, 1 to 3." in told
@@ -149,18 +122,18 @@ def test_by_lines_a_part_is_made_by_hand_number_by_number(tmp_path: Path) -> Non
 def test_by_lines_a_hand_made_answer_is_given_up(tmp_path: Path) -> None:
     game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
     count = len(game.game.records)
-    lines_of(game, "e", ".", "q")
+    by_lines(game, "e", ".", "q")
     assert len(game.game.records) == count
 
 
 def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
-    told = lines_of(saved(tmp_path / "odds", ("major",)), "o", "w Artois", "w Atlantis", "q")
+    told = by_lines(saved(tmp_path / "odds", ("major",)), "o", "w Artois", "w Atlantis", "q")
     assert "win 61 %" in told
     assert "No place is asked for here. End of first day, then" in told
     assert "(FIG-17)" in told
     assert "No: 'Atlantis' is no province and no sea." in told
     march = saved(tmp_path / "march", TO_THE_MARCH)
-    told = lines_of(march, "o Troyes", "o Artois", "w Kent", "w Troyes", "o", "q")
+    told = by_lines(march, "o Troyes", "o Artois", "w Kent", "w Troyes", "o", "q")
     assert "to Troyes: 2 MP of 12" in told
     assert "battle: win" in told
     assert "Nothing forbids it." in told
@@ -168,7 +141,7 @@ def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
 
 
 def test_by_lines_a_number_is_asked_by_its_ends(tmp_path: Path) -> None:
-    told = lines_of(saved(tmp_path / "game", TO_THE_MARCH[:3]), "q")
+    told = by_lines(saved(tmp_path / "game", TO_THE_MARCH[:3]), "q")
     assert "a whole number from 1 to 12" in told
     assert "12  12" not in told
 
@@ -207,7 +180,7 @@ def test_by_lines_the_next_player_does_not_read_what_the_last_one_found(tmp_path
 
 
 def test_by_lines_a_march_lists_the_nearest_goals_first_with_their_ways(tmp_path: Path) -> None:
-    told = lines_of(saved(tmp_path / "game", TO_THE_MARCH), "q")
+    told = by_lines(saved(tmp_path / "game", TO_THE_MARCH), "q")
     rows = [row for row in told.splitlines() if row.rstrip().endswith("MP)")]
     costs = [int(row.rpartition("(")[2].split()[0]) for row in rows]
     assert costs == sorted(costs)

@@ -10,19 +10,19 @@ from engine import umpire
 from engine.asks import BadAnswer
 from engine.game import Game, Refused
 from tests.tui.small_game import (
+    by_lines,
     drive,
     picture,
     press,
     saved,
     screen,
+    seated,
     settled,
     shown,
     table,
     terminal,  # noqa: F401 - used by every test here
 )
-from tests.tui.test_screen import seated
 from tui import plain_ruling
-from tui.plain import PlainTable
 from tui.screens import ruling
 from tui.screens.desk_fields import rows_of
 
@@ -97,16 +97,10 @@ def test_no_counter_in_a_hidden_place_is_offered() -> None:
 
 def test_a_ruling_field_by_field_in_lines(tmp_path: Path) -> None:
     kept = saved(tmp_path / "game")
-    lines = iter(["!", "! treasury", "fr?", "France", "x", "12", "y", "! level place=artois",
-                  "! level place=Artois level=3", "! place-unit", ".", "q"])  # fmt: skip
-    said: list[str] = []
-
-    def read(prompt: str) -> str:
-        said.append(prompt)
-        return next(lines)
-
-    PlainTable(kept, read, said.append).play()
-    told = "\n".join(said)
+    told = by_lines(
+        kept, "!", "! treasury", "fr?", "France", "x", "12", "y",
+        "! level place=artois", "! level place=Artois level=3", "! place-unit", ".", "q",
+    )  # fmt: skip
     assert "  establishment        Set up or change a colony" in told
     assert "  France\n" in told
     assert "No: ducats: 'x' is not a whole number" in told
@@ -136,10 +130,8 @@ def test_rulings_in_lines_wait_and_are_refused(
 
 def test_rulings_on_war_and_weather_are_told_and_taken_back(tmp_path: Path) -> None:
     kept = saved(tmp_path / "game")
-    lines = iter(["! weather weather=bad", "! war one=France other=Spain over=yes", "u", "y", "q"])
-    said: list[str] = []
-    PlainTable(kept, lambda prompt: next(lines), said.append).play()
-    told = "\n".join(said)
+    rulings = "! weather weather=bad", "! war one=France other=Spain over=yes"
+    told = by_lines(kept, *rulings, "u", "y", "q")
     assert "Umpire's ruling: the weather of S3 is bad" in told
     assert "Umpire's ruling: France and Spain are at peace" in told
     assert kept.game.state.bad_weather

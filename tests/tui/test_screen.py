@@ -24,8 +24,10 @@ from tests.tui.small_game import (
     press,
     saved,
     screen,
+    seated,
     settled,
     shown,
+    sitting,
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.app import Tercio
@@ -38,12 +40,6 @@ from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
 from tui.screens.help import help_lines
 from tui.screens.looking_back import CHAPTERS, LEGEND, asked
-
-
-def seated(tmp_path: Path, answers: tuple[Any, ...] = (), **header: Any) -> Tercio:
-    app = Tercio(tmp_path, saved(tmp_path / "small", answers, **header))
-    app.seated = True
-    return app
 
 
 @pytest.mark.parametrize(("size", "name"), [((80, 24), "80x24"), ((120, 40), "120x40")])
@@ -292,8 +288,7 @@ def test_a_voyage_is_sailed_taken_back_and_sailed_again(tmp_path: Path) -> None:
     fleet(state, "france", "provence", "F-:3 NGD", "NWD")
     fleet(state, "spain", "catalunya", "F-:2 NGD")
     header = {"seed": 7, "dice": "rolled", "title": "Ships", "seats": {"france": "france"}}
-    app = Tercio(tmp_path, keep(tmp_path, Game(state.to_plain(), voyage, header), "ships"))
-    app.seated = True
+    app = sitting(keep(tmp_path, Game(state.to_plain(), voyage, header), "ships"))
     assert app.saved is not None
     game = app.saved.game
 
@@ -322,8 +317,7 @@ def test_a_voyage_is_sailed_taken_back_and_sailed_again(tmp_path: Path) -> None:
 def test_the_foot_line_tells_the_keys_of_where_one_is_and_y_copies_the_place(
     tmp_path: Path,
 ) -> None:
-    app = Tercio(tmp_path, saved(tmp_path))
-    app.seated = True
+    app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
         game = screen(pilot)
@@ -395,8 +389,7 @@ def test_the_odds_are_read_from_the_side_that_is_asked(tmp_path: Path) -> None:
 
 
 def test_the_sheet_shows_its_newest_rolls(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path))
-    app.seated = True
+    app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "escape", "4")

@@ -14,6 +14,7 @@ from saves.store import Saved, keep
 from tests.tui import small_game
 from tests.tui.small_game import (
     TO_SPAIN,
+    anna_and_otto,
     drive,
     press,
     questions,
@@ -171,18 +172,9 @@ def test_looking_around_draws_nothing_while_nothing_happens(tmp_path: Path) -> N
     anna.close()
 
 
-def seated(where: Path) -> tuple[Saved, Saved]:
-    """Anna sits for France and has marched on, Otto for Spain has seen what came of it."""
-    anna = saved(where, TO_SPAIN)
-    anna.sit("france")
-    otto = Saved(where, questions, "otto")
-    otto.sit("spain")
-    return anna, otto
-
-
 @pytest.mark.parametrize("word", ["y", "n"])
 def test_an_undo_is_agreed_to_at_the_other_screen(tmp_path: Path, word: str) -> None:
-    anna, otto = seated(tmp_path / "game")
+    anna, otto = anna_and_otto(tmp_path / "game")
     standing = len(otto.game.records)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -202,7 +194,7 @@ def test_an_undo_is_agreed_to_at_the_other_screen(tmp_path: Path, word: str) -> 
 
 
 def test_who_wants_an_undo_hears_what_became_of_it(tmp_path: Path) -> None:
-    anna, otto = seated(tmp_path / "game")
+    anna, otto = anna_and_otto(tmp_path / "game")
 
     async def play(pilot: Pilot[int]) -> None:
         await sat(pilot)
@@ -227,7 +219,7 @@ def test_who_wants_an_undo_hears_what_became_of_it(tmp_path: Path) -> None:
 
 
 def test_a_wish_given_up_is_asked_no_longer(tmp_path: Path) -> None:
-    anna, otto = seated(tmp_path / "game")
+    anna, otto = anna_and_otto(tmp_path / "game")
 
     async def play(pilot: Pilot[int]) -> None:
         await sat(pilot)

@@ -19,7 +19,7 @@ from engine.rotw import lore
 from engine.sea import attrition
 from engine.sea.sail import Sail
 from saves.store import keep
-from tests.tui.small_game import drive, press, screen, settled, shown
+from tests.tui.small_game import drive, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
 from tui import sight
 from tui.app import Tercio
@@ -206,9 +206,7 @@ def test_an_enemy_who_lurks_in_an_unknown_zone_is_not_foreseen() -> None:
 def seated(tmp_path: Path, name: str, **header: Any) -> Tercio:
     game = simulate.new_game(scenarios.read(name), 3, True)
     game.header.update(header)
-    app = Tercio(tmp_path, keep(tmp_path, game, "kept"))
-    app.seated = True
-    return app
+    return sitting(keep(tmp_path, game, "kept"))
 
 
 def test_the_search_finds_no_unknown_zone(tmp_path: Path) -> None:

@@ -20,10 +20,10 @@ from tests.tui.small_game import (
     screen,
     settled,
     shown,
+    sitting,
     terminal,  # noqa: F401 - used by every test here
 )
 from tui import gazette
-from tui.app import Tercio
 from tui.figures import verdict
 from tui.panes.chronicle import ChroniclePane, fits, offered
 from tui.panes.lines import text_of
@@ -108,8 +108,7 @@ def test_the_filter_offers_names_as_words_that_fit() -> None:
 
 
 def test_the_chronicle_is_filtered_and_leads_to_the_moment(tmp_path: Path, kept: Saved) -> None:
-    app = Tercio(tmp_path, kept)
-    app.seated = True
+    app = sitting(kept)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "5", "f", *"kind:battle-begins", "enter")
@@ -188,8 +187,7 @@ def test_plots_are_bars_and_columns() -> None:
 def test_screens_of_the_story(
     tmp_path: Path, kept: Saved, snapshot: Snapshot, size: tuple[int, int]
 ) -> None:
-    app = Tercio(tmp_path, kept)
-    app.seated = True
+    app = sitting(kept)
     name = f"{size[0]}x{size[1]}"
 
     async def play(pilot: Pilot[int]) -> None:
@@ -212,8 +210,7 @@ def test_screens_of_the_story(
 
 
 def test_a_replay_plays_by_itself_both_ways(tmp_path: Path, kept: Saved) -> None:
-    app = Tercio(tmp_path, kept)
-    app.seated = True
+    app = sitting(kept)
 
     async def play(pilot: Pilot[int]) -> None:
         screen(pilot).replay(20)

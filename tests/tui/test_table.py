@@ -6,9 +6,8 @@ import pytest
 
 import themes
 from engine.asks import BadAnswer
-from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, saved
+from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
 from tui import settings
-from tui.plain import PlainTable
 from tui.screens.handover import arms
 from tui.screens.ruling import read
 from tui.table import Table
@@ -74,10 +73,7 @@ def test_who_plays_against_programs_alone_need_not_agree_with_himself(tmp_path: 
     assert table.game.undo_consent() == {"spain"}, "a die has fallen since France answered"
     assert not table.undo_is_free
     assert table.must_agree() == set()
-    written: list[str] = []
-    lines = iter(["u", "n", "q"])
-    PlainTable(found, lambda _: next(lines), written.append).play()
-    told = "\n".join(written)
+    told = by_lines(found, "u", "n", "q")
     assert "Nobody else sits at the table." in told
     assert "must agree" not in told
 

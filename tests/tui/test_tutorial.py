@@ -21,9 +21,10 @@ from tests.tui.small_game import (
     drive,
     picture,
     press,
-    saved,
     screen,
+    seated,
     shown,
+    sitting,
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.app import Tercio
@@ -80,8 +81,7 @@ def test_a_first_session_from_the_title_to_the_end(tmp_path: Path) -> None:
 def test_the_lesson_stands_over_the_foot_line(
     tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
 ) -> None:
-    app = Tercio(tmp_path, begin(tmp_path))
-    app.seated = True
+    app = sitting(begin(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         snapshot.assert_match(picture(pilot), f"lesson-{size[0]}x{size[1]}.txt")
@@ -150,8 +150,7 @@ def test_keys_give_any_answer() -> None:
 
 
 def test_help_explains_what_is_under_the_cursor_and_opens_its_rules(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN))
-    app.seated = True
+    app = seated(tmp_path, TO_SPAIN)
 
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).query_one(SheetPane)
@@ -177,8 +176,7 @@ def test_help_explains_what_is_under_the_cursor_and_opens_its_rules(tmp_path: Pa
 
 
 def test_the_terminals_cursor_stands_where_the_focus_is(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN))
-    app.seated = True
+    app = seated(tmp_path, TO_SPAIN)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "a", "down")
