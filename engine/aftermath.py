@@ -92,8 +92,8 @@ def _major_text(names: Sequence[str], winner: int, found: Major) -> str:
         if found.victory_points.get(at):
             parts.append(f"{found.victory_points[at]:+} victory points")
         if parts:
-            effects.append(f"{countries.country(names[at]).name} {', '.join(parts)}")
-    text = f"A major victory of {countries.country(names[winner]).name}"
+            effects.append(f"{countries.called(names[at])} {', '.join(parts)}")
+    text = f"A major victory of {countries.called(names[winner])}"
     return f"{text}: {'; '.join(effects)}." if effects else f"{text}."
 
 
@@ -109,7 +109,7 @@ def _tercios_lost(phase: Phase, field: Field) -> None:
         country = state.countries.get(each.country)
         if country is not None and country.tercios and "A+" in each.armies:
             country.tercios = False
-            name = countries.country(country.id).name
+            name = countries.called(country.id)
             phase.tell("tercios", f"The tercios of {name} are no more.", field.place, country.id)
 
 
@@ -178,9 +178,8 @@ async def leader_casualty(
     fate = await leaders.casualty(
         chief.country, leader, won, destroyed, not won, known.minor if known else True, roll
     )
-    phase.tell_roll(
-        thrown[0], f"{leader.name} tests for a casualty: {thrown[0].result}.", place, who
-    )
+    name = leader.name if chief.leader else f"a replacement of {countries.called(chief.country)}"
+    phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place, who)
     befall(phase, place, chief.country, chief.leader, fate, enemy)
     return fate
 
@@ -190,7 +189,7 @@ def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
     if fate.what == "wounded":
         return f"wounded until {rounds.later(state.box, fate.rounds)}"
     if fate.what == "captured":
-        return f"captured by {countries.country(enemy).name}"
+        return f"captured by {countries.called(enemy)}"
     return fate.what
 
 
@@ -308,19 +307,18 @@ def outcome(
 
 def summary(place: str, fought: AnyFought, retreated: Retreated, unit: str = "LD") -> str:
     """The battle in a sentence."""
-    names = [countries.country(force.name).name for force in fought.setup.forces]
+    names = [force.name for force in fought.setup.forces]
     lost = [battle_losses(retreated.lost[at], unit) for at in (0, 1)]
     title = f"Battle of {name_of(place)}"
     if fought.winner is None:
-        return f"{title}: nobody wins; {names[0]} loses {lost[0]}, {names[1]} {lost[1]}."
+        loses = countries.does(names[0], "lose")
+        return f"{title}: nobody wins; {loses} {lost[0]}, {countries.called(names[1])} {lost[1]}."
     won, beaten_ = fought.winner, 1 - fought.winner
-    many = [force.name == sides.NATIVES for force in fought.setup.forces]
-    wins, are = ["win" if it else "wins" for it in many], ["are" if it else "is" for it in many]
     fate = "destroyed" if not retreated.left[beaten_] else ""
     fate = fate or ("routed" if fought.routed(beaten_) else "driven off")
     return (
-        f"{title}: {names[won]} {wins[won]}, losing {lost[won]}; "
-        f"{names[beaten_]} {are[beaten_]} {fate}, losing {lost[beaten_]}."
+        f"{title}: {countries.does(names[won], 'win')}, losing {lost[won]}; "
+        f"{countries.does(names[beaten_], 'be')} {fate}, losing {lost[beaten_]}."
     )
 
 

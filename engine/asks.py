@@ -15,6 +15,8 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
+from engine.report import begun
+
 Raw: TypeAlias = Any
 """A raw answer: str, int, bool, or a list or dict (with text keys) of these."""
 
@@ -48,6 +50,9 @@ class Ask(ABC, Generic[T]):
     name: str
     what: str
     about: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "what", begun(self.what))
 
     @abstractmethod
     def parse(self, raw: Raw) -> T:

@@ -330,7 +330,7 @@ async def land_attrition(
     alliance = sides.alliance_of(state, chief.country)
     technology = command.worst_technology(state, units)
     many = len(units)
-    troops = f"{forces.described(units)} of {countries.country(chief.country).name}"
+    troops = f"{forces.described(units)} of {countries.called(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or circumstances.NAMES[cause]
     rolled = await phase.roll(who, die, modifiers, f"{reason}, {troops}")
@@ -407,5 +407,5 @@ async def _pillaged(
 def _spoils(state: State, place: str, forage: bool) -> str:
     """Whose province would be pillaged, and what else it brings."""
     owner = sides.owner(state, place)
-    whose = f"owned by {countries.country(owner).name}" if owner else "owned by nobody"
+    whose = f"owned by {countries.called(owner)}" if owner else "owned by nobody"
     return f"{whose}; and forage in the next battle of this impulse" if forage else whose

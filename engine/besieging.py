@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine import board, countries, losses, sides, undermining
 from engine.holdings import Siege
 from engine.phase import Phase
-from engine.report import together
+from engine.report import agreed, together
 from engine.rotw import active, forts
 from engine.state import State
 
@@ -63,7 +63,8 @@ async def settle(phase: Phase, place: str) -> None:
             phase.tell("siege", text, place)
         elif siege.alliance != now:
             siege.alliance = now
-            text = f"{_names(state, place, now)} takes over the siege of {name} as it stands."
+            takes = agreed("take", len(_present(state, place, now)))
+            text = f"{_names(state, place, now)} {takes} over the siege of {name} as it stands."
             phase.tell("siege", text, place)
         return
     inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
@@ -97,6 +98,9 @@ async def settle_sieges(phase: Phase) -> None:
         await settle(phase, place)
 
 
+def _present(state: State, place: str, alliance: str) -> list[str]:
+    return sorted({unit.country for unit in sides.stack(state, place, alliance).units})
+
+
 def _names(state: State, place: str, alliance: str) -> str:
-    present = {unit.country for unit in sides.stack(state, place, alliance).units}
-    return together(countries.country(country).name for country in sorted(present))
+    return together(countries.called(country) for country in _present(state, place, alliance))

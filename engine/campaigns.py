@@ -156,8 +156,8 @@ def may_act(state: State, country: str) -> str:
     """Why a country may do nothing in this round: it has no campaign (CAM-11); "" when it may."""
     known = state.countries.get(country)
     if known is None or (known.campaign or "none") == "none":
-        name = countries.country(country).name
-        return f"{name} has paid no campaign: nothing may move, besiege or act (CAM-11)"
+        has = countries.does(country, "have")
+        return f"{has} paid no campaign: nothing may move, besiege or act (CAM-11)"
     return ""
 
 
@@ -185,8 +185,8 @@ def may_sail(state: State, country: str, fleets: int) -> str:
     reason = may_act(state, country)
     if reason or sails(state.countries[country].campaign or "none", fleets):
         return reason
-    name = countries.country(country).name
-    return f"{name} has a passive campaign: only stacks with one fleet counter sail (CAM-14)"
+    has = countries.does(country, "have")
+    return f"{has} a passive campaign: only stacks with one fleet counter sail (CAM-14)"
 
 
 def may_act_at_sea(state: State, country: str, fleets: int) -> str:
@@ -201,7 +201,7 @@ def may_act_at_sea(state: State, country: str, fleets: int) -> str:
     done = state.active_fleets.get(country, [])
     if sea_allows(campaign, [*done, fleets]):
         return ""
-    who = f"{countries.country(country).name} has {NAMES[campaign]}"
+    who = f"{countries.does(country, 'have')} {NAMES[campaign]}"
     match campaign:
         case "passive":
             return f"{who}: only passive actions at sea (CAM-14)"
@@ -221,7 +221,7 @@ def spend_at_sea(state: State, country: str, fleets: int) -> None:
 
 
 def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:
-    who = f"{countries.country(country).name} has {NAMES[campaign]}"
+    who = f"{countries.does(country, 'have')} {NAMES[campaign]}"
     match campaign:
         case "passive":
             return f"{who}: only passive moves (MOV-23)"
@@ -373,13 +373,12 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
         enter = country.campaign_before or "passive"
     else:
         enter = "none"
-    name = countries.country(country.id).name
     return Choose(
         who=sides.decider(state, country.id),
         name="campaign",
-        what=f"{name}'s extended campaign goes on: as it is, or a better one?"
+        what=f"{countries.whose(country.id)} extended campaign goes on: as it is, or a better one?"
         if second
-        else f"Which campaign for {name}?",
+        else f"Which campaign for {countries.called(country.id)}?",
         options=[
             Option(key, _label(offer), f"{_price(offer)} · {ALLOWS[offer.campaign]}")
             for key, offer in by_key.items()
@@ -414,7 +413,5 @@ def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:
         country.ticks.append(offer.tick)
     if offer.free in country.free_campaigns:
         country.free_campaigns.remove(offer.free)
-    name = countries.country(country.id).name
-    phase.tell(
-        "campaign", f"{name} pays {NAMES[offer.campaign]} ({_price(offer)}).", who=country.id
-    )
+    text = f"{countries.does(country.id, 'pay')} {NAMES[offer.campaign]} ({_price(offer)})."
+    phase.tell("campaign", text, who=country.id)

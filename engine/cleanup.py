@@ -38,13 +38,12 @@ async def cleanup(phase: Phase) -> None:
             continue
         treasury = payer(state, name)
         treasury.treasury -= cost + levies
-        text = f"{countries.country(name).name}'s campaigns cost {cost} ducats"
+        text = f"{countries.whose(name)} campaigns cost {cost} ducats"
         if levies:
             text += f", its exceptional levies {levies}"
         phase.tell(
             "cost",
-            f"{text}; the treasury of {countries.country(treasury.id).name} "
-            f"holds {treasury.treasury}.",
+            f"{text}; the treasury of {countries.called(treasury.id)} holds {treasury.treasury}.",
             who=treasury.id,
             sheet={"campaigns": list(country.ticks), "cost": cost, "levies": levies},
         )

@@ -96,7 +96,7 @@ class CombatSheet:
         what = ROLL_NAMES.get(roll.partition(".")[0], roll)
         self.phase.tell(
             "battle-roll",
-            f"{countries.country(country).name}, {what}: {rolled.spoken()}{_effect(effect)}.",
+            f"{countries.country_name(country)}, {what}: {rolled.spoken()}{_effect(effect)}.",
             self.place,
             self._who(country),
             line,
@@ -182,7 +182,7 @@ def effect_line(effect: Any) -> dict[str, Any]:
 
 
 def _side(column: dict[str, Any]) -> str:
-    name = countries.country(column["country"]).name
+    name = countries.called(column["country"])
     return f"{name} ({column['units']} under {column['leader']})"
 
 

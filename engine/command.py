@@ -166,7 +166,7 @@ async def choose_commander(
 def described(commander: Commander) -> str:
     """A commander as players write him: `Condé (A 242)`, or his country's replacement."""
     if not commander.leader:
-        return f"no leader of {countries.country(commander.country).name}"
+        return f"no leader of {countries.called(commander.country)}"
     name = countries.leader(commander.leader).name
     figures = f"{commander.manoeuvre}{commander.fire}{commander.shock}"
     siege = f"-{commander.siege}" if commander.siege else ""

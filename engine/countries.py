@@ -4,6 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine import tables
+from engine.report import agreed
 from engine.sheets import FactsError, flag, keyed, number, perhaps, read
 
 
@@ -23,12 +24,19 @@ class Country(NamedTuple):
     capitals: tuple[str, ...]
     short: str  # at most twelve letters, for markers and lists
     letter: str  # a capital, unique, for a power; a small letter for the others
+    called: str  # within a sentence, where that is not its name: the Papacy
+    plural: bool
 
 
 @cache
-def _labels() -> dict[str, tuple[str, str]]:
+def _labels() -> dict[str, tuple[str, str, str, bool]]:
+    def line(
+        country: str, short: str, letter: str, called: str, plural: str
+    ) -> tuple[str, tuple[str, str, str, bool]]:
+        return country, (short, letter, called, flag(plural))
+
     file = "country_labels.csv"
-    return keyed(file, read(file, "country,short,letter", lambda country, *label: (country, label)))
+    return keyed(file, read(file, "country,short,letter,called,plural", line))
 
 
 @cache
@@ -39,10 +47,9 @@ def countries() -> dict[str, Country]:
         id: str, name: str, code: str, kind: str, major_1492: str, religion: str, culture: str,
         army_class: str, hre: str, elector: str, capitals: str, _source_id: str,
     ) -> tuple[str, Country]:  # fmt: skip
-        short, letter = _labels()[id]
         return id, Country(
             id, name, code, kind, flag(major_1492), religion, culture, army_class, flag(hre),
-            flag(elector), tuple(capitals.split(";")) if capitals else (), short, letter,
+            flag(elector), tuple(capitals.split(";")) if capitals else (), *_labels()[id],
         )  # fmt: skip
 
     header = (
@@ -66,9 +73,30 @@ def country(text: str) -> Country:
 
 
 def country_name(id: str) -> str:
-    """A country as players call it; an alliance's or unknown id in words."""
+    """A country as players call it, as a title; an alliance's or unknown id in words."""
     known = countries().get(id)
     return known.name if known else id.replace("-", " ").title()
+
+
+def called(id: str) -> str:
+    """A country or an alliance within a sentence: `Spain`, `the Papacy`, `the League`."""
+    known = countries().get(id)
+    return known.called or known.name if known else f"the {country_name(id)}"
+
+
+def whose(id: str) -> str:
+    """What is a country's or an alliance's: `Spain's`, `the English Royalists'`."""
+    return f"{called(id)}'" if _plural(id) and called(id).endswith("s") else f"{called(id)}'s"
+
+
+def does(id: str, verb: str) -> str:
+    """A country or an alliance and what it does: `Spain pays`, `the English Royalists pay`."""
+    return f"{called(id)} {agreed(verb, 2 if _plural(id) else 1)}"
+
+
+def _plural(id: str) -> bool:
+    known = countries().get(id)
+    return known.plural if known else id.endswith("s") and not id.endswith("ss")
 
 
 class ArmyClass(NamedTuple):

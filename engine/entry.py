@@ -152,9 +152,9 @@ def closed(
     if province.map != "europe" and not state.known:
         return f"{province.name} lies in the Rest of the World"
     for unit in sides.neutral_units(state, place, alliance):
-        name = countries.country(unit.country).name
+        name = countries.called(unit.country)
         return f"neutral troops of {name} stand in {province.name} (MOV-24)"
-    name = countries.country(sides.controller(state, place)).name
+    name = countries.called(sides.controller(state, place))
     return f"{province.name} belongs to {name}, neutral (MOV-24)"
 
 

@@ -15,7 +15,7 @@ from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit, breaks, described, strength
 from engine.parameters import Force, Weighed, in_command, known_commander, odds_of, vizier
 from engine.phase import Phase
-from engine.report import Modifier, thirds, total
+from engine.report import Modifier, agreed, thirds, total
 from engine.rotw import knowledge
 from engine.state import State
 from engine.ways import name_of
@@ -121,7 +121,7 @@ async def shelter(
         unit = state.units[number]
         if unit.thirds <= space:
             sizes[Part(number).key] = unit.thirds
-            labels[Part(number).key] = f"{unit.kind} of {countries.country(unit.country).name}"
+            labels[Part(number).key] = f"{unit.kind} of {countries.called(unit.country)}"
         for detachments in range(1, 4):
             size = DETACHMENT * detachments
             if size < unit.thirds and size <= space and _way(state, unit, detachments):
@@ -248,7 +248,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     chosen = await Choose(
         who=who,
         name="evade",
-        what=f"{countries.country(chief.country).name} in {here}: stand, withdraw or evade?",
+        what=f"{countries.called(chief.country)} in {here}: stand, withdraw or evade?",
         about=Weighed(
             {
                 "place": place,
@@ -288,11 +288,10 @@ async def _succeeds(phase: Phase, place: str, phasing: Force, force: Force) -> b
         leaders.evasion_test(),
     )
     success = leaders.evades(rolled.result)
-    how = "evades the battle" if success else "fails to evade"
+    how = countries.does(country, "evade the battle" if success else "fail to evade")
     phase.tell_roll(
         rolled,
-        f"{countries.country(country).name} {how} in {board.province(place).name}: "
-        f"{rolled.result}.",
+        f"{how} in {board.province(place).name}: {rolled.result}.",
         place,
         sides.decider(state, country),
     )
@@ -314,7 +313,7 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
         troops = described(state.units[number] for number in inside)
         phase.tell(
             "evasion",
-            f"{troops} of {_name(state, force)} withdraw into the fortress of "
+            f"{troops} of {countries.called(_country(state, force))} withdraw into the fortress of "
             f"{board.province(place).name}.",
             place,
             who,
@@ -335,10 +334,11 @@ async def _carry_out(
     options = goals(phase.state, force.unit_ids, place, away, space)
     goal = options[0].answer
     if len(options) > 1:
+        evades = countries.does(_country(phase.state, force), "evade")
         goal = await Choose(
             who=who,
             name="evade-to",
-            what=f"{_name(phase.state, force)} evades from {board.province(place).name}: where to?",
+            what=f"{evades} from {board.province(place).name}: where to?",
             about={"place": place, "units": list(force.unit_ids)},
             options=options,
         )
@@ -403,15 +403,16 @@ def _tell_goal(
     ways = []
     if outside:
         troops = described(state.units[number] for number in outside)
-        where = f"stays in {here}" if target == place else f"goes to {board.province(target).name}"
+        stay, go = agreed("stay", len(outside)), agreed("go", len(outside))
+        where = f"{stay} in {here}" if target == place else f"{go} to {board.province(target).name}"
         ways.append(f"{troops} {where}")
     if inside:
         troops = described(state.units[number] for number in inside)
-        ways.append(f"{troops} goes into the fortress of {here}")
+        ways.append(f"{troops} {agreed('go', len(inside))} into the fortress of {here}")
     if ways:
         phase.tell("retreat", "; ".join(ways) + ".", place, who, sheet)
 
 
-def _name(state: State, force: Force) -> str:
+def _country(state: State, force: Force) -> str:
     chief: command.Commander = in_command(state, force)
-    return countries.country(chief.country).name
+    return chief.country

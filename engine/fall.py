@@ -67,7 +67,7 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     name = board.province(place).name
     phase.tell(
         "fall",
-        f"The fortress of {name} {WORDS[terms]} to {countries.country(taker).name}.",
+        f"The fortress of {name} {WORDS[terms]} to {countries.called(taker)}.",
         place,
         sides.decider(state, taker),
         {"terms": terms, "from": loser, "to": taker, "level": sides.fortress_level(state, place)},
@@ -105,7 +105,7 @@ def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> No
             state.countries[country].monarch_lost = True
         phase.tell(
             "captured",
-            f"{name} is captured by {countries.country(taker).name}.",
+            f"{name} is captured by {countries.called(taker)}.",
             place,
             sides.decider(state, country),
             {"leader": leader.id, "by": taker},
@@ -224,7 +224,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
         phase.state.put(unit, goal)
     for leader in leaders:
         phase.state.put_leader(leader, goal)
-    _tell_goal(phase, place, goal, described(units), loser)
+    _tell_goal(phase, place, goal, described(units), loser, len(units))
     await losses.enforce_stacking(phase, goal, home)
     return True
 
@@ -254,7 +254,7 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         goal = await Choose(
             who=sides.decider(state, country),
             name="war-honour-place",
-            what=f"Where does the {unit.kind} of {countries.country(country).name} go from "
+            what=f"Where does the {unit.kind} of {countries.called(country)} go from "
             f"{board.province(place).name}?",
             options=options,
             enter=_nearest(place, refuges),
@@ -290,8 +290,11 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
     _tell_goal(phase, place, goal, name, leader.country)
 
 
-def _tell_goal(phase: Phase, place: str, goal: str, what: str, country: str) -> None:
-    text = f"{what} of {countries.country(country).name} march out to {board.province(goal).name}."
+def _tell_goal(
+    phase: Phase, place: str, goal: str, what: str, country: str, number: int = 1
+) -> None:
+    march = agreed("march out", number)
+    text = f"{what} of {countries.called(country)} {march} to {board.province(goal).name}."
     phase.tell("war-honour", text, place, sides.decider(phase.state, country))
 
 
@@ -339,9 +342,9 @@ async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
         units = [unit.id for unit in sides.stack(phase.state, place, alliance).units]
         await losses.lose(phase, units, 3, f"manning the fortress of {name}")
     left = manned if man else unmanned
-    country = countries.country(taker).name
     if sides.fortress_level(phase.state, place) == 0 and _razed(phase, place):
-        phase.tell("fall", f"{country} razes the fort in {name}.", place, taker)
+        phase.tell("fall", f"{countries.does(taker, 'raze')} the fort in {name}.", place, taker)
         return
     set_level(phase.state, place, left)
-    phase.tell("fall", f"{country} controls {name}; its fortress has level {left}.", place, taker)
+    text = f"{countries.does(taker, 'control')} {name}; its fortress has level {left}."
+    phase.tell("fall", text, place, taker)

@@ -170,13 +170,13 @@ async def announce(
     state = phase.state
     units = [state.units[number] for number in mover]
     leaders = [state.leaders[name] for name in chiefs]
-    who = countries.country(command.commanding_country(state, units, leaders)).name
+    whose = countries.whose(command.commanding_country(state, units, leaders))
     troops = parting.described(state, [*map(str, mover), *chiefs])
     does = agreed("intercept" if counter else "enter", len(mover or chiefs))
     ask = Intercept(
         who=sides.speaker(state, alliance),
         name="counter-intercept" if counter else "intercept",
-        what=f"{who}'s {troops} {does} {name_of(target)}: "
+        what=f"{whose} {troops} {does} {name_of(target)}: "
         f"{'counter-intercept' if counter else 'intercept'}?",
         about=Weighed(
             {"place": target, "units": list(mover), "leaders": list(chiefs)},
@@ -258,7 +258,7 @@ async def resolve(
         troops = [state.units[number] for number in band.units]
         own = [state.leaders[name] for name in band.leaders]
         country = command.commanding_country(state, troops, own)
-        name = countries.country(country).name
+        name = countries.country_name(country)
         where = f"{forces.described(troops)} from {name_of(band.place)}"
         rolled = await phase.roll(
             sides.decider(state, country), f"{country}.intercept", modifiers, where

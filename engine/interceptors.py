@@ -106,14 +106,14 @@ def barred(
     """Why the campaign of the commanding country forbids to intercept; "" when not (INT-01, 02)."""
     country = command.commanding_country(state, units, leaders)
     right = campaigns.interception_right(state, country)
-    name = countries.country(country).name
+    has = countries.does(country, "have")
     if right == "none":
-        return f"{name} has paid no campaign: it may not intercept (INT-01)"
+        return f"{has} paid no campaign: it may not intercept (INT-01)"
     if reason := variants.barred(state, {unit.country for unit in units}).get(target, ""):
         return reason
     alliance = sides.alliance_of(state, country)
     if right == "friendly" and not friendly_but(state, target, alliance, besides):
-        return f"{name} has paid a passive campaign: only in friendly provinces (INT-02)"
+        return f"{has} paid a passive campaign: only in friendly provinces (INT-02)"
     return ""
 
 

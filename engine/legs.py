@@ -134,7 +134,7 @@ def tell_way(phase: Phase, move: Move) -> None:
     troops = parting.described(state, [*map(str, move.units), *move.leaders])
     phase.tell(
         "move",
-        f"{countries.country(country).name} moves {troops}: "
+        f"{countries.does(country, 'move')} {troops}: "
         f"{' - '.join(name_of(place) for place in way)} ({move.points} MP).",
         move.place,
         sides.decider(state, country),

@@ -37,22 +37,22 @@ class Recruit(NamedTuple):
 
 def may_declare(state: State, country: Country) -> str:
     """Why a country may not declare exceptional levies now, "" when it may (LEV-01 to LEV-06)."""
-    name = countries.country(country.id).name
+    has = countries.does(country.id, "have")
     if country.levies_declared:
-        return f"{name} has declared exceptional levies this turn (LEV-03)"
+        return f"{has} declared exceptional levies this turn (LEV-03)"
     if portuguese(state, country):
         if not set(OCCASIONS) & set(country.defeats):
-            return f"{name} has lost no major battle overseas this round, nor its viceroy one"
-        return "" if _printed(state, country) else f"{name} has no limit of recruitment of its own"
+            return f"{has} lost no major battle overseas this round, nor its viceroy one"
+        return "" if _printed(state, country) else f"{has} no limit of recruitment of its own"
     if country.role != "full" or country.minor or not _at_war(state, country.id):
-        return f"{name} is not fully engaged in a regular war (LEV-01)"
+        return f"{countries.does(country.id, 'be')} not fully engaged in a regular war (LEV-01)"
     if _printed(state, country) is None:
-        return f"{name} has no limit of recruitment of its own"
+        return f"{has} no limit of recruitment of its own"
     if not arithmetic.enough_defeats(
         country.id, "major" in country.defeats, "minor" in country.defeats
     ):
         lenient = country.id in arithmetic.LENIENT
-        return f"{name} has lost no {'battle' if lenient else 'major battle'} this round"
+        return f"{has} lost no {'battle' if lenient else 'major battle'} this round"
     return ""
 
 
@@ -233,7 +233,7 @@ async def _declare(phase: Phase, name: str) -> None:
     declares = await YesNo(
         who=sides.decider(phase.state, name),
         name="declare-levies",
-        what=f"Does {countries.country(name).name} declare exceptional levies?",
+        what=f"Does {countries.called(name)} declare exceptional levies?",
         detail=f"costs {stability} stability; then it may buy {limit(phase.state, country)} LD at "
         "list price",
         enter=False,
@@ -245,7 +245,7 @@ async def _declare(phase: Phase, name: str) -> None:
     country.levies_declared = True
     country.stability -= stability
     country.recruited = 0
-    text = f"{countries.country(name).name} declares exceptional levies"
+    text = f"{countries.does(name, 'declare')} exceptional levies"
     phase.tell(
         "levies", text + (f" and loses {stability} stability." if stability else "."), who=name
     )
@@ -259,7 +259,7 @@ async def _recruit(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=who,
             name="recruit",
-            what=f"What does {countries.country(name).name} recruit by exceptional levies? So far "
+            what=f"What does {countries.called(name)} recruit by exceptional levies? So far "
             f"{phase.state.countries[name].recruited_cost} ducats are spent",
             options=[
                 Option("done", "nothing more"),
@@ -304,7 +304,7 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     state.add(Unit(0, name, recruit.kind, place, corps=recruit.corps))
     phase.tell(
         "levies",
-        f"{countries.country(name).name} raises {recruit.key} in {board.province(place).name} "
+        f"{countries.does(name, 'raise')} {recruit.key} in {board.province(place).name} "
         f"for {ducats} ducats.",
         place,
         name,

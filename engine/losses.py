@@ -177,7 +177,7 @@ def _payment(lost: Sequence[tuple[Unit, int]]) -> Payment:
     veterans = armies = 0
     for unit, part in lost:
         left = remains(unit, part)
-        name = f"{countries.country(unit.country).name}: {unit.kind}" if several else unit.kind
+        name = f"{countries.country_name(unit.country)}: {unit.kind}" if several else unit.kind
         if unit.kind == "PASHA":
             name = f"pasha of {unit.size} LD"
         elif unit.veterans > 0:
@@ -301,7 +301,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
         become(state, unit, left, veterans)
     phase.tell(
         "losses",
-        f"{countries.country(country).name} loses {written(payment.thirds)} LD in "
+        f"{countries.does(country, 'lose')} {written(payment.thirds)} LD in "
         f"{_name(place)} ({why}): {payment.label}.",
         place,
         country,

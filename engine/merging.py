@@ -37,7 +37,7 @@ def options(state: State, alliance: str) -> list[Option]:
             Option(
                 MERGE + "+".join(map(str, numbers)),
                 f"put counters together in {name_of(units[0].place)}",
-                f"{forces.described(units)} of {countries.country(units[0].country).name}",
+                f"{forces.described(units)} of {countries.called(units[0].country)}",
             )
         )
     return found
@@ -48,10 +48,10 @@ def merge(phase: Phase, answer: str) -> None:
     numbers = [int(number) for number in answer.removeprefix(MERGE).split("+")]
     text = forces.described(phase.state.units[number] for number in numbers)
     whole = counters.merge_counters(phase.state, numbers)
-    name = countries.country(whole.country).name
+    makes = countries.does(whole.country, "make")
     phase.tell(
         "merge",
-        f"{name} makes one {whole.kind} of {text} in {name_of(whole.place)}.",
+        f"{makes} one {whole.kind} of {text} in {name_of(whole.place)}.",
         whole.place,
         sides.decider(phase.state, whole.country),
     )

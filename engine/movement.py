@@ -222,7 +222,7 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
         who=sides.decider(state, country),
         name="march",
         what=f"Where {agreed('do', len(moving.units or moving.leaders))} {troops} of "
-        f"{countries.country(country).name} go from {name_of(moving.place)}?",
+        f"{countries.called(country)} go from {name_of(moving.place)}?",
         about={
             "place": moving.place,
             "units": list(moving.units),

@@ -15,7 +15,7 @@ from engine.leaders import tests_casualty
 from engine.legs import Move, take_stock, tell_way
 from engine.parameters import known_commander
 from engine.phase import Phase
-from engine.report import thirds
+from engine.report import agreed, thirds
 from engine.state import State
 from engine.ways import name_of
 
@@ -56,7 +56,7 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
     return await YesNo(
         who=who,
         name="overrun",
-        what=f"Overrun {forces.described(units)} of {countries.country(units[0].country).name} "
+        what=f"Overrun {forces.described(units)} of {countries.called(units[0].country)} "
         f"({thirds(forces.strength(units))} LD) in {name_of(place)}?",
         detail=f"{ratio} times as strong: {detail}",
         about={"place": place, "units": list(target), "ratio": ratio},
@@ -83,6 +83,11 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
         if ratio >= DESTROYS:
             await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state), size)
             continue
+        country = move.country(phase.state)
+        troops = f"{forces.described(stack.units)} of {countries.called(stack.units[0].country)}"
+        text = f"{countries.does(country, 'overrun')} {troops} in {name_of(place)}, {ratio} times"
+        who = sides.decider(phase.state, country)
+        phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
         band = Band(
             place,
             tuple(unit.id for unit in stack.units),
@@ -107,10 +112,10 @@ async def destroy(
     """
     state = phase.state
     chief = command.commander(state, units, leaders)
-    name = countries.country(chief.country).name
+    name, are = countries.called(chief.country), agreed("be overrun", len(units))
     phase.tell(
         "overrun",
-        f"{forces.described(units)} of {name} in {name_of(place)} are overrun and destroyed.",
+        f"{forces.described(units)} of {name} in {name_of(place)} {are} and destroyed.",
         place,
         sides.decider(state, chief.country),
         {

@@ -121,9 +121,8 @@ async def commander(phase: Phase, force: Force) -> Commander:
         who, f"{found.country}.replacement", (), f"a replacement leader, line {line}"
     )
     leader = replacement(line, rolled.die)
-    name = countries.country(found.country).name
-    name += " have" if found.country == sides.NATIVES else " has"
-    text = f"{name} no leader there: a replacement leader {leader.digits} commands."
+    has = countries.does(found.country, "have")
+    text = f"{has} no leader there: a replacement leader {leader.digits} commands."
     phase.tell_roll(rolled, text, force.units(state)[0].place, who)
     return leader
 

@@ -90,8 +90,8 @@ def read(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[str]) -
             pool = unit.country, unit.corps
             needed[pool] = needed.get(pool, 0) + way.count("LD")
             if needed[pool] > counters.free_counters(state, unit.country, "LD", unit.corps):
-                name = countries.country(unit.country).name
-                raise BadAnswer(f"{name} has no LD free to break an army into (C-FOR-05)")
+                has = countries.does(unit.country, "have")
+                raise BadAnswer(f"{has} no LD free to break an army into (C-FOR-05)")
         troops += [f"{number}/{kind}" if kind else str(number) for kind in sorted(kinds)]
     return Part(tuple(troops), chosen)
 

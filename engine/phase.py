@@ -71,7 +71,7 @@ class Phase:
             places = [place, *(sheet or {}).get("way", ()), *lore.named_in(text)]
             only = lore.witnesses(state, places, who)
         self.story.append(
-            Entry(state.box, impulse, kind, text, place, who, sheet, self.record, only)
+            Entry(state.box, impulse, kind, begun(text), place, who, sheet, self.record, only)
         )
 
     def tell_roll(

@@ -193,7 +193,7 @@ async def _next(
     return await Choose(
         who=sides.decider(phase.state, country),
         name="redeploy-leader",
-        what=f"Which leader of {countries.country(country).name} goes elsewhere for the new year?",
+        what=f"Which leader of {countries.called(country)} goes elsewhere for the new year?",
         options=options,
         enter="done" if done else None,
         about={"country": country, "hierarchy": broken},
@@ -354,6 +354,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
             lore.remember(state, drawn, lore.memory(state, unit.id))
-    text = f"{_name(drawn)} of {countries.country(country).name} arrives in {_told(goal)}."
+    text = f"{_name(drawn)} of {countries.called(country)} arrives in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     return True

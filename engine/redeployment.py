@@ -14,6 +14,7 @@ from engine import attrition, board, command, countries, entry, forces, losses, 
 from engine.asks import Choose, Option
 from engine.forces import Unit, described
 from engine.phase import Phase
+from engine.report import agreed
 from engine.rotw import knowledge
 from engine.sea import fleets
 from engine.sea.redeployment import Passage, carry, passages
@@ -91,7 +92,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
-    troops = f"{described(stack.units)} of {countries.country(country).name}"
+    troops, many = f"{described(stack.units)} of {countries.called(country)}", len(stack.units)
     by_sea = passages(state, place, alliance)
     by_goal: dict[str, Way | Passage] = {
         **by_sea, **{way.path[-1]: way for way in ways(state, place, alliance)}
@@ -100,7 +101,8 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         toll = forces.toll(stack.units, "no way to redeploy")
         for unit in stack.units:
             state.remove(unit)
-        lost = f"{troops} have nowhere to redeploy to from {name} and are destroyed."
+        have, are = agreed("have", many), agreed("be", many)
+        lost = f"{troops} {have} nowhere to redeploy to from {name} and {are} destroyed."
         return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost, toll)
     goal = min(by_goal)
     if len(by_goal) > 1:
@@ -129,7 +131,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         there = [unit.id for unit in sides.stack(state, goal, alliance).units]
         units = [number for number in there if number in units or number > last]
         if not units:
-            lost = f"{troops} are lost on their way by sea from {name}."
+            lost = f"{troops} {agreed('be lost', many)} on the way by sea from {name}."
             return _destroyed(phase, place, leaders, who, lost)
     else:
         for unit in stack.units:
@@ -139,7 +141,8 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     afloat = " by sea" if isinstance(way, Passage) else ""
     phase.tell(
         "redeployment",
-        f"{troops} redeploy from {name}{afloat} to {board.province(goal).name} ({way.cost} MP).",
+        f"{troops} {agreed('redeploy', many)} from {name}{afloat} to {board.province(goal).name} "
+        f"({way.cost} MP).",
         goal,
         who,
         {"from": place, "path": list(way.path), "cost": way.cost},

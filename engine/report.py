@@ -7,7 +7,7 @@ The combat sheet, the chronicle, the adjudicator and the tests all read these.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 
 class Modifier(NamedTuple):
@@ -94,9 +94,19 @@ def thirds(number: int) -> str:
     return f"{sign}{whole} {rest}/3" if whole else f"{sign}{rest}/3"
 
 
+ODD_VERBS: Final = {"be": ("is", "are"), "have": ("has", "have"), "was": ("was", "were")}
+
+
 def agreed(verb: str, subjects: int) -> str:
-    """A verb as so many subjects want it: `enter` and `do`, of one `enters` and `does`."""
-    return verb if subjects != 1 else "does" if verb == "do" else f"{verb}s"
+    """A verb as so many subjects want it, the first word of it alone: `enter`, `do`, `have won`,
+    of one `enters`, `does`, `has won`; `be` is `is` or `are`."""
+    verb, space, rest = verb.partition(" ")
+    one, many = ODD_VERBS.get(verb, ("", verb))
+    if not one:
+        hissed = verb.endswith(("s", "x", "ch", "sh", "o"))
+        carried = verb.endswith("y") and verb[-2] not in "aeiou"
+        one = f"{verb}es" if hissed else f"{verb[:-1]}ies" if carried else f"{verb}s"
+    return f"{one if subjects == 1 else many}{space}{rest}"
 
 
 def together(names: Iterable[str]) -> str:

@@ -203,7 +203,7 @@ async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
     return await YesNo(
         who=field.who(state, winner),
         name="withdraw",
-        what=f"{_name(field, winner)} has won in {board.province(place).name}: retreat anyway?",
+        what=f"{_does(field, winner, 'have')} won in {board.province(place).name}: retreat anyway?",
         detail="with the losses of a retreat; it has still won",
         about={"place": place, "units": list(force.unit_ids), "places": away},
         enter=False,
@@ -273,10 +273,11 @@ async def _goal(
     options = goals(phase.state, going, field.place, away, space)
     goal = options[0].answer
     if len(options) > 1:
+        here = board.province(field.place).name
         goal = await Choose(
             who=who,
             name="retreat-to",
-            what=f"{_name(field, at)} retreats from {board.province(field.place).name}: where to?",
+            what=f"{_does(field, at, 'retreat')} from {here}: where to?",
             about={"place": field.place, "units": list(going)},
             options=options,
         )
@@ -302,5 +303,5 @@ async def _lose(
     return really, tuple(number for number in numbers if number in state.units)
 
 
-def _name(field: Field, at: int) -> str:
-    return countries.country(field.fought.setup.forces[at].name).name
+def _does(field: Field, at: int, verb: str) -> str:
+    return countries.does(field.fought.setup.forces[at].name, verb)

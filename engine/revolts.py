@@ -85,7 +85,7 @@ async def fight(phase: Phase, place: str, alliance: str) -> bool:
     rolled = await phase.roll(who, f"{country}.revolt", parts, "fight against a revolt")
     won = suppresses(rolled.die, rolled.modifier)
     name = board.province(place).name
-    troops = countries.country(country).name
+    troops = countries.called(country)
     outcome = "beat the revolt back" if won else "do not prevail against the revolt"
     sheet = {**rolled_sheet(rolled), "success": won}
     phase.tell("revolt", f"{name}: the troops of {troops} {outcome}.", place, who, sheet)
@@ -131,5 +131,5 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
 
 def described(revolt: Revolt) -> str:
     """A counter in words: `rebellion + (England)`."""
-    friend = f" ({countries.country(revolt.country).name})" if revolt.country else ""
+    friend = f" ({countries.called(revolt.country)})" if revolt.country else ""
     return f"{revolt.kind} {revolt.side}{friend}"

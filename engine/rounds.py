@@ -241,7 +241,7 @@ async def fix_order(phase: Phase) -> None:
 
 
 def _name(alliance: Alliance) -> str:
-    return together(countries.country(who).name for who in alliance.members)
+    return together(countries.called(who) for who in alliance.members)
 
 
 async def declare_wars(phase: Phase) -> None:

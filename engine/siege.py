@@ -285,7 +285,7 @@ async def undermine(phase: Phase, place: str) -> None:
     strikes = undermining.attrition_strikes(rolled.die, looked)
     phase.tell(
         "siege",
-        f"{countries.country(country).name} undermines {name}: {OUTCOMES[result]}.",
+        f"{countries.does(country, 'undermine')} {name}: {OUTCOMES[result]}.",
         place,
         who,
         {

@@ -97,8 +97,8 @@ async def _leader(phase: Phase, place: str, force: Force) -> Commander:
         who, f"{country}.replacement", (), f"a replacement leader, line {line}"
     )
     found = replacement(line, rolled.die)
-    name = countries.country(country).name
-    text = f"{name} has no leader there: a replacement leader {found.digits} commands"
+    has = countries.does(country, "have")
+    text = f"{has} no leader there: a replacement leader {found.digits} commands."
     phase.tell_roll(rolled, text, place, who)
     return found
 
@@ -202,7 +202,7 @@ def _tell(
 ) -> None:
     """Tells the assault with its sheet, roll by roll."""
     names = [known.side.country for known in prepared.storms]
-    name, attacker = board.province(place).name, countries.country(names[0]).name
+    name, attacker = board.province(place).name, countries.called(names[0])
     outcome = "takes the fortress" if stormed.falls else "is beaten off"
     sheet = {
         "place": place,

@@ -122,5 +122,5 @@ async def _roll(phase: Phase, stack: Stack) -> None:
 
 def _described(state: State, stack: Stack) -> str:
     owners = sorted({unit.country for unit in stack.units})
-    names = " and ".join(countries.country(owner).name for owner in owners)
+    names = " and ".join(countries.called(owner) for owner in owners)
     return f"{forces.described(stack.units)} of {names} in {ways.name_of(stack.place)}"

@@ -105,7 +105,7 @@ def document(country: str, start: str, goal: str, steps: Sequence[Step]) -> dict
 
 def lines(country: str, start: str, steps: Sequence[Step]) -> list[str]:
     """The route as lines of text."""
-    name = countries.country(country).name
+    name = countries.called(country)
     total = steps[-1].sum if steps else 0
     found = [f"{ways.name_of(start)} for a stack of {name}: {total} MP"]
     for step in steps:

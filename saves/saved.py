@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import __version__, games
-from engine.countries import country_name
+from engine.countries import country_name, whose
 from engine.game import Diverged, Game, Plain, Procedure, Snapshot
 from engine.report import begun
 from saves import contents, migrations, signature, votes
@@ -168,7 +168,7 @@ class Saved(Undoing):
             return f"{begun(self._astray)}."
         who = self._decides
         if who in self.locks() and who not in self.pen.me.seats:
-            return f"{country_name(who)}'s seat is locked: sit down there with its passphrase."
+            return f"{begun(whose(who))} seat is locked: sit down there with its passphrase."
         holder = self.pen.holder()
         if holder is not None and holder.id != self.pen.me.id:
             return f"{holder.player or 'Somebody'} holds the pen; ask for it."

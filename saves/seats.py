@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engine.countries import country_name
+from engine.countries import does
 from saves.files import read_document, write_document
 from saves.plain import SaveError
 
@@ -67,7 +67,7 @@ def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> Non
     """
     held = dict(locks(folder))
     if power in held and not opens(held[power], before):
-        raise SaveError(f"{country_name(power)} is locked, and that is not its passphrase")
+        raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
     held.pop(power, None)
     if passphrase:
         held[power] = sealed(passphrase)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.countries import country_name
+from engine.countries import does
 from engine.game import Game
 from saves import seats
 from saves.news import News
@@ -46,7 +46,7 @@ class AtTable(ABC):
         """Takes a power's seat; raises SaveError when it is locked and the passphrase is wrong."""
         seal = self.locks().get(power)
         if seal is not None and not seats.opens(seal, passphrase):
-            raise SaveError(f"{country_name(power)} is locked, and that is not its passphrase")
+            raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
         self.pen.sit(frozenset((*self.pen.me.seats, power)))
         self.poll()
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import bots, games, rulebook, scenarios, tables, variants
+from engine.countries import called, whose
 from engine.game import Plain
 from engine.phase import Entry
 from engine.scenario_document import Scenario
@@ -161,7 +162,7 @@ def open_saved(options: Namespace) -> int:
     """Goes on with a game."""
     if mail.is_letter(options.save):
         came = mail.receive(store_of(options), Path(options.save))
-        turn = f"it is {country_name(came.who)}'s turn" if came.who else "it is over"
+        turn = f"it is {whose(came.who)} turn" if came.who else "it is over"
         print(f"{came.said} The game is {came.folder.name}: {turn}.".strip())
         return _show(store.open_game(came.folder), options.plain, store_of(options))
     folder = store.find(store_of(options), options.save)
@@ -242,7 +243,7 @@ def export(options: Namespace) -> int:
     folder = store.find(store_of(options), options.save)
     if options.mail is not None:
         file, who = mail.post(folder, options.mail)
-        print(f"{file}: " + (f"to {country_name(who)}, whose turn it is" if who else "it is over"))
+        print(f"{file}: " + (f"to {called(who)}, whose turn it is" if who else "it is over"))
         return 0
     if options.form == "json":
         held = store.read(folder)

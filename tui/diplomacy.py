@@ -8,6 +8,7 @@ from typing import Final
 
 from engine import sides, variants
 from engine.campaign.ledger import Truce, War
+from engine.countries import called
 from engine.holdings import Country
 from engine.state import State
 from tui.panes.lines import Bit, Line, line
@@ -169,7 +170,7 @@ def _boxed(state: State, minor: str) -> str:
 def _treaties(state: State) -> Iterator[Bit]:
     for name, country in sorted(state.countries.items()):
         if country.treaties:
-            why = f"The natives there are not tested when troops of {country_name(name)} come."
+            why = f"The natives there are not tested when troops of {called(name)} come."
             yield Bit(f"{country_name(name)} has AT with {names(country.treaties)}", "",
                       (f"{why} (NAT-03)",))  # fmt: skip
 

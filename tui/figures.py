@@ -9,8 +9,9 @@ from itertools import accumulate
 from textwrap import wrap
 
 from engine import tally
+from engine.countries import whose
 from engine.game import Game
-from engine.report import Entry, thirds
+from engine.report import Entry, begun, thirds
 from engine.tally import Dice, Loss, Throw
 from tui.panes.lines import Bit, Line, line
 from tui.panes.track import percent
@@ -36,7 +37,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     shares = []
     for country, _ in countries.most_common():
         dice = tally.together(each for each in thrown if each.country == country)
-        why = (verdict(country_name(country), dice),)
+        why = (verdict(whose(country), dice),)
         said = f"{float(dice.mean):.2f}  {dice.number} dice"
         shares.append(Bar(country_name(country), float(dice.mean), said, float(MEAN), why))
     drawn += bars(shares, width)
@@ -46,9 +47,11 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     return drawn
 
 
-def verdict(name: str, dice: Dice) -> str:
+def verdict(whose: str, dice: Dice) -> str:
     """Whether the dice of a country are unusual, with the exact chance of it."""
-    mean = f"{name}'s {dice.number} dice are worth {float(dice.mean):.2f} each, 5.5 is expected"
+    mean = (
+        f"{begun(whose)} {dice.number} dice are worth {float(dice.mean):.2f} each, 5.5 is expected"
+    )
     worse = dice.mean < MEAN
     chance = dice.as_bad if worse else dice.as_good
     how = "bad" if worse else "good"

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from engine import board, sides
 from engine.asks import Ask
+from engine.countries import whose
 from engine.interceptors import Band, chance, posts
 from engine.march import March
 from engine.parameters import Force, odds_of
@@ -21,7 +22,7 @@ from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
 from engine.state import State
 from tui import sight
-from tui.words import country_name, place_name
+from tui.words import place_name
 
 PAIRS: Final = ("routed", "major", "losses")
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
@@ -47,7 +48,7 @@ def threats(ask: March, place: str) -> list[Threat]:
         if sides.at_war(state, alliance.id, ask.alliance):
             for band in posts(state, place, alliance.id, set(ask.units), ()):
                 size = thirds(sum(state.units[number].thirds for number in band.units))
-                who = f"{country_name(alliance.id)}'s {size} LD"
+                who = f"{whose(alliance.id)} {size} LD"
                 found.append(Threat(who, band, chance(state, place, band, mover, chiefs).tenths))
     return _known(state, ask.who, found)
 
@@ -108,7 +109,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
             for band in at_sea.posts(state, zone, alliance.id, ()):
                 ships = fleets.described(state.units[number] for number in band.units)
-                who = f"{country_name(alliance.id)}'s {ships}"
+                who = f"{whose(alliance.id)} {ships}"
                 tenths = max(
                     at_sea.chance(state, zone, band, mover, chiefs, landing).tenths
                     for landing in landings or ("",)

@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from engine import sides, tables
+from engine.countries import called
 from engine.game import Game
 from engine.phase import Entry
 from tui.figures import dice_lines, loss_lines
@@ -44,7 +45,7 @@ def foreword(game: Game) -> list[str]:
     found = []
     for alliance in state.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)
-        foes = [country_name(other.id) for other in state.alliances
+        foes = [called(other.id) for other in state.alliances
                 if sides.at_war(state, alliance.id, other.id)]  # fmt: skip
         war = f" at war with {', '.join(foes)}" if foes else " at peace"
         found.append(f"{names}:{war}, initiative {alliance.initiative}.")
@@ -74,7 +75,7 @@ def _heading(entry: Entry) -> str:
     if not entry.box:
         return "Before the first round"
     if entry.impulse:
-        return f"Round {entry.box}: the impulse of {country_name(entry.impulse)}"
+        return f"Round {entry.box}: the impulse of {called(entry.impulse)}"
     return "After the last round" if entry.box == "End" else f"Round {entry.box}: for all"
 
 

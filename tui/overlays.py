@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine import atlas, board, campaigns, entry, legs, movement, sides, supply
 from engine.asks import Ask
+from engine.countries import called
 from engine.march import March
 from engine.report import Modifier
 from engine.sea import attrition as at_sea
@@ -105,7 +106,7 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     if ask.name != "next-move" or place in fog:
         return f"{name} is no answer to this question: {ask.what}"
     if not own:
-        return f"No stack of {country_name(alliance)} is in {name}."
+        return f"No stack of {called(alliance)} is in {name}."
     if all(unit.id in state.moved for unit in own):
         return f"The stack in {name} has moved already this impulse."
     if any(unit.id in state.locked for unit in own):
@@ -147,7 +148,7 @@ def supply_layer(state: State, ours: str) -> Layer:
             else:
                 words[each] = f"the source of the stack in {name}"
     legend: Legend = (
-        (f"supply of {country_name(ours)}: ", None),
+        (f"supply of {called(ours)}: ", None),
         ("S source ", None),
         ("·· line ", None),
         (" full ", "good"),
@@ -236,11 +237,11 @@ def sieges_layer(state: State, ours: str) -> Layer:
         works = f"siegeworks {' '.join(siege.works)}" if siege.works else "no siegeworks yet"
         breach = ", breached" if siege.breach else ""
         level = sides.fortress_level(state, place)
-        words[place] = f"level {level} besieged by {country_name(siege.alliance)}: {works}{breach}"
+        words[place] = f"level {level} besieged by {called(siege.alliance)}: {works}{breach}"
     for port in sorted(set(map(fleets.blockades, state.tasks.values()))):
         if port and ports.blockaded(state, port):
             who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)
-            blockade = f"port blockaded by {country_name(who)}"
+            blockade = f"port blockaded by {called(who)}"
             words[port] = f"{words[port]}; {blockade}" if port in words else blockade
             tones.setdefault(port, "good" if who == ours else "bad")
             signs.setdefault(port, Sign("x", "x", tones[port]))

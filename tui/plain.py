@@ -10,8 +10,10 @@ from typing import Any
 
 from engine import bots, rulebook, sides
 from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset
+from engine.countries import called, does
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
+from engine.report import begun
 from saves.plain import SaveError
 from saves.store import Saved
 from tui import diplomacy, plain_questions, plain_ruling, sight
@@ -98,7 +100,7 @@ class PlainTable:
 
     def _wait(self, ask: Ask[object], refusal: str) -> bool:
         """Waits until a person looks again; False when he leaves."""
-        self.write(f"{country_name(ask.who)} decides. {refusal}")
+        self.write(f"{begun(does(ask.who, 'decide'))}. {refusal}")
         try:
             text = self.read(
                 "Enter looks again, p asks for the pen, u takes back, q leaves > "
@@ -156,7 +158,7 @@ class PlainTable:
         if seat != self.sitting:
             secret = self.sitting and self._fog()
             self.write("\n" * BLANK if secret else "")
-            self.write(f"== Pass the keyboard to {country_name(ask.who)}. ==")
+            self.write(f"== Pass the keyboard to {called(ask.who)}. ==")
             self.sitting = seat
         self.write("")
         if taught(self.game):

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from engine import board, countries, forces, sides, tables
+from engine.countries import called
 from engine.game import Game
-from engine.report import thirds
+from engine.report import begun, thirds
 from engine.rotw import establishments
 from engine.sea import corsairs, fleets, gold, ports
 from engine.state import State
@@ -54,7 +55,7 @@ def years(turn: int) -> str:
 def question(who: str, what: str) -> str:
     """A question with the power it is put to, who is not named twice."""
     name = country_name(who)
-    return what if what.startswith(name) else f"{name}: {what}"
+    return what if what.startswith((name, begun(called(who)))) else f"{name}: {what}"
 
 
 def place_name(place: str) -> str:
@@ -136,7 +137,7 @@ def shore_words(state: State, place: str) -> list[str]:
     said = []
     if place in state.presidios:
         who, level = state.presidios[place]
-        said.append(f"presidio of {country_name(who)}, level {level}")
+        said.append(f"presidio of {called(who)}, level {level}")
     said += [corsairs.described(one) for one in state.corsairs.get(place, ())]
     if not board.is_sea(place) and state.gold.get(place):
         said.append(f"{state.gold[place]} ducats of gold wait to be shipped")
@@ -167,16 +168,16 @@ def province_words(state: State, place: str) -> list[str]:
     owner, controller = sides.owner(state, place), sides.controller(state, place)
     terrain = province.terrain.replace("_", " ")
     level = sides.fortress_level(state, place)
-    held = f"owned by {country_name(owner)}" if owner else "nobody's"
+    held = f"owned by {called(owner)}" if owner else "nobody's"
     if controller != owner:
-        held += f", held by {country_name(controller)}"
+        held += f", held by {called(controller)}"
     city = f"{province.city}, level {level}" if province.city and level else province.city
     lines = [" · ".join(part for part in (province.name, terrain, city, held) if part)]
     siege = state.sieges.get(place)
     if siege:
         works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
         breach = ", breached this turn" if siege.breach else ""
-        lines.append(f"besieged by {country_name(siege.alliance)}{works}{breach}")
+        lines.append(f"besieged by {called(siege.alliance)}{works}{breach}")
     if place in state.pillages:
         lines.append("pillage " + " ".join(state.pillages[place]))
     lines += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
@@ -224,11 +225,11 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
     lines = [f"{when}, round {state.box or '-'}, {weather}."]
     acting = sides.phasing(state)
     if acting:
-        lines[0] += f" Impulse of {country_name(acting)}, {state.step}."
+        lines[0] += f" Impulse of {called(acting)}, {state.step}."
     for alliance in state.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)
         foes = [
-            country_name(other.id)
+            called(other.id)
             for other in state.alliances
             if sides.at_war(state, alliance.id, other.id)
         ]
@@ -253,5 +254,5 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
     for place, siege in sorted(state.sieges.items()):
         if place in hidden:
             continue
-        lines.append(f"Siege of {place_name(place)} by {country_name(siege.alliance)}.")
+        lines.append(f"Siege of {place_name(place)} by {called(siege.alliance)}.")
     return "\n".join(lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import sides, variants
+from engine import countries, sides, variants
 from engine.asks import Option, Subset
 from engine.campaign import truces, wars
 from engine.fall import monarch
@@ -69,7 +69,7 @@ def break_truce(phase: Phase, country: str) -> None:
             truce.pairs = [pair for pair in truce.pairs if country not in pair]
             if not truce.pairs:
                 war.truces.remove(truce)
-    phase.tell("truce", f"{wars.name(country)} breaks its truce.", who=country)
+    phase.tell("truce", f"{countries.does(country, 'break')} its truce.", who=country)
 
 
 async def monarch_dies(phase: Phase, country: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import board, sides, variants
+from engine import board, countries, sides, variants
 from engine.campaign import truces, wars
 from engine.campaign.figures import incomes
 from engine.phase import Phase
@@ -79,7 +79,7 @@ async def income(phase: Phase) -> None:
     for country in sorted(earned):
         total = sum(item.ducats for item in earned[country])
         state.countries[country].treasury += total
-        text = f"{wars.name(country)} has an income of {total} ducats"
+        text = f"{countries.does(country, 'have')} an income of {total} ducats"
         treasury = state.countries[country].treasury
         phase.tell(
             "income",

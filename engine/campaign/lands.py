@@ -79,8 +79,7 @@ def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
     state = phase.state
     before = sides.owner(state, place)
     transfer(state, place, by)
-    name = countries.country(by).name
-    text = f"{name} annexes {board.province(place).name}."
+    text = f"{countries.does(by, 'annex')} {board.province(place).name}."
     known = state.countries.get(sides.decider(state, by))
     if points and known is not None:
         gained = figure("victory_points", "province")
@@ -170,7 +169,7 @@ async def withdraw(phase: Phase) -> None:
     for unit in [unit for _, unit in sorted(state.units.items()) if must_leave(state, unit)]:
         place, alliance = unit.place, sides.alliance_of(state, unit.country)
         to = goal(state, unit)
-        name = countries.country(unit.country).name
+        name = countries.called(unit.country)
         if not to:
             state.remove(unit)
             text = f"{unit.kind} of {name} in {board.province(place).name} is disbanded."

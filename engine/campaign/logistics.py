@@ -124,13 +124,14 @@ async def maintenance(phase: Phase, name: str) -> None:
             state.remove(unit)
         lands.lift_sieges(state)
         toll = forces.toll(paid, "disbanding")
-        phase.tell("losses", f"{wars.name(name)} disbands {what}.", who=name, sheet=toll)
+        phase.tell("losses", f"{countries.does(name, 'disband')} {what}.", who=name, sheet=toll)
         return
     state.countries[name].treasury -= costs[answer]
     for unit in paid:
         if unit.land and unit.corps != "timar":
             unit.veterans = 0 if answer == "conscript" else unit.thirds
-    phase.tell("cost", f"{wars.name(name)} keeps {what} for {costs[answer]} ducats.", who=name)
+    text = f"{countries.does(name, 'keep')} {what} for {costs[answer]} ducats."
+    phase.tell("cost", text, who=name)
 
 
 # Recruitment.
@@ -227,7 +228,8 @@ async def recruitment(phase: Phase, name: str) -> None:
         unit = Unit(0, name, chosen.kind, chosen.place, "field", held, chosen.corps)
         state.add(unit)
         place = board.province(chosen.place).name
-        text = f"{wars.name(name)} recruits {chosen.kind} in {place} for {chosen.ducats} ducats."
+        does = countries.does(name, "recruit")
+        text = f"{does} {chosen.kind} in {place} for {chosen.ducats} ducats."
         phase.tell("levies", text, chosen.place, name)
 
 

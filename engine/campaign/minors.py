@@ -49,7 +49,8 @@ def why_fixed(state: State, minor: str) -> str:
     A minor of a coalition under truce stays with its controller (EUV-TRU-12).
     """
     if truces.in_truce(state, minor):
-        return f"{wars.name(minor)} is under a truce and stays with its controller (EUV-TRU-12)"
+        under = countries.does(minor, "be under")
+        return f"{under} a truce and stays with its controller (EUV-TRU-12)"
     for variant in variants.in_force(state):
         if reason := variant.locked(state, minor):
             return reason
@@ -89,7 +90,7 @@ def absorb(phase: Phase, minor: str, by: str) -> None:
     for place in lands.owned(state, minor):
         lands.transfer(state, place, by)
     lands.remove_minor(state, minor)
-    text = f"{wars.name(minor)} falls to {wars.name(by)} and is no more."
+    text = f"{countries.does(minor, 'fall')} to {wars.name(by)} and is no more."
     phase.tell("annexed", text, who=by)
 
 
@@ -121,7 +122,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
             state.add(Unit(0, minor, sort, room[0], "field", LAND_THIRDS[kind]))
             placed.append(f"{kind} in {board.province(room[0]).name}")
     if placed:
-        text = f"{wars.name(minor)} gets its {what}: {', '.join(placed)}."
+        text = f"{countries.does(minor, 'get')} its {what}: {', '.join(placed)}."
         phase.tell("logistics", text, home, sides.decider(state, minor))
 
 

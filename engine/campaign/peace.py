@@ -152,7 +152,7 @@ async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> 
         what = f"Does {wars.names(theirs)} accept {TERMS[terms]}? By the rules of a white peace"
         name = "minor-accepts"
     else:
-        what = f"{wars.name(by)} offers {TERMS[terms]}. Does {wars.name(who)} accept?"
+        what = f"{countries.does(by, 'offer')} {TERMS[terms]}. Does {wars.name(who)} accept?"
         name = "peace-answer"
     return await YesNo(who=who, name=name, what=what, enter=False, about={"country": who})
 
@@ -300,5 +300,5 @@ def war_weariness(phase: Phase) -> None:
         known = state.countries[country]
         lost = min(losses[country], known.stability + 3)
         known.stability -= lost
-        text = f"{wars.name(country)} is at war and loses {lost} stability."
+        text = f"{countries.does(country, 'be')} at war and loses {lost} stability."
         phase.tell("stability", text, who=country)

@@ -83,7 +83,8 @@ async def looting(phase: Phase) -> None:
             signs = [*state.pillages.get(place, []), "+"]
             state.pillages[place] = signs if len(signs) < 3 else ["+", "+"]
             state.pillages[place].sort()
-            text = f"{wars.name(who)} loots {board.province(place).name} for {ducats} ducats."
+            loots = countries.does(who, "loot")
+            text = f"{loots} {board.province(place).name} for {ducats} ducats."
             phase.tell("loot", text, place, who)
 
 
@@ -218,7 +219,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
             state.put(unit, answer, "port" if not unit.land else "field")
         for leader in leaders:
             state.put_leader(state.leaders[leader], answer, "port")
-        name = countries.country(units[0].country).name
+        name = countries.called(units[0].country)
         phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
         convoys.unload(phase, numbers, answer)
         await gold.renew(phase)

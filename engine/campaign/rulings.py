@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import board, sides, tables
+from engine import board, countries, sides, tables
 from engine.asks import BadAnswer
 from engine.campaign import lands, minors, truces, wars
 from engine.campaign.ledger import CasusBelli, Truce, War
@@ -17,9 +17,9 @@ def set_owner(state: State, given: dict[str, Any]) -> str:
     """Gives a province to a country for good; who has conquered it keeps holding it."""
     place, country = given["place"], given["country"]
     lands.transfer(state, place, country)
-    said = f"{wars.name(country)} owns {board.province(place).name}"
+    said = f"{countries.does(country, 'own')} {board.province(place).name}"
     holder = sides.controller(state, place)
-    return said if holder == country else f"{said}, {wars.name(holder)} holds it"
+    return said if holder == country else f"{said}, {countries.does(holder, 'hold')} it"
 
 
 def set_minor(state: State, given: dict[str, Any]) -> str:
@@ -32,8 +32,8 @@ def set_minor(state: State, given: dict[str, Any]) -> str:
     minors.control(state, minor, patron, box)
     wars.align(state)
     if not patron:
-        return f"{wars.name(minor)} is nobody's"
-    return f"{wars.name(minor)} is in {box} of {wars.name(patron)}"
+        return f"{countries.does(minor, 'be')} nobody's"
+    return f"{countries.does(minor, 'be')} in {box} of {wars.name(patron)}"
 
 
 def give_reason(state: State, given: dict[str, Any]) -> str:
@@ -48,12 +48,13 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
     if given["none"]:
         gone = [each for each in known if (each.holder, each.against) == (holder, against)]
         if not gone:
-            said = f"{wars.name(holder)} has none against {wars.name(against)}"
+            said = f"{countries.does(holder, 'have')} none against {wars.name(against)}"
             raise BadAnswer(f"none: {said}")
         state.ledger.casus_belli = [each for each in known if each not in gone]
-        return f"{wars.name(holder)} has no casus belli against {wars.name(against)}"
+        return f"{countries.does(holder, 'have')} no casus belli against {wars.name(against)}"
     known.append(CasusBelli(holder, against, until, "by ruling"))
-    return f"{wars.name(holder)} has a casus belli against {wars.name(against)} until turn {until}"
+    has = countries.does(holder, "have")
+    return f"{has} a casus belli against {wars.name(against)} until turn {until}"
 
 
 def set_war(state: State, given: dict[str, Any]) -> str:
@@ -126,7 +127,7 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
             raise BadAnswer(f"over: {wars.name(one)} and {wars.name(other)} keep no truce")
         war.truces.remove(truce)
         wars.align(state)
-        return f"the truce of {wars.name(one)} and {wars.name(other)} is over"
+        return f"the truce of {wars.name(one)} and {countries.does(other, 'be')} over"
     if truce is not None:
         raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} keep a truce already")
     aggressor, defender = (one, other) if one in war.aggressors else (other, one)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import sides
+from engine import countries, sides
 from engine.asks import YesNo
 from engine.campaign import wars
 from engine.campaign.figures import figure
@@ -107,7 +107,7 @@ def avenge(phase: Phase, deserters: list[str], side: list[str]) -> None:
             target = sides.decider(state, deserter)
             if target != ally:
                 wars.give_reason(state, ally, target, turns, "deserted in war")
-                text = f"{wars.name(ally)} has a casus belli against {wars.name(target)}."
+                text = f"{countries.does(ally, 'have')} a casus belli against {wars.name(target)}."
                 phase.tell("casus-belli", text, who=ally)
 
 
@@ -118,7 +118,7 @@ def end(phase: Phase, war: War, truce: Truce, by: str) -> None:
     """
     state = phase.state
     war.truces.remove(truce)
-    text = f"{wars.name(by)} ends the truce: {_parties(truce)} are at war again."
+    text = f"{countries.does(by, 'end')} the truce: {_parties(truce)} are at war again."
     phase.tell("truce", text, who=by)
     for one, other in truce.pairs:
         resume(state, one, other)

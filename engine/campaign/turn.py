@@ -88,7 +88,7 @@ async def declarations(phase: Phase) -> None:
             who=country,
             name="declare-war",
             what=f"On whom does {wars.name(country)} declare war?",
-            options=[Option(each, countries.country(each).name) for each in targets],
+            options=[Option(each, countries.country_name(each)) for each in targets],
             enter=[],
             about={"country": country},
         )

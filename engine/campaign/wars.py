@@ -18,13 +18,12 @@ from engine.state import State
 
 
 def name(country: str) -> str:
-    """A country as players read it."""
-    known = countries.countries().get(country)
-    return known.name if known else country
+    """A country within a sentence."""
+    return countries.called(country)
 
 
 def names(several: Iterable[str]) -> str:
-    """Countries as players read them."""
+    """Countries within a sentence."""
     *rest, last = [name(each) for each in several] or ["nobody"]
     return f"{', '.join(rest)} and {last}" if rest else last
 
@@ -198,7 +197,7 @@ def give_reason(state: State, holder: str, against: str, turns: int, why: str) -
 def why_not_declare(state: State, country: str, target: str) -> str:
     """Why a country may not declare war on another; "" when it may (EUV-DOW-01)."""
     if target in allies(state, country):
-        return f"{name(target)} is an ally of {name(country)}"
+        return f"{countries.does(target, 'be')} an ally of {name(country)}"
     for variant in variants.in_force(state):
         if why := variant.may_declare(state, country, target):
             return why
@@ -224,14 +223,15 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
             part(state, each)
         war = War(ours, allies(state, target), state.turn, event=event)
         state.ledger.wars.append(war)
-        phase.tell("war", f"{name(country)} declares war on {name(target)}.", who=country)
+        text = f"{countries.does(country, 'declare')} war on {name(target)}."
+        phase.tell("war", text, who=country)
     else:
         between = {(country, target), (target, country)}
         for truce in list(war.truces):
             if between & set(truce.pairs):
                 war.truces.remove(truce)
         war.event = war.event or event
-        text = f"{name(country)} declares war on {name(target)} a second time."
+        text = f"{countries.does(country, 'declare')} war on {name(target)} a second time."
         phase.tell("war", text, who=country)
     _drag_minors(phase, country, target)
     number = state.ledger.wars.index(war)
@@ -270,7 +270,8 @@ def pay_declaration(phase: Phase, country: str, target: str) -> None:
     payer.stability -= stability
     payer.victory_points -= points
     why = f"with a casus belli ({held.why})" if held else "without a casus belli"
-    text = f"{name(payer.id)} loses {stability} stability and {points} victory points, {why}."
+    loses = countries.does(payer.id, "lose")
+    text = f"{loses} {stability} stability and {points} victory points, {why}."
     phase.tell("declaration", text, who=payer.id)
 
 
@@ -287,7 +288,7 @@ def _drag_minors(phase: Phase, country: str, target: str) -> None:
                 known = state.countries.get(minor)
                 if target in pair and known is not None and known.patron == country:
                     truce.pairs.remove(pair)
-                    text = f"{name(minor)} breaks its truce with {name(target)}."
+                    text = f"{countries.does(minor, 'break')} its truce with {name(target)}."
                     phase.tell("truce", text, who=country)
             if not truce.pairs:
                 war.truces.remove(truce)
@@ -315,7 +316,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         who=who,
         name="call-allies",
         what=f"Whom does {name(caller)} call into its war with {name(enemy)}?",
-        options=[Option(each, name(each)) for each in sorted(free)],
+        options=[Option(each, countries.country_name(each)) for each in sorted(free)],
         enter=[],
         about={"country": caller},
     )
@@ -347,4 +348,4 @@ def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:
         elif each not in side:
             side.append(each)
     join(state, country, beside)
-    phase.tell("war", f"{name(country)} joins {name(beside)} in its war.", who=country)
+    phase.tell("war", f"{countries.does(country, 'join')} {name(beside)} in its war.", who=country)

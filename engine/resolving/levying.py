@@ -111,7 +111,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     }  # fmt: skip
 
     def sheet(paint: Paint) -> list[str]:
-        name = countries.country(country).name
+        name = countries.called(country)
         stability = f"stability {values['stability']:+} > {outcome['stability_after']:+}"
         head = f"{name} declares exceptional levies, {stability}"
         if not declares:

@@ -68,12 +68,11 @@ def _deliver(phase: Phase, country: str) -> None:
     for place, found in sorted(by_place.items()):
         new = sorted(found - state.known.get(country, set()))
         learn(state, country, found)
-        name = countries.country(country).name
         told = ", ".join(name_of(each) for each in new) or "nothing new"
         who = sides.decider(state, country)
         phase.tell(
             "discovery",
-            f"{name} hears in {name_of(place)} of its discoveries: {told}.",
+            f"{countries.does(country, 'hear')} in {name_of(place)} of its discoveries: {told}.",
             place,
             who,
             {"way": new},

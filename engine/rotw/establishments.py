@@ -77,15 +77,15 @@ def enemy_presence(state: State, place: str, alliance: str) -> str:
     where = board.province(place).name
     for position in ("field", "inside"):
         for unit in sides.enemy_units(state, place, alliance, position):
-            return f"troops of {countries.country(unit.country).name} are in {where}"
+            return f"troops of {countries.called(unit.country)} are in {where}"
     for one in state.establishments.get(place, ()):
         if sides.at_war(state, alliance, sides.alliance_of(state, one.country)):
             holder = sides.controller(state, place)
             if one.stage or sides.alliance_of(state, holder) != alliance:
-                name = countries.country(one.country).name
+                name = countries.called(one.country)
                 return f"a {NAMES[one.kind]} of {name} is in {where}"
     if sides.held_by_enemy(state, place, alliance):
-        name = countries.country(sides.controller(state, place)).name
+        name = countries.called(sides.controller(state, place))
         return f"{where} is held by {name}"
     return ""
 
@@ -129,7 +129,7 @@ def supplies(state: State, place: str, detachments: bool) -> bool:
 
 def described(one: Establishment) -> str:
     """An establishment in words: `fort of Portugal, under construction (round 2 of 3)`."""
-    text = f"{NAMES[one.kind]} of {countries.country(one.country).name}"
+    text = f"{NAMES[one.kind]} of {countries.called(one.country)}"
     if one.level:
         text += f", level {one.level}"
     return f"{text}, under construction (round {one.stage} of 3)" if one.stage else text

@@ -76,7 +76,7 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
     answer = await Choose(
         who=sides.decider(state, country),
         name="explore",
-        what=f"{fleets.described(units)} of {countries.country(country).name} in {name_of(place)}: "
+        what=f"{fleets.described(units)} of {countries.called(country)} in {name_of(place)}: "
         "which sea is explored?",
         about=Weighed(
             {"place": place, "units": list(ships), "leaders": list(chiefs)},
@@ -144,14 +144,14 @@ async def _explore(
         return rolled.die
 
     outcome = await exploration.explore(expedition, roll)
-    name = countries.country(country).name
+    explores = countries.does(country, "explore")
     found = "discovers it" if outcome.discovered else "finds nothing"
     again = next((each.die for each in thrown if each.name.endswith(".half")), 0)
     half = f", half a discovery (then {again})," if outcome.half else ""
     phase.tell_roll(
         thrown[0],
-        f"{name} explores {name_of(goal)} from {name_of(place)}: {outcome.total}{half} "
-        f"{found}; losses {outcome.percent} %.",
+        f"{explores} {name_of(goal)} from {name_of(place)}: {outcome.total}{half} {found}; "
+        f"losses {outcome.percent} %.",
         place,
         who,
         only=[who],
@@ -193,8 +193,8 @@ def _discover(
         return False
     for carrier in carriers:
         knowledge.discover(state, carrier, goal)
-    who, name = sides.decider(state, country), countries.country(country).name
-    phase.tell("discovery", f"{name} has discovered {name_of(goal)}.", goal, who, only=[who])
+    who, has = sides.decider(state, country), countries.does(country, "have")
+    phase.tell("discovery", f"{has} discovered {name_of(goal)}.", goal, who, only=[who])
     if not outcome.moves or crowded(state, unit_ids, goal, alliance):
         return False
     for number in unit_ids:

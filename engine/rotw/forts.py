@@ -13,6 +13,7 @@ from engine.asks import Option
 from engine.holdings import Establishment
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
+from engine.report import begun
 from engine.state import State
 
 FORT: Final = "fort "
@@ -41,7 +42,7 @@ def why_not(state: State, place: str, country: str) -> str:
     if sides.european(state, place):
         return f"{where} is in Europe: forts are built in the Rest of the World (FRT-01)"
     if guard(state, place, country) < DETACHMENT:
-        return f"less than 1 LD of {countries.country(country).name} is in {where} (FRT-01)"
+        return f"less than 1 LD of {countries.does(country, 'be')} in {where} (FRT-01)"
     if state.establishments.get(place):
         return f"there is an establishment in {where} already"
     alliance = sides.alliance_of(state, country)
@@ -68,9 +69,9 @@ def options(state: State, alliance: str) -> list[Option]:
     )
     for place, country in spots:
         if not why_not(state, place, country):
-            who = countries.country(country).name
-            name = board.province(place).name
-            found.append(Option(f"{FORT}{place}:{country}", f"{who} begins a fort in {name}"))
+            begins = begun(countries.does(country, "begin"))
+            label = f"{begins} a fort in {board.province(place).name}"
+            found.append(Option(f"{FORT}{place}:{country}", label))
     return found
 
 
@@ -81,7 +82,7 @@ def begin(phase: Phase, answer: str) -> None:
     state.establishments.setdefault(place, []).append(
         Establishment(country, "fort", stage=1, founded=state.turn)
     )
-    text = f"{countries.country(country).name} begins a fort in {board.province(place).name}."
+    text = f"{countries.does(country, 'begin')} a fort in {board.province(place).name}."
     phase.tell("fort", text, place, sides.decider(state, country))
 
 
@@ -92,8 +93,8 @@ def abandoned(phase: Phase) -> None:
         for one in list(state.establishments[place]):
             if one.stage and guard(state, place, one.country) < DETACHMENT:
                 remove(state, place, one)
-                name = countries.country(one.country).name
-                text = f"The fort that {name} was building in {board.province(place).name} is lost."
+                was = countries.does(one.country, "was")
+                text = f"The fort that {was} building in {board.province(place).name} is lost."
                 phase.tell("fort", text, place, sides.decider(state, one.country))
 
 
@@ -131,5 +132,5 @@ def _building(state: State) -> list[tuple[str, Establishment]]:
 
 def _stands(phase: Phase, place: str, one: Establishment) -> None:
     one.stage = 0
-    text = f"The fort of {countries.country(one.country).name} in {board.province(place).name} "
+    text = f"The fort of {countries.called(one.country)} in {board.province(place).name} "
     phase.tell("fort", text + "stands.", place, sides.decider(phase.state, one.country))

@@ -13,6 +13,7 @@ from engine.asks import YesNo
 from engine.forces import Unit, described
 from engine.legs import Move
 from engine.phase import Phase
+from engine.report import agreed
 from engine.rotw import knowledge
 from engine.sea import fleets, transport
 from engine.sea.transport import Cargo
@@ -85,8 +86,8 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
         along = await YesNo(
             who=sides.decider(state, country),
             name="take-along",
-            what=f"Do {described(troops)} of {countries.country(country).name}, aboard in "
-            f"{name_of(zone)}, sail along?",
+            what=f"{agreed('do', len(troops))} {described(troops)} of {countries.called(country)}, "
+            f"aboard in {name_of(zone)}, sail along?",
             detail="if not, they stay there on the ships that stay",
             about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
             enter=True,

@@ -61,7 +61,7 @@ def described(state: State, action: Action) -> str:
     match action.kind:
         case "battle":
             unit = state.units.get(int(action.target))
-            country = countries.country(unit.country).name if unit else "nobody"
+            country = countries.called(unit.country) if unit else "nobody"
             return f"battle against {country}"
         case "blockade":
             return f"the blockade of {name_of(action.target)}"
@@ -154,7 +154,7 @@ def _why_no_battle(
     if unit is None or unit.land or unit.place != place or not board.is_sea(place):
         return f"{target!r} is no ship at sea in {name_of(place)}"
     if not sides.at_war(state, alliance, sides.alliance_of(state, unit.country)):
-        return f"{countries.country(unit.country).name} is no enemy"
+        return f"{countries.does(unit.country, 'be')} no enemy"
     if not knowledge.may_interact(state, [each.id for each in units], [unit.id], place):
         return f"who only discovered {name_of(place)} attacks nobody there (DIS-13)"
     if unit.id in state.locked:
@@ -270,7 +270,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
         return
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commander(state, units, leaders).country
-    who, name = sides.decider(state, country), countries.country(country).name
+    who, name = sides.decider(state, country), countries.called(country)
     said = described(state, action)
     cargo = voyage.cargo if action.kind == EXPLORE else None
     reason = why_not(
@@ -290,7 +290,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
         case _:
             task = action.kind + (f":{action.target}" if action.target else "")
             join(state, voyage, action, task)
-    phase.tell("naval-action", f"{name} begins {said}.", voyage.place, who)
+    phase.tell("naval-action", f"{countries.does(country, 'begin')} {said}.", voyage.place, who)
     land_supply.refresh(state)
 
 
@@ -342,7 +342,7 @@ def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
     said = described(state, Action(*task.split(":")))
     phase.tell(
         "naval-action",
-        f"{countries.country(country).name} gives up {said}: {reason}.",
+        f"{countries.does(country, 'give')} up {said}: {reason}.",
         place,
         sides.decider(state, country),
     )

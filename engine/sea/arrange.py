@@ -146,8 +146,8 @@ class Arrange(Ask[tuple[Piece, ...]]):
         for country, ship in sorted({*ships, *wanted}):
             have, named = ships[country, ship], wanted[country, ship]
             if have != named:
-                name = countries.country(country).name
-                raise BadAnswer(f"{name} has {have} {ship} here, and {named} are named")
+                has = countries.does(country, "have")
+                raise BadAnswer(f"{has} {have} {ship} here, and {named} are named")
         _check(here, found)
         return tuple(found)
 
@@ -182,7 +182,7 @@ class Arrange(Ask[tuple[Piece, ...]]):
             alike = by_country.setdefault(country, Counter())
             alike[f"{kind} ({held})" if held else kind] += 1
         said = (
-            f"{countries.country(country).name}: "
+            f"{countries.country_name(country)}: "
             + ", ".join(f"{number} {one}" if number > 1 else one for one, number in alike.items())
             for country, alike in by_country.items()
         )
@@ -244,8 +244,8 @@ def _check(here: Yard, found: Sequence[Piece]) -> None:
             own = sum(each.country == country and each.kind in kinds for each in here.counters)
             made = sum(each.country == country and each.kind in kinds for each in found)
             if made > own and made > own + free:
-                name = countries.country(country).name
-                raise BadAnswer(f"{name} has but {own + free} counters {' or '.join(kinds)}")
+                has = countries.does(country, "have")
+                raise BadAnswer(f"{has} but {own + free} counters {' or '.join(kinds)}")
     made_kinds = [each.kind for each in found]
     if here.at_sea:
         if not fleets.stackable([*made_kinds, *["NDE"] * here.explorers]):

@@ -204,7 +204,7 @@ async def voyage_attrition(
     who = sides.decider(state, chief.country)
     found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
     strength = fleets.thirds(units)
-    name = f"{fleets.described(units)} of {countries.country(chief.country).name}"
+    name = f"{fleets.described(units)} of {countries.called(chief.country)}"
     where = name_of(journey.way[-1])
     rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
@@ -267,7 +267,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     gone = before - fleets.thirds(_alive(phase.state, unit_ids))
     for (country, kind), number in sorted(taken.items()):
         count = f"{number} " if number > 1 else ""
-        text = f"{countries.country(country).name} loses {count}{kind} ({why})."
+        text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
         afloat = rest if "/" in kind else 3 * number
         sheet = {"country": country, "afloat": afloat, "cause": why}
         phase.tell("losses", text, who=sides.decider(phase.state, country), sheet=sheet)
@@ -301,7 +301,7 @@ async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) ->
         options=[
             Option(
                 key,
-                f"{kind} of {countries.country(country).name}" if many else kind,
+                f"{kind} of {countries.called(country)}" if many else kind,
                 _left(kind, size),
             )
             for key, (country, kind) in groups.items()

@@ -87,7 +87,7 @@ async def escape(
     who = sides.decider(state, chief.country)
     found = risk(state, units, leaders, port)
     way = "leave" if leaving else "enter"
-    name = countries.country(chief.country).name
+    name = countries.called(chief.country)
     rolled = await phase.roll(
         who, f"{chief.country}.escape", found, f"to {way} blockaded {name_of(port)}"
     )

@@ -21,6 +21,7 @@ from engine import supply as land_supply
 from engine.forces import Unit
 from engine.parting import Part, Parting
 from engine.phase import Phase
+from engine.report import agreed
 from engine.sea import fleets, gold, transport
 from engine.state import State
 from engine.ways import name_of
@@ -201,8 +202,9 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     move.last = state.last_unit
     troops = parting.described(state, [*map(str, numbers), *part.leaders])
     transport.follow(state, voyage, voyage.place)
-    name = countries.country(move.country(state)).name
+    name = countries.called(move.country(state))
     who = sides.decider(state, move.country(state))
-    phase.tell("transport", f"{troops} of {name} go aboard in {name_of(place)}.", place, who)
+    go = agreed("go aboard", len(numbers) + len(part.leaders))
+    phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
     await besieging.settle(phase, place)
     land_supply.refresh(phase.state)

@@ -9,6 +9,7 @@ from engine import aftermath as after
 from engine import countries, sides
 from engine.asks import Choose, Option
 from engine.phase import Phase
+from engine.report import agreed
 from engine.sea import battle as fighting
 from engine.sea import convoys, fleets, gold, losses, transport
 from engine.sea.battle import Fleet, Fought
@@ -59,7 +60,7 @@ def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> N
         if number
     ]  # fmt: skip
     if parts:
-        text = f"{countries.country(fleet.country).name}: {', '.join(parts)}."
+        text = f"{countries.country_name(fleet.country)}: {', '.join(parts)}."
         sheet = {"country": fleet.country, "afloat": dealt.destroyed, "cause": "the battle"}
         phase.tell("losses", text, zone, sides.decider(phase.state, fleet.country), sheet)
 
@@ -100,7 +101,8 @@ async def _capture(
             fleets.take_ship(phase.state, beaten.unit_ids, owner, kind)
             taken[kind] = taken.get(kind, 0) + 1
     if taken:
-        text = f"{fleets.written(taken)} of {named(fought, 1 - fought.winner)} are captured."
+        are = agreed("be captured", sum(taken.values()))
+        text = f"{fleets.written(taken)} of {named(fought, 1 - fought.winner)} {are}."
         phase.tell("capture", text, zone, who, {"ships": taken})
     return taken
 
@@ -108,7 +110,7 @@ async def _capture(
 def _prize(key: str, number: int) -> Option:
     owner, _, kind = key.partition(".")
     count = min(number, losses.PER_STAR[kind])
-    return Option(key, f"{count} {kind} of {countries.country(owner).name}")
+    return Option(key, f"{count} {kind} of {countries.called(owner)}")
 
 
 async def _man(
@@ -124,7 +126,7 @@ async def _man(
             name="prize-crew",
             what=f"Who mans {fleets.written(taken)} captured in {name_of(zone)}?",
             about={"place": zone, "ships": dict(taken)},
-            options=[Option(name, countries.country(name).name) for name in nations],
+            options=[Option(name, countries.country_name(name)) for name in nations],
             enter=crew,
         )
     last = phase.state.last_unit
@@ -136,4 +138,4 @@ async def _man(
 
 def named(fought: Fought, at: int) -> str:
     """The country in command of a side, as players call it."""
-    return countries.country(fought.setup.forces[at].name).name
+    return countries.called(fought.setup.forces[at].name)

@@ -53,9 +53,7 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
         name = fleets.commander(state, units, []).country
         settle(state, units, 0)
         state.countries[name].treasury += ducats
-        text = (
-            f"{countries.country(name).name} unloads {ducats} ducats of gold in {name_of(place)}."
-        )
+        text = f"{countries.does(name, 'unload')} {ducats} ducats of gold in {name_of(place)}."
         phase.tell("gold", text, place, sides.decider(state, name))
     if ducats or overseas:
         gold.arrived(phase, unit_ids, place)
@@ -89,7 +87,7 @@ def plunder(
     settle(state, units, before - prizes - sunk)
     if prizes or sunk:
         state.countries[captor].treasury += prizes
-        text = f"{countries.country(captor).name} seizes {prizes} ducats of gold; {sunk} are sunk."
+        text = f"{countries.does(captor, 'seize')} {prizes} ducats of gold; {sunk} are sunk."
         phase.tell("gold", text, zone, sides.decider(state, captor))
 
 
@@ -404,6 +402,6 @@ def _goes_home(phase: Phase, place: str, at: int) -> None:
     del state.corsairs[place][at]
     if not state.corsairs[place]:
         del state.corsairs[place]
-    state.notes.setdefault("corsairs.home", []).append(corsair.to_plain())
+    state.notes.setdefault("corsairs.home", []).append(" ".join(filter(None, corsair.to_plain())))
     text = f"{begun(corsairs.described(corsair))} goes back to port for the turn."
     phase.tell("corsairs", text, place, _controller(state, corsair))

@@ -127,7 +127,7 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
     ]
     if len(strangers) == len(units):
         return (
-            f"{countries.country(strangers[0]).name}, a minor, has no trade fleet in "
+            f"{countries.called(strangers[0])}, a minor, has no trade fleet in "
             f"{name_of(zone)} (COR-13)"
         )
     return ""
@@ -335,7 +335,7 @@ def _outcome(
 ) -> None:
     state = phase.state
     text = described(state.corsairs[place][at])
-    people = countries.country(country).name
+    people = countries.called(country)
     said = f"lets {text} escape"
     if won:
         gone = lose_side(state, place, at)
@@ -359,7 +359,7 @@ def lose_side(state: State, place: str, at: int) -> bool:
 def described(corsair: Corsair) -> str:
     """A counter in words: `the corsair + of Algeria`, `the corsair - of the pirates under …`."""
     pirates = corsair.country == PIRATES
-    owner = "the pirates" if pirates else countries.country(corsair.country).name
+    owner = "the pirates" if pirates else countries.called(corsair.country)
     led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
     return f"the corsair {corsair.side} of {owner}{led}"
 

@@ -84,7 +84,7 @@ async def _windward(phase: Phase, zone: str, one: Fleet, other: Fleet) -> tuple[
         country = name.partition(".")[0]
         who = sides.decider(phase.state, country)
         rolled = await phase.roll(who, name, modifiers, purpose)
-        text = f"{countries.country(country).name} rolls for the wind: {rolled.result}."
+        text = f"{countries.does(country, 'roll')} for the wind: {rolled.result}."
         phase.tell_roll(rolled, text, zone, who)
         return rolled.die
 
@@ -123,8 +123,8 @@ async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> F
         sheet.tell_taken()
         country, _, stage = name.partition(".")
         wind = isinstance(step.steps[0], Choice)
-        people, where = countries.country(country).name, name_of(zone)
-        what = f"{people} has the wind in {where}: break off and retreat?"
+        people, where = countries.called(country), name_of(zone)
+        what = f"{countries.does(country, 'have')} the wind in {where}: break off and retreat?"
         if not wind:
             what = f"{people}, end of the first day in {where}: break off and retreat?"
         return await YesNo(

@@ -107,7 +107,7 @@ def described(units: Iterable[Unit]) -> str:
 
 def whose(units: Sequence[Unit]) -> str:
     """Ships and their countries as players write them: `2 NWD of Spain`."""
-    owners = dict.fromkeys(countries.country(unit.country).name for unit in units)
+    owners = dict.fromkeys(countries.called(unit.country) for unit in units)
     return described(units) + (f" of {' and '.join(owners)}" if owners else "")
 
 
@@ -229,7 +229,7 @@ def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
         and (unit.kind == kind or unit.ships.get(kind))
     ]
     if not holding:
-        raise ValueError(f"{countries.country(country).name} has no {kind} there")
+        raise ValueError(f"{countries.does(country, 'have')} no {kind} there")
     unit = min(holding, key=lambda unit: (unit.kind in FLEETS, unit.afloat, unit.id))
     if unit.kind in FLEETS:
         unit.ships[kind] -= 1

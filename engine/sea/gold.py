@@ -124,7 +124,7 @@ def load(phase: Phase, voyage: Voyage) -> None:
         del state.gold[place]
     settle(state, units, aboard(state, units) + ducats)
     country = fleets.commander(state, units, []).country
-    text = f"{countries.country(country).name} loads {ducats} ducats of gold in {name_of(place)}."
+    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."
     phase.tell("gold", text, place, sides.decider(state, country))
 
 

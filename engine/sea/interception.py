@@ -165,11 +165,11 @@ def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> st
     """Why the campaign of the commanding country forbids to intercept; "" when not (NIN-01, 02)."""
     country = fleets.commanding_country(state, units, leaders)
     right = campaigns.naval_interception_right(state, country)
-    name = countries.country(country).name
+    has = countries.does(country, "have")
     if right == "no":
-        return f"{name} has paid no campaign: it may not intercept (NIN-01)"
+        return f"{has} paid no campaign: it may not intercept (NIN-01)"
     if right == "one_fleet" and fleets.fleet_counters(units) > 1:
-        return f"{name} has paid a passive campaign: one fleet counter at most (NIN-02)"
+        return f"{has} paid a passive campaign: one fleet counter at most (NIN-02)"
     return ""
 
 
@@ -373,14 +373,14 @@ async def _announce(
     units = voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commanding_country(state, units, leaders) if units else leaders[0].country
-    who = countries.country(country).name
+    whose = countries.whose(country)
     movers = fleets.described(units) if units else together(map(_named, voyage.leaders))
     many = len(units or leaders)
     announced = f" and {agreed('announce', many)} {voyage.announced}" if voyage.announced else ""
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{who}'s {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
+        what=f"{whose} {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
         "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,
@@ -454,7 +454,7 @@ async def _resolve(
         units = [state.units[number] for number in band.units]
         leaders = [state.leaders[name] for name in band.leaders]
         country = fleets.commanding_country(state, units, leaders)
-        who, name = sides.decider(state, country), countries.country(country).name
+        who, name = sides.decider(state, country), countries.country_name(country)
         where = f"{fleets.described(units)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)
         hit = succeeds(rolled.die, rolled.modifier)

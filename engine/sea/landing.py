@@ -168,7 +168,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
         task = f"{besides}:{action.target}" if blockade else besides
         actions.join(state, voyage, actions.Action(besides, action.target), task)
     voyage.landing = action.target
-    text = f"{countries.country(country).name} carries out {actions.described(state, action)}."
+    text = f"{countries.does(country, 'carry')} out {actions.described(state, action)}."
     phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
 
 

@@ -181,7 +181,7 @@ class Ships(Ask[dict[str, int]]):
         names = []
         for key, number in raw.items():
             owner, _, kind = key.partition(".")
-            names.append(f"{number} {kind} of {countries.country(owner).name}")
+            names.append(f"{number} {kind} of {countries.called(owner)}")
         return ", ".join(names) or "none"
 
     @property
@@ -293,7 +293,7 @@ async def _which(
         who=sides.decider(phase.state, fleet.country),
         name="ships-lost",
         what=f"{number} {'ships' if number > 1 else 'ship'} of "
-        f"{countries.country(fleet.country).name} {'are' if number > 1 else 'is'} {fate}: which?",
+        f"{countries.called(fleet.country)} {'are' if number > 1 else 'is'} {fate}: which?",
         about={"place": zone, "fate": fate},
         present=present,
         number=number,

@@ -216,7 +216,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
         who=sides.decider(state, country),
         name="sail",
         what=f"Where {agreed('do', len(units))} {_ships(units)} of "
-        f"{countries.country(country).name} sail from {name_of(voyage.place)}?",
+        f"{countries.called(country)} sail from {name_of(voyage.place)}?",
         about={
             "place": voyage.place,
             "units": list(voyage.units),
@@ -329,7 +329,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
         ships = fleets.described(voyage.ships(state))
         phase.tell(
             "move",
-            f"{countries.country(country).name} sails {ships}: {way}.",
+            f"{countries.does(country, 'sail')} {ships}: {way}.",
             voyage.place,
             sides.decider(state, country),
             {"way": list(voyage.journey.way)},

@@ -49,8 +49,8 @@ async def commander(phase: Phase, force: NavalForce) -> Commander:
     who = sides.decider(phase.state, found.country)
     rolled = await phase.roll(who, f"{found.country}.replacement", (), "a replacement admiral")
     leader = fighting.replacement(found.country, rolled.die)
-    name = countries.country(found.country).name
-    text = f"{name} has no admiral there: a replacement {leader.digits} commands."
+    has = countries.does(found.country, "have")
+    text = f"{has} no admiral there: a replacement {leader.digits} commands."
     phase.tell_roll(rolled, text, ships_of(phase.state, force)[0].place, who)
     return leader
 
@@ -106,7 +106,7 @@ async def first_line(
     return await Choose(
         who=sides.decider(phase.state, country),
         name="first-line",
-        what=f"Which ships of {countries.country(country).name} fight in the first line?",
+        what=f"Which ships of {countries.called(country)} fight in the first line?",
         about=Weighed({"place": zone, "units": list(force.unit_ids), "side": side}, weigh),
         options=[
             Option(

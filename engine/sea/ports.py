@@ -88,7 +88,7 @@ def closed(state: State, units: Sequence[Unit], place: str, alliance: str) -> st
 
 def countries_of(state: State, alliance: str) -> str:
     """The countries of an alliance by name."""
-    return " or ".join(countries.country(name).name for name in sides.members(state, alliance))
+    return " or ".join(countries.called(name) for name in sides.members(state, alliance))
 
 
 def crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
@@ -179,7 +179,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     others = [unit for unit in blockaders(state, place) if unit.id not in ids]
     for unit in others:
         if sides.alliance_of(state, unit.country) != alliance:
-            return f"{name} is blockaded by {countries.country(unit.country).name} (NAC-09)"
+            return f"{name} is blockaded by {countries.called(unit.country)} (NAC-09)"
         if unit.place != zone:
             return f"friends blockade {name} from {name_of(unit.place)}; join them there (NAC-08)"
     merged = [*units, *others]

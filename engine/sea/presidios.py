@@ -134,7 +134,7 @@ def between(state: State, here: str, there: str, alliance: str) -> list[Gun]:
 def named(gun: Gun) -> str:
     """A gun for people: `the presidio of Spain at Oran`."""
     kind = {"presidio": "presidio", "strait": "strait fort", "siegeworks": "siegeworks"}[gun.kind]
-    return f"the {kind} of {countries.country(gun.country).name} at {name_of(gun.place)}"
+    return f"the {kind} of {countries.called(gun.country)} at {name_of(gun.place)}"
 
 
 def obliged(state: State, gun: Gun) -> bool:

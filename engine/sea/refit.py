@@ -131,13 +131,13 @@ def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:
 
 
 async def _refit(phase: Phase, country: str) -> None:
-    name, who = countries.country(country).name, sides.decider(phase.state, country)
+    name, who = countries.called(country), sides.decider(phase.state, country)
     while wares := _wares(phase.state, country):
         answer = await Choose(
             who=who,
             name="refit",
             what=f"Which damaged ship does {name} refit? It is for "
-            f"{countries.country(payer(phase.state, country)).name} to pay",
+            f"{countries.called(payer(phase.state, country))} to pay",
             options=[
                 Option(DONE, "nothing more"),
                 *(
@@ -179,5 +179,5 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
         unit = Unit(0, country, "NWD", place, "port")
         unit.kind = kind  # type: ignore[assignment]
         state.add(unit)
-    text = f"{countries.country(country).name} refits {kind} in {name_of(place)}: {ducats} ducats."
+    text = f"{countries.does(country, 'refit')} {kind} in {name_of(place)}: {ducats} ducats."
     phase.tell("refit", text, place, who)

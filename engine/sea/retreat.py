@@ -14,7 +14,7 @@ from engine.forces import Unit
 from engine.parameters import vizier
 from engine.parting import Part, Parting, whole
 from engine.phase import Phase
-from engine.report import total
+from engine.report import agreed, total
 from engine.rotw import lore
 from engine.sea import (
     actions,
@@ -123,7 +123,7 @@ def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
     ships = fleets.described(phase.state.units[number] for number in left)
-    text = f"{ships} go from {name_of(zone)} to {name_of(port)}."
+    text = f"{ships} {agreed('go', len(left))} from {name_of(zone)} to {name_of(port)}."
     phase.tell("retreat", text, zone, who, {"from": zone, "to": port, "units": list(left)})
 
 
@@ -150,7 +150,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     if not ports.havens(state, units, zone, force.alliance):
         return None
     chief, enemy = in_command(state, force), in_command(state, phasing)
-    who, name = sides.decider(state, chief.country), countries.country(chief.country).name
+    who, name = sides.decider(state, chief.country), countries.called(chief.country)
     advantage = total(leaders.evasion_modifiers(chief.manoeuvre, enemy.manoeuvre))
     chosen = await Choose(
         who=who,
@@ -174,11 +174,11 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     found = leaders.evasion_modifiers(manoeuvres[1], manoeuvres[0])
     rolled = await phase.roll(who, f"{chief.country}.evade", found, leaders.evasion_test())
     success = leaders.evades(rolled.result)
-    how = "evades the battle" if success else "fails to evade"
-    phase.tell_roll(rolled, f"{name} {how} in {name_of(zone)}: {rolled.result}.", zone, who)
+    how = countries.does(chief.country, "evade the battle" if success else "fail to evade")
+    phase.tell_roll(rolled, f"{how} in {name_of(zone)}: {rolled.result}.", zone, who)
     if not success:
         return None
-    question = f"{name} evades from {name_of(zone)}: to which port?"
+    question = f"{countries.does(chief.country, 'evade')} from {name_of(zone)}: to which port?"
     return await flee(phase, zone, force, None, question)
 
 
@@ -277,8 +277,8 @@ async def _blockade(
     there = voyage.ships(phase.state)
     if there and not ports.why_no_blockade(phase.state, there, voyage.place, fled.port):
         actions.join(phase.state, voyage, action, f"blockade:{fled.port}")
-        name = countries.country(there[0].country).name
-        phase.tell("naval-action", f"{name} blockades {name_of(fled.port)}.", voyage.place)
+        text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
+        phase.tell("naval-action", text, voyage.place)
     left = alive(phase.state, force.unit_ids, last)
     return Fled(fled.port, way, tuple(left), before - fleets.thirds(there))
 

@@ -6,6 +6,7 @@ from engine import sides
 from engine.asks import YesNo
 from engine.interceptors import Band
 from engine.phase import Phase
+from engine.report import agreed
 from engine.sea import blockade, encounter, fleets, interception, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
@@ -36,10 +37,12 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     ]
     if not units or interception.barred(state, units, stack.leaders):
         return
+    ships = voyage.ships(state)
     engages = await YesNo(
         who=sides.speaker(state, stack.alliance),
         name="engage",
-        what=f"{fleets.whose(voyage.ships(state))} are caught at {name_of(port)}: engage them?",
+        what=f"{fleets.whose(ships)} {agreed('be', len(ships))} caught at {name_of(port)}: "
+        "engage them?",
         detail="a battle at sea now; if not, they are only turned back",
         about=weighed(
             {"place": stack.place, "units": list(voyage.units), "enemy": [u.id for u in units]},

@@ -83,7 +83,7 @@ async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     )
     phase.tell(
         "naval-action",
-        f"{countries.country(country).name} announces {voyage.announced}.",
+        f"{countries.does(country, 'announce')} {voyage.announced}.",
         voyage.place,
         sides.decider(state, country),
     )

@@ -1,6 +1,7 @@
 import pytest
 
 from engine import countries
+from engine.report import agreed
 from engine.sheets import FactsError
 from engine.tables import ARMY_CLASSES
 
@@ -117,3 +118,41 @@ def test_the_start_of_1492() -> None:
     assert len(boxes) < len(countries.setup_1492_boxes()) == 64  # culture groups have no country
     assert boxes["technology_land", "technology_marker", "france"].box == "9"
     assert countries.trade_fleets_1492()["china", "zm-chine"] == 3
+
+
+@pytest.mark.parametrize(
+    ("id", "called", "whose", "does"),
+    [
+        ("spain", "Spain", "Spain's", "Spain pays"),
+        ("papacy", "the Papacy", "the Papacy's", "the Papacy pays"),
+        (
+            "royalists",
+            "the English Royalists",
+            "the English Royalists'",
+            "the English Royalists pay",
+        ),
+        ("league", "the League", "the League's", "the League pays"),
+        ("sultans", "the Sultans", "the Sultans'", "the Sultans pay"),
+    ],
+)
+def test_a_power_in_a_sentence_has_its_article_and_its_number(
+    id: str, called: str, whose: str, does: str
+) -> None:
+    assert countries.called(id) == called
+    assert countries.whose(id) == whose
+    assert countries.does(id, "pay") == does
+
+
+@pytest.mark.parametrize(
+    ("verb", "one", "many"),
+    [
+        ("have won", "has won", "have won"),
+        ("be lost", "is lost", "are lost"),
+        ("carry", "carries", "carry"),
+        ("pass", "passes", "pass"),
+        ("go", "goes", "go"),
+        ("stay", "stays", "stay"),
+    ],
+)
+def test_a_verb_agrees_with_who_does_it(verb: str, one: str, many: str) -> None:
+    assert (agreed(verb, 1), agreed(verb, 2)) == (one, many)

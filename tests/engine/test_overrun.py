@@ -55,10 +55,12 @@ def test_four_times_fights_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state = table(bad_weather=True)
     army = put(state, "france", "picardie", "A+", "LD")
     victim = put(state, "spain", "champagne", "LD")
-    moves(
+    played = moves(
         state, GO, mover(*army), ("march", ["ile-de-france", "champagne", "troyes"]),
         PASS, ("overrun", True), ("march", ["troyes"]), dice={"france.attrition": QUIET},
     )  # fmt: skip
+    told = "France overruns LD of Spain in Champagne, 5 times as strong: a battle at once."
+    assert told in played.told
     assert fought[0].interception
     assert fought[0].other.unit_ids == tuple(victim)
     assert fought[0].rolls == 1  # 3 MP in bad weather, before the battle

@@ -315,4 +315,4 @@ def test_with_the_whole_fleet_the_stack_and_its_leaders_are_lost(
     assert played.result == ""
     assert not state.units
     assert (state.leaders[general].status, state.leaders[general].returns) == ("wounded", "End")
-    assert "2 LD of England are lost on their way by sea from Normandie" in played.told
+    assert "2 LD of England are lost on the way by sea from Normandie" in played.told

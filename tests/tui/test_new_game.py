@@ -104,5 +104,5 @@ def test_the_scenarios_own_variants_stay_on(tmp_path: Path) -> None:
 
 def test_where_a_game_stands_names_the_country() -> None:
     assert standing("S3", "spain") == "S3, Spain decides"
-    assert standing("", "holy-see") == "start, Holy See decides"
+    assert standing("", "holy-see") == "start, the Holy See decides"
     assert standing("End", "") == "over"

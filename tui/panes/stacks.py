@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from engine import board, countries, sides, supply
+from engine.countries import called
 from engine.forces import Position, Unit, described, veteran
 from engine.holdings import Country, Damaged, Leader
 from engine.report import thirds
@@ -113,7 +114,7 @@ def fortress_lines(state: State, place: str) -> list[Line]:
     siege = state.sieges.get(place)
     if siege:
         works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
-        drawn.append(line(Bit(f" # besieged by {country_name(siege.alliance)}{works}", "bad")))
+        drawn.append(line(Bit(f" # besieged by {called(siege.alliance)}{works}", "bad")))
     return drawn
 
 
@@ -245,7 +246,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
     """Every stack of an alliance, a line each that leads to its place."""
     if not ours:
         return []
-    drawn = [line(Bit(f" Stacks of {country_name(ours)}", "head"))]
+    drawn = [line(Bit(f" Stacks of {called(ours)}", "head"))]
     for who in sides.members(state, ours):
         damaged = [one for one in state.damaged if one.country == who]
         if who in state.countries:

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from engine.countries import called
 from engine.phase import Entry
 from tui.screens.dialog import Page, Styles
 from tui.words import country_name
@@ -44,7 +45,7 @@ class Handover(Page[None]):
 
     def compose(self) -> ComposeResult:
         """Name, arms, five lines, and what to press."""
-        who = country_name(self.power)
+        who = called(self.power)
         named = f" ({self.seat})" if self.seat not in ("", self.power) else ""
         with Vertical(id="quiet"):
             yield Static(arms(self.power), id="arms", markup=False)

@@ -14,6 +14,8 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from engine.asks import Ask
+from engine.countries import does, whose
+from engine.report import begun
 from saves.pen import Person
 from saves.plain import SaveError
 from tui.screens.dialog import Dialog, Page
@@ -118,7 +120,7 @@ class Sharing(Page[None]):
     def _waits(self, ask: Ask[Any]) -> str:
         """Why nobody is asked here now, "" when somebody is."""
         if self.table.held_back:
-            return f"{country_name(ask.who)} decides. {self.table.held_back}"
+            return f"{begun(does(ask.who, 'decide'))}. {self.table.held_back}"
         return ""
 
     # What the palette offers.
@@ -158,10 +160,10 @@ class Sharing(Page[None]):
         if not locked:
             self._deed(partial(sit, power))
             return
-        self._asked_for(f"The passphrase of {country_name(power)}'s seat", partial(sit, power))
+        self._asked_for(f"The passphrase of {whose(power)} seat", partial(sit, power))
 
     def _lock(self, power: str) -> None:
-        question = f"A passphrase for {country_name(power)}'s seat, 8 letters at least"
+        question = f"A passphrase for {whose(power)} seat, 8 letters at least"
         self._asked_for(question, partial(self.table.saved.lock, power))
 
     def _asked_for(self, question: str, then: Callable[[str], object]) -> None:

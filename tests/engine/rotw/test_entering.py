@@ -72,8 +72,8 @@ def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
     assert played.result is False, "the winner may go on (AFT-08)"
     assert state.natives == {ANGOLA: "active"}
     assert "rise and attack" in played.told
-    assert "Natives have no leader there" in played.told
-    assert "Spain wins, losing nothing; Natives are routed, losing " in played.told
+    assert "The natives have no leader there" in played.told
+    assert "Spain wins, losing nothing; the natives are routed, losing " in played.told
     left = tuple(unit.kind for unit in state.units_at(ANGOLA) if unit.country == NATIVES)
     assert left == active.counters(native(state, ANGOLA)) != (), "they stay where they live"
     other = [place for place in board.area_provinces()["angola"] if place != ANGOLA]

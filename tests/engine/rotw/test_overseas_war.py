@@ -342,7 +342,7 @@ def test_a_shore_without_any_enemy_is_as_good_as_a_port_for_pioneers() -> None:
         state.remove(enemy)
     assert free("champlain")
     active.rouse(state, PLACE, 3)
-    assert "Natives" in establishments.enemy_presence(state, PLACE, "france")
+    assert "the natives" in establishments.enemy_presence(state, PLACE, "france")
 
 
 @pytest.mark.rule("DIS-04")
