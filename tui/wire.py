@@ -8,7 +8,7 @@ where a later Textual lacks them, `Wired` is an ordinary App and only bytes are 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from inspect import signature
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -36,11 +36,11 @@ Piece = tuple[int, int, Strip]  # column, row, what stands there
 UNKNOWN: Cell = ("", "?")
 BLOCKS = frozenset(" ▀█")  # what can be sent in more than one way
 OFF = {"1": "22", "2": "22", "4": "24", "7": "27"}  # attributes that every terminal takes back
-FEW = 128  # strokes up to which their order is worth a look
+FEW = 64  # strokes up to which their order is worth a look: it takes a millisecond
 
 
 class Run(NamedTuple):
-    """The same cell so many times."""
+    """The same cell so many times, or some text."""
 
     cell: Cell
     length: int
@@ -157,13 +157,11 @@ def _least(style: str, run: Run) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _alike(style: str, cell: Cell) -> bool:
-    """Whether a cell goes on in a style: it has the same, or is a blank that needs no other."""
+def _blank(style: str, cell: Cell) -> bool:
+    """Whether a cell is a blank that needs no other style."""
     text, codes = cell
     _, ink, ground = _parts(style)
-    return style == codes or (
-        text == " " and _parts(codes) in (("", "", ground), ("", "", _turned(ink)))
-    )
+    return text == " " and _parts(codes) in (("", "", ground), ("", "", _turned(ink)))
 
 
 def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
@@ -180,43 +178,43 @@ def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
 
 
 class Stroke(NamedTuple):
-    """Cells beside each other in one style."""
+    """Cells beside each other in one style, and the column after them."""
 
     x: int
     y: int
-    runs: list[Run]
-
-    def add(self, cell: Cell) -> None:
-        """One cell more."""
-        last = self.runs[-1] if self.runs else Run(cell, 0)
-        if last.cell == cell:
-            self.runs[-1:] = [Run(cell, last.length + 1)]
-        else:
-            self.runs.append(Run(cell, 1))
-
-    @property
-    def width(self) -> int:
-        """Columns."""
-        return sum(cell_len(run.cell[0]) * run.length for run in self.runs)
+    cells: list[Cell]
+    end: int
 
 
 def _nearest(strokes: Iterable[Stroke]) -> Iterator[Stroke]:
     """Strokes in an order in which each is about the cheapest to come to from the one before."""
-    left = list(strokes)
+    left = [(stroke, _runs(stroke.cells)[0]) for stroke in strokes]
     at, style = (-1, -1), ""
 
-    def way(stroke: Stroke) -> int:
-        gap = stroke.x - at[0] if stroke.y == at[1] else -1
+    def way(one: tuple[Stroke, Run]) -> int:
+        (x, y, _, _), first = one
+        gap = x - at[0] if y == at[1] else -1
         moved = len(f"\x1b[{gap}C") if gap > 1 else 8 if gap < 0 else 3 * gap
-        first = stroke.runs[0]
         return moved + _least(style, first) - _least(first.cell[1], first)
 
     while left:
-        x, y, runs = nearest = min(left, key=way)
+        nearest = min(left, key=way)
         left.remove(nearest)
-        yield nearest
-        at = x + nearest.width, y
-        style = next((cell[1] for cell, _ in reversed(runs) if cell[0] != " "), runs[-1].cell[1])
+        yield nearest[0]
+        _, y, drawn, end = nearest[0]
+        at = end, y
+        style = next((cell[1] for cell in reversed(drawn) if cell[0] != " "), drawn[-1][1])
+
+
+def _runs(row: list[Cell]) -> list[Run]:
+    """Cells of one style as runs; letters are one text."""
+    found = []
+    for kind, same in groupby(row, lambda cell: cell if cell[0] in BLOCKS else cell[1]):
+        if isinstance(kind, str):
+            found.append(Run(("".join([text for text, _ in same]), kind), 1))
+        else:
+            found.append(Run(kind, len(list(same))))
+    return found
 
 
 class Wire:
@@ -259,14 +257,13 @@ class Wire:
         """The sequence that draws strokes one after the other."""
         out: list[str] = []
         at, style = (-1, -1), ""
-        for stroke in strokes:
-            x, y, runs = stroke
+        for x, y, drawn, end in strokes:
             if at != (x, y):
                 moved, style = self._move(at, x, y, style)
                 out.append(moved)
-            at = x + stroke.width, y
-            after = self.rows[y][at[0]] if at[0] < self.size.width else UNKNOWN
-            for run, following in pairwise([*runs, Run(after, 1)]):
+            at = end, y
+            after = self.rows[y][end] if end < self.size.width else UNKNOWN
+            for run, following in pairwise([*_runs(drawn), Run(after, 1)]):
                 text, style = self._sent(style, run, following)
                 out.append(text)
         if style:
@@ -280,21 +277,25 @@ class Wire:
         for x, y, strip in pieces:
             if not 0 <= y < height:
                 continue
-            row, end, codes = self.rows[y], -1, ""
+            row, begun, end, codes = self.rows[y], x, -1, ""
+            drawn: list[Cell] = []
             for cell in cells(strip, color_system):
                 if self.ascii and not cell[0].isascii():
                     cell = (in_ascii(cell[0]), cell[1])
                 if 0 <= x < width and row[x] != cell:
                     if cell[0]:
-                        if x != end or not _alike(codes, cell):
-                            found.append(Stroke(x, y, []))
-                            codes = cell[1]
+                        if x != end or (cell[1] != codes and not _blank(codes, cell)):
+                            if drawn:
+                                found.append(Stroke(begun, y, drawn, end))
+                            begun, drawn, codes = x, [], cell[1]
                         elif cell[0] != " ":
                             codes = cell[1]
-                        found[-1].add(cell)
-                        end = x + cell_len(cell[0])
+                        drawn.append(cell)
                     row[x] = cell
+                    end = x + 1
                 x += 1
+            if drawn:
+                found.append(Stroke(begun, y, drawn, end))
         return found
 
     def _sent(self, style: str, run: Run, following: Run) -> Cell:
@@ -311,6 +312,8 @@ class Wire:
         if at[1] != y or gap < 0:
             return f"\x1b[{y + 1};{x + 1}H", style
         jump = f"\x1b[{gap}C" if gap > 1 else "\x1b[C"
+        if gap > len(jump):
+            return jump, style
         over, codes = "", style
         passed = [Run(cell, 1) for cell in (*self.rows[y][at[0] : x], UNKNOWN)]
         for run, following in pairwise(passed):
