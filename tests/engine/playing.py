@@ -142,7 +142,7 @@ def play(
     An answer is a raw value, or a pair (name of the Ask, raw value) that is checked. Dice are
     values in order, or by the name of the die. Fails when an answer or a die is missing or left
     over, and when an Ask offers what it does not take. The state must read back from its plain
-    document.
+    document, and hold no note that a save refuses.
     """
     phase = Phase(state)
     left = list(answers)
@@ -185,6 +185,11 @@ def play(
     plain = state.to_plain()
     if State.from_plain(plain).to_plain() != plain:
         raise AssertionError("the state does not read back from its plain document")
+    for name, note in state.notes.items():
+        parts = [*note, *note.values()] if isinstance(note, dict) else note
+        for part in parts if isinstance(parts, list) else [parts]:
+            if type(part) not in (int, str, bool):
+                raise AssertionError(f"a save refuses the note {name!r}: {part!r}")
     return Played(result, phase, asks)
 
 

@@ -228,7 +228,7 @@ def test_a_major_books_the_gold_and_its_corsair_goes_home() -> None:
     )  # fmt: skip
     assert state.countries["france"].treasury == money + 15
     assert state.corsairs == {}
-    assert state.notes["corsairs.home"] == [["france", "-", ""]]
+    assert state.notes["corsairs.home"] == ["france -"]
     other = table(Corsair("algeria", "+"))
     played = attack(
         other, sailing(other, 15, "NTD"), ("attack-convoy", True), dice={"algeria.convoy": 1}
