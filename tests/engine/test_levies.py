@@ -130,6 +130,9 @@ def test_sweden_declares_after_any_defeat_free_after_a_major_one(
     state.countries["sweden"].stability = 2
     play(levies.end_of_round, state, [True, "done"])
     assert state.countries["sweden"].stability == stability
+    state = beaten("sweden", defeat)
+    state.countries["sweden"].defeats.clear()
+    assert "lost no battle" in levies.may_declare(state, state.countries["sweden"])
 
 
 @pytest.mark.rule("LEV-04", "LEV-05")
@@ -229,6 +232,7 @@ def test_levies_are_conscripts_the_swedish_too() -> None:
 def test_recruits_are_raised_where_one_owns_controls_and_has_peace() -> None:
     state = declared()
     state.controllers["aragon"] = "france"
+    state.controllers["artois"] = "spain"  # who holds it does not own it
     state.sieges["leon"] = Siege("france")
     state.revolts["galiza"] = [Revolt("revolt", "-")]
     put(state, "france", "murcia", "LD")

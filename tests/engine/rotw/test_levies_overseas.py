@@ -58,6 +58,11 @@ def test_settlements_give_what_they_can_at_prices_of_their_own() -> None:
     for kind in ("LDE", "LD", "A-"):
         assert price(state, kind, FORT) is None, "nothing at forts and missions"
     assert price(state, "LDE", "castilla-la-nueva") is None, "none in Europe"
+    assert price(state, "LD", POST, "france") is None, "another's settlement"
+    state.establishments[COLONY][0].level = 5
+    state.establishments[POST][0].level = 6
+    assert price(state, "LD", COLONY) == 2 * listed, "a smaller colony"
+    assert price(state, "A-", POST) is None, "a trading post of any size"
 
 
 @pytest.mark.rule("LEV-10", "LEV-11")
@@ -94,7 +99,9 @@ def test_where_nothing_is_raised_overseas() -> None:
     state = table()
     state.establishments[POST] = [Establishment("france", "trading_post", 2)]
     assert POST not in levies.places(state, "spain", "LD")
-    assert "timar" not in str(levies.recruits(state, state.countries["spain"]))
+    ottoman = table("turkey", "spain")
+    for corps in ("janissary", "timar"):
+        assert POST not in levies.places(ottoman, "turkey", "LD", corps)
 
 
 def test_halves_and_bands() -> None:
@@ -127,6 +134,11 @@ def test_the_viceroy_raises_troops_after_a_defeat_overseas() -> None:
     assert not asked("major-overseas", viceroy="")
     assert not asked("major-overseas", enemy="spain"), "a war in Europe is like any other"
     assert asked("major", enemy="spain")
+    fallen = goa("major-overseas")
+    fallen.take_leader(fallen.leaders["almeida"], "killed")
+    assert levies.may_declare(fallen, fallen.countries["portugal"]), "he is dead"
+    fallen.leaders["almeida"].status = "wounded"
+    assert not levies.may_declare(fallen, fallen.countries["portugal"])
 
 
 @pytest.mark.rule("LEV-A1")
