@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from engine import board, command, counters, countries, leaders, sides
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit, breaks, described, strength
+from engine.leaders import DETACHMENT
 from engine.parameters import Force, Weighed, in_command, known_commander, odds_of, vizier
 from engine.phase import Phase
 from engine.report import Modifier, agreed, thirds, total
@@ -25,7 +26,6 @@ SHELTER: Final = "shelter"
 ROLL: Final = "roll"
 INSIDE: Final = "inside"
 SPLIT: Final = "split:"
-DETACHMENT: Final = 3  # thirds
 
 
 class Part(NamedTuple):

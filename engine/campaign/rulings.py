@@ -91,8 +91,7 @@ def _peace(state: State, ours: str, theirs: str) -> None:
             state.ledger.wars.remove(war)
             continue
         calm = [pair for pair in wars.fighting(war)
-                if {pair[0] in both[0], pair[1] in both[0]} == {True, False}
-                and {pair[0] in both[1], pair[1] in both[1]} == {True, False}]  # fmt: skip
+                if {sides.alliance_of(state, each) for each in pair} == {ours, theirs}]  # fmt: skip
         if calm:
             war.truces.append(Truce(calm, state.turn, True))
     state.wars = [pair for pair in state.wars if set(pair) != {ours, theirs}]

@@ -147,10 +147,9 @@ def _built(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
 def _sacked(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     if outcome["allowed"]:
         said = ("nation", "towers", "capital", "leader", "cossacks", "emigres", "taken", "corps")
-        more = {"act": values["act"], "by": values["controller"], "kind": values["city"]}
         power = values["nation"] if values["nation"] in tables.POWERS else None
-        city = {key: values[key] for key in said}
-        yield Booking("city", {**city, **more, "by": more["by"] or power})
+        more = {"act": values["act"], "by": values["controller"] or power, "kind": values["city"]}
+        yield Booking("city", {**{key: values[key] for key in said}, **more})
 
 
 def _recovered(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
