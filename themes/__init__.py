@@ -3,12 +3,16 @@
 A theme file says how the map is painted (colour numbers of a terminal, never RGB, which costs
 twice the bytes) and what the rest of the screen looks like:
 
-    title, note     what people read in the list of themes depth           how many colours it
-    needs: 256, 16 or 0 fewer           the theme to take on a terminal with fewer colours ("" for
-    none) [screen]        colours of a textual.theme.Theme, by the names of its fields
-    [screen.variables]   its variables [map]           single colours and [ink, ground] pairs of the
-    map [ground]        terrain = [fill, line] [powers]        country = [fill, alternate fill,
-    line, ground of its stacks] minors          a list of such fours, for all other countries
+    title, note          what people read in the list of themes
+    depth                how many colours it needs: 256, 16 or 0
+    fewer                the theme to take on a terminal with fewer colours ("" for none)
+    [screen]             colours of a textual.theme.Theme, by the names of its fields
+    [screen.variables]   its variables
+    [map]                single colours and [ink, ground] pairs of the map
+    [ground]             terrain = [fill, line]
+    [tones]              tone of a layer = [fill, line]; those of its depth where there are none
+    [powers]             country = [fill, alternate fill, line, ground of its stacks]
+    minors               a list of such fours, for all other countries
 
 A theme with depth 0 has neither [map] nor what follows: the map is drawn with reverse video.
 """

@@ -7,18 +7,17 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import bots, games, rulebook, scenarios, tables, variants
 from engine.countries import called, whose
 from engine.game import Plain
-from engine.phase import Entry
 from engine.scenario_document import Scenario
 from saves import mail, store
 from saves.plain import SaveError
 from saves.store import Saved
-from tui.words import country_name, standing
+from tui.names import summary_line
+from tui.words import country_name, entry_line
 
 NO_SCREEN = ("dumb", "unknown")  # terminals on which nothing can be put in its place
 
@@ -217,12 +216,7 @@ def list_saves(options: Namespace) -> int:
         print(json.dumps([summary._asdict() for summary in found], indent=1))
         return 0
     for one in found:
-        if one.problem:
-            print(f"{one.name:24} {one.problem}")
-            continue
-        when = datetime.fromtimestamp(one.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
-        stands = standing(one.box, one.who)
-        print(f"{one.name:24} {one.title or one.scenario} · {stands} · {when} by {one.by}")
+        print(summary_line(one))
     if not found:
         print(f"No games in {store_of(options)} yet: tercio new artois begins one.")
     return 0
@@ -263,7 +257,7 @@ def export(options: Namespace) -> int:
         if options.form == "chronicle":
             for entry in saved.game.story:
                 if not entry.only or any(map(saved.may_see, entry.only)):
-                    print(chronicle_line(entry))
+                    print(entry_line(entry))
         else:
             from tui.app import picture
 
@@ -292,11 +286,6 @@ def report(options: Namespace) -> int:
     except OSError as error:
         raise Usage(f"{options.out} cannot be written: {error.strerror}") from error
     return 0
-
-
-def chronicle_line(entry: Entry) -> str:
-    """One line of the chronicle as plain text."""
-    return f"{entry.box:4} {entry.text}"
 
 
 def rules(options: Namespace) -> int:

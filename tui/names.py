@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
 from engine.countries import country_name as country_name
 from engine.countries import does
+
+if TYPE_CHECKING:
+    from saves.index import Summary
+
+
+def summary_line(one: Summary) -> str:
+    """A game of a store: its name, where it stands, when and by whom; or what is wrong with it."""
+    if one.problem:
+        return f"{one.name:22} {one.problem}"
+    when = datetime.fromtimestamp(one.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    by = f" by {one.by}" if one.by else ""
+    stands = standing(one.box, one.who)
+    return f"{one.name:22} {one.title or one.scenario} · {stands} · {when}{by}"
 
 
 def standing(box: str, who: str) -> str:

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
 
 import themes
+from tui.keymap import told
 
 if TYPE_CHECKING:
     from tui.app import Tercio
 
 
 class Command(NamedTuple):
-    """A line of the palette."""
+    """A line of the palette: its name, what is said under it or else its usual key, the deed."""
 
     name: str
     said: str
     do: Callable[[], object]
 
-    @property
-    def title(self) -> str:
-        """The name, with the key where that is all there is to say."""
-        return f"{self.name}  ({self.said})" if 0 < len(self.said) < 3 else self.name
+    def title(self, screen: Screen[Any]) -> str:
+        """The name, with the key that does the same on a screen."""
+        if self.help or not self.said:
+            return self.name
+        return f"{self.name}  ({told(screen, self.said)})"
 
     @property
     def help(self) -> str | None:
@@ -35,6 +38,10 @@ class Command(NamedTuple):
 class Commands(Provider):
     """What the game's screen and the application can do now."""
 
+    @property
+    def _tercio(self) -> Tercio:
+        return cast("Tercio", self.app)
+
     def commands(self) -> Iterator[Command]:
         """Those that apply."""
         from tui.overlays import NAMES
@@ -42,8 +49,7 @@ class Commands(Provider):
         from tui.screens.game import LAYER_KEYS, GameScreen
         from tui.screens.game_panes import PANES
 
-        app: Tercio = self.app  # type: ignore[assignment]
-        screen = self.screen
+        app, screen = self._tercio, self.screen
         if isinstance(screen, GameScreen):
             yield Command("Find a province", "/", screen.action_find)
             for name in PANES:
@@ -89,17 +95,15 @@ class Commands(Provider):
     def _rules(self) -> None:
         from tui.screens.rules import Rules
 
-        app: Tercio = self.app  # type: ignore[assignment]
-        app.over(Rules())
+        self._tercio.over(Rules())
 
     def _settings(self) -> None:
         from tui.screens.choices import Settings
 
-        app: Tercio = self.app  # type: ignore[assignment]
-        app.over(Settings())
+        self._tercio.over(Settings())
 
     def _picture(self) -> None:
-        app: Tercio = self.app  # type: ignore[assignment]
+        app = self._tercio
         name = app.saved.name if app.saved is not None else "tercio"
         file = app.save_screenshot(f"{name}.svg", str(app.store))
         app.notify(f"The picture is {file}.")
@@ -107,12 +111,13 @@ class Commands(Provider):
     async def discover(self) -> Hits:
         """The whole list, before anything is typed."""
         for command in self.commands():
-            yield DiscoveryHit(command.title, command.do, help=command.help)
+            yield DiscoveryHit(command.title(self.screen), command.do, help=command.help)
 
     async def search(self, query: str) -> Hits:
         """The commands that fit."""
         matcher = self.matcher(query)
         for command in self.commands():
-            score = matcher.match(command.title)
+            title = command.title(self.screen)
+            score = matcher.match(title)
             if score > 0:
-                yield Hit(score, matcher.highlight(command.title), command.do, help=command.help)
+                yield Hit(score, matcher.highlight(title), command.do, help=command.help)

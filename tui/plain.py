@@ -23,7 +23,7 @@ from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
 from tui.table import NOBODY_ELSE, Table
 from tui.tutor import Tutor, taught
-from tui.words import country_name, described_place, situation
+from tui.words import country_name, described_place, entry_line, situation
 
 HELP = """\
 Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
@@ -147,7 +147,7 @@ class PlainTable:
         new = [*kept, *self.game.story[self.told :]]
         readable = self._readable(new)
         for entry in readable:
-            self.write(line(entry))
+            self.write(entry_line(entry))
         known = {id(entry) for entry in readable}
         self.kept = [entry for entry in new if id(entry) not in known]
         self.told = len(self.game.story)
@@ -213,7 +213,7 @@ class PlainTable:
             case ["c", *words]:
                 for entry in self._readable(self.game.story):
                     if fits(entry, " ".join(words)):
-                        self.write(line(entry))
+                        self.write(entry_line(entry))
             case ["d"]:
                 story = list(self._readable(self.game.story))
                 for lines in (dice_lines, loss_lines):
@@ -323,8 +323,3 @@ class PlainTable:
                 self.write(f"  result {sheet['result']}")
                 return
         self.write("No die has been read yet.")
-
-
-def line(entry: Entry) -> str:
-    """A line of the chronicle as text."""
-    return f"{entry.box:4} {entry.text}"

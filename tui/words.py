@@ -8,7 +8,7 @@ from typing import Final
 from engine import board, countries, forces, sides, tables
 from engine.countries import called
 from engine.game import Game
-from engine.report import begun, thirds
+from engine.report import Entry, begun, thirds
 from engine.rotw import establishments
 from engine.sea import corsairs, fleets, gold, ports
 from engine.state import State
@@ -50,6 +50,11 @@ def years(turn: int) -> str:
     first = tables.first_year(turn)
     last = max(year for year in range(first, first + 5) if tables.turn_of(year) == turn)
     return f"{first}-{last % 100:02}"
+
+
+def entry_line(entry: Entry) -> str:
+    """A line of the chronicle as plain text, with its round."""
+    return f"{entry.box:4} {entry.text}"
 
 
 def question(who: str, what: str) -> str:

@@ -23,6 +23,7 @@ from tests.tui.small_game import (
 )
 from tui import keymap, settings
 from tui.app import Tercio
+from tui.palette import Commands
 from tui.panes.fixed import Hints
 from tui.panes.track import TrackPane
 from tui.screens.choices import Keys, Settings
@@ -166,6 +167,9 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
         assert "no way there   ctrl+e: why not?" in shown(pilot)
         await press(pilot, "ctrl+e")
         assert "Lombardia: Lombardia belongs to" in shown(pilot)
+        titles = [each.title(pilot.app.screen) for each in Commands(pilot.app.screen).commands()]
+        assert "Undo the last answer  (Z)" in titles
+        assert "Redo  (r)" in titles
         before = len(game.records)
         await press(pilot, "u")
         assert len(game.records) == before

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from engine.countries import called
 from engine.phase import Entry
 from tui.screens.dialog import Page, Styles
-from tui.words import country_name
+from tui.words import country_name, entry_line
 
 
 def arms(power: str) -> str:
@@ -50,7 +50,7 @@ class Handover(Page[None]):
         with Vertical(id="quiet"):
             yield Static(arms(self.power), id="arms", markup=False)
             yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
-            told = "\n".join(f"{entry.box:4} {entry.text}" for entry in self.happened[-5:])
+            told = "\n".join(map(entry_line, self.happened[-5:]))
             yield Static(told or "Nothing has happened to you yet.", id="told", markup=False)
             yield Static(self.asked, id="asked", markup=False)
             yield Static("Enter when you sit down", id="keys", markup=False)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,22 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.names import summary_line
 from tui.screens.dialog import Page, Styles
 from tui.table import sentence
-from tui.words import standing
-
-if TYPE_CHECKING:
-    from saves.store import Summary
-
-
-def summary_line(one: Summary) -> str:
-    """A game in the list: its name, where it stands, when and by whom."""
-    if one.problem:
-        return f"{one.name:22} {one.problem}"
-    when = datetime.fromtimestamp(one.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
-    stands = standing(one.box, one.who)
-    by = f" by {one.by}" if one.by else ""
-    return f"{one.name:22} {one.title or one.scenario} · {stands} · {when}{by}"
 
 
 class OpenGame(Page[None]):
