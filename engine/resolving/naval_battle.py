@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine import leaders
 from engine.fight import fight
@@ -73,6 +73,39 @@ def _evaded(values: dict[str, Any], group: shared.Group) -> Answer:
     return Answer(outcome, reported([group]), sheet)
 
 
+class Cost(NamedTuple):
+    """What a battle has cost a fleet: its toll, the ships that it took, and in thirds what is left
+    after the battle, what sank on its way, and what counts as lost.
+    """
+
+    toll: losses.Toll
+    taken: dict[str, int]
+    left: int
+    sunk: int
+    lost: int
+
+    @property
+    def destroyed(self) -> bool:
+        """Whether nothing is left in the end."""
+        return self.left <= self.sunk
+
+
+def _costs(values: dict[str, Any], fought: Fought) -> list[Cost]:
+    setup, winner = fought.setup, fought.winner
+    taken: list[dict[str, int]] = [{}, {}]
+    if winner is not None:
+        wanted = values["decisions"].get(f"{setup.forces[winner].name}.{CAPTURE}", [])
+        beaten = setup.forces[1 - winner].side
+        taken[winner] = losses.captured(beaten.ships, fighting.pursuit_stars(fought), wanted)
+    found = []
+    for at, force in enumerate(setup.forces):
+        toll = losses.toll(force.side, fought.suffered(at), winner == at, taken[1 - at])
+        left = force.strength - toll.gone - fighting.thirds(taken[1 - at])
+        sunk = min(left, values["sides"][at]["retreat_thirds"])
+        found.append(Cost(toll, taken[at], left, sunk, min(force.strength, toll.lost + sunk)))
+    return found
+
+
 def _answer(
     values: dict[str, Any],
     table: Table,
@@ -82,27 +115,10 @@ def _answer(
 ) -> Answer:
     setup, winner = fought.setup, fought.winner
     names = [force.name for force in setup.forces]
-    taken: list[dict[str, int]] = [{}, {}]
-    if winner is not None:
-        wanted = values["decisions"].get(f"{names[winner]}.{CAPTURE}", [])
-        beaten = setup.forces[1 - winner].side
-        taken[winner] = losses.captured(beaten.ships, fighting.pursuit_stars(fought), wanted)
-    tolls = [
-        losses.toll(force.side, fought.suffered(at), winner == at, taken[1 - at])
-        for at, force in enumerate(setup.forces)
-    ]
-    left = [
-        force.strength - tolls[at].gone - fighting.thirds(taken[1 - at])
-        for at, force in enumerate(setup.forces)
-    ]
-    sunk = [min(left[at], each["retreat_thirds"]) for at, each in enumerate(values["sides"])]
-    one, other = (
-        min(force.strength, tolls[at].lost + sunk[at]) for at, force in enumerate(setup.forces)
-    )
-    lost = one, other
-    destroyed = [left[at] <= sunk[at] for at in (0, 1)]
+    costs = _costs(values, fought)
     one, other = (each["stability"] for each in values["sides"])
-    major = fighting.major(fought, lost, (one, other))
+    major = fighting.major(fought, (costs[0].lost, costs[1].lost), (one, other))
+    destroyed = [cost.destroyed for cost in costs]
     fates = shared.fates_of(setup, commanders, winner, destroyed, "sea", table)
     outcome = {
         "winner": None if winner is None else names[winner],
@@ -115,33 +131,34 @@ def _answer(
                 {
                     "wind": setup.forces[at].side.wind,
                     "line": setup.forces[at].side.line,
-                    "damaged_thirds": tolls[at].dealt.damaged,
-                    "destroyed_thirds": tolls[at].dealt.destroyed,
-                    "refitted_thirds": tolls[at].dealt.refitted,
-                    "captured": taken[at],
-                    "retreat_thirds": sunk[at],
-                    "remaining_thirds": left[at] - sunk[at],
-                    "losses": lost[at] // DETACHMENT,
-                    "losses_rest_thirds": lost[at] % DETACHMENT,
+                    "damaged_thirds": cost.toll.dealt.damaged,
+                    "destroyed_thirds": cost.toll.dealt.destroyed,
+                    "refitted_thirds": cost.toll.dealt.refitted,
+                    "captured": cost.taken,
+                    "retreat_thirds": cost.sunk,
+                    "remaining_thirds": cost.left - cost.sunk,
+                    "losses": cost.lost // DETACHMENT,
+                    "losses_rest_thirds": cost.lost % DETACHMENT,
                 },
-                destroyed[at],
+                cost.destroyed,
                 fates[at],
                 commanders[at],
             )
-            for at in (0, 1)
+            for at, cost in enumerate(costs)
         },
     }
     groups = [*before, *shared.groups(fought.taken)]
 
     def sheet(paint: Paint) -> list[str]:
-        ends = [shared.end_lines(fought, at, sunk[at], lost[at], destroyed[at]) for at in (0, 1)]
-        for at, lines in enumerate(ends):
-            dealt = tolls[at].dealt
+        ends = []
+        for at, cost in enumerate(costs):
+            dealt = cost.toll.dealt
+            lines = shared.end_lines(fought, at, cost.sunk, cost.lost, cost.destroyed)
             lines.append(
                 f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}, "
                 f"refitted {thirds(dealt.refitted)}"
             )
-            lines += [f"captures {sea.described(taken[at])}"] * bool(taken[at])
+            ends.append(lines + [f"captures {sea.described(cost.taken)}"] * bool(cost.taken))
         foot = shared.verdict(outcome, commanders, names)
         return shared.fought_sheet(_title(values), _head, fought, commanders, ends, foot, paint)
 
