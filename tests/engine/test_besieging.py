@@ -6,7 +6,8 @@ import pytest
 
 from engine.besieging import settle
 from engine.forces import counts
-from engine.holdings import Siege
+from engine.holdings import Establishment, Siege
+from engine.rotw import active
 from tests.engine.playing import play, put, tabletop
 from tests.engine.siegeworks import besieging
 
@@ -42,6 +43,22 @@ def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy
     for place in ("artois", "champagne", "picardie", "hainaut"):
         play(settle, state, [], [], place)
     assert state.sieges == {}
+
+
+def test_natives_besiege_nothing_and_what_has_no_fortress_is_not_besieged() -> None:
+    place = "senegal-n"
+    state = tabletop(controllers={place: "spain"})
+    put(state, "france", place, "A+")
+    play(settle, state, [], [], place)
+    assert state.sieges == {}
+    state.establishments[place] = [Establishment("spain", "fort")]
+    play(settle, state, [], [], place)
+    assert state.sieges == {place: Siege("france")}
+    wild = tabletop(controllers={place: "spain"})
+    wild.establishments[place] = [Establishment("spain", "fort")]
+    active.rouse(wild, place, 12)
+    play(settle, wild, [], [], place)
+    assert wild.sieges == {}
 
 
 @pytest.mark.rule("AFT-02")
