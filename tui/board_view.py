@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from engine import atlas, board, countries, sides
+from engine.countries import called
 from engine.report import thirds
 from engine.sea import fleets, ports
 from engine.state import State
@@ -129,7 +130,8 @@ def _marks(state: State) -> list[Mark]:
 
 
 def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -> tuple[str, str]:
-    """Two rows about a place: what it is, then whose troops are there and what is going on."""
+    """Two rows about a place: what it is, then whose troops are there and what is going on, the
+    most important first."""
     if not place:
         return "", ""
     if place in fog:
@@ -146,9 +148,9 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
     level = sides.fortress_level(state, place)
     owner, controller = sides.owner(state, place), sides.controller(state, place)
     war = sides.at_war(state, ours, sides.alliance_of(state, owner)) if owner and ours else False
-    held = f"owned by {country_name(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
+    held = f"owned by {called(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
     if controller and controller != owner:
-        held += f", held by {country_name(controller)}"
+        held += f", held by {called(controller)}"
     city = f"{province.city}, level {level}" if level else province.city
     first = [province.name, province.terrain.replace("_", " "), city, held]
     second = []
@@ -161,18 +163,18 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
                 f"{country_name(alliance)}{where} {thirds(stack.thirds)} LD"
                 + (f" with {leaders}" if leaders else "")
             )
-    second += fleet_words(state, place)
-    second += settled_words(state, place) + shore_words(state, place) + found
-    if ports.blockaded(state, place):
-        second.append("port blockaded")
     siege = state.sieges.get(place)
     if siege:
         works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
         breach = ", breached" if siege.breach else ""
-        second.append(f"besieged by {country_name(siege.alliance)}{works}{breach}")
+        second.append(f"besieged by {called(siege.alliance)}{works}{breach}")
+    second += fleet_words(state, place)
+    if ports.blockaded(state, place):
+        second.append("port blockaded")
+    second += shore_words(state, place) + settled_words(state, place)
+    second += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())] + found
     if place in state.pillages:
         second.append(f"pillage {' '.join(state.pillages[place])}")
-    second += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
     return (
         " " + " · ".join(part for part in first if part),
         " " + " · ".join(second or ["no troops"]),

@@ -160,6 +160,8 @@ class PlainTable:
             self.write("\n" * BLANK if secret else "")
             self.write(f"== Pass the keyboard to {called(ask.who)}. ==")
             self.sitting = seat
+        if short := Table(self.saved).in_short():
+            self.write(f"In short: {short}")
         self.write("")
         if taught(self.game):
             self.lessons.game = self.game

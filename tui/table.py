@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from engine import bots
+from engine import bots, sides
 from engine.asks import Ask, Die, Raw
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from saves.news import News
 from tui import sight
+from tui.digest import digest
 from tui.words import country_name, place_name
 
 if TYPE_CHECKING:
@@ -205,13 +207,29 @@ class Table:
 
     # What happened.
 
-    def since_last_decision(self, power: str) -> list[Entry]:
-        """What the chronicle tells of a power since it last decided, the latest five."""
+    def news(self, power: str) -> list[Entry]:
+        """What the chronicle tells to a power since it last decided."""
         records = self.game.records
         last = max((n for n, record in enumerate(records) if record.who == power), default=-1)
-        state = self.game.state
-        story = sight.told(self.game.story, state, power, sight.fog(state, power))
-        new = [entry for entry in story if entry.record > last]
+        state, start = (
+            self.game.state,
+            bisect_right(self.game.story, last, key=lambda entry: entry.record),
+        )
+        return list(sight.told(self.game.story[start:], state, power, sight.fog(state, power)))
+
+    def in_short(self) -> str:
+        """What others did since the person who is asked last decided, in a paragraph; "" where
+        somebody else looks, and before he decided for the first time."""
+        ask, power = self.ask, self.eyes()
+        if ask is None or ask.who != power or self.program_decides:
+            return ""
+        if not any(record.who == power for record in self.game.records):
+            return ""
+        return digest(self.news(power), sides.alliance_of(self.game.state, power))
+
+    def since_last_decision(self, power: str) -> list[Entry]:
+        """What the chronicle tells of a power since it last decided, the latest five."""
+        new = self.news(power)
         own = [entry for entry in new if concerns(self.game, entry, power)][-5:]
         others = [entry for entry in new if entry not in own]
         chosen = own + others[len(others) - (5 - len(own)) :]

@@ -125,7 +125,7 @@ def test_the_only_way_is_not_asked_for() -> None:
         put(state, "spain", place, "LD")
     played = play(redeployment.redeploy, state, [], {"france.redeployment": 1}, "artois", "france")
     assert played.result == "picardie"
-    assert "redeploy from Artois to Picardie (1 MP)" in played.told
+    assert "redeploys from Artois to Picardie (1 MP)" in played.told
 
 
 # By sea.

@@ -58,10 +58,12 @@ class ChroniclePane(LinesPane):
         self.drawn: list[Line] = []
         self.wide = 0
         self.words = ""
+        self.short = ""
         self.follows = True  # the end, as it grows
 
-    def look(self, story: Sequence[Entry]) -> None:
-        """Draw the story; only what is new is laid out."""
+    def look(self, story: Sequence[Entry], short: str = "") -> None:
+        """Draw the story, then in `short` what has happened; only what is new is laid out."""
+        self.short = short
         width = max(20, self.size.width)
         same = 0
         if width == self.wide:
@@ -80,7 +82,9 @@ class ChroniclePane(LinesPane):
                 before = entry
             self.ends.append(len(self.drawn))
         self.follows = self.current is None or self.at == len(self.spots) - 1
-        self.show(list(self.drawn) or [line(Bit(" nothing fits" if self.words else "", "quiet"))])
+        told = list(self.drawn) or [line(Bit(" nothing fits" if self.words else "", "quiet"))]
+        said = f"In short: {short}" if short and not self.words else ""
+        self.show(told + [line(" ", Bit(row, "strong")) for row in wrap(said, width - 2)])
         if self.follows:
             self.at = len(self.spots) - 1 if self.at >= 0 else -1
             self.scroll_end(animate=False, immediate=True)
@@ -97,7 +101,7 @@ class ChroniclePane(LinesPane):
         self.border_title = f"Chronicle: {words}" if words else "Chronicle"
         story = list(self.entries)
         self.wide, self.at = 0, -1
-        self.look(story)
+        self.look(story, self.short)
 
     def entry_at_cursor(self) -> int | None:
         """The number of the entry under the cursor, the last one without a cursor."""
@@ -121,7 +125,7 @@ class ChroniclePane(LinesPane):
     def on_resize(self) -> None:
         """Lay the sentences out for the new width."""
         if self.size.width != self.wide:
-            self.look(list(self.entries))
+            self.look(list(self.entries), self.short)
         super().on_resize()
         if self.follows:
             self.scroll_end(animate=False, immediate=True)

@@ -14,13 +14,15 @@ from textual.containers import Container, Vertical
 from engine import sides
 from engine.asks import Ask
 from engine.campaign import turn as turn_steps
+from engine.countries import does
 from engine.march import March
+from engine.report import begun
 from engine.sea.sail import Sail
 from tui.foresee import asked_odds
 from tui.keymap import fewer, key_at
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints, Tabs
+from tui.panes.fixed import Facts, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane, latest
 from tui.panes.stacks import StacksPane
@@ -92,7 +94,7 @@ class Panes(OnMap):
         """Draw what stands beside the map."""
         self._head()
         self.query_one("#track", TrackPane).look(self.table.game.state)
-        self.query_one("#chronicle", ChroniclePane).look(self.table.told())
+        self.query_one("#chronicle", ChroniclePane).look(self.table.told(), self.table.in_short())
         self._sheet()
         self._stacks()
 
@@ -218,7 +220,9 @@ class Panes(OnMap):
             foot.say(" The phase is over. 5 chronicle · u undo · q leave · ? help")
         elif self.table.program_decides:
             pause = "p go on" if self.paused else "p pause"
-            foot.say(f" {country_name(ask.who)} is played by a program. {pause} · q leave · ? help")
+            foot.say(
+                f" {begun(does(ask.who, 'be'))} played by a program. {pause} · q leave · ? help"
+            )
         else:
             where, keys = self._hints()
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"

@@ -35,9 +35,15 @@ class Handover(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "sit", "I sit down")]
 
     def __init__(
-        self, power: str, happened: Sequence[Entry], asked: str = "", seat: str = ""
+        self,
+        power: str,
+        happened: Sequence[Entry],
+        asked: str = "",
+        seat: str = "",
+        short: str = "",
     ) -> None:
         super().__init__()
+        self.short = short
         self.asked = asked
         self.power = power
         self.happened = happened
@@ -51,6 +57,8 @@ class Handover(Page[None]):
             yield Static(arms(self.power), id="arms", markup=False)
             yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
             told = "\n".join(map(entry_line, self.happened[-5:]))
+            if self.short:
+                yield Static(f"In short: {self.short}", id="short", markup=False)
             yield Static(told or "Nothing has happened to you yet.", id="told", markup=False)
             yield Static(self.asked, id="asked", markup=False)
             yield Static("Enter when you sit down", id="keys", markup=False)

@@ -1,0 +1,76 @@
+"""What happened since a power last decided, in short."""
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine import bots
+from engine.report import Entry
+from tests.tui.small_game import drive, shown, terminal  # noqa: F401 - used by every test here
+from tui.app import Tercio
+from tui.digest import digest
+from tui.plain import PlainTable
+from tui.tutor import begin
+
+
+def entry(kind: str, text: str, place: str = "", who: str = "spain", **sheet: object) -> Entry:
+    return Entry("S3", "spain", kind, text, place, who, dict(sheet) or None)
+
+
+MOVES = [
+    entry("move", "", place) for place in ("flandre", "picardie", "flandre")
+]  # fmt: skip
+BATTLE = entry("battle", "Battle of Picardie: Spain wins, losing 1 LD.", "picardie")
+LOSSES = [
+    entry("losses", "", country="france", thirds=5, cause="the battle"),
+    entry("losses", "", country="papacy", thirds=3, afloat=3, cause="the battle"),
+    entry("losses", "", country="france", thirds=1, cause="attrition"),
+]
+SIEGES = [
+    entry("fall", "The fortress of Artois is lost.", "artois"),
+    *(
+        entry("siege", f"The fortress of {name} is besieged.")
+        for name in ("Caux", "Armor", "Berry")
+    ),
+]
+
+
+def test_the_moves_battles_sieges_and_losses_of_an_impulse_in_short() -> None:
+    assert digest([*MOVES, BATTLE, *SIEGES, *LOSSES], "france") == (
+        "Spain moves to Flandre and Picardie. Battle of Picardie: Spain wins, losing 1 LD. "
+        "2 more turns of sieges. The fortress of Artois is lost. The fortress of Berry is besieged. "
+        "Lost: France 2 LD, the Papacy 1 LD and 1 ND."
+    )
+
+
+def test_many_moves_are_counted() -> None:
+    moves = [entry("move", "", place) for place in ("flandre", "artois", "caux", "berry", "maine")]
+    told = digest([*moves, entry("campaign", "")], "france")
+    assert told == "Spain makes 5 moves, the last to Maine."
+
+
+def test_the_own_impulse_and_what_is_read_at_a_glance_are_not_told_again() -> None:
+    news = [*MOVES, BATTLE, *LOSSES]
+    assert digest(news, "france")
+    assert digest(news, "spain") == ""
+    assert digest(news[:5], "france") == ""
+
+
+def test_who_comes_back_after_a_program_reads_it_on_the_screen_and_in_lines(tmp_path: Path) -> None:
+    kept = begin(tmp_path)
+    game = kept.game
+    while game.ask is not None and (game.ask.name != "siege-action"):
+        game.answer(bots.steady_player(game, game.ask) if game.ask.name != "campaign" else "major")
+    app = Tercio(tmp_path, kept)
+    app.seated = True
+    seen: list[str] = []
+
+    async def play(pilot: Pilot[int]) -> None:
+        seen.append(shown(pilot))
+
+    drive(app, (120, 40), play)
+    said: list[str] = []
+    lines = iter(["q"])
+    PlainTable(kept, lambda _: next(lines), said.append).play()
+    assert any(each.startswith("In short: Spain moves to ") for each in said)
+    assert "Lost: " in seen[0]

@@ -1,0 +1,73 @@
+"""What happened since a power last decided, in one short paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.countries import called, does
+from engine.report import Entry, begun, thirds, together
+from tui.words import place_name
+
+FEW: Final = 3
+GLANCE: Final = 5
+FOUGHT: Final = ("battle", "overrun")
+BESIEGED: Final = ("siege", "assault", "fall", "war-honour")
+FIRST: Final = {
+    "fall": 0,
+    "war-honour": 0,
+    "assault": 1,
+}  # what a siege has come to, before all else
+
+
+def digest(news: Sequence[Entry], ours: str) -> str:
+    """Moves, battles, sieges and losses of the news, where another alliance than `ours` has had an
+    impulse and it is more than one reads at a glance; "" else."""
+    if len(news) <= GLANCE or all(entry.impulse in ("", ours) for entry in news):
+        return ""
+    parts = [
+        *_moves(news),
+        *_told(news, FOUGHT, "battles"),
+        *_told(news, BESIEGED, "turns of sieges"),
+    ]
+    return " ".join([*parts, *_losses(news)])
+
+
+def _moves(news: Sequence[Entry]) -> Iterator[str]:
+    goals: dict[str, list[str]] = {}
+    for entry in news:
+        if entry.kind == "move" and entry.place:
+            goals.setdefault(entry.who, []).append(entry.place)
+    for who, places in goals.items():
+        different = list(dict.fromkeys(places))
+        if len(different) <= FEW:
+            yield f"{begun(does(who, 'move'))} to {together(map(place_name, different))}."
+        else:
+            moves = f"{begun(does(who, 'make'))} {len(places)} moves"
+            yield f"{moves}, the last to {place_name(places[-1])}."
+
+
+def _told(news: Sequence[Entry], kinds: Sequence[str], what: str) -> Iterator[str]:
+    """The last of these sentences as they are, and how many others there were."""
+    found = [entry for entry in news if entry.kind in kinds]
+    latest = reversed(found)
+    chosen = sorted(latest, key=lambda entry: FIRST.get(entry.kind, 2))[: FEW - 1]
+    if more := len(found) - len(chosen):
+        yield f"{more} more {what}."
+    yield from (entry.text for entry in found if entry in chosen)
+
+
+def _losses(news: Sequence[Entry]) -> Iterator[str]:
+    lost: dict[str, list[int]] = {}
+    for entry in news:
+        if entry.sheet and "cause" in entry.sheet:
+            both = lost.setdefault(entry.sheet["country"], [0, 0])
+            both[0] += entry.sheet.get("thirds", 0)
+            both[1] += entry.sheet.get("afloat", 0)
+    said = []
+    for country, (ashore, afloat) in lost.items():
+        each = [(ashore, "LD"), (afloat, "ND")]
+        much = together(f"{thirds(number)} {unit}" for number, unit in each if number)
+        said += [f"{called(country)} {much}"] if much else []
+    if said:
+        yield f"Lost: {', '.join(said)}."
