@@ -76,7 +76,7 @@ def supply_modifiers(
             massed=forces.massed(units),
             no_supply_line=line is None,
             enemy_fortress=sides.enemy_fortress(state, place, alliance),
-            manoeuvre=command.commander(state, units, leaders).manoeuvre,
+            manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
             strait_fort=line.strait_forts if line else 0,
             snowflakes=snowflakes(state, [place], alliance),
         ),
@@ -208,7 +208,7 @@ def _moving(
     return replace(
         _markers(state, provinces, sides.alliance_of(state, units[0].country)),
         causes=causes,
-        manoeuvre=command.commander(state, units, leaders).manoeuvre,
+        manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
         no_supply_line=line is None,
         strait_fort=line.strait_forts if line else 0,
         enemy_province=enemy,

@@ -52,6 +52,12 @@ class Commander(NamedTuple):
     shock: int = 0
     siege: int = 0
 
+    @property
+    def manoeuvre_on_land(self) -> int:
+        """What his manoeuvre counts on land: an explorer's is halved, rounded down (EXP-20)."""
+        explorer = self.leader and countries.leader(self.leader).kind == "explorer"
+        return self.manoeuvre // 2 if explorer else self.manoeuvre
+
 
 def values(leader: Leader) -> Values:
     """The rank and values of a leader in play; rolled values count before printed ones

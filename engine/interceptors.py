@@ -67,8 +67,8 @@ def chance(
     besieging = state.sieges.get(band.place)
     found = interception(
         Interception(
-            manoeuvre=ours.manoeuvre,
-            enemy_manoeuvre=theirs.manoeuvre,
+            manoeuvre=ours.manoeuvre_on_land,
+            enemy_manoeuvre=theirs.manoeuvre_on_land,
             levels_ahead=ahead,
             friend=friend,
             same_province=band.place == target,

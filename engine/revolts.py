@@ -46,7 +46,7 @@ def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
         Suppression(
             detachments=detachments,
             pashas=len(pashas),
-            manoeuvre=command.commander(state, stack.units, stack.leaders).manoeuvre,
+            manoeuvre=command.commander(state, stack.units, stack.leaders).manoeuvre_on_land,
             rebel_manoeuvre=rebels,
             fortress=level,
             inside=inside,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import command
+from engine import attrition, command, interceptors, revolts
 from engine.forces import Unit
-from engine.holdings import Leader, Siege
+from engine.holdings import Leader, Revolt, Siege
 from engine.state import State
 from tests.engine.playing import lead, play, put, tabletop
 
@@ -21,6 +21,25 @@ def test_values_are_printed_or_rolled() -> None:
     assert command.values(state.leaders["foix"]) == ("A", 3, 2, 3, 1)
     state.leaders["foix"].values = [1, 2, 0, 4]
     assert command.values(state.leaders["foix"]) == ("A", 1, 2, 0, 4)
+
+
+@pytest.mark.rule("EXP-20")
+def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
+    state = tabletop(revolts={"artois": [Revolt("revolt", "-")]})
+    (number,) = put(state, "spain", "artois", "LD", leader="magallanes")
+    state.leaders["magallanes"].values = [5, 3, 2, 0]
+    units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
+    foes = [state.units[each] for each in put(state, "france", "picardie", "LD")]
+    post = interceptors.Band("artois", (number,), ("magallanes",))
+    theirs = interceptors.Band("picardie", (foes[0].id,), ())
+    for modifiers, rule, value in (
+        (attrition.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
+        (attrition.movement_modifiers(state, units, leaders, [], [], None, False), "ATT-02", -2),
+        (interceptors.chance(state, "picardie", post, foes, []).modifiers, "INT-18", 2),
+        (interceptors.chance(state, "artois", theirs, units, leaders).modifiers, "INT-18", -2),
+        (revolts.modifiers(state, "artois", "spain"), "REV-05", 2),
+    ):
+        assert {each.rule: each.value for each in modifiers}.get(rule) == value
 
 
 def test_without_leader_the_country_of_most_troops_commands_with_values_0() -> None:
