@@ -1,9 +1,10 @@
 """What is written on the map: names, markers, ways and signs, as texts of rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
-from engine import board
+from engine import atlas, board
 from engine.countries import countries
 from themes import Pair
 from tui import labels
@@ -11,6 +12,22 @@ from tui.cells import UNDER, Text
 from tui.painting import LINES_FROM, Painting
 from tui.panes.view import Sign, StackMark
 from tui.signs import SIGNS, stack_text
+
+
+@cache
+def water_under(map: str, n: int) -> dict[str, tuple[str | None, ...]]:
+    """The sea under each letter of the names of a level, None where a cell is not only sea."""
+    level = atlas.level(map, n)
+
+    def water(column: int, row: int) -> str | None:
+        rows = range(2 * row, min(2 * row + 2, level.height))
+        places = [level.names[level.ids[y * level.width + column]] for y in rows]
+        return places[0] if all(board.is_sea(place) for place in places) else None
+
+    return {
+        place: tuple(water(column, y) for column in range(x, x + len(name)))
+        for place, (name, (x, y)) in labels.slots(map, n).names.items()
+    }
 
 
 class Lettering:
@@ -23,6 +40,7 @@ class Lettering:
         self.palette = painting.palette
         self.level = painting.level
         self.slots = labels.slots(self.view.map, self.n)
+        self.fill = dict(zip(self.level.names, painting.fill, strict=True))
         self.rows: dict[int, list[Text]] = {}
         self._write()
 
@@ -60,13 +78,13 @@ class Lettering:
     def _put_name(self, place: str, name: str, x: int, y: int) -> None:
         """A name wears its place's fill; what of a province's name is off the coast lies on the
         water."""
-        palette, level = self.palette, self.level
-        fill = self.painting.fill[level.names.index(place)]
+        palette, fill = self.palette, self.fill[place]
         if board.is_sea(place):
             ink = palette.ink_on(fill) if place in self.view.lit else palette.sea_ink
             self._put(x, y, name, ink, fill, (x, x + len(name)))
             return
-        under = [self._water(column, y) for column in range(x, x + len(name))]
+        seas = water_under(self.view.map, self.n)[place]
+        under = [None if sea is None else self.fill[sea] for sea in seas]
         ashore = [at for at, water in enumerate(under) if water is None]
         first, last = (ashore[0], ashore[-1]) if ashore else (len(name), len(name))
         grounds = [
@@ -81,16 +99,6 @@ class Lettering:
                 ink = palette.ink_on(ground) if plain else palette.coast_ink
                 self._put(x + start, y, name[start:at], ink, ground, (x, x + len(name)))
                 start = at
-
-    def _water(self, column: int, row: int) -> int | None:
-        """The colour of a cell that is nothing but sea, None for any other."""
-        level = self.level
-        places = [
-            level.ids[y * level.width + column]
-            for y in range(2 * row, min(2 * row + 2, level.height))
-        ]
-        wet = all(place in self.painting.seas for place in places)
-        return self.painting.fill[places[0]] if wet else None
 
     def _write_regions(self) -> None:
         """Names of countries; in the Rest of the World, of areas."""
@@ -133,7 +141,7 @@ class Lettering:
         for place, (x, y) in self.slots.fortresses.items():
             level = self.view.fortresses.get(place)
             siege = self.view.sieges.get(place)
-            own = self.painting.fill[self.level.names.index(place)]
+            own = self.fill[place]
             colours = (self.palette.ink_on(own), own)
             if siege is not None:
                 text, colours = "#" + siege, self.palette.siege
@@ -186,7 +194,7 @@ class Lettering:
         if place in self.view.path:
             return self.palette.path
         if sign.tone is None and self.n > labels.STRAITS_FROM and self.painting.depth:
-            fill = self.painting.fill[self.level.names.index(place)]
+            fill = self.fill[place]
             return Pair(self.palette.ink_on(fill), fill)  # from afar, boxes would hide the land
         return self.painting.legend_colours(sign.tone)
 
