@@ -23,7 +23,10 @@ def pending(state: State) -> list[tuple[str, str]]:
     alliance = sides.phasing(state)
     found = []
     for place in state.occupied():
-        if board.is_sea(place) or alliance not in (present := sides.alliances_at(state, place)):
+        alone = len({unit.country for unit in state.units_at(place)}) == 1
+        if alone or board.is_sea(place):
+            continue
+        if alliance not in (present := sides.alliances_at(state, place)):
             continue
         found += [
             (place, enemy)

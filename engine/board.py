@@ -234,6 +234,12 @@ def neighbours(id: str) -> tuple[Border, ...]:
 
 
 @cache
+def around(id: str) -> tuple[str, ...]:
+    """A place and all that it borders on, in the order of the ids."""
+    return tuple(sorted({id, *(found.other for found in neighbours(id))}))
+
+
+@cache
 def land_neighbours(id: str) -> tuple[Border, ...]:
     """The provinces that a province or sea borders on, straits included."""
     return tuple(found for found in neighbours(id) if not is_sea(found.other))

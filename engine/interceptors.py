@@ -127,9 +127,11 @@ def posts(
     INT-03, INT-A3). `besides` are the counters to be intercepted.
     """
     found = []
-    places = [target, *(border.other for border in board.land_neighbours(target))]
-    for place in sorted(places):
-        if state.units_at(place):
+    own = sides.members(state, alliance)
+    for place in board.around(target):
+        if board.is_sea(place):
+            continue
+        if any(unit.country in own for unit in state.units_at(place)):
             band = _post(state, target, place, alliance, besides, tried)
             if isinstance(band, Band):
                 found.append(band)

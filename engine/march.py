@@ -69,8 +69,10 @@ class March(Ask[tuple[str, ...]]):
     led: Mapping[str, int] = field(default_factory=dict)
     active: bool = False
     rest: Sequence[str] = ()
+    # What has been looked at, and the ways found legal: nothing moves while the question stands.
     _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
     _seen: list[entry.Ground] = field(default_factory=list, repr=False, compare=False)
+    _legal: set[tuple[str, ...]] = field(default_factory=set, repr=False, compare=False)
 
     # What it knows of the stack.
 
@@ -139,6 +141,8 @@ class March(Ask[tuple[str, ...]]):
     def parse(self, raw: Raw) -> tuple[str, ...]:
         if type(raw) is not list or any(type(item) is not str for item in raw):
             raise BadAnswer(f"{raw!r} is not a list of provinces")
+        if (way := tuple(raw)) in self._legal:
+            return way
         walker = self._start()
         for item in raw:
             if item[:1] == "-":
@@ -158,7 +162,8 @@ class March(Ask[tuple[str, ...]]):
             raise BadAnswer(knowledge.merging(walker.place))
         if self.alone and walker.way:
             self._rank(walker)
-        return tuple(raw)
+        self._legal.add(way)
+        return way
 
     def _apart(self, walker: _Walker) -> bool:
         """Whether troops would end beside a stack with which they may not merge (DIS-03)."""

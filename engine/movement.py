@@ -30,6 +30,7 @@ from engine import (
 )
 from engine.aftermath import befall
 from engine.asks import Choose, Option
+from engine.forces import LAND_KINDS
 from engine.interceptors import Band
 from engine.leaders import Fate
 from engine.legs import Move
@@ -95,7 +96,10 @@ def movers(state: State, alliance: str) -> dict[str, Part]:
     places = {
         unit.place
         for unit in state.units.values()
-        if unit.country in awake and unit.id not in state.moved and unit.land
+        if unit.country in awake
+        and unit.kind in LAND_KINDS
+        and unit.id not in state.moved
+        and f"stays {unit.id}" not in state.done
     }
     places |= {
         leader.place
@@ -103,6 +107,7 @@ def movers(state: State, alliance: str) -> dict[str, Part]:
         if leader.country in awake
         and leader.status == "map"
         and leader.id not in state.moved_leaders
+        and f"stays {leader.id}" not in state.done
     }
     found = {
         place: free(state, place, alliance) for place in sorted(places) if not board.is_sea(place)

@@ -6,7 +6,6 @@ Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cached_property
 from heapq import heappop, heappush
 
 from engine import board, entry, forces, ways
@@ -34,6 +33,7 @@ class Wanderer:
         self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
         self.leaders, self.alone, self.landings = leaders, not troops, landings
         self.may_act = may_act
+        self._acts: bool | None = None
         self.numbers = [unit.id for unit in troops]
         self.most = forces.strength(troops) // entry.OVERRUN
         self.light = ways.light(troops)
@@ -41,10 +41,12 @@ class Wanderer:
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()
 
-    @cached_property
+    @property
     def acts(self) -> bool:
         """Whether its campaign lets it enter where enemies are (MOV-23)."""
-        return self.may_act()
+        if self._acts is None:
+            self._acts = self.may_act()
+        return self._acts
 
     def steps(self, here: str, been: Collection[str]) -> Iterator[tuple[str, int]]:
         """Where the stack may go on from a place but has not been, and the movement points."""

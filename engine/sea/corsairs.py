@@ -95,10 +95,12 @@ def enemies(state: State, place: str, alliance: str) -> list[Corsair]:
 
     Christian minors and their patrons fight those of the Barbaresques even at peace (COR-14).
     """
+    if place not in state.corsairs:
+        return []
     christian = any(_christian(name) for name in sides.members(state, alliance))
     return [
         corsair
-        for corsair in state.corsairs.get(place, ())
+        for corsair in state.corsairs[place]
         if (other := sides.alliance_of(state, corsair.country)) != alliance
         and (
             corsair.country == PIRATES

@@ -187,7 +187,7 @@ def posts(
     NIN-36, CMB-06).
     """
     found = []
-    for place in sorted({zone, *(border.other for border in board.neighbours(zone))}):
+    for place in board.around(zone):
         for stack in fleets.stacks_at(state, place, alliance):
             band = _post(state, zone, stack, tried, moving)
             if isinstance(band, Band):

@@ -7,7 +7,7 @@ read as a retreat (RET-06 to RET-08), since nobody may lie in a port that anothe
 
 from __future__ import annotations
 
-from engine import board
+from engine import board, sides
 from engine.phase import Phase
 from engine.sea import attrition, fleets, ports, retreat
 from engine.sea.fleets import NavalForce
@@ -16,14 +16,12 @@ from engine.state import State
 
 def lost(state: State) -> list[tuple[str, str]]:
     """The ports with ships of an alliance that does not hold them: place and alliance."""
-    ports_in_use = {unit.place for unit in state.units.values() if unit.position == "port"}
-    return [
-        (place, stack.alliance)
-        for place in sorted(ports_in_use)
-        for stack in fleets.stacks_at(state, place)
-        if stack.position == "port" and stack.units
-        and not ports.harbour(state, place, stack.alliance)
-    ]  # fmt: skip
+    lying = {
+        (unit.place, sides.alliance_of(state, unit.country))
+        for unit in state.units.values()
+        if unit.position == "port"
+    }
+    return [found for found in sorted(lying) if not ports.harbour(state, *found)]
 
 
 async def leave(phase: Phase) -> None:

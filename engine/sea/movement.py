@@ -11,7 +11,7 @@ from typing import Final
 
 from engine import board, campaigns, countries, parting, sides, supply
 from engine.asks import Option
-from engine.forces import Unit
+from engine.forces import LAND_KINDS, Unit
 from engine.parting import Part, Parting
 from engine.phase import Phase
 from engine.report import agreed
@@ -52,9 +52,17 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     The key is the place and the lowest counter: `sea-manche:41`.
     """
     found: dict[str, Stack] = {}
-    if all(campaigns.may_act(state, country) for country in sides.members(state, alliance)):
+    own = sides.members(state, alliance)
+    if all(campaigns.may_act(state, country) for country in own):
         return found
-    for stack in fleets.stacks(state, alliance):
+    places = {
+        unit.place
+        for unit in state.units.values()
+        if unit.country in own and unit.kind not in LAND_KINDS and _waits(state, unit)
+    }
+    for stack in [
+        each for place in sorted(places) for each in fleets.stacks_at(state, place, alliance)
+    ]:
         free = _free(state, stack)
         if free.units and any(
             not may_sail(state, [unit], [leader.id for leader in free.leaders])
@@ -79,19 +87,20 @@ def _free(state: State, stack: Stack) -> Stack:
         stack.place,
         stack.alliance,
         stack.position,
-        [
-            unit
-            for unit in stack.units
-            if unit.id not in state.moved
-            and unit.id not in state.locked
-            and f"stays {unit.id}" not in state.done
-        ],
+        [unit for unit in stack.units if _waits(state, unit)],
         [
             leader
             for leader in stack.leaders
             if leader.id not in state.moved_leaders and f"stays {leader.id}" not in state.done
         ],
     )
+
+
+def _waits(state: State, unit: Unit) -> bool:
+    """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
+    if unit.id in state.moved or unit.id in state.locked:
+        return False
+    return f"stays {unit.id}" not in state.done
 
 
 def options(state: State, alliance: str) -> list[Option]:
