@@ -14,7 +14,7 @@ from engine import board, command, counters, countries, leaders, sides
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit, breaks, described, strength
 from engine.leaders import DETACHMENT
-from engine.parameters import Force, Weighed, in_command, known_commander, odds_of, vizier
+from engine.parameters import Force, Weighed, expected_commander, in_command, odds_of, vizier
 from engine.phase import Phase
 from engine.report import Modifier, agreed, thirds, total
 from engine.rotw import knowledge
@@ -270,9 +270,16 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
 
 
 def _advantage(state: State, phasing: Force, force: Force) -> tuple[Modifier, ...]:
-    """The modifiers of the test; an explorer counts half on land (EVA-03, BAT-08)."""
-    own, enemy = (known_commander(in_command(state, each)).on_land for each in (force, phasing))
-    return leaders.evasion_modifiers(own.manoeuvre, enemy.manoeuvre)
+    """The modifiers of the test (EVA-03)."""
+    return leaders.evasion_modifiers(_manoeuvre(state, force), _manoeuvre(state, phasing))
+
+
+def _manoeuvre(state: State, force: Force) -> int:
+    """A commander's manoeuvre for the test, what a nameless vizier may be expected to have until he
+    is rolled: of an explorer half, of a replacement none (EVA-17, BAT-08)."""
+    if not in_command(state, force).leader:
+        return 0
+    return expected_commander(state, force).on_land.manoeuvre
 
 
 async def _succeeds(phase: Phase, place: str, phasing: Force, force: Force) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import battle_order, evasion
+from engine import battle_order, evasion, parameters
 from engine.asks import BadAnswer, Raw
 from engine.evasion import Part, Shelter
 from engine.forces import Kind
@@ -225,6 +225,8 @@ def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None
         {"turkey.vizier": 1, "turkey.evade": 1, "france.replacement": 5, "france.shock1": 1,
          "turkey.shock1": 10, "turkey.pursuit": 1, "france.losses": 1, "turkey.casualty": 10},
     )  # fmt: skip
+    expected = parameters.usual("vizier").manoeuvre
+    assert f"a die {expected:+} of" in played.asks[0].label("roll"), "before he is rolled"
     side = sheet(played, "battle-begins")["sides"][1]
     assert side["values"] != [0, 0, 0]
     assert state.leaders["turkey-vizier-table-general-1"].values == []
