@@ -14,7 +14,7 @@ from engine.forces import Unit
 from engine.parameters import vizier
 from engine.parting import Part, Parting, whole
 from engine.phase import Phase
-from engine.report import agreed, total
+from engine.report import Modifier, agreed, total
 from engine.rotw import lore
 from engine.sea import (
     actions,
@@ -30,7 +30,7 @@ from engine.sea import (
 from engine.sea.actions import Action
 from engine.sea.fleets import NavalForce
 from engine.sea.losses import alive
-from engine.sea.parameters import Both, in_command, ships_of, weighed
+from engine.sea.parameters import Both, expected_commander, in_command, ships_of, weighed
 from engine.sea.ports import Haven
 from engine.sea.voyage import Journey, Voyage
 from engine.state import State
@@ -149,9 +149,9 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     units = ships_of(state, force)
     if not ports.havens(state, units, zone, force.alliance):
         return None
-    chief, enemy = in_command(state, force), in_command(state, phasing)
+    chief = in_command(state, force)
     who, name = sides.decider(state, chief.country), countries.called(chief.country)
-    advantage = total(leaders.evasion_modifiers(chief.manoeuvre, enemy.manoeuvre))
+    advantage = total(_advantage(state, both))
     chosen = await Choose(
         who=who,
         name="evade",
@@ -170,8 +170,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
         return None
     for each in both:
         await vizier(phase, in_command(phase.state, each))
-    manoeuvres = [in_command(phase.state, each).manoeuvre for each in both]
-    found = leaders.evasion_modifiers(manoeuvres[1], manoeuvres[0])
+    found = _advantage(phase.state, both)
     rolled = await phase.roll(who, f"{chief.country}.evade", found, leaders.evasion_test())
     success = leaders.evades(rolled.result)
     how = countries.does(chief.country, "evade the battle" if success else "fail to evade")
@@ -180,6 +179,16 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
         return None
     question = f"{countries.does(chief.country, 'evade')} from {name_of(zone)}: to which port?"
     return await flee(phase, zone, force, None, question)
+
+
+def _advantage(state: State, both: Both) -> tuple[Modifier, ...]:
+    """The modifiers of the test; a replacement does not help, of a nameless vizier it is what he
+    may be expected to have until he is rolled (EVA-03, EVA-17)."""
+    phasing, evading = (
+        expected_commander(state, each).manoeuvre if in_command(state, each).leader else 0
+        for each in both
+    )
+    return leaders.evasion_modifiers(evading, phasing)
 
 
 # The follow-up.

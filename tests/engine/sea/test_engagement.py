@@ -6,11 +6,13 @@ import pytest
 
 from engine import battle_order, board, countries
 from engine.asks import Raw
+from engine.parameters import average
 from engine.phase import Phase
 from engine.sea import announced, engagement, fleets, parameters, ports, retreat
 from engine.sea import battle as fighting
 from engine.sea.fleets import NavalForce
 from engine.state import State
+from engine.steps import FACES
 from tests.engine.playing import play
 from tests.engine.sea import at_sea
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
@@ -352,6 +354,8 @@ def test_a_nameless_vizier_is_rolled_to_evade_and_keeps_his_values_for_the_battl
 
     played = play(procedure, state, answers=["evade"],
                   dice={"turkey.vizier": 2, "turkey.evade": 1})  # fmt: skip
+    usual = average([fighting.replacement("turkey", die, vizier=True) for die in FACES])
+    assert f"a die {usual.manoeuvre:+} of" in played.asks[0].label("evade"), "before he is rolled"
     line = fighting.replacement("turkey", 2, vizier=True)
     found = played.result
     assert (found.manoeuvre, found.fire, found.shock) == (line.manoeuvre, line.fire, line.shock)
