@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from engine import board, interception, interceptors, rulebook, sides
-from engine.asks import Ask
+from engine.asks import Ask, Die
 from engine.sea import interception as sea
 from engine.state import State
 from tui.overlays import why_not_move
@@ -29,7 +29,12 @@ GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
     "engage": ("BLK-08", "BLK-10"), "turned-back": ("BLK-07",), "capture": ("PUR-20",),
     "prize-crew": ("PUR-21",), "ships-lost": ("NLS-01", "NLS-04", "NLS-05"),
     "damage-region": ("NLS-02",), "embark": ("CMB-05", "CMB-06"), "scuttle": ("MOV-03",),
-    "return": ("MOV-03",),
+    "return": ("MOV-03",), "breach": ("UND-24", "UND-25", "UND-26"),
+    "war-honour": ("UND-24", "UND-27", "UND-28", "UND-30"), "war-honour-place": ("UND-29",),
+    "sortie": ("PAR-01", "PAR-02"), "fighters": ("INT-13",), "break-off": ("FIG-13", "FIG-14"),
+    "first-line": ("PAR-11", "PAR-13", "PAR-14"), "follow": ("RET-12", "RET-13"),
+    "follower": ("RET-12", "RET-15"), "attack-convoy": ("CNV-02", "CNV-04"),
+    "convoy-attacker": ("CNV-09",),
 }  # fmt: skip
 AT_SEA: Final[Mapping[str, tuple[str, ...]]] = {
     "interception-battle": ("NIN-04",),
@@ -42,6 +47,10 @@ def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> st
     other the rules that it goes by, and that it goes by them alone where it asks for no place."""
     if isinstance(ask, interception.Intercept | sea.Intercept):
         return _why_no_interception(state, ask, place)
+    if isinstance(ask, Die):
+        rules = dict.fromkeys(str(rule) for _, _, rule in ask.about.get("modifiers", ()))
+        reasons = [f"{rulebook.line(name)} ({name})" for name in rules if name in rulebook.rules()]
+        return "\n".join(["Every number may have fallen: type the one that did.", *reasons])
     where = ask.about.get("place", "")
     at_sea = isinstance(where, str) and bool(where) and board.is_sea(where)
     names = (AT_SEA.get(ask.name, ()) if at_sea else ()) or GOVERNED.get(ask.name, ())

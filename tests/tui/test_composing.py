@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 import engine
 from engine import interception, rulebook
-from engine.asks import Choose, Number, Option, Subset, YesNo
+from engine.asks import Choose, Die, Number, Option, Subset, YesNo
 from engine.evasion import Shelter
 from engine.game import Game
 from engine.interceptors import Band
@@ -285,6 +285,17 @@ def test_why_not_tells_the_rules_that_a_question_goes_by() -> None:
     assert "(RET-07)" in why_not(state, afloat, "artois", ())
     other = replace(ask, name="bid")
     assert why_not(state, other, "artois", ()) == "Artois is no answer to this question: ?"
+    breach = Choose(who="france", name="breach", what="?", options=[Option("assault", "Assault")])
+    assert "(UND-25)" in why_not(state, breach, "artois", ())
+
+
+def test_why_not_tells_at_a_die_the_rules_of_its_modifiers() -> None:
+    reasons = [[-3, "fortress level", "UND-02"], [1, "artillery bonus", "UND-03"]]
+    die = Die(who="france", name="undermine", what="?", about={"modifiers": reasons})
+    told = why_not(in_port(), die, "artois", ())
+    assert told.startswith("Every number may have fallen")
+    assert "(UND-02)" in told
+    assert "(UND-03)" in told
 
 
 def test_why_not_names_the_one_rule_that_bars_a_stack_from_an_interception() -> None:

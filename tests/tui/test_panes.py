@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.widgets import Static
 
 from engine.phase import Entry
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, table
 from tui.board_view import place_rows, view_of
 from tui.panes.chronicle import ChroniclePane, entry_lines
@@ -126,6 +126,16 @@ def test_stacks_tell_strength_leader_and_supply() -> None:
     own = text_of(own_lines(state, "france"))
     assert "Picardie  LD" in own
     assert "France  1000 ducats · stability +0 · major" in own
+
+
+def test_leaders_whose_troops_are_gone_are_not_taken_for_those_of_the_enemy() -> None:
+    state = table()
+    lead(state, "spain", "artois", "farnese")
+    for unit in list(state.units_at("artois")):
+        state.remove(unit)
+    drawn = text_of(here_lines(state, "artois", "france"))
+    assert "▼ Spain  no troops" in drawn
+    assert drawn.index("no troops") < drawn.index("Farnese")
 
 
 def test_an_entry_of_a_roll_says_its_modifiers_and_leads_to_its_place() -> None:

@@ -151,6 +151,9 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
         drawn.append(line(Bit(f"   {said}", "quiet")))
     if stack.units and stack.position == "field" and not board.is_sea(stack.place):
         drawn.append(supply_line(state, stack))
+    if not by_country:
+        owners = sorted({country_name(leader.country) for leader in stack.leaders})
+        drawn.append(line(f" {sign} ", Bit(", ".join(owners), "strong"), f"{inside}  no troops"))
     drawn += [leader_line(leader) for leader in stack.leaders]
     if stack.alliance == ours:
         drawn += carried_lines(state, stack.units, stack.leaders)
