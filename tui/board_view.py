@@ -141,7 +141,7 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
     if board.is_sea(place):
         zone = board.sea(place)
         malus = f" · malus {zone.malus:+}" if zone.malus else ""
-        there = [*shore_words(state, place), *fleet_words(state, place), *found]
+        there = [*fleet_words(state, place), *shore_words(state, place), *found]
         ships = " · ".join(there) or "no ships"
         return f" {zone.name} · sea, difficulty {zone.difficulty}{malus}", f" {ships}"
     province = board.province(place)

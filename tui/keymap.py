@@ -193,12 +193,12 @@ def of_hands(keys: Mapping[str, str]) -> dict[str, str]:
 
 
 def fewer(hint: str) -> Iterator[str]:
-    """A hint, then without one after the other of its keys, the last first; the first two and why
-    not stay to the end."""
+    """A hint, then without one after the other of its keys, the last first; the first two, Enter
+    and why not stay to the end."""
     parts = hint.split(" · ")
     yield hint
     for at in range(len(parts) - 1, 1, -1):
-        if not parts[at].startswith("w "):
+        if parts[at].split()[0] not in ("w", "Enter"):
             del parts[at]
             yield " · ".join(parts)
 

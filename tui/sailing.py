@@ -11,12 +11,12 @@ from rich.cells import cell_len
 
 from engine import board, countries
 from engine.asks import BadAnswer, Raw
-from engine.report import thirds, total
-from engine.sea import actions, fleets, landing, ports
-from engine.sea.attrition import Outlook
+from engine.report import thirds
+from engine.sea import actions, corsairs, fleets, landing, ports
 from engine.sea.ready import idle
 from engine.sea.sail import Sail
 from engine.sea.search import Price
+from engine.sides import Stack
 from tui.foresee import escape, fire, raids, sea_battle, sea_interceptions, sea_what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
@@ -27,7 +27,6 @@ WAY: Final = "←↑↓→ way · Enter sail · space fix · d leave · g take �
 SAIL: Final = "sail there"
 FIGURES: Final = "The map writes the modifier of attrition; ! is fire, a blockade or a raid."
 SOME: Final = 3  # so many actions are told before they are asked
-SEEN: Final = 1e-9  # a smaller chance is none
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
 
 
@@ -157,12 +156,25 @@ class Sailing(Way[Sail]):
         if raw and raw[-1][0] == "!":
             action = actions.read(raw[-1])
             said = actions.described(self.ask.state, action)
+            if action.kind == corsairs.HUNT:
+                return said[0].upper() + said[1:], self._hunt(self.places()[-1])
             odds = self.odds() if action.kind == "battle" else None
             return said[0].upper() + said[1:], _chances(odds) if odds else ""
         if self.ask.cargo is not None and not raw:
             return "Put the troops ashore again", ""
         name = place_name(self.places()[-1])
         return (f"End in {name}, no action" if raw else f"Stay in {name}"), ""
+
+    def _hunt(self, zone: str) -> str:
+        """How likely a fight against each kind of corsair in a zone takes a side (COR-02)."""
+        ask, state = self.onward, self.ask.state
+        chiefs = [state.leaders[name] for name in ask.leaders]
+        stack = Stack(zone, ask.alliance, "field", ask.ships(ask.units), chiefs)
+        found = {
+            corsairs.described(each): corsairs.chance(state, stack, each)
+            for each in corsairs.enemies(state, zone, ask.alliance)
+        }
+        return ", ".join(f"{who} loses a side {10 * tenths} %" for who, tenths in found.items())
 
     # Keys.
 
@@ -235,7 +247,7 @@ class Sailing(Way[Sail]):
         if choices:
             outlook = ask.outlook(choices[-1])
             if path or ask.cargo is not None:
-                drawn += paragraph(_attrition(outlook), width)
+                drawn += paragraph(outlook.words, width)
             for risk in self.risks():
                 drawn += paragraph(risk, width)
             told = [said for said in map(self._word, choices) if said]
@@ -305,17 +317,3 @@ def _chances(odds: Mapping[str, Any]) -> str:
     """The odds of a battle in a few words."""
     chances = "/".join(f"{100 * odds[key]:.0f}" for key in ("win", "draw", "lose"))
     return f"{chances} % win/draw/lose"
-
-
-def _attrition(outlook: Outlook) -> str:
-    """The chances of the losses of a voyage in a line."""
-    if not outlook.modifiers:
-        return "no attrition"
-    none = float(outlook.losses.get(0, 0))
-    small = float(sum(chance for lost, chance in outlook.losses.items() if 0 < lost <= 3))
-    more = "more" if small > SEEN else "more than 1 ND"
-    kinds = ("no loss", none), ("up to 1 ND", small), (more, 1 - none - small)
-    chances = [f"{word} {100 * chance:.0f} %" for word, chance in kinds if chance > SEEN]
-    most = max(outlook.losses)
-    worst = f", {thirds(most)} ND at worst" if most > 3 else ""
-    return f"attrition {total(outlook.modifiers):+}: {', '.join(chances)}{worst}"

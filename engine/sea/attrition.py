@@ -18,7 +18,7 @@ from engine.asks import Choose, Option
 from engine.forces import Unit
 from engine.holdings import Leader
 from engine.phase import Phase
-from engine.report import Modifier, applying, thirds
+from engine.report import Modifier, applying, thirds, total
 from engine.sea import convoys, corsairs, fleets, gold, ports, supply
 from engine.sea.voyage import Journey
 from engine.state import State
@@ -354,6 +354,34 @@ class Outlook(NamedTuple):
     def expected(self) -> Fraction:
         """The mean loss in thirds of a detachment."""
         return sum((lost * chance for lost, chance in self.losses.items()), Fraction(0))
+
+    @property
+    def words(self) -> str:
+        """The chances of the losses in a line: `attrition -4: no loss 90 %, up to 1 ND 10 %`."""
+        if not self.modifiers:
+            return "no attrition"
+        none = self.losses.get(0, Fraction(0))
+        small = sum((self.losses[lost] for lost in self.losses if 0 < lost <= 3), Fraction(0))
+        more = "more" if small else "more than 1 ND"
+        kinds = ("no loss", none), ("up to 1 ND", small), (more, 1 - none - small)
+        said = [f"{word} {float(100 * chance):.0f} %" for word, chance in kinds if chance]
+        most = max(self.losses)
+        worst = f", {thirds(most)} ND at worst" if most > 3 else ""
+        return f"attrition {total(self.modifiers):+}: {', '.join(said)}{worst}"
+
+
+def foreseen(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    journey: Journey,
+    manoeuvre: int | None = None,
+) -> Outlook:
+    """What a journey of ships may cost them before it is rolled for."""
+    if not journey.seas:
+        return Outlook((), {0: Fraction(1)})
+    found = modifiers(seen(state, units, leaders, journey, manoeuvre=manoeuvre))
+    return Outlook(found, chances(fleets.thirds(units), total(found)))
 
 
 @lru_cache(maxsize=1024)

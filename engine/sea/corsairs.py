@@ -16,10 +16,11 @@ from engine.attempts import Suppression, suppresses, suppression
 from engine.forces import Unit, strength
 from engine.holdings import Corsair
 from engine.phase import Phase, rolled_sheet
-from engine.report import Modifier, applying
+from engine.report import Modifier, applying, total
 from engine.sea import fleets, ports
 from engine.sides import Stack
 from engine.state import State
+from engine.steps import FACES
 from engine.ways import name_of
 
 HUNT: Final = "hunt"
@@ -80,6 +81,12 @@ def modifiers(seen: Hunt) -> tuple[Modifier, ...]:
         (seen.naval_battle * _value("naval_battle_this_turn"), "a naval battle there", "COR-10"),
         (_value(ENEMIES[seen.enemy]) if seen.enemy else 0, "enemies in the zone", "COR-11"),
     )
+
+
+def chance(state: State, stack: Stack, target: Corsair) -> int:
+    """How many faces of the ten take a side of a corsair in the zone of a stack (COR-02)."""
+    modifier = total(modifiers(seen(state, stack, target)))
+    return sum(succeeds(die, modifier) for die in FACES)
 
 
 def succeeds(die: int, modifier: int) -> bool:

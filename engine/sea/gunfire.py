@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import board, sides
 from engine.asks import YesNo
 from engine.phase import Phase
-from engine.report import begun
+from engine.report import agreed, begun
 from engine.sea import attrition, fleets, presidios, transport
 from engine.sea.presidios import Gun
 from engine.sea.voyage import Voyage
@@ -33,7 +33,8 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         fires = await YesNo(
             who=who,
             name="fire",
-            what=f"{fleets.whose(units)} pass {presidios.named(gun)}: fire?",
+            what=f"{fleets.whose(units)} {agreed('pass', len(units))} {presidios.named(gun)}: "
+            "fire?",
             detail=presidios.foreseen(found),
             about={"place": gun.place, "units": list(voyage.units)},
             enter=True,

@@ -229,11 +229,14 @@ async def follow(
     if not parts:
         return stays
     who = sides.decider(state, in_command(state, force).country)
+    going = [state.units[int(key)] for key in parts[0].troops]
+    chiefs = [state.leaders[name] for name in parts[0].leaders]
+    journey = (force.journey or attrition.begin(state, going, chiefs)).to(*fled.way[:-1])
     follows = await YesNo(
         who=who,
         name="follow",
         what=f"Follow the enemy to {name_of(fled.port)} and blockade it?",
-        detail="with attrition as for any move",
+        detail=attrition.foreseen(state, going, chiefs, journey, manoeuvre).words,
         about={"place": zone, "units": list(force.unit_ids), "port": fled.port},
         enter=False,
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import islice
 from typing import ClassVar, Final
 
@@ -20,7 +19,7 @@ from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
 from engine.sea import actions, attrition, boarding, fleets, gold, landing, ports, ready, transport
 from engine.sea.actions import ANNOUNCE, Action
-from engine.sea.attrition import Outlook, chances
+from engine.sea.attrition import Outlook
 from engine.sea.search import Price, Search, Waters
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey
@@ -284,11 +283,7 @@ class Sail(Ask[tuple[str, ...]]):
         sailor = self._sailed(raw)
         units = self.moving(sailor.units)
         chiefs = [self.state.leaders[name] for name in sailor.leaders]
-        journey = self.journey.to(*sailor.way[1:])
-        if not journey.seas:
-            return Outlook((), {0: Fraction(1)})
-        found = attrition.modifiers(attrition.seen(self.state, units, chiefs, journey))
-        return Outlook(found, chances(fleets.thirds(units), total(found)))
+        return attrition.foreseen(self.state, units, chiefs, self.journey.to(*sailor.way[1:]))
 
     # Looking ahead.
 

@@ -345,3 +345,13 @@ def test_the_size_of_a_stack_is_not_said_twice(state: State) -> None:
     assert "2 LD  " not in text_of(here_lines(state, "champagne", "france"))
     assert "A-, LD  3 LD" in text_of(here_lines(state, "bourgogne", "france"))
     assert "2 NWD, NTD  3 ND" in text_of(here_lines(state, "sea-lion", "france"))
+
+
+@pytest.mark.rule("COR-02")
+def test_a_fight_against_corsairs_tells_its_chance(state: State) -> None:
+    state.corsairs["sea-lion"] = [Corsair("pirates", "+"), Corsair("pirates", "-")]
+    hand = sailor(state, "provence", "F-:3 NGD")
+    hand.look("sea-lion")
+    assert hand.press("enter") is STAY
+    drawn = " ".join(text_of(hand.lines(120)).split())
+    assert "A fight against corsairs the corsair + of the pirates loses a side 30 %" in drawn

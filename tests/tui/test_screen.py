@@ -338,6 +338,8 @@ def test_the_foot_line_tells_the_keys_of_where_one_is_and_y_copies_the_place(
 def test_a_crowded_foot_line_keeps_who_decides_why_not_and_help() -> None:
     *_, least = fewer("←↑↓→ path · Enter march · space fix · w why not · x stop here")
     assert least == "←↑↓→ path · Enter march · w why not"
+    *_, least = fewer("↑↓ · space takes · * all · u undo · w why not · Enter")
+    assert least == "↑↓ · space takes · w why not · Enter"
     assert list(fewer("y · n")) == ["y · n"]
 
 

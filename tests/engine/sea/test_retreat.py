@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import board
-from engine.asks import Choose, Raw
+from engine.asks import Choose, Raw, YesNo
 from engine.interceptors import Band
 from engine.phase import Phase
 from engine.sea import encounter, engagement, fleets, ports, retreat
@@ -99,6 +99,9 @@ def test_the_phasing_stack_may_follow_an_evader_and_blockade_its_port() -> None:
     answers.append(("follower", [str(own[0])]))
     dice = {"france.evade": 9, "france.attrition": 3, "england.attrition": 3}
     played = fight(state, own, foe, dice, answers)
+    asked = next(ask for ask in played.asks if ask.name == "follow")
+    assert isinstance(asked, YesNo)
+    assert asked.detail.startswith("attrition -2: no loss 70 %, up to 1 ND 20 %")
     assert state.tasks[str(own[0])] == "blockade:caux"
     assert str(own[1]) not in state.tasks
     assert at(state, own[0]) == (CHANNEL, "field")
