@@ -123,26 +123,28 @@ class Tercio(Wired[int]):
         """Go on with a game of the store; say what is wrong where it cannot be."""
         from saves.store import find, open_game
 
-        self._play(lambda: open_game(find(self.store, name)))
+        if (saved := self.made(lambda: open_game(find(self.store, name)))) is not None:
+            self.play(saved)
 
     def learn(self) -> None:
         """Begin the tutorial; say what is wrong where it cannot be."""
         from tui.tutor import begin
 
-        self.seated = True
-        self._play(lambda: begin(self.store))
-        self.seated = False
+        if (saved := self.made(lambda: begin(self.store))) is not None:
+            self.seated = True
+            self.play(saved)
+            self.seated = False
 
-    def _play(self, opened: Callable[[], Saved]) -> None:
+    def made(self, make: Callable[[], Saved]) -> Saved | None:
+        """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
         from saves.plain import SaveError
         from tui.table import sentence
 
         try:
-            saved = opened()
+            return make()
         except SaveError as error:
             self.notify(sentence(error), severity="error", timeout=15)
-            return
-        self.play(saved)
+            return None
 
     def over(self, screen: Screen[R], then: Callable[[R | None], None] | None = None) -> None:
         """Put a screen over this one; `then` gets its result."""

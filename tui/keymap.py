@@ -33,7 +33,7 @@ NAMED: Final = {"Enter": "enter", "Esc": "escape", "Escape": "escape", "PageUp":
 WORDS: Final = {**NAMED, **{sign: key for key, sign in SIGNS.items()}}
 ARROWS: Final = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
 TOKEN: Final = re.compile(
-    r"(^ *(?:▸ )?|· |: |\. |, or |, | or | (?=\^))(\+ -|← →|[^ :,]+)(?=[ :,]|$)"
+    r"(^ *(?:▸ )?|· |[:?] |\. |, or |, | or | (?=\^))(\+ -|← →|[^ :,]+)(?=[ :,]|$)"
 )
 PRESSED: Final = re.compile(rf".|ctrl\+.+|f\d+|{'|'.join(NAMED.values())}")
 

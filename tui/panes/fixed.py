@@ -74,6 +74,12 @@ class Hints(FixedLines):
         self.usual = rows
         super().say(*(told(self, row) for row in rows))
 
+    def fit(self, *rows: str) -> None:
+        """Show the first of these rows for which the screen is wide enough, or the last."""
+        width = self.screen.size.width
+        fitting = (row for row in rows if cell_len(told(self, row)) <= width)
+        self.say(next(fitting, rows[-1]))
+
 
 class Tabs(FixedLines):
     """The names of panes of which one is seen at a time, each behind the digit that shows it."""

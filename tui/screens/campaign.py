@@ -41,7 +41,7 @@ from tui.table import Table, sentence
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}
-FOOT: Final = (
+FOOT: Final[tuple[str, ...]] = (
     " Enter opens a form · g goes on · u undo · r redo · i desk · s secrets · 1-6 panes · ? help",
     " Enter opens a form · g goes on · u undo · r redo · i desk · 1-6 panes · ? help",
     " Enter form · g go on · u r · i desk · 1-6 · ? help",
@@ -50,7 +50,8 @@ WRITING: Final = (
     " ↑↓ fields · → completes, ←→ chooses · ctrl+x part away · ctrl+s writes it down · Esc back",
     " ↑↓ fields · → completes · ctrl+s writes it down · Esc back",
 )
-OVER: Final = " The campaign is over. 6 chronicle · u undo · q leave · ? help"
+THROWN: Final = (" A die is to be typed: Enter asks for it again · u undo · q leave",)
+OVER: Final = (" The campaign is over. 6 chronicle · u undo · q leave · ? help",)
 
 
 class Campaign(EntryForm):
@@ -181,12 +182,11 @@ class Campaign(EntryForm):
         shown = next((name for name in PANES if self.has_class(f"show-{name}")), "entry")
         self.query_one("#tabs", Tabs).mark(shown)
         rows = WRITING if self.has_class("writing") else FOOT
-        fitting = [row for row in rows if len(row) <= self.size.width] or [rows[-1]]
         if self.table.ask is None:
-            fitting = [OVER]
+            rows = OVER
         elif isinstance(self.table.ask, Die):
-            fitting = [" A die is to be typed: Enter asks for it again · u undo · q leave"]
-        self.query_one("#foot", Hints).say(fitting[0])
+            rows = THROWN
+        self.query_one("#foot", Hints).fit(*rows)
 
     def on_resize(self) -> None:
         """Another size may show other panes."""
@@ -242,7 +242,7 @@ class Campaign(EntryForm):
 
     def _ask_die(self, ask: Die) -> None:
         """A die of the table, typed."""
-        what = tables.spoken(ask.what).replace("the die ", "", 1)
+        what = tables.spoken(ask.what).removeprefix("The die ")
         self.tercio.over(TypedLine(f"Roll: {what}", f"{ask.least} to {ask.most}"), self._die)
 
     def _die(self, typed: str | None) -> None:

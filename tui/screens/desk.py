@@ -43,13 +43,13 @@ Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
 PAUSE: Final = 0.15  # seconds without a letter after which the odds are worked out
 FOOT: Final = (
-    " ↑↓ fields · → completes, ←→ chooses · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open"
-    " · ^Y copy · ^E example · tab panes · Esc back · F1 help"
+    (
+        " ↑↓ fields · → completes, ←→ chooses · ^R roll · ^T type dice · ^D no dice · ^S save"
+        " · ^O open · ^Y copy · ^E example · tab panes · Esc back · F1 help"
+    ),
+    " ↑↓ → type · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open · tab · Esc · F1",
+    " ↑↓ → ^R roll ^T dice ^S save ^O open ^K kinds · tab · Esc · F1",
 )
-FEWER: Final = (
-    " ↑↓ → type · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open · tab · Esc · F1"
-)
-FEW: Final = " ↑↓ → ^R roll ^T dice ^S save ^O open ^K kinds · tab · Esc · F1"
 BOOKED: Final = (
     " ↑↓ fields · → completes · ^R roll · ^T type dice · ^L into the ledger · ^S save · Esc · F1",
     " ↑↓ → ^R roll ^T dice ^L into the ledger ^K kinds · tab · Esc · F1",
@@ -257,10 +257,7 @@ class Desk(Page[None]):
 
     def on_resize(self) -> None:
         """The keys that fit."""
-        width = self.size.width
-        *most, few = (FOOT, FEWER, FEW) if self.book is None else BOOKED
-        fitting = [each for each in most if len(each) <= width]
-        self.query_one("#foot", Hints).say((fitting or [few])[0])
+        self.query_one("#foot", Hints).fit(*(FOOT if self.book is None else BOOKED))
 
     def on_descendant_focus(self) -> None:
         """Where one pane is seen at a time, the one with the keys is the large one."""

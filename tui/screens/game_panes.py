@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
-from rich.cells import cell_len
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -234,8 +233,7 @@ class Panes(OnMap):
             whole = f" {question(ask.who, what)} "
             rows = [f"{whole}{said}{rest}", f"{who}{said}{rest}"]
             rows += [f"{who}{few} · ? help" for few in fewer(said)]
-            fitting = [row for row in rows if cell_len(row) <= self.size.width] or [f" {said}"]
-            foot.say(f" {SMALL}" if self.has_class("-tiny") else fitting[0])
+            foot.fit(*((f" {SMALL}",) if self.has_class("-tiny") else (*rows, f" {said}")))
 
     def _hints(self) -> tuple[str, str]:
         """The way to the question from where one is, "" where it has the keys; and what the keys

@@ -16,7 +16,6 @@ from tui.panes.fixed import FixedLines, Hints
 from tui.screens import desk_fields
 from tui.screens.desk_form import FormPane
 from tui.screens.dialog import Page, Styles
-from tui.table import sentence
 
 DICE: Final = Field(
     "dice",
@@ -94,7 +93,6 @@ class NewCampaign(Page[None]):
     @on(FormPane.Ended)
     def action_begin(self) -> None:
         """Write the campaign into the store and open it."""
-        from saves.plain import SaveError
         from tui.commands import create_campaign
 
         values, wrong = read(self.form.document)
@@ -102,13 +100,11 @@ class NewCampaign(Page[None]):
             self.form.goto(wrong[0].partition(":")[0])
             self.notify(f"{begun(wrong[0])}.", severity="error", timeout=10)
             return
-        try:
-            saved = create_campaign(self.tercio.store, values, values["dice"], name=values["name"])
-        except SaveError as error:
-            self.notify(sentence(error), severity="error")
-            return
-        self.done(None)
-        self.tercio.play(saved)
+        app, dice, name = self.tercio, values["dice"], values["name"]
+        saved = app.made(lambda: create_campaign(app.store, values, dice, name=name))
+        if saved is not None:
+            self.done(None)
+            app.play(saved)
 
     def action_leave(self) -> None:
         """Back to the title."""

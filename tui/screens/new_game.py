@@ -180,22 +180,17 @@ class NewGame(Page[None]):
 
     def action_begin(self) -> None:
         """Write the game into the store and play it."""
-        from saves.plain import SaveError
         from tui.commands import create
 
-        one = self.scenario
+        app, one = self.tercio, self.scenario
         if one is None:
             return
-        try:
-            saved = create(
-                self.tercio.store, one, dict(self.programs), self.dice,
-                changes=self.changes, turns=self.turns,
-            )  # fmt: skip
-        except SaveError as error:
-            self.notify(sentence(error), severity="error")
-            return
-        self.done(None)
-        self.tercio.play(saved)
+        saved = app.made(lambda: create(
+            app.store, one, dict(self.programs), self.dice, changes=self.changes, turns=self.turns,
+        ))  # fmt: skip
+        if saved is not None:
+            self.done(None)
+            app.play(saved)
 
     def action_leave(self) -> None:
         """Back to the title."""
