@@ -133,14 +133,18 @@ def test_a_victor_who_was_caught_on_leaving_is_back_in_port(
 
 
 @pytest.mark.rule("BLK-10", "BLK-08")
-def test_who_is_engaged_already_or_declines_lets_it_be() -> None:
-    state, (ship,), french = blockaded("NGD")
-    state.locked.update(french)
-    moves(
-        state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]),
-        dice={"england.escape": 2},
-    )  # fmt: skip
-    assert at(state, ship) == ("cornwall", "port")
+def test_who_is_engaged_already_or_may_not_intercept_or_declines_lets_it_be() -> None:
+    for kept in ("locked", "beaten", "no campaign"):
+        state, (ship,), french = blockaded("NGD")
+        if kept == "no campaign":
+            state.countries["france"].campaign = "none"
+        else:
+            getattr(state, kept).update(french)
+        moves(
+            state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]),
+            dice={"england.escape": 2},
+        )  # fmt: skip
+        assert at(state, ship) == ("cornwall", "port"), kept
     state, (ship,), _ = blockaded("NGD")
     moves(
         state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]), ("engage", False),

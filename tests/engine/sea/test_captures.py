@@ -39,6 +39,20 @@ def test_captured_ships_may_go_to_any_nation_of_the_stack() -> None:
     assert sizes(state, "holland") == {"NWD": 2}
 
 
+@pytest.mark.rule("PUR-21")
+def test_the_ships_of_each_country_are_captured_apart() -> None:
+    state = sea_table(alliances={"england": ["england"], "france": ["france", "holland"]})
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD") + fleet(state, "holland", CHANNEL, "NTD")
+    dice = {**ROUT, "england.pursuit": 8, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "holland.NTD"), ("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    ask = next(ask for ask in played.asks if ask.name == "capture")
+    assert ask.offers() == ["france.NWD", "holland.NTD", "nothing"]
+    assert sizes(state, "holland") == {}
+    assert sizes(state, "england")["NTD"] == 2
+
+
 @pytest.mark.rule("PUR-A4", "PUR-21")
 def test_a_captured_galleass_is_a_galley() -> None:
     state = sea_table()
