@@ -20,6 +20,7 @@ from engine.sea import interception as at_sea
 from engine.sea import parameters as sea_parameters
 from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
+from engine.sea.search import Price
 from engine.state import State
 from tui import sight
 from tui.words import place_name
@@ -97,6 +98,11 @@ def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The battle at the end of a march as a document for the desk; None without one."""
     both = forces(ask, place, before)
     return battle_document(ask.state, place, *both) if both is not None else None
+
+
+def price_sign(price: Price) -> str:
+    """What a voyage costs as the map writes it: the modifier of attrition, `!` for dangers."""
+    return f"!{price.modifier}" if price.dangers else f"{price.modifier:+}"
 
 
 def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Threat]:

@@ -7,13 +7,13 @@ from html import escape
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from engine import sides, tables
+from engine import tables
 from engine.countries import called
 from engine.game import Game
 from engine.phase import Entry
 from tui.figures import dice_lines, loss_lines
 from tui.panes.lines import Line, text_of
-from tui.words import country_name
+from tui.words import country_name, war_words
 
 FORMATS: Final = ("text", "html", "svg")
 WIDTH: Final = 78
@@ -45,10 +45,8 @@ def foreword(game: Game) -> list[str]:
     found = []
     for alliance in state.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)
-        foes = [called(other.id) for other in state.alliances
-                if sides.at_war(state, alliance.id, other.id)]  # fmt: skip
-        war = f" at war with {', '.join(foes)}" if foes else " at peace"
-        found.append(f"{names}:{war}, initiative {alliance.initiative}.")
+        war = war_words(state, alliance.id)
+        found.append(f"{names}: {war}, initiative {alliance.initiative}.")
     ended = "The phase is over." if game.over else f"It stands in round {state.box or '-'}."
     return [*found, ended]
 

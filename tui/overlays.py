@@ -6,7 +6,7 @@ holds for one state of the game and one selected stack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from engine.sea import movement as sea_movement
 from engine.sea.attrition import Outlook
 from engine.sea.sail import Sail
 from engine.state import State
-from tui.foresee import Threat, sea_threats, threats
+from tui.foresee import Threat, price_sign, sea_threats, threats
 from tui.panes.view import Layer, Legend, Sign, Tone
 from tui.words import country_name, place_name
 
@@ -155,7 +155,7 @@ def supply_layer(state: State, ours: str) -> Layer:
         (" weak ", "fair"),
         (" none ", "bad"),
     )
-    return Layer("supply", legend, tones, signs, tuple(lines), words)  # fmt: skip
+    return Layer("supply", legend, tones, signs, tuple(lines), words)
 
 
 def range_layer(mover: Mover) -> Layer:
@@ -166,10 +166,12 @@ def range_layer(mover: Mover) -> Layer:
     who = f"{place_name(mover.place)}'s stack"
     if isinstance(mover, Sail):
         for place, price in mover.reach().items():
-            text = f"!{price.modifier}" if price.dangers else f"{price.modifier:+}"
+            text = price_sign(price)
             tones[place] = "bad" if price.dangers else "good"
             signs[place] = Sign(text, text[0], tones[place])
-            danger = f", {price.dangers} times under fire or blockade" if price.dangers else ""
+            danger = (
+                f", {price.dangers} times under fire, a blockade or a raid" if price.dangers else ""
+            )
             words[place] = f"{price.zones} zones, attrition {price.modifier:+}{danger}"
         legend: Legend = (
             (f"range of {who} ", None),
@@ -177,10 +179,8 @@ def range_layer(mover: Mover) -> Layer:
             (" !2 fire ", "bad"),
         )
         return Layer("range", legend, tones, signs, words=words)
-    spent = max((*mover.spent.values(), *mover.led.values()), default=0)
-    line = _line(mover)
-    for place, points in mover.reach().items():
-        causes = _outlook(mover, place, spent + points, line).causes
+    for place, points, outlook in _outlooks(mover):
+        causes = outlook.causes
         tones[place] = "fair" if causes else "good"
         signs[place] = Sign(str(points), "+", tones[place])
         with_attrition = ", with attrition" if causes else ", without attrition"
@@ -266,10 +266,7 @@ def attrition_layer(mover: Mover) -> Layer:
         for place in mover.reach():
             found[place] = _voyage(mover.outlook(mover.path_to(place)))
     else:
-        spent = max((*mover.spent.values(), *mover.led.values()), default=0)
-        line = _line(mover)
-        for place, points in mover.reach().items():
-            outlook = _outlook(mover, place, spent + points, line)
+        for place, _, outlook in _outlooks(mover):
             found[place] = _march(outlook)
     for place, (percent, said) in found.items():
         words[place] = said
@@ -283,7 +280,7 @@ def attrition_layer(mover: Mover) -> Layer:
         (f" under {LIKELY} % ", "fair"),
         (f" {LIKELY} % on ", "bad"),
     )
-    return Layer("attrition", legend, tones, signs, words=words)  # fmt: skip
+    return Layer("attrition", legend, tones, signs, words=words)
 
 
 def _voyage(outlook: Outlook) -> tuple[float, str]:
@@ -302,19 +299,19 @@ def _march(outlook: legs.Outlook) -> tuple[float, str]:
     return lost, f"{said}; {why(outlook.modifiers)}"
 
 
-def _outlook(ask: March, place: str, points: int, line: supply.Line | None) -> legs.Outlook:
-    """The attrition of the cheapest march to a place."""
+def _outlooks(ask: March) -> Iterator[tuple[str, int, legs.Outlook]]:
+    """Each place within reach of a march, what it costs, and the attrition of the cheapest way."""
     state = ask.state
     units = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
-    if not units:
-        return legs.Outlook((), (), {})
-    return legs.outlook(state, units, chiefs, [ask.place, *ask.path_to(place)], points, line)
-
-
-def _line(ask: March) -> supply.Line | None:
-    units = [ask.state.units[number] for number in ask.units]
-    return supply.line(ask.state, units, ask.place, ask.alliance) if units else None
+    line = supply.line(state, units, ask.place, ask.alliance) if units else None
+    spent = max((*ask.spent.values(), *ask.led.values()), default=0)
+    for place, points in ask.reach().items():
+        outlook = legs.Outlook((), (), {})
+        if units:
+            path = [ask.place, *ask.path_to(place)]
+            outlook = legs.outlook(state, units, chiefs, path, spent + points, line)
+        yield place, points, outlook
 
 
 def _nobody(name: str) -> Layer:

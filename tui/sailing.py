@@ -17,7 +17,15 @@ from engine.sea.ready import idle
 from engine.sea.sail import Sail
 from engine.sea.search import Price
 from engine.sides import Stack
-from tui.foresee import escape, fire, raids, sea_battle, sea_interceptions, sea_what_if
+from tui.foresee import (
+    escape,
+    fire,
+    price_sign,
+    raids,
+    sea_battle,
+    sea_interceptions,
+    sea_what_if,
+)
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
 from tui.way import FREE, Way, paragraph
@@ -47,11 +55,8 @@ class Sailing(Way[Sail]):
         return LIST if self.listing and self.sought is None else super().keys
 
     def reach(self) -> Mapping[str, int | str]:
-        """The modifier of attrition of a voyage to each place, `!` for fire or a blockade."""
-        return {
-            place: f"!{price.modifier}" if price.dangers else f"{price.modifier:+}"
-            for place, price in self.onward.reach().items()
-        }
+        """The modifier of attrition of a voyage to each place, `!` for dangers."""
+        return {place: price_sign(price) for place, price in self.onward.reach().items()}
 
     def _from(self, path: list[str], gone: set[str]) -> Sail:
         ask = self.ask

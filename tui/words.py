@@ -221,6 +221,29 @@ def described_place(state: State, text: str, hidden: Collection[str] = (), ours:
     return "\n".join([*described(state, place), *carried_words(state, place, ours)])
 
 
+def war_words(state: State, alliance: str) -> str:
+    """With whom an alliance is at war, or that it is at peace."""
+    foes = [called(each.id) for each in state.alliances if sides.at_war(state, alliance, each.id)]
+    return f"at war with {', '.join(foes)}" if foes else "at peace"
+
+
+def _stacks(state: State, alliance: str, hidden: Collection[str]) -> list[str]:
+    """The stacks of an alliance in the field, inside and at sea, a line each."""
+    found = [
+        (stack.place, f"{where}{place_name(stack.place)}: {stack_words(state, stack)}")
+        for where, stacks in (
+            ("", sides.stacks(state, alliance)),
+            ("inside ", sides.stacks(state, alliance, "inside")),
+        )
+        for stack in stacks
+    ]
+    found += [
+        (stack.place, f"{place_name(stack.place)}: {_sailing(state, stack)}")
+        for stack in fleets.stacks(state, alliance)
+    ]
+    return [f"  {said}" for place, said in found if place not in hidden]
+
+
 def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
     """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges, and what
     the stacks of one side have discovered; of hidden places nothing."""
@@ -233,27 +256,9 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
         lines[0] += f" Impulse of {called(acting)}, {state.step}."
     for alliance in state.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)
-        foes = [
-            called(other.id)
-            for other in state.alliances
-            if sides.at_war(state, alliance.id, other.id)
-        ]
-        peace = f"at war with {', '.join(foes)}" if foes else "at peace"
-        lines.append(f"{names}: initiative {alliance.initiative}, {peace}")
-        lines += [
-            f"  {where}{place_name(stack.place)}: {stack_words(state, stack)}"
-            for where, stacks in (
-                ("", sides.stacks(state, alliance.id)),
-                ("inside ", sides.stacks(state, alliance.id, "inside")),
-            )
-            for stack in stacks
-            if stack.place not in hidden
-        ]
-        lines += [
-            f"  {place_name(stack.place)}: {_sailing(state, stack)}"
-            for stack in fleets.stacks(state, alliance.id)
-            if stack.place not in hidden
-        ]
+        war = war_words(state, alliance.id)
+        lines.append(f"{names}: initiative {alliance.initiative}, {war}")
+        lines += _stacks(state, alliance.id, hidden)
     for place in state.occupied():
         lines += [f"{place_name(place)}: {said}" for said in carried_words(state, place, ours)]
     for place, siege in sorted(state.sieges.items()):

@@ -28,11 +28,11 @@ from tui.figures import dice_lines
 from tui.foresee import sea_threats
 from tui.panes.lines import text_of
 from tui.panes.stacks import StacksPane
-from tui.plain import PlainTable, line
+from tui.plain import PlainTable
 from tui.screens.find import FindPlace
 from tui.screens.game import GameScreen
 from tui.table import Table
-from tui.words import described_place, place_name, situation
+from tui.words import described_place, entry_line, place_name, situation
 
 OVERSEAS = ("conquistadors-1519", "spice-route-1498")
 EXPLORING = ("explore", "next-exploration", "explorers")
@@ -114,7 +114,7 @@ def test_lines_say_only_what_the_one_at_the_keyboard_knows(name: str, tmp_path: 
         assert ask is not None
         fog = sight.fog(saved.game.state, ask.who)
         own = sight.own(saved.game.state, ask.who)
-        mine = {line(e) for e in saved.game.story if e.who in own or ask.who in e.only}
+        mine = {entry_line(e) for e in saved.game.story if e.who in own or ask.who in e.only}
         question = ask.name in EXPLORING or ask.who not in ("spain", "portugal", "gujarat")
         for text in written:
             echo = text.startswith("No province or sea is called")
