@@ -28,6 +28,26 @@ def test_breaking_and_merging_follow_the_counters() -> None:
         counters.merge_counters(state, [unit.id for unit in state.units_at("artois")])
 
 
+def test_what_may_become_one_counter() -> None:
+    state = tabletop()
+    place = "senegal-n"
+    [one] = put(state, "france", place, "LD")
+    assert counters.possible_merges(list(state.units_at(place))) == []
+    scouts = counters.break_counter(state, state.units[one], ("LDE", "LDE", "LDE"))
+    numbers = tuple(unit.id for unit in scouts)
+    assert counters.possible_merges(scouts) == [numbers]
+    assert counters.possible_merges(scouts[:2]) == []
+    with pytest.raises(ValueError, match="cannot become one"):
+        counters.merge_counters(state, numbers[:2])
+    assert counters.merge_counters(state, numbers).kind == "LD"
+    reduced = put(state, "france", place, "A-", "A-")
+    assert counters.possible_merges([state.units[n] for n in reduced]) == [tuple(reduced)]
+    [stranger] = put(state, "spain", place, "A-")
+    with pytest.raises(ValueError, match="cannot become one"):
+        counters.merge_counters(state, [reduced[0], stranger])
+    assert counters.merge_counters(state, reduced).kind == "A+"
+
+
 def test_breaking_needs_free_counters() -> None:
     state = tabletop()
     [army] = put(state, "france", "artois", "A-")
@@ -48,7 +68,10 @@ def test_free_counters_share_detachments_with_the_sea_and_split_the_turkish_corp
     assert counters.free_counters(state, "england", "LD") == 4
     assert counters.free_counters(state, "turkey", "A+", "janissary") == 2
     assert counters.free_counters(state, "turkey", "A+", "timar") == 4
+    put(state, "turkey", "alabania", "A-", corps="janissary")
+    assert counters.free_counters(state, "turkey", "A+", "janissary") == 1
+    assert counters.free_counters(state, "turkey", "A+", "timar") == 4, "they have their own"
     state.countries["turkey"].reforms.append("M-1a")
-    assert counters.free_counters(state, "turkey", "A+", "janissary") == 4
+    assert counters.free_counters(state, "turkey", "A+", "janissary") == 3
     assert counters.free_counters(state, "rebels", "LD") == UNLIMITED
     assert counters.free_counters(state, "england", "LD", "native") == UNLIMITED
