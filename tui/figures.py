@@ -43,15 +43,14 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     drawn += bars(shares, width)
     for country, _ in countries.most_common():
         own = [each for each in thrown if each.country == country]
-        drawn += _of_country(country_name(country), own, width)
+        drawn += _of_country(country, own, width)
     return drawn
 
 
 def verdict(whose: str, dice: Dice) -> str:
     """Whether the dice of a country are unusual, with the exact chance of it."""
-    mean = (
-        f"{begun(whose)} {dice.number} dice are worth {float(dice.mean):.2f} each, 5.5 is expected"
-    )
+    many, each = (f"{dice.number} dice are", " each") if dice.number > 1 else ("one die is", "")
+    mean = f"{begun(whose)} {many} worth {float(dice.mean):.2f}{each}, 5.5 is expected"
     worse = dice.mean < MEAN
     chance = dice.as_bad if worse else dice.as_good
     how = "bad" if worse else "good"
@@ -67,9 +66,10 @@ def _head(text: str) -> list[Line]:
     return [line(), line(Bit(f" {text}", "head"))]
 
 
-def _of_country(name: str, own: Sequence[Throw], width: int) -> list[Line]:
+def _of_country(country: str, own: Sequence[Throw], width: int) -> list[Line]:
     dice = tally.together(own)
-    drawn = [line(), *(line(f" {row}") for row in wrap(verdict(name, dice), width - 2))]
+    name, said = country_name(country), verdict(whose(country), dice)
+    drawn = [line(), *(line(f" {row}") for row in wrap(said, width - 2))]
     drawn += _head(f"{name}: what fell, and what was to be expected (│)")
     expected = dice.number / tally.FACES
     drawn += bars(
@@ -81,9 +81,10 @@ def _of_country(name: str, own: Sequence[Throw], width: int) -> list[Line]:
     for purpose, _ in Counter(each.purpose for each in own).most_common():
         some = tally.together(each for each in own if each.purpose == purpose)
         bad = percent(some.as_bad)
+        why = (f"{begun(purpose)}: {verdict(whose(country), some)}",)
         drawn.append(line(
             f" {purpose:28} {some.number:4}  ",
-            Bit(f"{float(some.mean):4.1f}", _style(some), (verdict(f"{name}, {purpose}", some),)),
+            Bit(f"{float(some.mean):4.1f}", _style(some), why),
             f"  {bad}",
         ))  # fmt: skip
     drawn.append(line())
