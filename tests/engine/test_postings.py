@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine import postings, wintering
+from engine.asks import Choose
 from engine.holdings import Revolt, Siege
 from engine.rotw import active
 from engine.state import State
@@ -112,8 +113,17 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     put(state, "france", "provence", "LD", leader="france-anonymous-general-6")
     state.take_leader(state.leaders["tremoille"], "wounded", "W2")
     lead(state, "france", "champagne", "bayard")
+    put(state, "venice", "champagne", "A+")
+    put(state, "france", "provence", "NWD", position="port")
     played = play(postings.leaders, state, [("place-leader", "picardie"), "done"], (), "france")
     assert played.asks[0].what == "Where does La Trémoille (4·3·3, rank A) take command?"
+    assert isinstance(played.asks[0], Choose)
+    told = {option.answer: option.detail for option in played.asks[0].options}
+    assert told == {
+        "picardie": "A+",
+        "champagne": "LD, with Bayard, with Anonymous general 1",
+        "provence": "LD, with Anonymous general 6",
+    }
     assert state.leaders["tremoille"].place == "picardie"
     assert "france-anonymous-general-6" not in state.leaders
     assert "no longer needed" in played.told
