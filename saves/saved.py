@@ -170,7 +170,7 @@ class Saved(Undoing):
         if who in self.locks() and who not in self.pen.me.seats:
             return f"{begun(whose(who))} seat is locked: sit down there with its passphrase."
         holder = self.pen.holder()
-        if holder is not None and holder.id != self.pen.me.id:
+        if holder is not None and holder.id != self.pen.me.id and who not in holder.seats:
             return f"{holder.player or 'Somebody'} holds the pen; ask for it."
         if who not in self.pen.me.seats:
             for person in self.people():

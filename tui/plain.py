@@ -13,7 +13,7 @@ from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.countries import called, does
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
-from engine.report import begun
+from engine.report import begun, together
 from saves.plain import SaveError
 from saves.store import Saved
 from tui import diplomacy, plain_questions, plain_ruling, sight
@@ -281,8 +281,8 @@ class PlainTable:
             return
         table = Table(self.saved)
         if not table.undo_is_free:
-            agree = sorted(country_name(power) for power in table.must_agree())
-            who = f"{', '.join(agree)} must agree." if agree else NOBODY_ELSE
+            agree = [called(power) for power in sorted(table.must_agree())]
+            who = f"{begun(together(agree))} must agree." if agree else NOBODY_ELSE
             self.write(f"A die has fallen or another player decides since. {who}")
             try:
                 if self.read("agreed? (y/n) > ").strip().casefold() not in ("y", "yes"):

@@ -175,7 +175,8 @@ class Table:
         """The powers of other persons whose agreement an undo takes."""
         here = self.game.undo_consent() if len(self.persons()) > 1 else set()
         powers = here | self.saved.must_agree().keys()
-        return {power for power in powers if not self.program(power)}
+        mine = self.saved.pen.me.seats
+        return {power for power in powers if not self.program(power) and power not in mine}
 
     def agree_elsewhere(self) -> list[str]:
         """Those at other screens who are asked before the last answer is taken back."""

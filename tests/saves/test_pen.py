@@ -95,7 +95,7 @@ def test_the_pen_passes_with_the_decision(tmp_path: Path) -> None:
         assert heard(anna) == "1 france 0"
         saved.game.answer("roll")
         assert tell(anna, "look") == "2 spain 1"
-        assert "anna holds the pen" in saved.refusal()
+        assert "anna sits there" in saved.refusal()
         with pytest.raises(SaveError, match="anna holds it"):
             saved.game.answer("rest")
         assert saved.game.state.turn == 2

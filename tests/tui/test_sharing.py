@@ -148,7 +148,7 @@ def test_the_keyboard_does_not_pass_to_who_sits_elsewhere(tmp_path: Path) -> Non
         otto.poll()
         assert otto.pen.mine
         assert not isinstance(pilot.app.screen, Handover)
-        assert "otto holds the pen" in await look(pilot)
+        assert "otto sits there" in await look(pilot)
         otto.game.answer("stand")
         assert "Has Spain had enough?" in await look(pilot)
 

@@ -12,6 +12,8 @@ from textual.timer import Timer
 
 from engine import umpire
 from engine.asks import BadAnswer, Raw
+from engine.countries import called
+from engine.report import begun, together
 from tui.overlays import NAMES, stacks_to_visit
 from tui.panes.ask import AskPane
 from tui.panes.fixed import FixedLines
@@ -27,7 +29,6 @@ from tui.screens.handover import Handover
 from tui.screens.help import Help
 from tui.screens.lessons import Taught
 from tui.table import NOBODY_ELSE, sentence
-from tui.words import country_name
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
@@ -287,8 +288,8 @@ class GameScreen(Taught):
         if self.table.undo_is_free:
             self._undone(True)
             return
-        agree = sorted(country_name(power) for power in self.table.must_agree())
-        who = f"{', '.join(agree)} must agree." if agree else NOBODY_ELSE
+        agree = [called(power) for power in sorted(self.table.must_agree())]
+        who = f"{begun(together(agree))} must agree." if agree else NOBODY_ELSE
         there = self.table.agree_elsewhere()
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.over(
@@ -302,6 +303,8 @@ class GameScreen(Taught):
             return
         self.workers.cancel_group(self, "programs")
         self._said(self.table.undo())
+        if self.table.saved.wishes:
+            self.notify("The others are asked at their screens; until all agree nothing is undone.")
 
     def action_redo(self) -> None:
         """Give an answer again that was taken back."""
