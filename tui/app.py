@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, OptionList
@@ -89,6 +90,18 @@ class Tercio(Wired[int]):
         for path in title.css_path:
             self.stylesheet.read(path)
         return title
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Say something for a moment, letter by letter: a bracket is a bracket."""
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def on_mount(self) -> None:
         """What the terminal can show, signals, and the game that was named."""

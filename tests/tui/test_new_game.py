@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from engine import atlas
-from tests.tui.small_game import drive, press, settled
+from tests.tui.small_game import drive, picture, press, settled
 from tui.app import Tercio
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.new_game import NewGame
@@ -39,8 +39,7 @@ def test_variants_are_explained_and_switched_and_turns_counted(tmp_path: Path) -
         await press(pilot, "enter")
         assert screen.changes == ["neutral-stacking"]
         rows = screen.query_one("#seats", OptionList)
-        row = rows.get_option("variant neutral-stacking")
-        assert str(row.prompt).startswith("[x]")
+        assert "[x] Stacking between neutrals" in picture(pilot)
         await press(pilot, "enter")
         assert screen.changes == []
         rows.highlighted = rows.get_option_index("turns")

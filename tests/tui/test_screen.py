@@ -227,6 +227,15 @@ def test_a_ruling_is_typed_and_refused_in_words(tmp_path: Path) -> None:
     drive(app, (120, 40), play)
 
 
+def test_what_is_said_stands_there_letter_by_letter(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen(pilot).notify("there is no [/x] in [red]")
+        await settled(pilot)
+        assert [note.markup for note in pilot.app._notifications] == [False]
+
+    drive(seated(tmp_path), (120, 40), play)
+
+
 def test_numbers_of_the_sheet_say_why(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).query_one(SheetPane)

@@ -88,7 +88,7 @@ class Campaign(EntryForm):
         with Container(id="body"):
             with Vertical(id="left"):
                 yield LedgerPane("Now", "due", self._due)
-                yield OptionList(id="entries")
+                yield OptionList(id="entries", markup=False)
                 with Vertical(id="writing"):
                     yield FormPane(id="form")
                     yield FixedLines(id="said")

@@ -35,7 +35,7 @@ class Settings(Page[None]):
     def compose(self) -> ComposeResult:
         """Title, list, keys."""
         yield Static(" Settings", classes="head", markup=False)
-        yield OptionList()
+        yield OptionList(markup=False)
         yield Static(" ↑↓ · Enter changes it · t themes · k keys · Escape back",
                      classes="foot", markup=False)  # fmt: skip
 
@@ -124,7 +124,7 @@ class Keys(Page[None]):
     def compose(self) -> ComposeResult:
         """Title, list, keys."""
         yield Static(" Keys", classes="head", markup=False)
-        yield OptionList()
+        yield OptionList(markup=False)
         yield Static(" ↑↓ · tab next screen · Enter another · + one more · Backspace its own"
                      " · Escape", classes="foot", markup=False)  # fmt: skip
 

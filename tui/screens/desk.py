@@ -108,7 +108,7 @@ class Desk(Page[None]):
         """Head, kinds, form with what it says, result, keys."""
         yield HeadLine(id="head")
         with Container(id="body"):
-            yield OptionList(id="kinds")
+            yield OptionList(id="kinds", markup=False)
             with Vertical(id="left"):
                 yield FormPane(id="form")
                 yield FixedLines(id="said")

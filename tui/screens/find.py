@@ -40,7 +40,7 @@ class FindPlace(Dialog[str]):
         with Vertical(classes="dialog"):
             yield Static("Find a province, a sea or a country", classes="question")
             yield Input(placeholder="any of its names, its city, or a part of it")
-            yield OptionList()
+            yield OptionList(markup=False)
             yield Static("↑↓ choose · Enter goes there · Escape gives up", classes="keys")
 
     @on(Input.Changed)

@@ -92,7 +92,8 @@ class Filter(Dialog[str | None]):
             yield Input(self.words, placeholder="words that must all fit; -word: must not")
             yield Static("", id="fitting", markup=False)
             yield OptionList(
-                *(Option(f"{word:28} {count}", word) for word, count in offered(self.story))
+                *(Option(f"{word:28} {count}", word) for word, count in offered(self.story)),
+                markup=False,
             )
             yield Static("↑↓ marks · Tab adds it · Enter shows it · an empty line shows all "
                          "· Escape as it was", classes="keys", markup=False)  # fmt: skip

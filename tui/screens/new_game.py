@@ -49,9 +49,9 @@ class NewGame(Page[None]):
         yield Static(" New game", classes="head", markup=False)
         with Horizontal(id="both"):
             with Vertical():
-                yield OptionList(id="scenarios")
+                yield OptionList(id="scenarios", markup=False)
                 yield Thumbnail(id="thumbnail", ascii_only=self.tercio.ascii_map)
-            yield OptionList(id="seats")
+            yield OptionList(id="seats", markup=False)
         yield Static("", id="about", markup=False)
         keys = " ↑↓ ← → · Enter changes a seat or a variant · b begin · Escape back"
         yield Static(keys, classes="foot", markup=False)

@@ -24,7 +24,7 @@ class OpenGame(Page[None]):
     def compose(self) -> ComposeResult:
         """The list."""
         yield Static(" Open a game", classes="head", markup=False)
-        yield OptionList()
+        yield OptionList(markup=False)
         yield Static(" ↑↓ Enter opens it · Escape back · ? help", classes="foot", markup=False)
 
     def on_mount(self) -> None:

@@ -36,7 +36,7 @@ class Rules(Page[None]):
         """Line, list, text."""
         yield Static(" Rules", classes="head", markup=False)
         yield Input(self.words, placeholder="an id such as MOV-01, or words")
-        yield OptionList()
+        yield OptionList(markup=False)
         yield Static("", id="text", markup=False)
         yield Static(" type to search · ↑↓ choose · Escape back", classes="foot", markup=False)
 

@@ -43,7 +43,7 @@ class Ruling(Dialog[str]):
         with Vertical(classes="dialog"):
             yield Static("Umpire's ruling: what all players agree on", classes="question")
             yield Input(placeholder=f"some letters of one, or: {WORDS}")
-            yield OptionList()
+            yield OptionList(markup=False)
             yield Static("↑↓ marks · Enter opens its form or takes the line · Escape gives up",
                          classes="keys", markup=False)  # fmt: skip
 

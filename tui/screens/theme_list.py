@@ -28,7 +28,8 @@ class ThemeList(Dialog[None]):
         with Vertical(classes="dialog"):
             yield Static("Themes", classes="question")
             known = [themes.load(name) for name in themes.names()]
-            yield OptionList(*(Option(f"{each.title}: {each.note}", each.name) for each in known))
+            listed = (Option(f"{each.title}: {each.note}", each.name) for each in known)
+            yield OptionList(*listed, markup=False)
             yield Static("↑↓ shows it · Enter keeps it · Escape as it was", classes="keys")
 
     def on_mount(self) -> None:

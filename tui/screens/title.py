@@ -47,7 +47,7 @@ class Title(Page[None]):
         with Vertical(id="middle"):
             yield Static(NAME, id="name", markup=False)
             yield Static(f"War in Europe, 1492 to 1792 · {__version__}", id="line", markup=False)
-            yield OptionList(id="menu")
+            yield OptionList(id="menu", markup=False)
         keys = " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help"
         yield Static(keys, classes="foot", markup=False)
 
