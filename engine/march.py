@@ -242,17 +242,10 @@ class March(Ask[tuple[str, ...]]):
         if self.alone and (board.is_sea(place) or board.is_sea(here)):
             self._sail(walker, place)
         else:
-            points, _ = ways.owners_step_cost(
-                state,
-                self._owners(walker.kinds),
-                here,
-                place,
-                self.alliance,
-                light=self._light(walker.kinds),
-            )
+            owners, light = self._owners(walker.kinds), self._light(walker.kinds)
+            points = ways.owners_step_points(state, owners, here, place, self.alliance, light)
             if self._ground.look(place).closed:
-                movers = self._owners(walker.kinds)
-                raise BadAnswer(entry.closed(state, place, self.alliance, movers, self._chart))
+                raise BadAnswer(entry.closed(state, place, self.alliance, owners, self._chart))
             if not self.alone:
                 self._face(walker, place)
             self._pay(walker, place, points)

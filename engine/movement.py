@@ -354,10 +354,7 @@ def _points(state: State, moving: Move, place: str) -> int:
         return ways.passage(state, coast, place, moving.alliance)
     owners = sorted({unit.country for unit in moving.troops(state)} or {moving.country(state)})
     light = ways.light(moving.troops(state))
-    points, _ = ways.owners_step_cost(
-        state, owners, moving.place, place, moving.alliance, light=light
-    )
-    return points
+    return ways.owners_step_points(state, owners, moving.place, place, moving.alliance, light)
 
 
 def _spend(state: State, moving: Move, place: str) -> None:

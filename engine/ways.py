@@ -240,14 +240,31 @@ def owners_step_cost(
     light: bool = False,
 ) -> tuple[int, tuple[Modifier, ...]]:
     """The same by the countries of the counters, sorted, and whether they are detachments only."""
+    road = _open_road(state, owners, a, b, light)
+    reasons = _paid(road, _friendly(state, b, alliance), owners, line)
+    return total(reasons), reasons
+
+
+def owners_step_points(
+    state: State, owners: Sequence[str], a: str, b: str, alliance: str, light: bool = False
+) -> int:
+    """The movement points of that step of counters, without the reasons."""
+    road, friendly = _open_road(state, owners, a, b, light), _friendly(state, b, alliance)
+    if road.wasteland:
+        return total(_paid(road, friendly, owners, False))
+    return (road.friendly if friendly else road.unfriendly).value + road.added
+
+
+def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool) -> Road:
     for road in ways_from(state, a, owners, light):
         if road.other == b:
-            friendly = not board.is_sea(b) and sides.friendly(state, b, alliance)
-            if road.wasteland and not state.options.get("wasteland", True):
-                road = road._replace(wasteland=False)
-            reasons = _paid(road, friendly, owners, line)
-            return total(reasons), reasons
+            tame = road.wasteland and not state.options.get("wasteland", True)
+            return road._replace(wasteland=False) if tame else road
     raise BadAnswer(f"{name_of(b)} is not next to {name_of(a)}")
+
+
+def _friendly(state: State, place: str, alliance: str) -> bool:
+    return not board.is_sea(place) and sides.friendly(state, place, alliance)
 
 
 @cache

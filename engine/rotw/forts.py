@@ -89,13 +89,12 @@ def begin(phase: Phase, answer: str) -> None:
 def abandoned(phase: Phase) -> None:
     """Forts under construction without 1 LD of their country beside them are destroyed (FRT-05)."""
     state = phase.state
-    for place in sorted(state.establishments):
-        for one in list(state.establishments[place]):
-            if one.stage and guard(state, place, one.country) < DETACHMENT:
-                remove(state, place, one)
-                was = countries.does(one.country, "was")
-                text = f"The fort that {was} building in {board.province(place).name} is lost."
-                phase.tell("fort", text, place, sides.decider(state, one.country))
+    for place, one in _building(state):
+        if guard(state, place, one.country) < DETACHMENT:
+            remove(state, place, one)
+            was = countries.does(one.country, "was")
+            text = f"The fort that {was} building in {board.province(place).name} is lost."
+            phase.tell("fort", text, place, sides.decider(state, one.country))
 
 
 def remove(state: State, place: str, one: Establishment) -> None:
@@ -122,12 +121,10 @@ def finish(phase: Phase) -> None:
 
 
 def _building(state: State) -> list[tuple[str, Establishment]]:
-    return [
-        (place, one)
-        for place in sorted(state.establishments)
-        for one in state.establishments[place]
-        if one.stage
+    found = [
+        (place, one) for place, here in state.establishments.items() for one in here if one.stage
     ]
+    return sorted(found, key=lambda each: each[0])
 
 
 def _stands(phase: Phase, place: str, one: Establishment) -> None:

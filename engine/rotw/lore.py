@@ -91,12 +91,16 @@ def sees(state: State, power: str, place: str) -> bool:
 
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, list[str]]]:
-    """The names of all zones overseas as one pattern, the longest first, and whose they are."""
+    """The names of all zones overseas as one pattern, by their initials, the longest first, and
+    whose they are."""
     named: dict[str, list[str]] = {}
     for place in sorted(_everywhere()):
         if overseas(place):
             named.setdefault(name_of(place), []).append(place)
-    words = "|".join(re.escape(name) for name in sorted(named, key=len, reverse=True))
+    initials: dict[str, list[str]] = {}
+    for name in sorted(named, key=len, reverse=True):
+        initials.setdefault(re.escape(name[0]), []).append(re.escape(name[1:]))
+    words = "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in initials.items())
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)"), named
 
 
