@@ -226,9 +226,10 @@ async def suffer(
     """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
     CMB-26), troops with dice of their own. The thirds of ships really lost."""
     ducats = sum(phase.state.gold.get(str(number), 0) for number in unit_ids)
+    last = phase.state.last_unit
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:
-        left = _alive(phase.state, unit_ids)
+        left = _alive(phase.state, unit_ids, last)
         gold.settle(phase.state, left, ducats - convoys.wasted(ducats, percent))
     troops = [number for number in aboard if number in phase.state.units]
     if troops:
@@ -253,8 +254,9 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     galley or transport is unharmed by one third and lost by two (ATS-30, ATS-31). The thirds lost.
     """
     taken: Counter[tuple[str, str]] = Counter()
-    whole, rest = sunk(min(lost, fleets.thirds(_alive(phase.state, unit_ids))))
+    last = phase.state.last_unit
     before = fleets.thirds(_alive(phase.state, unit_ids))
+    whole, rest = sunk(min(lost, before))
     for _ in range(whole):
         country, kind = await _chosen(phase, unit_ids, 3, why)
         taken[country, kind] += 1
@@ -264,7 +266,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
         _sink(phase.state, unit_ids, country, kind, rest)
         if kind not in WHOLE_AT or rest > 1:
             taken[country, f"{rest}/3 {kind}" if kind == "NWD" else kind] += 1
-    gone = before - fleets.thirds(_alive(phase.state, unit_ids))
+    gone = before - fleets.thirds(_alive(phase.state, unit_ids, last))
     for (country, kind), number in sorted(taken.items()):
         count = f"{number} " if number > 1 else ""
         text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
@@ -274,9 +276,11 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     return gone
 
 
-def _alive(state: State, unit_ids: Sequence[int]) -> list[Unit]:
-    """What is left of these counters, exploration detachments made of them included."""
-    return [state.units[number] for number in unit_ids if number in state.units]
+def _alive(state: State, unit_ids: Sequence[int], last: int | None = None) -> list[Unit]:
+    """What is left of these counters, with the exploration detachments made since counter `last`
+    where one is named."""
+    made = () if last is None else range(last + 1, state.last_unit + 1)
+    return [state.units[number] for number in (*unit_ids, *made) if number in state.units]
 
 
 async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine import aftermath as after
 from engine import countries, sides
 from engine.asks import Choose, Option
+from engine.forces import Unit
 from engine.phase import Phase
 from engine.report import agreed
 from engine.sea import battle as fighting
@@ -40,7 +41,9 @@ async def suffered(
         found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
         lost.append(found.lost)
         routed = fought.routed(at)
+        ducats = gold.aboard(phase.state, _still(phase, left[at]))
         left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed)
+        gold.keep(phase, _still(phase, left[at]), ducats, zone)
         if prizes[at]:
             await transport.captured(phase, zone, both[at].alliance, prizes[at])
         await transport.fit(phase, zone, both[at].alliance, left[at])
@@ -48,6 +51,11 @@ async def suffered(
     if winner is not None and left[winner] and prizes[1 - winner]:
         left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner])
     return left, lost
+
+
+def _still(phase: Phase, numbers: Sequence[int]) -> list[Unit]:
+    """Those of these counters that are left."""
+    return [phase.state.units[number] for number in numbers if number in phase.state.units]
 
 
 def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> None:

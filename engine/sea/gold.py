@@ -92,6 +92,17 @@ def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
         state.gold[str(best.id)] = ducats
 
 
+def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
+    """Gold goes on with what is left of its ships, as far as there is room for it: ships lost in
+    battle or to fire cost it nothing else (CMB-27 to CMB-29)."""
+    if not ducats:
+        return
+    kept = min(ducats, PER_POINT * int(points(carriers(phase.state, units))))
+    settle(phase.state, units, kept)
+    if kept < ducats:
+        phase.tell("gold", f"{ducats - kept} ducats of gold are lost with the ships.", place)
+
+
 # Going aboard.
 
 

@@ -6,7 +6,7 @@ from engine import board, sides
 from engine.asks import YesNo
 from engine.phase import Phase
 from engine.report import agreed, begun
-from engine.sea import attrition, fleets, presidios, transport
+from engine.sea import attrition, fleets, gold, presidios, transport
 from engine.sea.presidios import Gun
 from engine.sea.voyage import Voyage
 
@@ -52,7 +52,9 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         who,
     )
     if fire.lost:
+        ducats = gold.aboard(state, units)
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
         voyage.take_stock(phase.state)
+        gold.keep(phase, voyage.ships(phase.state), ducats, voyage.place)
         await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
     return fire.stops

@@ -224,6 +224,17 @@ def test_what_becomes_of_a_ship(kind: str, lost: int, left: dict[str, int]) -> N
     assert sizes(state, "england") == left
 
 
+@pytest.mark.rule("ATS-30", "RET-11", "CMB-33")
+def test_explorers_that_a_warship_leaves_are_no_loss_and_carry_its_gold_on() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD")
+    state.gold[str(ships[0])] = 5
+    assert play(attrition.suffer, state, (), (), ships, "england", 1, 10, [], "storm").result == 1
+    assert sizes(state, "england") == {"NDE": 2}
+    assert sum(state.gold.values()) == 5
+    assert str(ships[0]) not in state.gold
+
+
 @pytest.mark.rule("ATS-29")
 def test_the_controller_chooses_the_ships() -> None:
     state = sea_table()

@@ -147,6 +147,19 @@ def test_ships_damaged_destroyed_and_sunk_on_the_retreat() -> None:
     assert {unit.place for unit in state.units.values() if unit.country == "france"} == {"caux"}
 
 
+@pytest.mark.rule("CMB-27", "CMB-31")
+def test_gold_survives_the_ships_that_a_battle_sinks() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    state.gold = {str(number): 5 for number in foe[1:]}
+    before = state.countries["france"].treasury
+    answers: list[Raw] = [("retreat-to", "caux"), ("follow", False)]
+    fight(state, own, foe, {**ROUT, "england.pursuit": 3, "france.attrition": 1}, answers, True)
+    assert not all(number in state.units for number in foe[1:])
+    assert state.countries["france"].treasury == before + 10, "unloaded in Caux"
+
+
 # The end.
 
 

@@ -248,3 +248,25 @@ def test_gold_that_flees_into_a_port_is_unloaded_there() -> None:
     )
     assert fled.result.port
     assert (state.gold, state.countries["spain"].treasury) == ({}, before + 15)
+
+
+@pytest.mark.rule("CMB-27", "CMB-28", "CMB-29")
+def test_gold_goes_on_with_the_ships_that_a_battle_or_fire_leaves() -> None:
+    state = table()
+    (escort,) = fleet(state, "spain", "sea-lion", "NWD")
+    first, second = convoy(state, "flota-de-oro", "sea-lion", "NTD", "NTD")
+    everything = units(state, [escort, first, second])
+    gold.settle(state, everything, 25)
+    assert state.gold == {str(first): 25}
+    state.remove(state.units[first])
+    assert state.gold == {}, "it goes off the board with its ship"
+    play(_keep, state, (), (), [escort, second], 25)
+    assert state.gold == {str(second): 20}, "3 points of the transport, 1 of the warship"
+    assert (
+        "5 ducats of gold are lost with the ships" in play(_keep, state, (), (), [escort], 10).told
+    )
+    assert state.gold[str(escort)] == 5
+
+
+async def _keep(phase: Phase, numbers: list[int], ducats: int) -> None:
+    gold.keep(phase, units(phase.state, numbers), ducats, "sea-lion")

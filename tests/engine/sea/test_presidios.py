@@ -143,6 +143,21 @@ def test_leaving_under_fire() -> None:
     assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 1
 
 
+@pytest.mark.rule("CMB-27", "PRE-11")
+def test_gold_survives_the_ship_that_fire_sinks() -> None:
+    state = sea_table()
+    state.presidios["wessex"] = ("france", 3)
+    ships = fleet(state, "england", "wessex", "NTD", "NTD")
+    for number in ships:
+        state.gold[str(number)] = 5
+    moves(
+        state, ("next-move", f"wessex:{ships[0]}"), ("mover", [str(number) for number in ships]),
+        ("sail", ["sea-manche"]), ("fire", True), dice={"france.fire": 8},
+    )  # fmt: skip
+    assert sum(number in state.units for number in ships) == 1
+    assert sum(state.gold.values()) == 10
+
+
 @pytest.mark.rule("PRE-02")
 def test_entering_under_fire() -> None:
     state = sea_table()
