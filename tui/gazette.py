@@ -52,19 +52,24 @@ def foreword(game: Game) -> list[str]:
 
 
 def chapters(story: Sequence[Entry]) -> Iterator[Chapter]:
-    """The story by impulses, without its single rolls."""
+    """The story by impulses, without its single rolls; who has won a battle comes before what it
+    cost."""
     before: tuple[str, str] | None = None
     chapter: Chapter | None = None
+    begun = 0
     for entry in story:
+        if entry.kind == "battle-begins":
+            begun = len(chapter.sentences) if chapter is not None else 0
         if entry.kind in UNTOLD:
             continue
         if (entry.box, entry.impulse) != before or chapter is None:
             if chapter is not None:
                 yield chapter
             before = (entry.box, entry.impulse)
-            chapter = Chapter(_heading(entry), [])
+            chapter, begun = Chapter(_heading(entry), []), 0
         weighty = entry.kind in ("battle", "assault", "fall", "war", "ruling")
-        chapter.sentences.append((weighty, entry.text))
+        at = begun if entry.kind == "battle" else len(chapter.sentences)
+        chapter.sentences.insert(at, (weighty, entry.text))
     if chapter is not None:
         yield chapter
 

@@ -243,6 +243,7 @@ def test_the_report_tells_the_battles_in_each_form(game: Game, form: str) -> Non
     assert "Artois: turn 22" in found
     assert "Spain wins" in found
     assert "first Fire" not in found
+    assert found.index("Spain wins") < found.index("(the battle)")  # who won, then what it cost
     assert "script" not in found
     assert "href" not in found
 
