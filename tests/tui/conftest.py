@@ -1,8 +1,10 @@
 """The tests of the screen wait for what is left to do, not for a while."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from textual.css.stylesheet import Stylesheet
 
 from tests.tui.idling import idle
 
@@ -12,4 +14,20 @@ def nobody_dozes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.app.wait_for_idle", idle)
         patch.setattr("textual.pilot.wait_for_idle", idle)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sheets_are_read_once() -> Iterator[None]:
+    """A style sheet has the same rules in every application that has the same colours."""
+    real, known = Stylesheet._parse_rules, dict[Any, Any]()
+
+    def parsed(sheet: Stylesheet, *what: Any, **named: Any) -> Any:
+        key = what, tuple(named.items()), frozenset(sheet._variables.items())
+        if key not in known:
+            known[key] = real(sheet, *what, **named)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parsed)
         yield
