@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -146,23 +146,28 @@ def meant(keys: Mapping[str, str], key: str) -> str:
 
 
 def told(node: Widget, hint: str) -> str:
-    """A hint with the keys that were chosen in it, for what has the keys there; the same key of
-    the application means less than one of the screen, and that less than one of a pane."""
+    """A hint with the keys that were chosen in it, for what has the keys there: the same key means
+    less for the application than for the screen, the pane that has the keys, the hand, the node."""
     keys: dict[str, str] = getattr(node.app, "keys", {})
     if not keys:
         return hint
     screen = node.screen
-    chain = (node.app, screen, screen.focused, node)
-    usual = {
+    usual = _keys_of((node.app, screen, screen.focused), keys)
+    if getattr(screen.focused, "hand", None) or getattr(screen, "route", None):
+        usual |= of_hands(keys)
+    usual |= _keys_of((node,), keys)
+    return hinted({key: own for key, own in usual.items() if own != key}, hint)
+
+
+def _keys_of(nodes: Iterable[object], keys: Mapping[str, str]) -> dict[str, str]:
+    """The usual keys of some nodes, each with those that were chosen for it, else with itself."""
+    return {
         key: keys.get(one.id or "", key)
-        for each in chain
+        for node in nodes
         for _, owner, one in bound()
-        if isinstance(each, owner)
+        if isinstance(node, owner)
         for key in one.key.split(",")
     }
-    usual = {key: own for key, own in usual.items() if own != key}
-    hand = getattr(screen.focused, "hand", None) or getattr(screen, "route", None)
-    return hinted({**usual, **(of_hands(keys) if hand is not None else {})}, hint)
 
 
 def hinted(usual: Mapping[str, str], hint: str) -> str:

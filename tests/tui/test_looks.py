@@ -24,6 +24,7 @@ from tests.tui.small_game import (
 from tui import keymap, settings
 from tui.app import Tercio
 from tui.palette import Commands
+from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Hints
 from tui.panes.track import TrackPane
 from tui.screens.choices import Keys, Settings
@@ -155,7 +156,8 @@ def test_settings_and_keys_are_changed_and_remembered(
 
 
 def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
-    settings.keep_keys(tmp_path, {"game.undo": "Z", "hand.w": "ctrl+e"})
+    own = {"game.undo": "Z", "hand.w": "ctrl+e", "hand.f": "F", "chronicle.moment": "b"}
+    settings.keep_keys(tmp_path, own)
     app = seated(tmp_path, TO_THE_MARCH)
     assert app.saved is not None
     game = app.saved.game
@@ -167,6 +169,9 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
         assert "no way there   ctrl+e: why not?" in shown(pilot)
         await press(pilot, "ctrl+e")
         assert "Lombardia: Lombardia belongs to" in shown(pilot)
+        assert screen(pilot).query_one(ChroniclePane).border_subtitle == (
+            "Enter place · b moment · f filter"
+        )
         titles = [each.title(pilot.app.screen) for each in Commands(pilot.app.screen).commands()]
         assert "Undo the last answer  (Z)" in titles
         assert "Redo  (r)" in titles

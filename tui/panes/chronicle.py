@@ -15,6 +15,7 @@ from textual.message import Message
 
 from engine import board
 from engine.phase import Entry
+from tui.keymap import told
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.words import country_name, place_name
 
@@ -29,6 +30,7 @@ KINDS: Final = {
     "money": ("campaign", "cost", "ransom", "loot", "gold", "trade"),
     "politics": ("war", "peace", "alliance", "truce", "declaration", "stability", "ruling"),
 }
+HINT: Final = "Enter place · v moment · f filter"
 SOON: Final = ("battle-begins", "battle-roll")  # told again by the sentence that ends them
 
 
@@ -52,7 +54,6 @@ class ChroniclePane(LinesPane):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("Chronicle", id)
-        self.border_subtitle = "Enter place · v moment · f filter"
         self.entries: list[Entry] = []
         self.ends: list[int] = []  # the number of drawn lines after each entry
         self.drawn: list[Line] = []
@@ -64,6 +65,7 @@ class ChroniclePane(LinesPane):
     def look(self, story: Sequence[Entry], short: str = "") -> None:
         """Draw the story, then in `short` what has happened; only what is new is laid out."""
         self.short = short
+        self.border_subtitle = told(self, HINT)
         width = max(20, self.size.width)
         same = 0
         if width == self.wide:
@@ -82,9 +84,9 @@ class ChroniclePane(LinesPane):
                 before = entry
             self.ends.append(len(self.drawn))
         self.follows = self.current is None or self.at == len(self.spots) - 1
-        told = list(self.drawn) or [line(Bit(" nothing fits" if self.words else "", "quiet"))]
+        shown = list(self.drawn) or [line(Bit(" nothing fits" if self.words else "", "quiet"))]
         said = f"In short: {short}" if short and not self.words else ""
-        self.show(told + [line(" ", Bit(row, "strong")) for row in wrap(said, width - 2)])
+        self.show(shown + [line(" ", Bit(row, "strong")) for row in wrap(said, width - 2)])
         if self.follows:
             self.at = len(self.spots) - 1 if self.at >= 0 else -1
             self.scroll_end(animate=False, immediate=True)

@@ -18,6 +18,7 @@ from engine.countries import does, whose
 from engine.report import begun
 from saves.pen import Person
 from saves.plain import SaveError
+from tui.keymap import told
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
@@ -93,7 +94,8 @@ class Sharing(Page[None]):
         asking = {person.id: person for person in self.table.saved.asking()}
         if self.table.saved.pen.mine:
             for one in asking.keys() - self.greeted:
-                self.notify(f"{asking[one].player} asks for the pen: ctrl+p hands it over.")
+                how = told(self, "ctrl+p hands it over.")
+                self.notify(f"{asking[one].player} asks for the pen: {how}")
         self.greeted = set(asking)
 
     def _vote(self) -> None:
