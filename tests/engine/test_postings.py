@@ -83,7 +83,23 @@ def test_the_besieged_stay_and_do_not_count() -> None:
     assert postings.own_stacks(state, "france") == ["champagne", "picardie"]
 
 
-@pytest.mark.rule("WIN-08", "WIN-10", "WIN-A4", "LDR-A4")
+@pytest.mark.rule("WIN-10")
+def test_one_who_comes_back_counts_as_moved() -> None:
+    """La Trémoille (A) on one LD beside an unnamed general (E) on an army: that cannot stay so."""
+    state = new_year()
+    general = "france-anonymous-general-1"
+    put(state, "france", "picardie", "A+", leader=general)
+    put(state, "france", "champagne", "LD")
+    lead(state, "france", "picardie", "tremoille")
+    state.take_leader(state.leaders["tremoille"], "wounded", "W2")
+    answers = [("place-leader", "champagne"), ("redeploy-leader", "tremoille"), "done"]
+    played = play(postings.leaders, state, answers, (), "france")
+    assert options(played, 1) == [general, "tremoille"], "not to leave them so"
+    assert options(played, 2) == ["done", general]
+    assert state.leaders["tremoille"].place == "picardie"
+
+
+@pytest.mark.rule("WIN-08", "WIN-A4", "LDR-A4")
 def test_the_wounded_come_back_at_the_first_wintering_after_their_box() -> None:
     state = new_year()
     put(state, "france", "picardie", "A+")
