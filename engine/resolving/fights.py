@@ -353,12 +353,15 @@ LABELS: Final = {"small7": "7 LD", "retreat1": "Retreat", "pursuit": "Pursuit"}
 
 
 def rolled_lines(fought: AnyFought, at: int) -> list[str]:
-    """The rolls of one side, for the sheet."""
+    """The rolls of one side, for the sheet; a blank line where the other side alone rolled, so that
+    both sides' rolls stand side by side."""
     name = fought.setup.forces[at].name
+    taken = {each.rolled.name: each for each in fought.taken}
     lines = []
-    for each in fought.taken:
-        owner, _, roll = each.rolled.name.partition(".")
-        if owner != name:
+    for roll in dict.fromkeys(each.partition(".")[2] for each in taken):
+        each = taken.get(f"{name}.{roll}")
+        if each is None:
+            lines.append("")
             continue
         step, _, number = roll.partition(".")
         label = LABELS.get(step) or f"{step[:-1].capitalize()} {step[-1]}"
