@@ -1,8 +1,6 @@
-"""A club night on the screen and as lines: forms, what falls due, dice, undo, the desk."""
+"""A club night on the screen: forms, what falls due, dice, undo, the desk."""
 
-import json
 from collections.abc import Sequence
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,6 @@ import themes
 from engine.eia.ledger import Ledger
 from saves.store import Saved, open_game
 from tests.tui.small_game import (
-    by_lines,
     drive,
     picture,
     press,
@@ -23,12 +20,10 @@ from tests.tui.small_game import (
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.__main__ import main
 from tui.app import Tercio
 from tui.commands import create_campaign
 from tui.panes.fixed import FixedLines
 from tui.panes.lines import text_of
-from tui.plain_campaign import PlainCampaign
 from tui.screens.campaign import Campaign
 from tui.screens.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
@@ -322,19 +317,6 @@ def test_what_the_desk_adjudicated_is_booked_into_the_ledger(tmp_path: Path) -> 
     drive(Tercio(tmp_path, saved), (120, 40), play)
 
 
-def test_a_desk_of_no_campaign_books_nothing(tmp_path: Path) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        app = pilot.app
-        assert isinstance(app, Tercio)
-        app.over(Desk("eia-enforced-peace"))
-        await settled(pilot)
-        await press(pilot, "ctrl+l")
-        assert isinstance(app.screen, Desk)
-        assert "into the ledger" not in shown(pilot)
-
-    drive(Tercio(tmp_path), (120, 40), play)
-
-
 def test_a_figure_that_was_settled_is_what_the_desk_reckons_with(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     figure = "table of EscalatedAssault v Outflank"
@@ -351,28 +333,6 @@ def test_a_figure_that_was_settled_is_what_the_desk_reckons_with(tmp_path: Path)
         assert found["attacker"]["corps"] == [{"name": "I", "morale": 2.5}]
 
     drive(Tercio(tmp_path, saved), (200, 60), play)
-
-
-@pytest.mark.rule("EIA-GEN-01")
-def test_a_goal_that_the_sources_dispute_is_asked_for(tmp_path: Path) -> None:
-    _, wrong = read({"scenario": "Revolution Campaign"})
-    assert [line.partition(";")[0] for line in wrong] == [
-        "goals: the goal of Austria is missing (880, disputed (other copy 650))",
-        "goals: the goal of Russia is missing (880, other copy 881)",
-    ]
-    _, unknown = read({"scenario": "Our war"})
-    said = "goals: the goals of Austria, Great Britain, France, Prussia, Russia, Spain and Turkey"
-    assert unknown == [f"{said} are missing (not found in any source); 0 for none"]
-    goals = {"austria": 650, "russia": 0}
-    values, wrong = read({"scenario": "Revolution Campaign", "goals": goals})
-    assert wrong == []
-    saved = create_campaign(tmp_path, values)
-    assert state(saved).powers["austria"].goal == 650
-    (told,) = [entry.text for entry in saved.game.story if "Not settled" in entry.text]
-    assert told == "Not settled: the goal of Russia (880, other copy 881)."
-    saved.game.answer({"do": "figure", "figure": "goal of russia", "value": "881"})
-    assert state(saved).powers["russia"].goal == 881
-    saved.close()
 
 
 @pytest.mark.rule("EIA-GEN-01", "EIA-GEN-02", "EIA-NAV-13", "EIA-NAV-15", "EIA-TRM-02")
@@ -484,67 +444,3 @@ def test_what_falls_due_is_seen_on_a_small_screen_too(tmp_path: Path) -> None:
         assert ledger(pilot).now.name == "declarations of war"
 
     drive(Tercio(tmp_path, saved), (80, 24), play)
-
-
-# As lines of text
-
-
-def test_a_night_as_lines(tmp_path: Path) -> None:
-    saved = begun(tmp_path)
-    text = by_lines(
-        saved, "?", "", "war", "france", "nowhere", "austria", "0", "none",
-        '{"do": "peace", "victor": "france", "loser": "austria"}', "u", "r", "s", "d", "c",
-        "nonsense", "war", ".", "{", "q", table=PlainCampaign,
-    )  # fmt: skip
-    assert "== December 1805, declarations of war" in text
-    assert "No: on: 'nowhere' is not a major power" in text
-    assert "France declares war on Austria: -3 points." in text
-    assert "France over Austria to the Political Phase of June 1807 (18 months)" in text
-    assert "eia-victory (who wins): {" in text
-    assert "No: there is no entry 'nonsense' here" in text
-    assert "No: this is no JSON." in text
-    assert text.endswith("The campaign is saved as club.")
-    assert state(saved).peaces
-    saved.close()
-
-
-def test_dice_as_lines(tmp_path: Path) -> None:
-    saved = begun(tmp_path, "typed")
-    typed = "hulks", "russia", "1", "Riga", "3", "x", "9", "4", "q"
-    text = by_lines(saved, *typed, table=PlainCampaign)
-    assert "No: a die is wanted." in text
-    assert "more than 3 saves it (1 to 6)" in text
-    assert "1 of 1 hulks reach Riga." in text
-    saved.close()
-
-
-def test_the_command_begins_a_campaign(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
-    words = ["new", "--game", "eia", "--store", str(tmp_path), "--plain", "--name", "night"]
-    assert main([*words, "--set", "first_year=1805", "--set", "goals=spain=300, turkey=0"]) == 0
-    out, err = capsys.readouterr()
-    assert (err, "The campaign is saved as night." in out) == ("", True)
-    saved = open_game(tmp_path / "night")
-    assert state(saved).powers["spain"].goal == 300
-    saved.close()
-    assert main(["saves", "--store", str(tmp_path), "--json"]) == 0
-    (kept,) = json.loads(capsys.readouterr()[0])
-    assert (kept["title"], kept["box"]) == ("Rise of Napoleon", "September 1805, diplomacy")
-    assert main(["check", "night", "--store", str(tmp_path)]) == 0
-    assert main(["report", "night", "--store", str(tmp_path)]) == 2
-    assert "export --chronicle tells it" in capsys.readouterr()[1]
-    assert main(["export", "night", "--chronicle", "--store", str(tmp_path)]) == 0
-    assert "September 1805, diplomacy Unclear rules" in capsys.readouterr()[0]
-    for wrong, why in (
-        (["--set", "first_year=x"], "first_year: 'x' is not a year from 1700 to 1899"),
-        (["--set", "nothing=1"], "it is FIELD=VALUE; fields: scenario, first_month"),
-        (["--set", "last_month=January"], "a campaign ends with an Economic Phase"),
-        (["--bot", "france=steady"], "a campaign has no programs"),
-    ):
-        capsys.readouterr()
-        assert main([*words, *wrong]) == 2
-        assert why in capsys.readouterr()[1]
-    assert main(["new"]) == 2
-    assert "it wants a scenario" in capsys.readouterr()[1]

@@ -20,6 +20,8 @@ from tests.tui.small_game import (
     press,
     screen,
     seated,
+    settled,
+    shown,
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.app import Tercio
@@ -424,3 +426,16 @@ def test_where_something_is_wrong_is_said_in_words() -> None:
     said = ["attacker.corps[0].factors: is missing: its factors by kind of troop"]
     drawn = text_of(desk_sheet.complaint_lines(said, 80))
     assert "! attacker, corps 1, factors: is missing: its factors by kind of troop" in drawn
+
+
+def test_a_desk_of_no_campaign_books_nothing(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, Tercio)
+        app.over(Desk("eia-enforced-peace"))
+        await settled(pilot)
+        await press(pilot, "ctrl+l")
+        assert isinstance(app.screen, Desk)
+        assert "into the ledger" not in shown(pilot)
+
+    drive(Tercio(tmp_path), (120, 40), play)

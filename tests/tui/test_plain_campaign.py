@@ -1,0 +1,74 @@
+"""A club night as lines of text, and the commands that begin, list and check one."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from saves.store import open_game
+from tests.tui.small_game import by_lines
+from tests.tui.test_campaign import begun, state
+from tui.__main__ import main
+from tui.plain_campaign import PlainCampaign
+
+
+def test_a_night_as_lines(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    text = by_lines(
+        saved, "?", "", "war", "france", "nowhere", "austria", "0", "none",
+        '{"do": "peace", "victor": "france", "loser": "austria"}', "u", "r", "s", "d", "c",
+        "nonsense", "war", ".", "{", "q", table=PlainCampaign,
+    )  # fmt: skip
+    assert "== December 1805, declarations of war" in text
+    assert "No: on: 'nowhere' is not a major power" in text
+    assert "France declares war on Austria: -3 points." in text
+    assert "France over Austria to the Political Phase of June 1807 (18 months)" in text
+    assert "eia-victory (who wins): {" in text
+    assert "No: there is no entry 'nonsense' here" in text
+    assert "No: this is no JSON." in text
+    assert text.endswith("The campaign is saved as club.")
+    assert state(saved).peaces
+    saved.close()
+
+
+def test_dice_as_lines(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "typed")
+    typed = "hulks", "russia", "1", "Riga", "3", "x", "9", "4", "q"
+    text = by_lines(saved, *typed, table=PlainCampaign)
+    assert "No: a die is wanted." in text
+    assert "more than 3 saves it (1 to 6)" in text
+    assert "1 of 1 hulks reach Riga." in text
+    saved.close()
+
+
+def test_the_command_begins_a_campaign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
+    words = ["new", "--game", "eia", "--store", str(tmp_path), "--plain", "--name", "night"]
+    assert main([*words, "--set", "first_year=1805", "--set", "goals=spain=300, turkey=0"]) == 0
+    out, err = capsys.readouterr()
+    assert (err, "The campaign is saved as night." in out) == ("", True)
+    saved = open_game(tmp_path / "night")
+    assert state(saved).powers["spain"].goal == 300
+    saved.close()
+    assert main(["saves", "--store", str(tmp_path), "--json"]) == 0
+    (kept,) = json.loads(capsys.readouterr()[0])
+    assert (kept["title"], kept["box"]) == ("Rise of Napoleon", "September 1805, diplomacy")
+    assert main(["check", "night", "--store", str(tmp_path)]) == 0
+    assert main(["report", "night", "--store", str(tmp_path)]) == 2
+    assert "export --chronicle tells it" in capsys.readouterr()[1]
+    assert main(["export", "night", "--chronicle", "--store", str(tmp_path)]) == 0
+    assert "September 1805, diplomacy Unclear rules" in capsys.readouterr()[0]
+    for wrong, why in (
+        (["--set", "first_year=x"], "first_year: 'x' is not a year from 1700 to 1899"),
+        (["--set", "nothing=1"], "it is FIELD=VALUE; fields: scenario, first_month"),
+        (["--set", "last_month=January"], "a campaign ends with an Economic Phase"),
+        (["--bot", "france=steady"], "a campaign has no programs"),
+    ):
+        capsys.readouterr()
+        assert main([*words, *wrong]) == 2
+        assert why in capsys.readouterr()[1]
+    assert main(["new"]) == 2
+    assert "it wants a scenario" in capsys.readouterr()[1]
