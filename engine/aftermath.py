@@ -23,7 +23,6 @@ from engine.combat_sheet import CombatSheet
 from engine.fight import AnyFought
 from engine.leaders import Commander, Fate
 from engine.major_battle import Major
-from engine.parameters import crowned
 from engine.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.retreat import Field, Retreated
@@ -203,6 +202,7 @@ def befall(phase: Phase, place: str, country: str, leader: str, fate: Fate, enem
     words = fate_in_words(state, fate, enemy)
     if fate.what == "unhurt" or not leader:
         return words
+    known = countries.leader(leader)
     if leader not in state.leaders:
         _pasha_gone(state, leader)
     else:
@@ -214,12 +214,11 @@ def befall(phase: Phase, place: str, country: str, leader: str, fate: Fate, enem
             state.notes[f"captive.{leader}"] = enemy
         else:
             state.take_leader(counter, "killed")
-        if crowned(leader) and fate.what != "wounded" and country in state.countries:
+        if known.monarch and fate.what != "wounded" and country in state.countries:
             state.countries[country].monarch_lost = True
-    name = countries.leader(leader).name
     phase.tell(
         "leader",
-        f"{name} is {words}.",
+        f"{known.name} is {words}.",
         place,
         sides.decider(state, country),
         {"leader": leader, "fate": fate.what, "rounds": fate.rounds},

@@ -28,12 +28,6 @@ SPLIT = "split"
 BREAK = "break:"
 
 
-def monarch(leader: str) -> bool:
-    """Whether a leader is a monarch, whom a fortress that falls gives away (UND-30, UND-33)."""
-    found = countries.leader(leader)
-    return (found.kind == "king" or "king" in found.flags) and found.variant != "vizier"
-
-
 def level_after(state: State, place: str, manned: bool) -> int:
     """The level a fallen fortress is left with: 1 less manned again, 2 less otherwise.
 
@@ -96,7 +90,7 @@ def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> No
     """A monarch inside is captured, on whatever terms (UND-30, UND-33, ASL-29)."""
     state = phase.state
     for leader in _inside(state, place)[1]:
-        if not monarch(leader.id):
+        if not countries.leader(leader.id).monarch:
             continue
         name, country = countries.leader(leader.id).name, leader.country
         state.take_leader(leader, "captured")

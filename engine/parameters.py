@@ -158,11 +158,6 @@ def average(rolled: Sequence[Commander]) -> Commander:
     return Commander("replacement", manoeuvre, fire, shock, replacement=True)
 
 
-def crowned(leader: str) -> bool:
-    """Whether a leader is a monarch of his country; viziers are none (LDR-12, LDR-14)."""
-    return countries.leader(leader).monarch
-
-
 def known_commander(found: command.Commander) -> Commander:
     """The commander of a battle as the facts describe a leader, with nobody's values 0."""
     values = (found.manoeuvre, found.fire, found.shock, found.siege)

@@ -8,7 +8,6 @@ from typing import Final
 from engine import countries, sides, variants
 from engine.asks import Option, Subset
 from engine.campaign import truces, wars
-from engine.fall import monarch
 from engine.phase import Phase
 from engine.state import State
 from engine.variants.variant import Event
@@ -88,7 +87,12 @@ async def dead_monarchs(phase: Phase) -> None:
     for leader in [each.id for each in phase.state.leaders.values() if each.status == "killed"]:
         held = phase.state.leaders.get(leader)
         known = phase.state.countries.get(held.country) if held else None
-        if known is not None and known.monarch_lost and not known.minor and monarch(leader):
+        if (
+            known is not None
+            and known.monarch_lost
+            and not known.minor
+            and countries.leader(leader).monarch
+        ):
             known.monarch_lost = False
             await monarch_dies(phase, known.id)
 

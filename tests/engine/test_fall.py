@@ -168,10 +168,12 @@ def test_only_friendly_unbesieged_provinces_take_the_garrison() -> None:
     put(state, "france", "valencia", "LD")
     state.sieges["murcia"] = Siege("france")
     put(state, "france", "murcia", "LD")
+    put(state, "spain", "galiza", "A+", "A+")
     played = play(fall.fall, state, ["aragon"], [], "artois", "war honour")
     offers = played.asks[0].offers()
     assert "aragon" in offers
     assert not {"artois", "valencia", "murcia", "champagne"} & set(offers)
+    assert "galiza" not in offers, "no room"
 
 
 @pytest.mark.rule("UND-30")
