@@ -7,6 +7,7 @@ check` calls sound (or says what was lost), within a bound of time and of memory
 from __future__ import annotations
 
 import copy
+import os
 import random
 import resource
 import signal
@@ -211,6 +212,7 @@ def _slow(signum: int, frame: FrameType | None) -> None:
 
 def bounded() -> None:
     """In a process of its own: no more memory than this from now on, as the kernel counts it."""
+    setattr(os, "fsync", lambda handle: None)  # noqa: B010 - no power is cut here
     artois()
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     most = pages * resource.getpagesize() + MOST_MEMORY

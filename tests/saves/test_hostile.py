@@ -103,10 +103,10 @@ def test_any_change_beneath_the_checksums(tmp_path: Path, data: Any) -> None:
 def test_mutated_saves_within_a_bound_of_memory_and_time() -> None:
     """A share of the 100,000 of `make soak`, in a process that may not grow by more than 200 MB."""
     with ProcessPoolExecutor(1, get_context("spawn"), mutants.bounded) as pool:
-        opened, wrong = pool.submit(mutants.batch, 0, 160).result()
+        opened, wrong = pool.submit(mutants.batch, 0, 120).result()
         wrong += pool.submit(mutants.heavy).result()
     assert not wrong
-    assert 10 < opened < 120
+    assert 10 < opened < 90
 
 
 def changed(change: Callable[[dict[str, Any]], None]) -> list[str]:

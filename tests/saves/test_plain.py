@@ -7,7 +7,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saves.plain import DEEPEST, MOST_BYTES, MOST_ITEMS, SaveError, measure, pack, unpack
@@ -19,6 +19,7 @@ PLAIN = st.recursive(
 )
 NUMBERS = st.recursive(st.floats() | st.integers(0, 2**64 - 1), st.lists)
 REFUSED = object()
+few = settings(max_examples=50)  # `make soak` reads 100,000 damaged saves
 
 
 def read(body: bytes) -> Any:
@@ -29,6 +30,7 @@ def read(body: bytes) -> Any:
         return REFUSED
 
 
+@few
 @given(PLAIN)
 def test_a_document_comes_back_as_it_was(document: Any) -> None:
     assert unpack(pack(document), "it") == document
@@ -41,6 +43,7 @@ def test_bytes_are_a_document_or_refused(body: bytes) -> None:
         assert unpack(pack(document), "it") == document
 
 
+@few
 @given(PLAIN, st.data())
 def test_a_changed_byte_is_another_document_or_refused(document: Any, data: Any) -> None:
     body = bytearray(pack(document))
@@ -48,6 +51,7 @@ def test_a_changed_byte_is_another_document_or_refused(document: Any, data: Any)
     read(bytes(body))
 
 
+@few
 @given(
     st.recursive(st.floats() | st.integers(0, 2**64 - 1), lambda inner: st.lists(inner, min_size=1))
 )

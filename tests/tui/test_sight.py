@@ -90,7 +90,7 @@ def asked(ask: Ask[Any], fog: frozenset[str]) -> Iterator[str]:
         yield from (f"{ask.name} reaches {place}" for place in ask.reach() if place in fog)
 
 
-@pytest.mark.parametrize(("program", "seed"), [("random", 1), ("random", 2), ("steady", 3)])
+@pytest.mark.parametrize(("program", "seed"), [("random", 1), ("steady", 3)])
 @pytest.mark.parametrize("name", OVERSEAS)
 def test_no_power_is_shown_what_it_does_not_know(name: str, program: str, seed: int) -> None:
     for number, game in enumerate(played(name, program, seed)):

@@ -14,7 +14,7 @@ from typing import Any
 
 import pyte
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.segment import Segment
 from rich.style import Style
@@ -269,6 +269,7 @@ ROW = st.lists(st.builds(Segment, LETTERS, STYLES), min_size=12, max_size=12)
 PICTURE = st.tuples(ROW, ROW)
 
 
+@settings(max_examples=50)
 @given(st.lists(PICTURE, min_size=1, max_size=4))
 def test_whatever_is_sent_looks_like_what_is_meant(
     pictures: list[tuple[list[Segment], list[Segment]]],
