@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import board, campaigns, command, countries, encounter, forces, sides
+from engine import campaigns, command, countries, encounter, forces, sides
 from engine.aftermath import leader_casualty
 from engine.asks import YesNo
 from engine.entry import OVERRUN
 from engine.forces import Unit
 from engine.holdings import Leader
 from engine.interceptors import Band
-from engine.leaders import tests_casualty
 from engine.legs import Move, take_stock, tell_way
 from engine.parameters import known_commander
 from engine.phase import Phase
@@ -71,7 +70,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
     an interception battle is fought with each enemy alliance (OVR-06).
     """
     tell_way(phase, move)
-    place, size = move.place, forces.strength(move.troops(phase.state))
+    place = move.place
     foes = sorted(
         {
             sides.alliance_of(phase.state, unit.country)
@@ -81,7 +80,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
     for alliance in foes:
         stack = sides.stack(phase.state, place, alliance)
         if ratio >= DESTROYS:
-            await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state), size)
+            await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state))
             continue
         country = move.country(phase.state)
         troops = f"{forces.described(stack.units)} of {countries.called(stack.units[0].country)}"
@@ -99,16 +98,12 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
 
 
 async def destroy(
-    phase: Phase,
-    place: str,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    enemy: str,
-    strength: int,
+    phase: Phase, place: str, units: Sequence[Unit], leaders: Sequence[Leader], enemy: str
 ) -> None:
-    """Destroys a stack; its commander tests as after a battle that destroyed all (OVR-04).
+    """Destroys a stack; its commander tests as after a battle that destroyed all (OVR-04): who is
+    eight times as strong is never too weak for it (LDR-05).
 
-    `enemy` is the country that overran it, `strength` its thirds (LDR-05).
+    `enemy` is the country that overran it.
     """
     state = phase.state
     chief = command.commander(state, units, leaders)
@@ -126,7 +121,7 @@ async def destroy(
     )
     for unit in list(units):
         state.remove(unit)
-    if chief.leader and tests_casualty(strength, board.province(place).map):
+    if chief.leader:
         await leader_casualty(
             phase, place, chief, known_commander(chief), won=False, destroyed=True, enemy=enemy
         )
@@ -167,9 +162,7 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
         if ratio >= DESTROYS:
             country = command.commanding_country(state, able, stack.leaders)
             chiefs = [state.leaders[name] for name in move.leaders]
-            await destroy(
-                phase, move.place, move.troops(state), chiefs, country, forces.strength(able)
-            )
+            await destroy(phase, move.place, move.troops(state), chiefs, country)
             take_stock(phase.state, move)
             return None
         band = Band(

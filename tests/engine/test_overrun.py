@@ -173,10 +173,20 @@ def test_friends_in_the_province_count_with_what_moves(position: Any) -> None:
     assert "overrun" not in [ask.name for ask in played.asks]
 
 
-def test_without_a_campaign_nobody_overruns_what_moves() -> None:
+@pytest.mark.rule("OVR-08")
+@pytest.mark.parametrize("why", ["", "no campaign", "locked", "beaten", "at peace"])
+def test_who_may_not_intercept_overruns_nobody(why: str) -> None:
     state = table()
-    state.countries["spain"].campaign = "none"
-    put(state, "france", "picardie", "LD")
-    put(state, "spain", "ile-de-france", "A+")
-    played = moves(state, GO, ("march", ["ile-de-france"]))
-    assert [ask.name for ask in played.asks] == ["next-move", "march"]
+    french = put(state, "france", "picardie", "LD")
+    spanish = put(state, "spain", "ile-de-france", "A+")
+    going = legs.begin(state, "france", "picardie", french, [])
+    legs.join(state, going, french, [])
+    legs.advance(state, going, "ile-de-france", 1)
+    if why == "no campaign":
+        state.countries["spain"].campaign = "none"
+    elif why == "at peace":
+        state.wars.clear()
+    elif why:
+        getattr(state, why).update(spanish)
+    played = play(overrun.against, state, [] if why else [False], [], going)
+    assert [ask.name for ask in played.asks] == ([] if why else ["overrun"])
