@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from inspect import signature
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import App, ReturnType
-from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
@@ -371,10 +370,6 @@ if SEAM:
 
 class Wired(App[ReturnType]):
     """An App that sends its terminal only the cells that change."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "redraw", "Redraw the screen", show=False, id="redraw"),
-    ]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -6,9 +6,11 @@ It tells when it has drawn all that a key or a resize caused.
 import os
 import sys
 from dataclasses import replace
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
@@ -36,6 +38,7 @@ def view() -> MapView:
 class MapApp(Teller):
     """Map, a list beside it and a status line."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+l", "redraw", "")]
     CSS = "#side { width: 30; border: round white; } #status { height: 2; }"
 
     def compose(self) -> ComposeResult:

@@ -1,7 +1,10 @@
 """How it looks, and with which keys: themes, ASCII, motion, settings, keys of one's own."""
 
+import pkgutil
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
@@ -10,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 import themes
+import tui
 from tests.tui.small_game import (
     TO_THE_MARCH,
     drive,
@@ -242,7 +246,20 @@ def test_a_pane_is_copied_by_the_terminal(tmp_path: Path) -> None:
     drive(app, (120, 40), play)
 
 
+def binding(package: ModuleType) -> set[type]:
+    """The classes of a package with keys of their own."""
+    walked = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    modules = [import_module(each.name) for each in walked if not each.name.endswith("__main__")]
+    return {
+        one
+        for module in modules
+        for one in vars(module).values()
+        if isinstance(one, type) and one.__module__ == module.__name__ and "BINDINGS" in vars(one)
+    }
+
+
 def test_every_key_of_every_screen_has_an_id_by_which_it_is_changed() -> None:
+    assert binding(tui) <= {owner for _, owner in keymap.sources()}
     for where, owner in keymap.sources():
         nameless = [one.key for one in vars(owner).get("BINDINGS", ())
                     if isinstance(one, Binding) and not one.id and one.key != "ctrl+c"]  # fmt: skip
