@@ -94,6 +94,11 @@ def does(id: str, verb: str) -> str:
     return f"{called(id)} {agreed(verb, 2 if _plural(id) else 1)}"
 
 
+def asked(id: str) -> str:
+    """The verb of a question and whom it is about: `does Spain`, `do the English Royalists`."""
+    return f"{agreed('do', 2 if _plural(id) else 1)} {called(id)}"
+
+
 def _plural(id: str) -> bool:
     known = countries().get(id)
     return known.plural if known else id.endswith("s") and not id.endswith("ss")

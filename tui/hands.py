@@ -257,6 +257,8 @@ class Hand(Generic[A]):
 
     def where(self) -> str:
         """The place that the line under the cursor names, "" for none: `cuba-w`, `cuba-w:7` for
-        ships that lie there, `cuba-w>cuba-e` for who goes on from there."""
+        ships that lie there, `cuba-w>cuba-e` for who goes on from there, `fort cuba-w:spain`."""
         raw = self.listed[self.at] if self.at < len(self.listed) else ""
-        return raw.rpartition(">")[2].partition(":")[0] if isinstance(raw, str) else ""
+        if not isinstance(raw, str):
+            return ""
+        return raw.rpartition(">")[2].partition(":")[0].rpartition(" ")[2]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine import board, counters, countries, forces, postings, recruits, sides, tables, variants
 from engine.asks import Choose, Option
-from engine.campaign import lands, minors, wars
+from engine.campaign import lands, minors
 from engine.countries import UNITS
 from engine.forces import LAND_THIRDS, Kind, Unit
 from engine.holdings import Country, Leader
@@ -112,7 +112,8 @@ async def maintenance(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="maintenance",
-            what=f"How does {wars.name(name)} keep up its forces? It has {country.treasury} ducats",
+            what=f"How {countries.asked(name)} keep up its forces? It has "
+            f"{country.treasury} ducats",
             options=options,
             enter=answer,
             about={"country": name},
@@ -203,7 +204,7 @@ async def recruitment(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="recruit-troops",
-            what=f"What does {wars.name(name)} recruit? It has "
+            what=f"What {countries.asked(name)} recruit? It has "
             f"{phase.state.countries[name].treasury} ducats",
             options=[
                 Option("done", "nothing more"),

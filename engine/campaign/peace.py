@@ -14,6 +14,7 @@ from engine.campaign import events, lands, truces, wars
 from engine.campaign.figures import figure
 from engine.campaign.ledger import War
 from engine.phase import Phase
+from engine.report import agreed, begun
 from engine.state import State
 
 TERMS = {
@@ -81,7 +82,7 @@ async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early
     answer = await Choose(
         who=who,
         name="peace-offer",
-        what=f"What does {wars.name(who)} offer in the war with {wars.names(others)}?",
+        what=f"What {countries.asked(who)} offer in the war with {wars.names(others)}?",
         options=options,
         enter="none",
         about={"country": who},
@@ -149,10 +150,12 @@ async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> 
     if who not in state.countries or state.countries[who].minor:
         who = by
     if minor and terms in ("white-peace", "truce"):
-        what = f"Does {wars.names(theirs)} accept {TERMS[terms]}? By the rules of a white peace"
+        do = agreed("do", len(theirs))
+        what = f"{do} {wars.names(theirs)} accept {TERMS[terms]}? By the rules of a white peace"
         name = "minor-accepts"
     else:
-        what = f"{countries.does(by, 'offer')} {TERMS[terms]}. Does {wars.name(who)} accept?"
+        asked = begun(countries.asked(who))
+        what = f"{countries.does(by, 'offer')} {TERMS[terms]}. {asked} accept?"
         name = "peace-answer"
     return await YesNo(who=who, name=name, what=what, enter=False, about={"country": who})
 
@@ -251,7 +254,7 @@ async def ransoms(phase: Phase) -> None:
             asked = await Choose(
                 who=captor_power.id,
                 name="ransom",
-                what=f"What does {wars.name(captor)} take for {countries.leader(prisoner).name}?",
+                what=f"What {countries.asked(captor)} take for {countries.leader(prisoner).name}?",
                 options=[
                     Option("ducats", f"{ducats} ducats"),
                     Option("proposal", "+2 to a peace proposal"),

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from engine import board, countries, legs, redeployment, sides, supply
 from engine.asks import Choose, Option, Subset, YesNo
-from engine.campaign import wars
 from engine.phase import Phase
 from engine.rotw import discoveries
 from engine.sea import aboard, convoys, fleets, gold, landing, ports, transport
@@ -71,7 +70,7 @@ async def looting(phase: Phase) -> None:
         chosen = await Subset(
             who=who,
             name="loot",
-            what=f"Which provinces does {wars.name(who)} loot? Each gets a full pillage",
+            what=f"Which provinces {countries.asked(who)} loot? Each gets a full pillage",
             options=options,
             enter=[],
             about={"alliance": alliance},

@@ -166,7 +166,7 @@ async def ask_to_end(phase: Phase) -> None:
         ends = await YesNo(
             who=who,
             name="end-truce",
-            what=f"Does {wars.name(who)} end the truce of {_between(truce)}?",
+            what=f"{countries.asked(who)} end the truce of {_between(truce)}?",
             detail="they fight again at once; it costs no stability (EUV-TRU-13)",
             enter=False,
             about={"alliance": alliance},

@@ -87,7 +87,7 @@ async def declarations(phase: Phase) -> None:
         chosen = await Subset(
             who=country,
             name="declare-war",
-            what=f"On whom does {wars.name(country)} declare war?",
+            what=f"On whom {countries.asked(country)} declare war?",
             options=[Option(each, countries.country_name(each)) for each in targets],
             enter=[],
             about={"country": country},

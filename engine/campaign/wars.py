@@ -315,7 +315,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
     called = await Subset(
         who=who,
         name="call-allies",
-        what=f"Whom does {name(caller)} call into its war with {name(enemy)}?",
+        what=f"Whom {countries.asked(caller)} call into its war with {name(enemy)}?",
         options=[Option(each, countries.country_name(each)) for each in sorted(free)],
         enter=[],
         about={"country": caller},
@@ -324,7 +324,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         comes = await YesNo(
             who=each,
             name="answer-call",
-            what=f"Does {name(each)} join {name(caller)} in its war with {name(enemy)}?",
+            what=f"{countries.asked(each)} join {name(caller)} in its war with {name(enemy)}?",
             detail="it is at war at once",
             enter=False,
             about={"country": each},

@@ -13,11 +13,11 @@ from engine.asks import Option
 from engine.holdings import Establishment
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
-from engine.report import begun
 from engine.state import State
 
 FORT: Final = "fort "
 ROUNDS: Final = 3
+TERMS: Final = f"for nothing; it stands after {ROUNDS} rounds with 1 LD always beside it"
 
 
 def guard(state: State, place: str, country: str) -> int:
@@ -69,9 +69,8 @@ def options(state: State, alliance: str) -> list[Option]:
     )
     for place, country in spots:
         if not why_not(state, place, country):
-            begins = begun(countries.does(country, "begin"))
-            label = f"{begins} a fort in {board.province(place).name}"
-            found.append(Option(f"{FORT}{place}:{country}", label))
+            label = f"begin a fort of {countries.called(country)} in {board.province(place).name}"
+            found.append(Option(f"{FORT}{place}:{country}", label, TERMS))
     return found
 
 

@@ -131,12 +131,12 @@ def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:
 
 
 async def _refit(phase: Phase, country: str) -> None:
-    name, who = countries.called(country), sides.decider(phase.state, country)
+    who = sides.decider(phase.state, country)
     while wares := _wares(phase.state, country):
         answer = await Choose(
             who=who,
             name="refit",
-            what=f"Which damaged ship does {name} refit? It is for "
+            what=f"Which damaged ship {countries.asked(country)} refit? It is for "
             f"{countries.called(payer(phase.state, country))} to pay",
             options=[
                 Option(DONE, "nothing more"),

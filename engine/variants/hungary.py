@@ -11,6 +11,7 @@ from engine.campaign import lands, minors, peace, wars
 from engine.campaign.events import CLAIM
 from engine.countries import Force
 from engine.phase import Phase
+from engine.report import begun
 from engine.retreat import Field
 from engine.state import State
 from engine.variants.variant import Event, Variant
@@ -235,7 +236,7 @@ async def bohemia_falls(phase: Phase) -> None:
             takes = await YesNo(
                 who=enemy,
                 name="bohemian-peace",
-                what=f"Bohemia offers a white peace. Does {wars.name(enemy)} accept?",
+                what=f"Bohemia offers a white peace. {begun(countries.asked(enemy))} accept?",
                 detail="a refusal is war with the Habsburgs" if attacked else "",
                 enter=True,
                 about={"country": enemy},

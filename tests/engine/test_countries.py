@@ -141,6 +141,7 @@ def test_a_power_in_a_sentence_has_its_article_and_its_number(
     assert countries.called(id) == called
     assert countries.whose(id) == whose
     assert countries.does(id, "pay") == does
+    assert countries.asked(id) == f"{'does' if does.endswith('s') else 'do'} {called}"
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ def test_odds_of_examples(kind: str) -> None:
         document["attacker"]["corps"] = document["attacker"]["corps"][2:]
         document["defender"]["corps"] = document["defender"]["corps"][:1]
         document["defender"]["commander"]["maximum"] = 1
+        del document["attacker"]["guards"]
     status, out, err = run(kind, "--text", "--odds", document=document)
     assert (status, err) == (0, "")
     assert max(map(len, out.splitlines())) <= 80
