@@ -248,7 +248,7 @@ for number in range(1, 100_000):
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(("what", "least"), [("kill 40 1", 40), ("fail 61", 12), ("crowd 4 8", 4)])
+@pytest.mark.parametrize(("what", "least"), [("kill 24 1", 24), ("fail 61", 12), ("crowd 4 8", 4)])
 def test_a_player_who_dies_in_the_midst_of_a_phase(what: str, least: int) -> None:
     """A share of `make soak`: deaths at any moment, or at a call of a failing disk; and many who
     come at once."""

@@ -31,7 +31,7 @@ from tui.screens.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game import GameScreen
 
-SIZES = ((80, 24), (120, 40), (200, 60))
+SIZES = ((80, 24), (200, 60))
 
 
 def desk(pilot: Pilot[int]) -> Desk:
@@ -124,7 +124,7 @@ def test_completion_offers_what_may_stand_there() -> None:
 # The screen
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]])
+@pytest.mark.parametrize("size", SIZES)
 def test_odds_follow_what_is_typed(size: tuple[int, int], tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot)
