@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.asks import Ask, Raw
+from tui.panes import overseas
 from tui.panes.sheet import odds_words
 
 ANSWERS: Final[Mapping[str, Raw]] = {"attempt": True, "stay": False}
@@ -21,6 +22,8 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
     Odds are of battles by answer or by label, of what besiegers may do, or of an assault alone.
     """
     labels = [ask.label(raw) for raw in listed]
+    if overseas.of_natives(odds):
+        return _of_natives(labels, listed, odds)
     found: dict[int, str] = {}
     for key, value in odds.items():
         if not (isinstance(value, Mapping) and "win" in value):
@@ -38,4 +41,17 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
                 found[listed.index(answer)] = told
     elif "falls" in odds and "assault" in listed:
         found[listed.index("assault")] = odds_words(odds)
+    return found
+
+
+def _of_natives(labels: list[str], listed: list[Raw], odds: Mapping[str, Any]) -> dict[int, str]:
+    """What natives answer each who may speak to them, and the battle with all of them."""
+    found = {
+        number: overseas.follow(odds[who])
+        for number, label in enumerate(labels)
+        for who in odds
+        if who != "battle" and label.startswith(f"{who} ")
+    }
+    if "attack" in listed:
+        found[listed.index("attack")] = odds_words(odds["battle"])
     return found

@@ -271,7 +271,11 @@ class Sailing(Way[Sail]):
         led = ", ".join(countries.leader(name).name for name in ask.leaders)
         who = fleets.described(units) + (f" with {led}" if led else "")
         troops = ask.cargo.move.troops(ask.state) if ask.cargo is not None else []
-        carried = f"{thirds(sum(unit.thirds for unit in troops))} LD aboard " if troops else ""
+        aboard = [f"{thirds(sum(unit.thirds for unit in troops))} LD"] if troops else []
+        aboard += [
+            countries.leader(name).name for name in (ask.cargo.move.leaders if ask.cargo else ())
+        ]
+        carried = f"{' with '.join(aboard)} aboard " if aboard else ""
         start = f" from {place_name(ask.place)}"
         if 2 + cell_len(carried + who + start) > width:
             return paragraph(carried + who + start, width, "strong")

@@ -22,6 +22,7 @@ from tests.tui.test_map import picture as window
 from tui import sight
 from tui.app import Tercio
 from tui.board_view import view_of
+from tui.chances import by_choice
 from tui.choosing import hand_for
 from tui.panes import overseas
 from tui.panes.sheet import odds_lines, odds_words
@@ -61,6 +62,8 @@ def test_every_outcome_of_an_exploration_is_weighed() -> None:
     alike = text(odds_lines({"sea-horn": ODDS["sea-horn"], "sea-plata": ODDS["sea-horn"]}))
     assert alike[:3] == [" Cape Horn", " Río de la Plata", "   discovered 20 %"]
     assert odds_words(ODDS) == "likeliest: Azteca E 60 %"
+    equal = dict.fromkeys(("sea-horn", "sea-plata"), ODDS["sea-horn"])
+    assert odds_words(equal) == "likeliest: 2 of them 20 %"
     assert overseas.explores(ODDS)
     assert not overseas.explores(NATIVES)
 
@@ -71,14 +74,26 @@ def test_what_natives_answer_is_weighed_with_the_battle() -> None:
     assert drawn[1] == "   R20/D80 30 %: 4.0 LD desert, 16.0 resist"
     assert "win 30 %" in drawn[3]
     assert odds_words(NATIVES) == "Cortés: 4.2 LD follow, 6.0 resist · battle: win 30 %"
+    speaks = Option("win:cortes", "Cortés speaks to them")
+    options = [Option("peace", "Leave them in peace"), speaks, Option("attack", "Attack them")]
+    ask = Choose(who="spain", name="natives", what="?", options=options)
+    told = by_choice(ask, ask.listed(), NATIVES)
+    assert told[1] == "4.2 LD follow, 6.0 resist"
+    assert told[2].startswith("win 30 %")
+    assert 0 not in told
 
 
 def test_the_map_goes_to_the_zone_that_a_choice_explores() -> None:
-    options = [Option("cuba-w>azteca-e", "explore Azteca E"), Option("sea-horn:7", "ships")]
+    answers = ("cuba-w>azteca-e", "sea-horn:7", "fort cuba-e:spain", "arrange kent:4")
+    options = [Option(each, "…") for each in answers]
     hand = hand_for(Choose(who="spain", name="next-exploration", what="", options=options))
     assert hand.where() == "azteca-e"
     hand.press("down")
     assert hand.where() == "sea-horn"
+    hand.press("down")
+    assert hand.where() == "cuba-e"
+    hand.press("down")
+    assert hand.where() == "kent"
 
 
 @pytest.mark.parametrize("theme", themes.names())

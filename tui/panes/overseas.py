@@ -69,14 +69,17 @@ def _wins(answer: Odds) -> str:
 def words(odds: Odds) -> str:
     """The likeliest exploration, or what natives answer, in a few words."""
     if explores(odds):
-        best = max(odds, key=lambda key: (odds[key]["discovered"], key))
-        return f"likeliest: {_goal(best)} {_percent(odds[best]['discovered'])}"
-    said = [
-        f"{who}: {answer['deserters']:.1f} LD follow, {answer['resisters']:.1f} resist"
-        for who, answer in odds.items()
-        if who != "battle"
-    ]
+        most = max(odds[key]["discovered"] for key in odds)
+        best = [key for key in odds if odds[key]["discovered"] == most]
+        which = _goal(best[0]) if len(best) == 1 else f"{len(best)} of them"
+        return f"likeliest: {which} {_percent(most)}"
+    said = [f"{who}: {follow(answer)}" for who, answer in odds.items() if who != "battle"]
     return " · ".join([*said, f"battle: win {_percent(odds['battle']['win'])}"])
+
+
+def follow(answer: Odds) -> str:
+    """How many natives follow who speaks to them, and how many resist, on the average."""
+    return f"{answer['deserters']:.1f} LD follow, {answer['resisters']:.1f} resist"
 
 
 def _goal(key: str) -> str:
