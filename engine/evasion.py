@@ -94,12 +94,13 @@ class Shelter(Ask[tuple[Part, ...]]):
 def room(state: State, place: str, alliance: str) -> int:
     """Thirds of a detachment that still find room in a fortress friendly to the alliance.
 
-    1 LD a level, less the troops already inside; 0 where the fortress is not friendly, and for
-    natives, who stay outside. EVA-10, EVA-A5.
+    1 LD a level, in a fort 1 LD, less the troops already inside; 0 where the fortress is not
+    friendly, and for natives, who stay outside. EVA-10, EVA-A5, RET-A6.
     """
-    level = sides.fortress_level(state, place)
-    if level == 0 or alliance == sides.NATIVES or not sides.controlled_by(state, place, alliance):
+    friendly = alliance != sides.NATIVES and sides.controlled_by(state, place, alliance)
+    if not (friendly and sides.fortified(state, place)):
         return 0
+    level = max(1, sides.fortress_level(state, place))
     inside = strength(
         unit for unit in state.units_at(place) if unit.position == INSIDE and unit.land
     )

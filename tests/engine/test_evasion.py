@@ -6,7 +6,7 @@ from engine import battle_order, evasion, parameters
 from engine.asks import BadAnswer, Raw
 from engine.evasion import Part, Shelter
 from engine.forces import Kind
-from engine.holdings import Siege
+from engine.holdings import Establishment, Siege
 from engine.state import State
 from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
 from tests.engine.playing import play, put
@@ -113,6 +113,20 @@ def test_one_detachment_a_level_goes_inside_without_a_roll_and_the_rest_fights()
     garrison = [unit for unit in state.units_at("artois") if unit.position == "inside"]
     assert len(garrison) == 2
     assert inside[0] in {unit.id for unit in garrison}
+
+
+@pytest.mark.rule("EVA-A5", "RET-A6")
+def test_a_fort_takes_one_detachment() -> None:
+    place = "senegal-n"
+    state = artois(controllers={place: "spain"})
+    assert evasion.room(state, place, "spain") == 0, "nothing stands there"
+    state.establishments[place] = [Establishment("spain", "fort")]
+    assert evasion.room(state, place, "spain") == 3
+    assert evasion.room(state, place, "france") == 0
+    put(state, "spain", place, "LDE", position="inside")
+    assert evasion.room(state, place, "spain") == 2, "three LDE take the room of an LD"
+    state.controllers[place] = "natives"
+    assert evasion.room(state, place, "natives") == 0, "they stay outside"
 
 
 @pytest.mark.rule("EVA-10", "EVA-05")
