@@ -9,7 +9,7 @@ from engine.forces import Kind
 from engine.holdings import Establishment, Siege
 from engine.state import State
 from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
-from tests.engine.playing import play, put
+from tests.engine.playing import play, put, use_up
 
 SPAIN_OUT = {"spain.evade": 8}
 
@@ -190,10 +190,11 @@ def test_there_is_no_evasion_over_the_sea() -> None:
 
 
 @pytest.mark.rule("EVA-01")
-def test_neither_phasing_stacks_nor_interceptors_evade() -> None:
+@pytest.mark.parametrize("origin", ["flandre", ""])
+def test_neither_phasing_stacks_nor_interceptors_evade(origin: str) -> None:
     state, attackers, defenders = table()
     phasing = force(state, "france", attackers, origin="picardie")
-    other = force(state, "spain", defenders, origin="flandre")
+    other = force(state, "spain", defenders, origin=origin)
     played = fight(state, phasing, other, [("withdraw", False)], ROUT, interception=True)
     assert "evade" not in {ask.name for ask in played.asks}
 
@@ -205,6 +206,24 @@ def test_a_stack_that_an_interceptor_has_joined_does_not_evade() -> None:
     answers: list[Raw] = [("withdraw", False), ("losses", "2:6"), ("retreat-to", "flandre")]
     played = play(battle_order.battles, state, answers, ROUT)
     assert "evade" not in {ask.name for ask in played.asks}
+
+
+@pytest.mark.rule("EVA-10")
+def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() -> None:
+    state, _attackers, (army, small) = table(spanish=("A+", "LD"))
+    sheltering = "artois", "spain", [army, small]
+    played = play(evasion.shelter, state, [("shelter", [f"{army}:2"])], [], *sheltering, 6)
+    ask = played.asks[0]
+    assert isinstance(ask, Shelter)
+    assert ask.sizes == {f"{army}:1": 3, f"{army}:2": 6, str(small): 3}, "three LD are too many"
+    assert sum(unit.thirds for unit in state.units_at("artois") if unit.position == "inside") == 6
+    state, _attackers, (army, small) = table(spanish=("A+", "LD"))
+    use_up(state, "spain", "LD")
+    played = play(evasion.shelter, state, [("shelter", [])], [], *sheltering, 6)
+    assert isinstance(played.asks[0], Shelter)
+    assert list(played.asks[0].sizes) == [str(small)]
+    state.remove(state.units[small])
+    assert play(evasion.shelter, state, [], [], "artois", "spain", [army], 6).result == ([], [army])
 
 
 @pytest.mark.rule("EVA-10")
