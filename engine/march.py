@@ -5,7 +5,7 @@ Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -72,7 +72,9 @@ class March(Ask[tuple[str, ...]]):
     # What has been looked at, and the ways found legal: nothing moves while the question stands.
     _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
     _seen: list[entry.Ground] = field(default_factory=list, repr=False, compare=False)
-    _legal: set[tuple[str, ...]] = field(default_factory=set, repr=False, compare=False)
+    _legal: dict[tuple[str, ...], list[Step]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     # What it knows of the stack.
 
@@ -162,7 +164,7 @@ class March(Ask[tuple[str, ...]]):
             raise BadAnswer(knowledge.merging(walker.place))
         if self.alone and walker.way:
             self._rank(walker)
-        self._legal.add(way)
+        self._legal[way] = []
         return way
 
     def _apart(self, walker: _Walker) -> bool:
@@ -343,10 +345,15 @@ class March(Ask[tuple[str, ...]]):
 
     def cost(self, raw: Raw) -> list[Step]:
         """The steps of a path with their movement points and reasons. Raises BadAnswer."""
-        self.parse(raw)
-        steps: list[Step] = []
+        way = self.parse(raw)
+        steps = self._legal[way]
+        if not steps:
+            steps += self._steps(way)
+        return [*steps]
+
+    def _steps(self, way: Sequence[str]) -> Iterator[Step]:
         here, embarked, so_far = self.place, "", 0
-        for item in raw:
+        for item in way:
             if item[0] in "+-":
                 continue
             if self.alone and board.is_sea(item):
@@ -366,9 +373,8 @@ class March(Ask[tuple[str, ...]]):
                         light=ways.light(self._troops(self.units)),
                     )
                 so_far += points
-                steps.append(Step(item, points, so_far, reasons))
+                yield Step(item, points, so_far, reasons)
             here = item
-        return steps
 
     def why_not(self, place: str) -> str:
         """Why the stack as it is cannot end its move in a province; "" when it can."""

@@ -8,7 +8,7 @@ to the game and to saves.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
 from engine.asks import BadAnswer, Die, Mark
@@ -197,7 +197,7 @@ class Ledger:
 
     def to_plain(self) -> dict[str, Any]:
         """The state as a plain document; equal states have equal documents."""
-        plain: dict[str, Any] = _sorted(asdict(self))
+        plain: dict[str, Any] = _sorted(self)
         return plain
 
     @classmethod
@@ -282,7 +282,12 @@ class Ledger:
 
 
 def _sorted(value: Any) -> Any:
-    """A deep copy of plain data with its tables in order."""
+    """A deep copy of plain data, records as tables, with its tables in order."""
+    if isinstance(value, (str, int)):
+        return value
+    if is_dataclass(value):
+        names = sorted([each.name for each in fields(value)])
+        return {name: _sorted(getattr(value, name)) for name in names}
     if isinstance(value, dict):
         return {key: _sorted(value[key]) for key in sorted(value)}
     if isinstance(value, list):
