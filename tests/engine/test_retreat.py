@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import battle_order, counters, evasion, retreat
+from engine import battle_order, board, counters, evasion, retreat, sides
 from engine.asks import Raw
 from engine.forces import Kind
 from engine.holdings import Siege
@@ -120,6 +120,21 @@ def test_a_winner_may_not_stay_beside_a_neutral_fortress() -> None:
     played = regular(state, french, spanish, [STAND], ROUT | {"france.losses": 1})
     assert "withdraw" not in {ask.name for ask in played.asks}
     assert places(state, french) == [("picardie", "field")]
+
+
+@pytest.mark.rule("RET-05")
+def test_where_a_stack_may_stand_nobody_neutral_is() -> None:
+    state = artois()
+    assert retreat.may_stand(state, "flandre", "spain")
+    put(state, "savoy", "flandre", "LD")
+    assert not retreat.may_stand(state, "flandre", "spain"), "troops of a neutral"
+    overseas = artois(alliances={"spain": ["spain"], "vijayanagar": ["vijayanagar"]}, wars=[])
+    place = next(
+        each for each in board.provinces() if sides.controller(overseas, each) == "vijayanagar"
+    )
+    assert retreat.neutral_ground(overseas, place, "spain")
+    overseas.countries["spain"].treaties = ["vijayanagar"]
+    assert not retreat.neutral_ground(overseas, place, "spain"), "one has its AT"
 
 
 @pytest.mark.rule("RET-05", "AFT-08")
