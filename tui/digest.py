@@ -1,4 +1,4 @@
-"""What happened since a power last decided, in one short paragraph."""
+"""What happened since a power last had its impulse, in one short paragraph."""
 
 from __future__ import annotations
 

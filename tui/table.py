@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import bots, sides
 from engine.asks import Ask, Die, Raw
+from engine.countries import called
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
 from saves.news import News
@@ -212,21 +214,20 @@ class Table:
         """What the chronicle tells to a power since it last decided."""
         records = self.game.records
         last = max((n for n, record in enumerate(records) if record.who == power), default=-1)
-        state, start = (
-            self.game.state,
-            bisect_right(self.game.story, last, key=lambda entry: entry.record),
-        )
+        state = self.game.state
+        start = bisect_right(self.game.story, last, key=lambda entry: entry.record)
         return list(sight.told(self.game.story[start:], state, power, sight.fog(state, power)))
 
-    def in_short(self) -> str:
-        """What others did since the person who is asked last decided, in a paragraph; "" where
-        somebody else looks, and before he decided for the first time."""
+    def in_short(self, told: Sequence[Entry] | None = None) -> str:
+        """What happened since the last impulse of the person who is asked, in a paragraph; "" where
+        somebody else looks. `told` is the story as he reads it, where it is known already."""
         ask, power = self.ask, self.eyes()
         if ask is None or ask.who != power or self.program_decides:
             return ""
-        if not any(record.who == power for record in self.game.records):
-            return ""
-        return digest(self.news(power), sides.alliance_of(self.game.state, power))
+        ours = sides.alliance_of(self.game.state, power)
+        story = self.told() if told is None else told
+        news = takewhile(lambda entry: entry.impulse != ours, reversed(story))
+        return digest([*news][::-1], ours)
 
     def since_last_decision(self, power: str) -> list[Entry]:
         """What the chronicle tells of a power since it last decided, the latest five."""
@@ -250,7 +251,8 @@ def concerns(game: Game, entry: Entry, power: str) -> bool:
         return True
     if entry.place and any(unit.country in mine for unit in game.state.units_at(entry.place)):
         return True
-    return any(country_name(country) in entry.text for country in mine)
+    return any(called(country) in entry.text or country_name(country) in entry.text
+               for country in mine)  # fmt: skip
 
 
 def jumps(game: Game, hidden: Collection[str] = ()) -> Iterator[tuple[str, str]]:

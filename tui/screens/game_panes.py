@@ -96,7 +96,8 @@ class Panes(OnMap):
         """Draw what stands beside the map."""
         self._head()
         self.query_one("#track", TrackPane).look(self.table.game.state)
-        self.query_one("#chronicle", ChroniclePane).look(self.table.told(), self.table.in_short())
+        told = self.table.told()
+        self.query_one("#chronicle", ChroniclePane).look(told, self.table.in_short(told))
         self._sheet()
         self._stacks()
 
