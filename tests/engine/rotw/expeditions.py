@@ -11,6 +11,8 @@ from tests.engine.playing import put, tabletop
 ARGUIN, GAMBIA, SENEGAL, MAURITANIA = "sea-arguin", "sea-gambie", "senegal-n", "mauritanie-s"
 HOME = {"sea-canarias", ARGUIN}
 WEAK, ADMIRAL = "portugal-anonymous-explorer-1", "almeida"
+GOOD, HALF, BAD = 1, 6, 10
+"""Dice of +4: 5 discovers, 10 is half a discovery, 14 fails."""
 
 
 def table(*known: str, **fields: Any) -> State:
@@ -37,6 +39,3 @@ def fleet(state: State, *kinds: Any, leader: str | None = None, zone: str = ARGU
 
 def troops(state: State, *kinds: Any, zone: str = ARGUIN) -> list[int]:
     return put(state, "portugal", zone, *kinds, position="aboard")
-
-
-GOOD, HALF, BAD = 1, 6, 10

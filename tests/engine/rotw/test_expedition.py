@@ -31,8 +31,6 @@ from tests.engine.rotw.expeditions import (
     troops,
 )
 
-"""Dice of +4: 5 discovers, 10 is half a discovery, 14 fails."""
-
 
 @pytest.mark.rule("EXP-01", "EXP-02", "EXP-22", "NAC-25", "DIS-01")
 def test_ships_that_announced_it_explore_a_zone_beside_them_and_go_there() -> None:
