@@ -12,7 +12,7 @@ from engine.sea import fleets, ports
 from engine.state import State
 from tui.panes.stacks import POSITIONS, relation
 from tui.panes.view import Colouring, MapView, Mark, StackMark
-from tui.words import carried_words, country_name, fleet_words, settled_words, shore_words
+from tui.words import carried_words, fleet_words, owners, settled_words, shore_words
 
 SETTLED: Final = {"colony": "C", "trading_post": "T", "mission": "M", "fort": "F"}
 
@@ -160,7 +160,7 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
             leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
             where = " inside" if position == "inside" else ""
             second.append(
-                f"{country_name(alliance)}{where} {thirds(stack.thirds)} LD"
+                f"{owners(stack)}{where} {thirds(stack.thirds)} LD"
                 + (f" with {leaders}" if leaders else "")
             )
     siege = state.sieges.get(place)

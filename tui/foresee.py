@@ -49,9 +49,15 @@ def threats(ask: March, place: str) -> list[Threat]:
         if sides.at_war(state, alliance.id, ask.alliance):
             for band in posts(state, place, alliance.id, set(ask.units), ()):
                 size = thirds(sum(state.units[number].thirds for number in band.units))
-                who = f"{whose(alliance.id)} {size} LD"
+                who = f"{whose(_owner(state, band, alliance.id))} {size} LD"
                 found.append(Threat(who, band, chance(state, place, band, mover, chiefs).tenths))
     return _known(state, ask.who, found)
+
+
+def _owner(state: State, band: Band, alliance: str) -> str:
+    """The one country that a band is of, else its alliance."""
+    found = {state.units[number].country for number in band.units}
+    return found.pop() if len(found) == 1 else alliance
 
 
 def _known(state: State, who: str, found: Sequence[Threat]) -> list[Threat]:
@@ -115,7 +121,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
             for band in at_sea.posts(state, zone, alliance.id, ()):
                 ships = fleets.described(state.units[number] for number in band.units)
-                who = f"{whose(alliance.id)} {ships}"
+                who = f"{whose(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(
                     at_sea.chance(state, zone, band, mover, chiefs, landing).tenths
                     for landing in landings or ("",)

@@ -82,6 +82,12 @@ def stack_words(state: State, stack: sides.Stack) -> str:
     return f"{' and '.join(parts) or 'leaders alone'}{led} ({thirds(stack.thirds)} LD)"
 
 
+def owners(stack: sides.Stack) -> str:
+    """Whose a stack is: its countries, or its alliance where there are more than two or none."""
+    found = list(dict.fromkeys(unit.country for unit in stack.units))
+    return " and ".join(map(country_name, found if 0 < len(found) < 3 else [stack.alliance]))
+
+
 def _sailing(state: State, stack: sides.Stack) -> str:
     """The ships of a naval stack, who leads them and what they do."""
     leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
@@ -93,8 +99,7 @@ def _sailing(state: State, stack: sides.Stack) -> str:
 def fleet_words(state: State, place: str) -> list[str]:
     """The naval stacks of a place, whose, what, who leads and what they do; then troops aboard."""
     found = [
-        f"{country_name(stack.alliance)} {_sailing(state, stack)}"
-        for stack in fleets.stacks_at(state, place)
+        f"{owners(stack)} {_sailing(state, stack)}" for stack in fleets.stacks_at(state, place)
     ]
     aboard = [unit for unit in state.units_at(place) if unit.land and unit.position == "aboard"]
     for country in sorted({unit.country for unit in aboard}):

@@ -10,7 +10,7 @@ from engine.sea import attrition, parameters, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
 from engine.state import State
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
 from tui.board_view import place_rows, view_of
 from tui.choosing import hand_for
@@ -355,3 +355,23 @@ def test_a_fight_against_corsairs_tells_its_chance(state: State) -> None:
     assert hand.press("enter") is STAY
     drawn = " ".join(text_of(hand.lines(120)).split())
     assert "A fight against corsairs the corsair + of the pirates loses a side 30 %" in drawn
+
+
+def test_ships_of_an_ally_are_told_as_his() -> None:
+    state = tabletop(campaign="major", wars=[("france", "spain")],
+                     alliances={"france": ["france"], "spain": ["spain", "venice"]})  # fmt: skip
+    fleet(state, "venice", "catalunya", "NGD")
+    assert fleet_words(state, "catalunya") == ["Venice NGD"]
+    hand = sailor(state, "provence", "NWD")
+    hand.look("sea-lion")
+    assert "Venice's NGD from Catalunya may intercept" in text_of(hand.lines(90))
+    fleet(state, "spain", "catalunya", "NGD")
+    assert fleet_words(state, "catalunya") == ["Venice and Spain 2 NGD"]
+
+
+def test_who_is_aboard_is_told_with_his_troops(state: State) -> None:
+    hand = carrying(state)
+    assert hand.ask.cargo is not None
+    lead(state, "france", "picardie", "montmorency", "aboard")
+    hand.ask.cargo.move.leaders.append("montmorency")
+    assert "1 LD with Montmorency aboard NTD" in text_of(hand.lines(90))
