@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import bots, rulebook, sides
+from engine import rulebook, sides
 from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.countries import called, does
 from engine.game import EngineError, Game, Refused
@@ -52,6 +52,7 @@ class PlainTable:
         self, saved: Saved, read: Callable[[str], str] = input, write: Callable[[str], None] = print
     ) -> None:
         self.saved = saved
+        self.table = Table(saved)
         self.game: Game = saved.game
         self.read = read
         self.write = write
@@ -78,8 +79,8 @@ class PlainTable:
                 if not self._wait(ask, refusal):
                     return
                 continue
-            if program := self._program(ask.who):
-                self.game.answer(bots.player(program)(self.game, ask))
+            if self.table.program_decides:
+                self.game.answer(self.table.program_chooses())
                 continue
             if not self._turn(ask):
                 self.write(f"The game is saved as {self.saved.name}.")
@@ -89,14 +90,11 @@ class PlainTable:
 
     def _look_around(self) -> str:
         """Follows what others at the same game did; why one cannot answer here now, or ""."""
-        try:
-            news = self.saved.poll()
-            if news.said:
-                self.write(news.said)
-            self.game = self.saved.game
-            return self.saved.refusal()
-        except SaveError as error:
-            return f"{error}."
+        news, trouble = self.table.look_around()
+        if news.said:
+            self.write(news.said)
+        self.game = self.saved.game
+        return trouble or self.table.held_back
 
     def _wait(self, ask: Ask[object], refusal: str) -> bool:
         """Waits until a person looks again; False when he leaves."""
@@ -118,17 +116,15 @@ class PlainTable:
         ask, seats = self.game.ask, self.saved.pen.me.seats
         if seats:
             self.reader = ask.who if ask is not None and ask.who in seats else seats[0]
-        elif ask is not None and not self._program(ask.who):
+        elif ask is not None and not self.table.program(ask.who):
             self.reader = "" if self.saved.refusal() else ask.who
-
-    def _program(self, power: str) -> str:
-        return str(self.game.header.get("programs", {}).get(power, ""))
 
     def _fog(self) -> frozenset[str]:
         """The zones unknown to the one who reads; none where programs play alone."""
         state = self.game.state
         powers = {sides.decider(state, country) for country in state.countries}
-        return sight.fog(state, self.reader) if not all(map(self._program, powers)) else frozenset()
+        alone = all(map(self.table.program, powers))
+        return sight.NOTHING if alone else sight.fog(state, self.reader)
 
     def _ours(self) -> str:
         return sides.alliance_of(self.game.state, self.reader) if self.reader else ""
@@ -154,13 +150,13 @@ class PlainTable:
 
     def _turn(self, ask: Ask[object]) -> bool:
         """One question to a person; False when he leaves."""
-        seat = str(self.game.header["seats"].get(ask.who, ask.who))
+        seat = self.table.seat(ask.who)
         if seat != self.sitting:
             secret = self.sitting and self._fog()
             self.write("\n" * BLANK if secret else "")
             self.write(f"== Pass the keyboard to {called(ask.who)}. ==")
             self.sitting = seat
-        if short := Table(self.saved).in_short():
+        if short := self.table.in_short():
             self.write(f"In short: {short}")
         self.write("")
         if taught(self.game):
@@ -279,7 +275,7 @@ class PlainTable:
         if not self.game.can_undo:
             self._try(self.saved.undo)
             return
-        table = Table(self.saved)
+        table = self.table
         if not table.undo_is_free:
             agree = [called(power) for power in sorted(table.must_agree())]
             who = f"{begun(together(agree))} must agree." if agree else NOBODY_ELSE
