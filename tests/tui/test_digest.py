@@ -38,8 +38,8 @@ SIEGES = [
 def test_the_moves_battles_sieges_and_losses_of_an_impulse_in_short() -> None:
     assert digest([*MOVES, BATTLE, *SIEGES, *LOSSES], "france") == (
         "Spain moves to Flandre and Picardie. Battle of Picardie: Spain wins, losing 1 LD. "
-        "2 more turns of sieges. The fortress of Artois is lost. The fortress of Berry is besieged. "
-        "Lost: France 2 LD, the Papacy 1 LD and 1 ND."
+        "2 more turns of sieges. The fortress of Artois is lost. The fortress of Berry is "
+        "besieged. Lost: France 2 LD, the Papacy 1 LD and 1 ND."
     )
 
 
