@@ -85,6 +85,23 @@ def chance(
     return Chance(found, sum(intercepts(die, modifier) for die in FACES))
 
 
+def chance_of(
+    state: State,
+    target: str,
+    place: str,
+    part: Part,
+    mover: Sequence[int],
+    chiefs: Sequence[str],
+) -> Chance:
+    """The same of a part of the troops in a place, whose armies need not be broken yet; the state
+    stays as it is."""
+    if any(kind for _, kind in map(parting.piece, part.troops)):
+        state = State.from_plain(state.to_plain())
+    band = Band(place, tuple(parting.separate(state, part)), part.leaders)
+    units = [state.units[number] for number in mover]
+    return chance(state, target, band, units, [state.leaders[name] for name in chiefs])
+
+
 def friendly_but(state: State, place: str, alliance: str, besides: Collection[int]) -> bool:
     """Whether a province is friendly, were it not for these counters (INT-02)."""
     if not sides.controlled_by(state, place, alliance):

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine import countries, parting
+from engine import countries
 from engine import interception as on_land
 from engine.asks import Ask, BadAnswer, Raw
 from engine.evasion import Shelter
 from engine.forces import Unit, breaks
-from engine.interceptors import Band, chance
+from engine.interceptors import Band, chance_of
 from engine.parting import Part, Parting, described
 from engine.report import Modifier, thirds
 from engine.sea import fleets
@@ -212,18 +212,9 @@ class OnLand(Intercepting[on_land.Intercept]):
     def _chance(self, place: str, keys: list[str]) -> tuple[str, int, Sequence[Modifier]]:
         ask = self.ask
         chiefs = tuple(key for key in keys if key in ask.state.leaders)
-        troops = tuple(key for key in keys if key not in chiefs)
-        said, state = described(ask.state, keys), ask.state
-        if any("/" in key for key in troops):
-            state = State.from_plain(state.to_plain())
-            numbers = parting.separate(state, Part(troops, chiefs))
-        else:
-            numbers = [int(key) for key in troops]
-        band = Band(place, tuple(numbers), chiefs)
-        mover = [state.units[number] for number in ask.mover]
-        leaders = [state.leaders[name] for name in ask.chiefs]
-        found = chance(state, ask.target, band, mover, leaders)
-        return said, found.tenths, found.modifiers
+        part = Part(tuple(key for key in keys if key not in chiefs), chiefs)
+        found = chance_of(ask.state, ask.target, place, part, ask.mover, ask.chiefs)
+        return described(ask.state, keys), found.tenths, found.modifiers
 
 
 class AtSea(Intercepting[at_sea.Intercept]):

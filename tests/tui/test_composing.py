@@ -157,6 +157,7 @@ def test_who_intercepts_is_chosen_by_hand_with_the_chance_of_just_these(
     hand.press("home")
     hand.press("right")  # only a piece of the army
     assert "only" in said(hand)
+    assert [unit.kind for unit in post.state.units.values()] == ["A-", "A+", "LD"], "none is broken"
     assert "(INT-02)" in said(hand), "in a passive campaign"
     post.state.countries["france"].campaign = "major"
     assert hand.press("w") is STAY
