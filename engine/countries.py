@@ -78,22 +78,26 @@ def country_name(id: str) -> str:
     return known.name if known else id.replace("-", " ").title()
 
 
+@cache
 def called(id: str) -> str:
     """A country or an alliance within a sentence: `Spain`, `the Papacy`, `the League`."""
     known = countries().get(id)
     return known.called or known.name if known else f"the {country_name(id)}"
 
 
+@cache
 def whose(id: str) -> str:
     """What is a country's or an alliance's: `Spain's`, `the English Royalists'`."""
     return f"{called(id)}'" if _plural(id) and called(id).endswith("s") else f"{called(id)}'s"
 
 
+@cache
 def does(id: str, verb: str) -> str:
     """A country or an alliance and what it does: `Spain pays`, `the English Royalists pay`."""
     return f"{called(id)} {agreed(verb, 2 if _plural(id) else 1)}"
 
 
+@cache
 def asked(id: str) -> str:
     """The verb of a question and whom it is about: `does Spain`, `do the English Royalists`."""
     return f"{agreed('do', 2 if _plural(id) else 1)} {called(id)}"
