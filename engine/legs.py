@@ -138,7 +138,7 @@ def tell_way(phase: Phase, move: Move) -> None:
         f"{' - '.join(name_of(place) for place in way)} ({move.points} MP).",
         move.place,
         sides.decider(state, country),
-        {"way": way, "points": move.points},
+        {"way": way, "points": move.points, "country": country},
     )
 
 

@@ -27,8 +27,8 @@ def digest(news: Sequence[Entry], ours: str) -> str:
         return ""
     parts = [
         *_moves(news),
-        *_told(news, FOUGHT, "battles"),
-        *_told(news, BESIEGED, "turns of sieges"),
+        *_told(news, FOUGHT, "battle"),
+        *_told(news, BESIEGED, "siege"),
     ]
     return " ".join([*parts, *_losses(news)])
 
@@ -37,7 +37,8 @@ def _moves(news: Sequence[Entry]) -> Iterator[str]:
     goals: dict[str, list[str]] = {}
     for entry in news:
         if entry.kind == "move" and entry.place:
-            goals.setdefault(entry.who, []).append(entry.place)
+            who = (entry.sheet or {}).get("country", entry.who)
+            goals.setdefault(who, []).append(entry.place)
     for who, places in goals.items():
         different = list(dict.fromkeys(places))
         if len(different) <= FEW:
@@ -52,9 +53,9 @@ def _told(news: Sequence[Entry], kinds: Sequence[str], what: str) -> Iterator[st
     found = [entry for entry in news if entry.kind in kinds]
     latest = reversed(found)
     chosen = sorted(latest, key=lambda entry: FIRST.get(entry.kind, 2))[: FEW - 1]
-    if more := len(found) - len(chosen):
-        yield f"{more} more {what}."
     yield from (entry.text for entry in found if entry in chosen)
+    if more := len(found) - len(chosen):
+        yield f"{more} more {what}{'s' if more > 1 else ''}."
 
 
 def _losses(news: Sequence[Entry]) -> Iterator[str]:

@@ -341,7 +341,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
             f"{countries.does(country, 'sail')} {ships}: {way}.",
             voyage.place,
             sides.decider(state, country),
-            {"way": list(voyage.journey.way)},
+            {"way": list(voyage.journey.way), "country": country},
         )
     if not voyage.rolled and voyage.journey.seas:
         await voyage_attrition(phase, voyage)

@@ -38,8 +38,8 @@ SIEGES = [
 def test_the_moves_battles_sieges_and_losses_of_an_impulse_in_short() -> None:
     assert digest([*MOVES, BATTLE, *SIEGES, *LOSSES], "france") == (
         "Spain moves to Flandre and Picardie. Battle of Picardie: Spain wins, losing 1 LD. "
-        "2 more turns of sieges. The fortress of Artois is lost. The fortress of Berry is "
-        "besieged. Lost: France 2 LD, the Papacy 1 LD and 1 ND."
+        "The fortress of Artois is lost. The fortress of Berry is besieged. 2 more sieges. "
+        "Lost: France 2 LD, the Papacy 1 LD and 1 ND."
     )
 
 
@@ -47,6 +47,13 @@ def test_many_moves_are_counted() -> None:
     moves = [entry("move", "", place) for place in ("flandre", "artois", "caux", "berry", "maine")]
     told = digest([*moves, entry("campaign", "")], "france")
     assert told == "Spain makes 5 moves, the last to Maine."
+
+
+def test_the_moves_of_a_minor_are_its_own() -> None:
+    moves = [entry("move", "", place, country="habsburg") for place in ("flandre", "artois")]
+    assert digest([*moves, *MOVES, BATTLE], "france").startswith(
+        "Habsburg moves to Flandre and Artois. Spain moves to Flandre and Picardie."
+    )
 
 
 def test_the_own_impulse_and_what_is_read_at_a_glance_are_not_told_again() -> None:
