@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from tui.panes import overseas
 from tui.panes.sheet import odds_words
 
 ANSWERS: Final[Mapping[str, Raw]] = {"attempt": True, "stay": False}
+INTERCEPT: Final = re.compile(r"intercept with ([^;]+ from ([^;]+) \((\d+ %)\))")
 SIEGE: Final = {
     "undermine": ("undermine", "falls_within"),
     "assault": ("assault",),
@@ -31,8 +33,9 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
         raw = ANSWERS.get(key, key)
         if type(raw) is bool and raw in listed:
             found[listed.index(raw)] = odds_words(value)
-        elif key in labels:
-            found[labels.index(key)] = odds_words(value)
+        for number, label in enumerate(labels):
+            if key in (label, *_intercepted(label)):
+                found[number] = odds_words(value)
     if "undermine" in odds:
         for answer, keys in SIEGE.items():
             told = odds_words({key: odds[key] for key in keys if key in odds})
@@ -42,6 +45,12 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
     elif "falls" in odds and "assault" in listed:
         found[listed.index("assault")] = odds_words(odds)
     return found
+
+
+def _intercepted(label: str) -> tuple[str, ...]:
+    """The keys under which the battle of a stack that intercepts alone may be."""
+    alone = INTERCEPT.fullmatch(label)
+    return (alone[1], f"{alone[3]} from {alone[2]}, then") if alone else ()
 
 
 def _of_natives(labels: list[str], listed: list[Raw], odds: Mapping[str, Any]) -> dict[int, str]:

@@ -393,7 +393,8 @@ async def _announce(
 
 
 def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) -> Mapping[str, Any]:
-    """What an interception concerns: its chances, and the odds of the battle of the likeliest."""
+    """What an interception concerns: the chance of each stack, the battle that it would fight
+    alone, and the likeliest enemy."""
     zone, units = voyage.place, voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
     about = {"place": zone, "units": list(voyage.units), "leaders": list(voyage.leaders)}
@@ -403,21 +404,32 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
             post.place: chance(state, zone, post, units, leaders, landing).tenths for post in found
         }
 
-    def enemy() -> NavalForce:
+    def enemy(post: Band) -> NavalForce:
+        alliance = sides.alliance_of(state, state.units[post.units[0]].country)
+        largest = tuple(int(key) for key in _largest(state, post) if key.isdecimal())
+        return NavalForce(alliance, largest, post.leaders)
+
+    def likely() -> list[int]:
         chances = tenths()
-        likely = max(found, key=lambda post: chances[post.place])
-        alliance = sides.alliance_of(state, state.units[likely.units[0]].country)
-        largest = tuple(int(key) for key in _largest(state, likely) if key.isdecimal())
-        return NavalForce(alliance, largest, likely.leaders)
+        return list(enemy(max(found, key=lambda post: chances[post.place])).unit_ids)
+
+    def battles() -> dict[str, Any]:
+        known: dict[str, Any] = {}
+        for post in found:
+            odds = chance(state, zone, post, units, leaders, landing).tenths
+            ships = fleets.described(state.units[number] for number in enemy(post).unit_ids)
+            name = f"{ships} from {name_of(post.place)} ({10 * odds} %)"
+            known[name] = odds_of(state, zone, mover, enemy(post), True)
+        return known
 
     if not units:
         return {**about, "chances": tenths()}
     mover = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders))
     return Weighed(
         {**about, "side": 1},
-        lambda: odds_of(state, zone, mover, enemy(), True),
+        battles,
         chances=tenths,
-        enemy=lambda: list(enemy().unit_ids),
+        enemy=likely,
     )
 
 

@@ -331,6 +331,15 @@ def test_each_choice_says_its_own_odds() -> None:
     assert "falls within 2 rounds 50 %" in told[0]
     assert told[1] == "takes it 7 %"
     assert 2 not in told
+    ways = ("intercept with A+ from Artois (30 %)", "intercept with LD from Caux (10 %)",
+            "intercept with A+ from Artois (30 %); LD from Caux (10 %)")  # fmt: skip
+    posts = Choose(
+        who="france", name="intercept", what="?", options=[Option(way, way) for way in ways]
+    )
+    even = {"win": 0.5, "draw": 0.1, "lose": 0.4}
+    weighed = {"30 % from Artois, then": even, "LD from Caux (10 %)": {**even, "win": 0.2}}
+    told = by_choice(posts, posts.listed(), weighed)
+    assert told == {0: "win 50 % · draw 10 % · lose 40 %", 1: "win 20 % · draw 10 % · lose 40 %"}
     retreat = YesNo(who="france", name="retreat-attempt", what="?")
     battle = {"win": 0.6, "draw": 0.1, "lose": 0.3}
     told = by_choice(retreat, [True, False], {"attempt": {**battle, "win": 0.2}, "stay": battle})

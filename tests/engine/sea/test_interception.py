@@ -11,6 +11,7 @@ from engine.asks import BadAnswer
 from engine.interceptors import Band
 from engine.sea import interception, ports
 from engine.sea.actions import Action, why_not
+from engine.sea.voyage import Journey, Voyage
 from engine.state import State
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
@@ -537,3 +538,16 @@ def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() 
     (galley,) = fleet(state, "england", "kent", "NGD")
     assert "C-NAV-02" in why("kent", "sea-nord")
     assert galley
+
+
+def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
+    state, ships = sailing("NWD")
+    fleet(state, "england", "wessex", "NWD")
+    fleet(state, "england", "sea-manche", "NWD", "NWD", "NWD")
+    voyage = Voyage("france", ships, [], Journey(("caux", "sea-manche")))
+    found = interception.posts(state, "sea-manche", "england", ())
+    about = interception._about(state, voyage, found, "")
+    one, three = about["odds"].items()
+    assert one[0].startswith("3 NWD from English Channel (")
+    assert three[0].startswith("NWD from Wessex (")
+    assert one[1]["lose"] > three[1]["lose"], "of the phasing side"
