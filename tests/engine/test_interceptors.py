@@ -204,7 +204,8 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
     assert "(ITG-12)" in why()
     state.beaten.add(own)
     assert "(ITG-11)" in why()
-    state.locked.clear(), state.beaten.clear()
+    state.locked.clear()
+    state.beaten.clear()
     state.countries["spain"].campaign = "passive"
     assert "(INT-02)" in why()
     (other,) = put(state, "france", "artois", "LD")
