@@ -40,6 +40,12 @@ def desk(pilot: Pilot[int]) -> Desk:
     return found
 
 
+@pytest.fixture
+def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody looks at the odds, no process works them out."""
+    monkeypatch.setattr(Desk, "_weigh", lambda desk: setattr(desk, "reckoning", False))
+
+
 async def opened(pilot: Pilot[int], *given: Any) -> Desk:
     app = pilot.app
     assert isinstance(app, Tercio)
@@ -144,6 +150,7 @@ def test_odds_follow_what_is_typed(size: tuple[int, int], tmp_path: Path) -> Non
     drive(Tercio(tmp_path), size, play)
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_choices_cycle_complete_and_are_put_right(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot)
@@ -173,6 +180,7 @@ def test_choices_cycle_complete_and_are_put_right(tmp_path: Path) -> None:
     drive(Tercio(tmp_path), (120, 40), play)
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_rolled_dice_draw_the_sheet_and_an_edit_clears_it(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot)
@@ -198,6 +206,7 @@ def on_top(pilot: Pilot[int]) -> Screen[Any]:
     return pilot.app.screen
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_real_dice_are_asked_one_by_one(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot, "intercept")
@@ -250,6 +259,7 @@ def test_documents_are_saved_opened_and_copied(
     drive(Tercio(tmp_path), (120, 40), play)
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_every_kind_opens(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot)
@@ -264,6 +274,7 @@ def test_every_kind_opens(tmp_path: Path) -> None:
     drive(Tercio(tmp_path), (80, 24), play)
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_the_title_leads_to_the_desk_and_escape_back(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         title = pilot.app.screen
@@ -277,6 +288,7 @@ def test_the_title_leads_to_the_desk_and_escape_back(tmp_path: Path) -> None:
     drive(Tercio(tmp_path), (80, 24), play)
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_a_battle_of_the_game_is_looked_at_without_touching_it(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         game = screen(pilot)
@@ -356,6 +368,7 @@ def small_battle(corps: int = 1) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_a_part_that_may_be_missing_is_opened_and_closed(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         there = await opened(pilot, "eia-battle", small_battle(3))
