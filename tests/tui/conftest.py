@@ -31,3 +31,10 @@ def sheets_are_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", parsed)
         yield
+
+
+@pytest.fixture
+def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk at whose odds nobody looks: no process works them out."""
+    given = "tui.screens.desk.Desk._weigh"
+    monkeypatch.setattr(given, lambda desk: setattr(desk, "reckoning", False))

@@ -249,6 +249,7 @@ def test_the_mouse_alone_writes_an_entry(tmp_path: Path) -> None:
     drive(Tercio(tmp_path, saved), (80, 24), play)
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_the_desk_opens_with_what_the_ledger_knows(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     busy(saved)
@@ -278,6 +279,7 @@ RAID: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_what_the_desk_adjudicated_is_booked_into_the_ledger(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     to(saved, "declarations of war")

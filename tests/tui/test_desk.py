@@ -40,12 +40,6 @@ def desk(pilot: Pilot[int]) -> Desk:
     return found
 
 
-@pytest.fixture
-def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody looks at the odds, no process works them out."""
-    monkeypatch.setattr(Desk, "_weigh", lambda desk: setattr(desk, "reckoning", False))
-
-
 async def opened(pilot: Pilot[int], *given: Any) -> Desk:
     app = pilot.app
     assert isinstance(app, Tercio)
@@ -169,6 +163,9 @@ def test_choices_cycle_complete_and_are_put_right(tmp_path: Path) -> None:
         assert form.field is not None
         assert form.field.name == "interception"
         form.goto("terrain")
+        await type_text(pilot, "swa")
+        await pilot.press("down", "up", "right")  # left unfinished, then completed
+        assert form.text == "swamp"
         await pilot.press("delete")
         assert "terrain" not in found.document
         form.goto("period")

@@ -188,6 +188,7 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
     drive(app, (120, 40), play)
 
 
+@pytest.mark.usefixtures("without_odds")
 def test_a_key_of_the_screen_is_told_before_the_same_key_of_everywhere(tmp_path: Path) -> None:
     settings.keep_keys(tmp_path, {"app.help": "H"})
     app = Tercio(tmp_path)
