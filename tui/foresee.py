@@ -17,6 +17,7 @@ from engine.resolving import from_sea
 from engine.resolving.from_state import battle_document
 from engine.sea import blockade, convoys, fleets, presidios
 from engine.sea import interception as at_sea
+from engine.sea import interceptors as sea_interceptors
 from engine.sea import parameters as sea_parameters
 from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
@@ -119,7 +120,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
     found = []
     for alliance in state.alliances:
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
-            for band in at_sea.posts(state, zone, alliance.id, ()):
+            for band in sea_interceptors.posts(state, zone, alliance.id, ()):
                 ships = fleets.described(state.units[number] for number in band.units)
                 who = f"{whose(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(

@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine import board, interception, interceptors, rulebook, sides
 from engine.asks import Ask, Die
 from engine.sea import interception as sea
+from engine.sea import interceptors as at_sea
 from engine.state import State
 from tui.overlays import why_not_move
 from tui.words import place_name
@@ -70,20 +71,20 @@ def _why_no_interception(
     """Why the stack in a place is not offered to intercept; of a place without any stack of its
     side, why others that are near are not."""
     alliance = sides.alliance_of(state, ask.who)
-    at_sea = isinstance(ask, sea.Intercept)
+    afloat = isinstance(ask, sea.Intercept)
     there = ask.zone if isinstance(ask, sea.Intercept) else ask.target
 
     def reason(where: str) -> str:
         if any(band.place == where for band in ask.posts):
             return ""
         if isinstance(ask, sea.Intercept):
-            found = sea.why_no_post(state, there, where, alliance, ask.mover)
+            found = at_sea.why_no_post(state, there, where, alliance, ask.mover)
         else:
             found = interceptors.why_no_post(state, there, where, alliance, set(ask.mover))
         return found or "it tried to intercept this move before (ITG-13)"
 
     def stands(where: str) -> bool:
-        mine = [unit for unit in state.units_at(where) if unit.land != at_sea]
+        mine = [unit for unit in state.units_at(where) if unit.land != afloat]
         return any(sides.alliance_of(state, unit.country) == alliance for unit in mine)
 
     near = sorted({there, *(border.other for border in board.neighbours(there))})

@@ -23,6 +23,7 @@ from engine.sea import (
     fleets,
     gold,
     interception,
+    interceptors,
     landing,
     ports,
     transport,
@@ -159,7 +160,7 @@ def _risk(ask: Sail, way: Sequence[str]) -> float:
         for each in state.alliances:
             if not sides.at_war(state, each.id, ask.alliance):
                 continue
-            for band in interception.posts(state, zone, each.id, ()):
+            for band in interceptors.posts(state, zone, each.id, ()):
                 foe = fleets.thirds(state.units[number] for number in band.units)
                 if 4 * foe > 5 * own:
                     tenths = interception.chance(state, zone, band, units, chiefs).tenths

@@ -1,4 +1,4 @@
-"""Naval interception: who may, how likely it is, the attempts (ITG, NIN).
+"""Naval interception: how likely it is, the question, the attempts (ITG, NIN).
 
 A stack at sea may try in its own and the adjacent zones, one in port in the zones of its coasts.
 `chance` gives the exact odds with the modifiers.
@@ -6,11 +6,11 @@ A stack at sea may try in its own and the adjacent zones, one in port in the zon
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine import board, campaigns, command, countries, parting, sides, tables
+from engine import board, command, countries, parting, sides, tables
 from engine.asks import BadAnswer, Pick, Raw
 from engine.attempts import LEVELS_AHEAD
 from engine.forces import Unit
@@ -20,12 +20,11 @@ from engine.interceptors import Band, Chance
 from engine.parameters import Weighed
 from engine.phase import Phase
 from engine.report import Modifier, agreed, applying, together, total
-from engine.rotw import knowledge
-from engine.sea import aboard, blockade, fleets, hierarchy, ports
+from engine.sea import blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
+from engine.sea.interceptors import barred, largest, posts
 from engine.sea.parameters import odds_of
 from engine.sea.voyage import Journey, Voyage
-from engine.sides import Stack
 from engine.state import State
 from engine.steps import FACES
 from engine.ways import name_of
@@ -158,109 +157,6 @@ def _value(name: str) -> int:
     return tables.interception_value("sea", "interception", name)
 
 
-# Who may.
-
-
-def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
-    """Why the campaign of the commanding country forbids to intercept; "" when not (NIN-01, 02)."""
-    country = fleets.commanding_country(state, units, leaders)
-    right = campaigns.naval_interception_right(state, country)
-    has = countries.does(country, "have")
-    if right == "no":
-        return f"{has} paid no campaign: it may not intercept (NIN-01)"
-    if right == "one_fleet" and fleets.fleet_counters(units) > 1:
-        return f"{has} paid a passive campaign: one fleet counter at most (NIN-02)"
-    return ""
-
-
-def posts(
-    state: State,
-    zone: str,
-    alliance: str,
-    tried: Collection[int],
-    moving: Collection[int] = (),
-) -> list[Band]:
-    """The naval stacks of an alliance that may try to intercept what is `moving` in a zone.
-
-    Not those in a battle fought and lost or to come, nor those that tried this move before, nor
-    those whom troops aboard need where they are (ITG-02, ITG-11 to ITG-13, NIN-03, NIN-06, NIN-35,
-    NIN-36, CMB-06).
-    """
-    found = []
-    for place in board.around(zone):
-        for stack in fleets.stacks_at(state, place, alliance):
-            band = _post(state, zone, stack, tried, moving)
-            if isinstance(band, Band):
-                found.append(band)
-    return found
-
-
-def why_no_post(
-    state: State, zone: str, place: str, alliance: str, moving: Collection[int] = ()
-) -> str:
-    """Why no naval stack of an alliance in a place may try to intercept in a zone; "" where one
-    may, or might were it not that it tried before (ITG-13)."""
-    if place != zone and board.border(place, zone) is None:
-        return f"only ships in {name_of(zone)} or beside it may intercept there (ITG-02)"
-    stacks = fleets.stacks_at(state, place, alliance)
-    found = [_post(state, zone, stack, (), moving) for stack in stacks]
-    reasons = [reason for reason in found if isinstance(reason, str)]
-    if not stacks:
-        return "no ships of its lie there"
-    return reasons[0] if len(reasons) == len(found) else ""
-
-
-def _post(
-    state: State, zone: str, stack: Stack, tried: Collection[int], moving: Collection[int]
-) -> Band | str:
-    """What of a naval stack may try to intercept in a zone, or why nothing may."""
-    units = [unit for unit in stack.units if unit.id not in state.locked]
-    if not units:
-        return "they are engaged in a battle (NIN-03)"
-    units = [unit for unit in units if unit.id not in state.beaten]
-    if not units:
-        return "they fought in this impulse and did not win (ITG-11, NIN-06)"
-    units = [unit for unit in units if unit.id not in tried]
-    if not units:
-        return "they tried to intercept this move before (ITG-13)"
-    units = [unit for unit in units if _sails(state, unit, zone)]
-    if not units:
-        return f"{name_of(zone)} is not open to them (C-NAV-02, DIS-02)"
-    if stack.place != zone and board.is_sea(stack.place):
-        units = aboard.spared(state, stack.place, stack.alliance, units)
-    if not units:
-        return "the troops aboard need them (CMB-06)"
-    if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):
-        return f"who only discovered {name_of(zone)} attacks nobody there (DIS-13)"
-    leaders = [leader.id for leader in stack.leaders]
-    band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
-    if _largest(state, band):
-        return band
-    return barred(state, units, [state.leaders[name] for name in leaders]) or (
-        "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
-    )
-
-
-def _sails(state: State, unit: Unit, zone: str) -> bool:
-    galleys = fleets.has_galleys([unit])
-    return ports.sailable(state, zone, galleys, knowledge.chart(state, [unit.id]))
-
-
-def _largest(state: State, band: Band) -> tuple[str, ...]:
-    """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
-    units = [state.units[number] for number in band.units]
-    leaders = [state.leaders[name] for name in band.leaders]
-    if not barred(state, units, leaders) and fleets.within_stacking(units):
-        return (*map(str, band.units), *band.leaders)
-    by_size = sorted(units, key=lambda unit: (-unit.afloat, unit.id))
-    part: list[Unit] = []
-    for unit in by_size:
-        trial = [*part, unit]
-        if not barred(state, trial, leaders) and fleets.within_stacking(trial):
-            part = trial
-    return (*(str(unit.id) for unit in part), *band.leaders) if part else ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intercept(Pick[tuple[Band, ...] | None]):
     """Which ships intercept: counters and leaders, of one or more stacks.
@@ -311,7 +207,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
 
     def likely(self) -> list[Sequence[str]]:
         """To let it pass, the largest part of each stack that may try, and all of them."""
-        single = [_largest(self.state, post) for post in self.posts]
+        single = [largest(self.state, post) for post in self.posts]
         every = tuple(key for keys in single for key in keys)
         return [(), (NEVER,), every, *single]
 
@@ -406,8 +302,8 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
 
     def enemy(post: Band) -> NavalForce:
         alliance = sides.alliance_of(state, state.units[post.units[0]].country)
-        largest = tuple(int(key) for key in _largest(state, post) if key.isdecimal())
-        return NavalForce(alliance, largest, post.leaders)
+        ships = tuple(int(key) for key in largest(state, post) if key.isdecimal())
+        return NavalForce(alliance, ships, post.leaders)
 
     def likely() -> list[int]:
         chances = tenths()

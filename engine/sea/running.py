@@ -7,7 +7,7 @@ from engine.asks import YesNo
 from engine.interceptors import Band
 from engine.phase import Phase
 from engine.report import agreed
-from engine.sea import blockade, encounter, fleets, interception, transport
+from engine.sea import blockade, encounter, fleets, interceptors, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.voyage import Voyage
@@ -35,7 +35,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     units = [
         unit for unit in stack.units if unit.id not in state.locked and unit.id not in state.beaten
     ]
-    if not units or interception.barred(state, units, stack.leaders):
+    if not units or interceptors.barred(state, units, stack.leaders):
         return
     ships = voyage.ships(state)
     engages = await YesNo(

@@ -12,7 +12,7 @@ from engine.forces import Kind
 from engine.holdings import Establishment
 from engine.legs import Move
 from engine.rotw import knowledge
-from engine.sea import aboard, actions, attrition, interception, transport
+from engine.sea import aboard, actions, attrition, interceptors, transport
 from engine.sea.sail import Sail
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey, Voyage
@@ -286,7 +286,7 @@ def test_ships_with_troops_aboard_intercept_where_they_are_and_leave_nobody_behi
     def posted(zone: str) -> set[int]:
         return {
             number
-            for band in interception.posts(state, zone, "portugal", ())
+            for band in interceptors.posts(state, zone, "portugal", ())
             for number in band.units
         }
 

@@ -10,7 +10,7 @@ from engine import attrition as land_attrition
 from engine import campaigns, movement, siege, supply, supplying
 from engine.asks import BadAnswer
 from engine.holdings import Siege
-from engine.sea import attrition, interception, ports
+from engine.sea import attrition, interceptors, ports
 from engine.sea.sail import Sail
 from engine.state import State
 from tests.engine.playing import Played, play, put
@@ -72,7 +72,7 @@ def test_a_battle_is_declared_and_locks_both() -> None:
     assert sail(state, *second).parse([f"!battle:{others[0]}"]), "another stack of theirs"
     assert "no enemy" in refused(sail(state, *second), f"!battle:{first[0]}")
     assert "no ship" in refused(sail(state, *second), "!battle:99")
-    assert [band.units for band in interception.posts(state, "sea-manche", "france", ())] == [
+    assert [band.units for band in interceptors.posts(state, "sea-manche", "france", ())] == [
         tuple(others)
     ], "who is engaged intercepts no more"
 

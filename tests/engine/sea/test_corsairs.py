@@ -9,7 +9,7 @@ import pytest
 from engine import board, campaigns, cleanup, countries, movement, siege
 from engine.asks import BadAnswer
 from engine.holdings import Corsair, Siege
-from engine.sea import attrition, corsairs, fleets, interception
+from engine.sea import attrition, corsairs, fleets, interceptors
 from engine.sea.actions import Action, why_not
 from engine.sea.corsairs import Hunt
 from engine.sea.sail import Sail
@@ -261,8 +261,8 @@ def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None
     assert "no enemy" in why_not(
         state, units(state, [spanish]), ["sea-lion"], "spain", Action("battle", str(genoese[0]))
     )
-    assert interception.posts(state, "sea-lion", "france", ()) != []
-    bands = interception.posts(state, "sea-lion", "france", ())
+    assert interceptors.posts(state, "sea-lion", "france", ()) != []
+    bands = interceptors.posts(state, "sea-lion", "france", ())
     assert not {n for band in bands for n in band.units} & set(genoese)
 
 
