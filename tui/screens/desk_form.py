@@ -217,13 +217,17 @@ class FormPane(LinesPane, inherit_bindings=False):
         self.post_message(self.Moved())
 
     def cycle(self, step: int) -> None:
-        """The choice after or before the one that stands there."""
+        """The choice after or before the one that stands there; that which a word begins."""
         row = self.field
         if row is None or row.shape is None:
             return
-        found = candidates(row.shape, "")
+        found, text = candidates(row.shape, ""), self.text.lower()
         now = self.text if self.text in found else default_text(row)
-        at = found.index(now) + step if now in found else 0 if step > 0 else -1
+        meant = next((n for n, each in enumerate(found) if each.lower().startswith(text)), None)
+        if text and self.text not in found and meant is not None:
+            at = meant
+        else:
+            at = found.index(now) + step if now in found else 0 if step > 0 else -1
         self.write(found[at % len(found)])
         self.caret, self.fresh = len(self.text), True
         self.draw()
