@@ -380,11 +380,12 @@ def foreseen(
     leaders: Sequence[Leader],
     journey: Journey,
     manoeuvre: int | None = None,
+    crossings: int = 0,
 ) -> Outlook:
     """What a journey of ships may cost them before it is rolled for."""
     if not journey.seas:
         return Outlook((), {0: Fraction(1)})
-    found = modifiers(seen(state, units, leaders, journey, manoeuvre=manoeuvre))
+    found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
     return Outlook(found, chances(fleets.thirds(units), total(found)))
 
 

@@ -213,13 +213,17 @@ async def _withdraws(
         if sides.at_war(state, alliance, stack.alliance) and unit.id not in beaten
     ]
     units = [state.units[number] for number in left[winner]]
-    if others or not ports.havens(state, units, zone, alliance):
+    havens = ports.havens(state, units, zone, alliance)
+    if others or not havens:
         return False
+    force = both[winner]._replace(unit_ids=left[winner])
+    manoeuvre = fought.setup.forces[winner].commander.manoeuvre
+    costs = retreat.outlook(state, force, havens[0], manoeuvre)
     return await YesNo(
         who=sides.decider(state, fought.setup.forces[winner].name),
         name="withdraw",
         what=f"{named(fought, winner)} has won in {name_of(zone)}: go to port anyway?",
-        detail="with attrition; it has still won",
+        detail=f"{name_of(havens[0].place)}: {costs}; it has still won",
         about={"place": zone, "units": list(left[winner])},
         enter=False,
     )

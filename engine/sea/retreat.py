@@ -59,6 +59,16 @@ def _away(zones: int) -> str:
     return f"{zones} zone{'s' if zones > 1 else ''} entered"
 
 
+def outlook(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None) -> str:
+    """How far a port is for a fleet that goes there, and what the way may cost."""
+    units = ships_of(state, force)
+    leaders = [state.leaders[name] for name in force.leader_ids]
+    present = [leader for leader in leaders if leader.status == "map"]
+    journey = (force.journey or attrition.begin(state, units, present)).to(*haven.way)
+    foreseen = attrition.foreseen(state, units, present, journey, manoeuvre, haven.crossings)
+    return f"{_away(haven.zones)}, {foreseen.words}"
+
+
 async def flee(
     phase: Phase, zone: str, force: NavalForce, manoeuvre: int | None, question: str
 ) -> Fled:
@@ -80,7 +90,10 @@ async def flee(
             name="retreat-to",
             what=question,
             about={"place": zone, "units": list(force.unit_ids)},
-            options=[Option(each.place, name_of(each.place), _away(each.zones)) for each in found],
+            options=[
+                Option(each.place, name_of(each.place), outlook(state, force, each, manoeuvre))
+                for each in found
+            ],
         )
         haven = next(each for each in found if each.place == chosen)
     state = phase.state

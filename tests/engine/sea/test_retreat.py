@@ -25,7 +25,8 @@ def test_an_evading_fleet_goes_to_port_with_attrition() -> None:
     played = fight(state, own, foe, {"france.evade": 4, "france.attrition": 3}, answers)
     (havens,) = (ask for ask in played.asks if ask.name == "retreat-to")
     assert isinstance(havens, Choose)
-    assert {option.detail for option in havens.options} == {"1 zone entered"}
+    near = {option.detail for option in havens.options}
+    assert near == {"1 zone entered, attrition -6: no loss 100 %"}
     # Villeneuve's manoeuvre of 4 against nobody's 0.
     assert rolled(played, "france.evade")["result"] == 8
     assert at(state, foe[0]) == ("caux", "port")
@@ -88,6 +89,9 @@ def test_a_stack_that_interceptors_joined_may_not_evade() -> None:
     played = fight(state, own, foe, {**ROUT, "england.pursuit": 1, "france.attrition": 1},
                    [("withdraw", False), ("retreat-to", "caux"), ("follow", False)])  # fmt: skip
     assert "evade" not in asked(played)
+    withdraw = next(ask for ask in played.asks if ask.name == "withdraw")
+    assert isinstance(withdraw, YesNo)
+    assert withdraw.detail.startswith("Cornwall: 1 zone entered, attrition ")
 
 
 @pytest.mark.rule("EVA-08", "EVA-09", "AFT-03")
