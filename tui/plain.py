@@ -69,6 +69,7 @@ class PlainTable:
         self.told = max(0, len(self.game.story) - 5)
         self._look()
         self._situation()
+        self.write("Answer with a number, Enter takes what * marks; ? lists all that can be typed.")
         while self.game.ask is not None:
             self._tell()
             refusal = self._look_around()
