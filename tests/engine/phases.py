@@ -102,7 +102,8 @@ def replays(game: Game) -> None:
 
 
 def reopens(game: Game, program: str, folder: Path) -> None:
-    """Saved, closed and opened at random decisions, it goes on to the same bytes."""
+    """Saved, closed and opened at random decisions, it goes on to the same bytes; its journal leads
+    from the start to its last snapshot, and from there to the same end and the same chronicle."""
     seed = game.header["seed"]
     chance, answer = random.Random(seed), bots.player(program)
     saved = store.keep(
@@ -114,9 +115,12 @@ def reopens(game: Game, program: str, folder: Path) -> None:
             (saved.close if chance.random() < 0.5 else partial(die, saved))()
             saved = store.open_game(saved.folder, game.procedure)
             assert saved.warning == "", saved.warning
-    assert packed(saved.game) == packed(game), "opened in between it ends otherwise"
     saved.close()
     assert store.check(saved.folder, game.procedure) == [], "the save is not sound"
+    saved = store.open_game(saved.folder, game.procedure)
+    assert packed(saved.game) == packed(game), "opened in between it ends otherwise"
+    assert [entry.text for entry in saved.game.story] == [entry.text for entry in game.story]
+    saved.close()
 
 
 def undoes(game: Game, most: int | None = None) -> None:
