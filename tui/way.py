@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
-from textwrap import wrap
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.asks import BadAnswer, Raw
 from engine.march import March
 from engine.parting import Parting, described
 from engine.sea.sail import Sail
-from tui.hands import STAY, Hand, Outcome
+from tui.hands import STAY, Hand, Outcome, kept
 from tui.panes.lines import Bit, Line, line
 from tui.words import place_name
 
@@ -223,5 +222,5 @@ class Way(ABC, Hand[W], Generic[W]):
 
 
 def paragraph(text: str, width: int, style: str = "") -> list[Line]:
-    """A text in lines of a width."""
-    return [line(Bit(f" {row}", style)) for row in wrap(text, max(20, width - 2))]
+    """A text in lines of a width, a number and its % on one of them."""
+    return [line(Bit(f" {row}", style)) for row in kept(text, width - 2)]

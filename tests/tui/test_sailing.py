@@ -22,6 +22,7 @@ from tui.panes.stacks import here_lines, own_lines
 from tui.panes.view import StackMark
 from tui.sailing import LIST, Sailing
 from tui.signs import ascii_text, stack_text
+from tui.way import paragraph
 from tui.words import described_place, fleet_words
 
 
@@ -375,3 +376,10 @@ def test_who_is_aboard_is_told_with_his_troops(state: State) -> None:
     lead(state, "france", "picardie", "montmorency", "aboard")
     hand.ask.cargo.move.leaders.append("montmorency")
     assert "1 LD with Montmorency aboard NTD" in text_of(hand.lines(90))
+
+
+def test_a_number_and_its_per_cent_stay_on_one_line() -> None:
+    said = "in Ionian Sea Venice's F+ from Corfu may intercept: 30 %"
+    for width in range(30, 60):
+        drawn = text_of(paragraph(said, width))
+        assert not any(row.strip().startswith("%") for row in drawn.split("\n"))
