@@ -79,9 +79,18 @@ class Sailing(Way[Sail]):
 
     def path(self) -> list[str]:
         """The way to the place under the cursor, or to a zone from which ships act on it."""
-        path = super().path()
+        path = self._way()
         beside = None if self._reached(path) else self._beside()
         return path if beside is None else beside
+
+    def _way(self) -> list[str]:
+        """The cheapest way to the place under the cursor; but from a zone that was fixed straight
+        into the next one, through a strait under fire too."""
+        ask, here, there = self.onward, self.end, self.goal
+        beside = board.is_sea(here) and board.is_sea(there) and board.border(here, there)
+        if self.fixed and beside and not ask.why_closed(ask.ships(ask.units), here, there, [here]):
+            return [*self.fixed, there]
+        return super().path()
 
     def _reached(self, path: list[str]) -> bool:
         return self.goal == self.end or bool(path[len(self.fixed) :])
@@ -114,7 +123,7 @@ class Sailing(Way[Sail]):
     def choices(self) -> list[list[str]]:
         """The answers that end where the cursor is: nothing more, and every action there; on a
         coast where ships cannot lie, what they do to it."""
-        path = super().path()
+        path = self._way()
         if self._reached(path):
             return self._answers(path)
         beside = self._beside()
@@ -139,7 +148,7 @@ class Sailing(Way[Sail]):
     def _refused(self) -> str:
         """Why the coast under the cursor is not acted on from the zone beside it, where only that
         could be meant: a landing, a blockade, boarding; "" where nothing could."""
-        ask, off = self.ask, [] if self._reached(super().path()) else self._off()
+        ask, off = self.ask, [] if self._reached(self._way()) else self._off()
         for way in off[:1]:
             zone = next((item for item in reversed(way) if item[0] not in "+-"), ask.place)
             for action in actions.candidates(ask.state, zone, ask.alliance, ask.cargo):

@@ -383,3 +383,18 @@ def test_a_number_and_its_per_cent_stay_on_one_line() -> None:
     for width in range(30, 60):
         drawn = text_of(paragraph(said, width))
         assert not any(row.strip().startswith("%") for row in drawn.split("\n"))
+
+
+def test_a_fixed_way_goes_straight_on_through_a_strait_under_fire() -> None:
+    state = tabletop(campaign="major", wars=[("france", "spain")],
+                     controllers={"sicilia": "spain"})  # fmt: skip
+    hand = sailor(state, "sea-ionienne", "NWD")
+    hand.look("sea-thyrrenienne")
+    assert hand.path()[0] != "sea-thyrrenienne", "round the strait"
+    hand = sailor(state, "sea-egee", "NWD")
+    hand.look("sea-ionienne")
+    assert hand.press("space") is STAY
+    hand.look("sea-thyrrenienne")
+    assert hand.path() == ["sea-ionienne", "sea-thyrrenienne"]
+    drawn = " ".join(text_of(hand.lines(120)).split())
+    assert "the strait fort of Spain at Sicilia may fire: stops them 40 %" in drawn
