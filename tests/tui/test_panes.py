@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from engine.phase import Entry
 from tests.engine.playing import lead, put, tabletop
-from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, table
+from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
 from tui.board_view import place_rows, view_of
 from tui.panes.chronicle import ChroniclePane, entry_lines
 from tui.panes.lines import Bit, line, padded, text_of, width_of
@@ -160,7 +160,7 @@ def test_the_board_is_seen_by_a_side() -> None:
     assert "Spain inside 1 LD" in second
 
 
-class Beside(App[None]):
+class Beside(App[int]):
     """The chronicle under a pane that grows."""
 
     def compose(self) -> ComposeResult:
@@ -177,7 +177,7 @@ def test_the_chronicle_stays_at_its_end_when_another_pane_grows() -> None:
             for height in (2, 9, 4):
                 above.styles.height = height
                 pane.look(story)
-                await pilot.pause()
+                await settled(pilot)
                 assert pane.size.height == 22 - height
                 assert pane.scroll_offset.y + pane.size.height == len(pane.lines)
                 story = [*story, Entry("S1", "", "move", "One more.", "", "")]

@@ -54,6 +54,7 @@ class ChroniclePane(LinesPane):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("Chronicle", id)
+        self.border_subtitle = HINT
         self.entries: list[Entry] = []
         self.ends: list[int] = []  # the number of drawn lines after each entry
         self.drawn: list[Line] = []
