@@ -185,6 +185,14 @@ class Stroke(NamedTuple):
     end: int
 
 
+def _jump(at: tuple[int, int], x: int, y: int) -> str:
+    """The sequence from one cell to another."""
+    if at[1] != y:
+        return f"\x1b[{y + 1}d" if at[0] == x else f"\x1b[{y + 1};{x + 1}H"
+    onward = f"\x1b[{x - at[0]}C" if x > at[0] + 1 else "\x1b[C"
+    return min(onward, f"\x1b[{x + 1}G", key=len) if x > at[0] else f"\x1b[{x + 1}G"
+
+
 def _nearest(strokes: Iterable[Stroke]) -> Iterator[Stroke]:
     """Strokes in an order in which each is about the cheapest to come to from the one before."""
     left = [(stroke, _runs(stroke.cells)[0]) for stroke in strokes]
@@ -192,9 +200,8 @@ def _nearest(strokes: Iterable[Stroke]) -> Iterator[Stroke]:
 
     def way(one: tuple[Stroke, Run]) -> int:
         (x, y, _, _), first = one
-        gap = x - at[0] if y == at[1] else -1
-        moved = len(f"\x1b[{gap}C") if gap > 1 else 8 if gap < 0 else 3 * gap
-        return moved + _least(style, first) - _least(first.cell[1], first)
+        moved = "" if at == (x, y) else _jump(at, x, y)
+        return len(moved) + _least(style, first) - _least(first.cell[1], first)
 
     while left:
         nearest = min(left, key=way)
@@ -307,11 +314,8 @@ class Wire:
 
     def _move(self, at: tuple[int, int], x: int, y: int, style: str) -> Cell:
         """The way to a cell, over equal ones where that is shorter; and the style set then."""
-        gap = x - at[0]
-        if at[1] != y or gap < 0:
-            return f"\x1b[{y + 1};{x + 1}H", style
-        jump = f"\x1b[{gap}C" if gap > 1 else "\x1b[C"
-        if gap > len(jump):
+        jump, gap = _jump(at, x, y), x - at[0]
+        if at[1] != y or gap < 0 or gap > len(jump):
             return jump, style
         over, codes = "", style
         passed = [Run(cell, 1) for cell in (*self.rows[y][at[0] : x], UNKNOWN)]

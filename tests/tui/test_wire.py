@@ -198,6 +198,18 @@ def test_only_cells_that_differ_are_sent() -> None:
     assert sent(w, frame("3bXd2fgh4j", "0123456Z89"), size) == "\x1b[1;1H3\x1b[7C4"
 
 
+def test_the_shortest_way_leads_from_cell_to_cell() -> None:
+    w, size = wire.Wire(), Size(40, 3)
+    blank = " " * 40
+    sent(w, frame(blank, blank, blank), size)
+    down = frame("a" + " " * 39, " c" + " " * 38, blank)
+    assert sent(w, down, size) == "\x1b[1;1Ha\x1b[2dc", "in one column"
+    back = frame("a" + " " * 39, "de" + " " * 38, " f" + " " * 38)
+    assert sent(w, back, size) == "\x1b[2;1Hde\x1b[3;2Hf"
+    along = frame("b" + " " * 38 + "g", "de" + " " * 38, " f" + " " * 38)
+    assert sent(w, along, size) == "\x1b[1;1Hb\x1b[38Cg", "in one row"
+
+
 def test_everything_is_sent_anew_after_forgetting_and_at_another_size() -> None:
     w, size = wire.Wire(), Size(4, 1)
     assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
@@ -251,7 +263,7 @@ def test_the_nearest_is_drawn_next_where_little_changes() -> None:
         return LayoutUpdate([[row] for row in rows], Region(0, 0, 4, 2))
 
     sent(w, both("a", "b"), size)
-    blue_first = "\x1b[1;4H\x1b[38;5;24md\x1b[2;4Hd\x1b[1;1H\x1b[38;5;150mc\x1b[2;1Hc\x1b[m"
+    blue_first = "\x1b[1;4H\x1b[38;5;24md\x1b[2;4Hd\x1b[1G\x1b[38;5;150mc\x1b[1;1Hc\x1b[m"
     assert sent(w, both("c", "d"), size) == blue_first
 
 
