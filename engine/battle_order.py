@@ -92,13 +92,11 @@ async def battles(phase: Phase) -> None:
 
 def _against(state: State, place: str, enemy: str) -> str:
     names = [
-        countries.countries()[each].name
+        countries.called(each)
         for each in (sides.members(state, enemy) if enemy != sides.NATIVES else ())
         if any(unit.country == each for unit in state.units_at(place))
     ]
-    known = countries.countries().get(enemy)
-    alone = known.name if known is not None else enemy
-    return f"{name_of(place)}, against {' and '.join(names) or alone}"
+    return f"{name_of(place)}, against {' and '.join(names) or countries.called(enemy)}"
 
 
 def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:

@@ -141,8 +141,8 @@ def _told(state: State, place: str) -> str:
     siege = state.sieges.get(place)
     if siege is None:
         return "a revolt"
-    holder = countries.countries().get(sides.controller(state, place))
-    held = f", held by {holder.name}" if holder is not None else ""
+    holder = sides.controller(state, place)
+    held = f", held by {countries.called(holder)}" if holder else ""
     works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
     return f"fortress of level {sides.fortress_level(state, place)}{held}{works}"
 

@@ -6,6 +6,7 @@ from engine import attrition, besieging, countries, forces, sides, ways
 from engine.asks import Choose, Option
 from engine.circumstances import Cause
 from engine.phase import Phase
+from engine.report import agreed
 from engine.sides import Stack
 from engine.state import State
 from engine.supply import besieged, line_of
@@ -82,12 +83,13 @@ def _test(phase: Phase, alliance: str) -> None:
         lost = [unit for unit in stack.units if unit.id in state.unsupplied]
         state.unsupplied |= numbers
         if not lost:
-            phase.tell("supply", f"{_described(state, stack)} have no line of supply.", stack.place)
+            have = agreed("have", len(stack.units))
+            text = f"{_described(state, stack)} {have} no line of supply."
+            phase.tell("supply", text, stack.place)
             continue
-        text = (
-            f"{forces.described(lost)} in {ways.name_of(stack.place)} were without supply in two "
-        )
-        text += "rounds running and are destroyed (SUP-01)."
+        were, are = agreed("was", len(lost)), agreed("be", len(lost))
+        text = f"{forces.described(lost)} in {ways.name_of(stack.place)} {were} without supply in "
+        text += f"two rounds running and {are} destroyed (SUP-01)."
         phase.tell("supply", text, stack.place, sheet=forces.toll(lost, "want of supply"))
         for unit in lost:
             state.remove(unit)

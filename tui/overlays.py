@@ -23,7 +23,7 @@ from engine.sea.sail import Sail
 from engine.state import State
 from tui.foresee import Threat, price_sign, sea_threats, threats
 from tui.panes.view import Layer, Legend, Sign, Tone
-from tui.words import country_name, place_name
+from tui.words import place_name
 
 Mover = March | Sail
 
@@ -249,7 +249,7 @@ def sieges_layer(state: State, ours: str) -> Layer:
         level = sides.fortress_level(state, place)
         if level and place not in words and ours and sides.enemy_fortress(state, place, ours):
             tones[place] = "fair"
-            held = country_name(sides.controller(state, place))
+            held = called(sides.controller(state, place))
             words[place] = f"enemy fortress, level {level}, held by {held}"
     legend: Legend = (("sieges ", None), (" #2 ours ", "good"), (" #2 theirs ", "bad"),
               (" ! breach x blockade ", None), (" enemy fortress ", "fair"))  # fmt: skip

@@ -224,11 +224,11 @@ def test_two_rounds_without_supply_destroy_a_stack() -> None:
     units = put(state, "france", "artois", "A+", leader="foix")
     _cut_off(state)
     played = _step(state, france_supply=3)
-    assert "no line of supply" in played.told
+    assert "has no line of supply" in played.told
     assert state.unsupplied == set(units)
     state.done.clear()
     played = _step(state)
-    assert "without supply in two rounds running" in played.told
+    assert "was without supply in two rounds running and is destroyed" in played.told
     assert tally.losses(played.phase.story) == [
         tally.Loss("france", 12, 0, "want of supply", 1, state.box)
     ]
