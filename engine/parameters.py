@@ -118,7 +118,10 @@ async def commander(phase: Phase, force: Force) -> Commander:
     line = _line(state, force)
     who = sides.decider(state, found.country)
     rolled = await phase.roll(
-        who, f"{found.country}.replacement", (), f"a replacement leader, line {line}"
+        who,
+        f"{found.country}.replacement",
+        (),
+        f"a replacement leader, line {countries.country_name(line)}",
     )
     leader = replacement(line, rolled.die)
     has = countries.does(found.country, "have")

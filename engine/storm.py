@@ -94,7 +94,10 @@ async def _leader(phase: Phase, place: str, force: Force) -> Commander:
     country = sides.controller(phase.state, place)
     who, line = sides.decider(phase.state, country), replacement_line(country)
     rolled = await phase.roll(
-        who, f"{country}.replacement", (), f"a replacement leader, line {line}"
+        who,
+        f"{country}.replacement",
+        (),
+        f"a replacement leader, line {countries.country_name(line)}",
     )
     found = replacement(line, rolled.die)
     has = countries.does(country, "have")
