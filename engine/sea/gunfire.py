@@ -43,14 +43,10 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
             return False
     rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.named(gun))
     fire = presidios.result(rolled.result)
-    done = f"stops them and sinks {fire.lost} ND" if fire.lost else "stops them"
-    phase.tell_roll(
-        rolled,
-        f"{begun(presidios.named(gun))} {done if fire.stops else 'does not stop them'} "
-        f"({rolled.result}).",
-        gun.place,
-        who,
-    )
+    stops = "stops" if fire.stops else "does not stop"
+    sinks = f" and sinks {fire.lost} ND" if fire.lost else ""
+    told = f"{begun(presidios.named(gun))} {stops} {fleets.whose(units)}{sinks} ({rolled.result})."
+    phase.tell_roll(rolled, told, gun.place, who)
     if fire.lost:
         ducats = gold.aboard(state, units)
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
