@@ -334,6 +334,7 @@ async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> 
         return
     found = raid_modifiers(state, stack, state.corsairs[place][at])
     rolled = await phase.roll(who, f"{state.corsairs[place][at].country}.raid", found, "the raid")
+    phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
     result = tables.raid(rolled.die + total(found)).trade_fleet_plus
     _loot(phase, voyage, state.corsairs[place][at], result, who)
 
@@ -389,7 +390,8 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     known = state.countries.get(corsair.country)
     if known is not None and not known.minor:
         known.treasury += loot
-    text = f"{begun(corsairs.described(corsair))} takes {taken} ships and {loot} ducats."
+    ships = "no ship" if not taken else "1 ship" if taken == 1 else f"{taken} ships"
+    text = f"{begun(corsairs.described(corsair))} takes {ships} and {loot} ducats."
     phase.tell("gold", text, voyage.place, who)
 
 

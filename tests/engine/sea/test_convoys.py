@@ -192,6 +192,9 @@ def test_pirates_take_ships_with_their_gold_and_stay() -> None:
     voyage = sailing(state, 60, "NTD", "NTD", "NTD", "NTD")
     played = attack(state, voyage, dice={"pirates.convoy": 5, "spain.hunt": 1, "pirates.raid": 1})
     assert "finds the gold" in played.told, "5 +2 manoeuvre +1 in the zone: 8"
+    raid = next(entry for entry in played.phase.story if "The raid on the gold" in entry.text)
+    assert raid.sheet is not None, "with its die and modifiers"
+    assert "CNV-16" in str(raid.sheet)
     assert state.corsairs[SYMBOL] == [pirate("-")], "reduced, still there"
     lost = 4 - sum(unit.kind == "NTD" for unit in state.units.values())
     assert lost > 0
