@@ -25,23 +25,23 @@ def besieger(state: State, place: str) -> str:
     there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
     AFT-02).
     """
-    if not state.units_at(place):
-        return ""
-    who = sides.controller(state, place)
-    if not who or not sides.fortified(state, place):
+    present = sides.alliances_at(state, place)
+    who = sides.controller(state, place) if present else ""
+    if not who:
         return ""
     defender = sides.alliance_of(state, who)
-    present = sides.alliances_at(state, place)
     hostile = [
         alliance
         for alliance in present
         if alliance != sides.NATIVES and sides.at_war(state, alliance, defender)
     ]
+    if not hostile or not sides.fortified(state, place):
+        return ""
     siege = state.sieges.get(place)
     if siege and siege.alliance in hostile:
         return siege.alliance
     held = defender in present and defender != sides.NATIVES
-    return hostile[0] if hostile and not held else ""
+    return "" if held else hostile[0]
 
 
 async def settle(phase: Phase, place: str) -> None:

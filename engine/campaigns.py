@@ -69,6 +69,7 @@ def cost(campaign: str) -> int:
     return options(campaign)[0].ducats
 
 
+@cache
 def tick_cost(tick: str) -> int:
     """What a tick costs at the clean-up, in ducats: the difference to what was free (CAM-07)."""
     campaign, _, free = tick.partition("-")
@@ -99,6 +100,7 @@ def sea_allows(campaign: str, fleets: Sequence[int]) -> bool:
     )
 
 
+@cache
 def sails(campaign: str, fleets: int) -> bool:
     """Whether a naval stack of so many fleet counters may move at all under a campaign."""
     return any(

@@ -66,7 +66,7 @@ async def moves(phase: Phase) -> None:
         if answer == DONE:
             phase.state.done.add("moves over")
         elif answer in ready:
-            await move(phase, alliance, answer)
+            await move(phase, alliance, answer, ready[answer])
         elif answer.startswith(merging.MERGE):
             merging.merge(phase, answer)
         elif answer.startswith(forts.FORT):
@@ -130,9 +130,9 @@ def _option(state: State, place: str, part: Part) -> Option:
     return Option(place, name_of(place), parting.described(state, part.keys))
 
 
-async def move(phase: Phase, alliance: str, place: str) -> None:
-    """One move: what goes, its way, and everything that happens on it (MVG-02)."""
-    part = await _part(phase, alliance, place)
+async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
+    """One move of what is there: what goes, its way, and everything that happens on it (MVG-02)."""
+    part = await _part(phase, alliance, place, here)
     units = parting.separate(phase.state, part)
     under_way = await _first(phase, alliance, place, units, list(part.leaders))
     if under_way is None:
@@ -153,10 +153,9 @@ async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
     await end(phase, moving)
 
 
-async def _part(phase: Phase, alliance: str, place: str) -> Part:
+async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
     """Which part of the stack moves; not asked when only one thing is there (MVG-07)."""
     state = phase.state
-    here = free(state, place, alliance)
     units = [int(key) for key in here.troops]
     if len(here.keys) == 1 and not any(state.units[number].army for number in units):
         return here

@@ -220,13 +220,10 @@ def stacks(state: State, alliance: str, position: Position = "field") -> list[St
 
 def alliances_at(state: State, place: str, position: Position = "field") -> list[str]:
     """The alliances with land counters in a place, sorted."""
-    return sorted(
-        {
-            alliance_of(state, unit.country)
-            for unit in state.units_at(place)
-            if unit.position == position and unit.land
-        }
-    )
+    present = {
+        unit.country for unit in state.units_at(place) if unit.position == position and unit.land
+    }
+    return sorted({alliance_of(state, country) for country in present})
 
 
 def enemy_units(

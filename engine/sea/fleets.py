@@ -113,11 +113,8 @@ def whose(units: Sequence[Unit]) -> str:
 
 def written(found: Mapping[str, int]) -> str:
     """Ships by kind as players write them: `4 NWD, NTD`."""
-    return ", ".join(
-        f"{found[kind]} {kind}" if found[kind] > 1 else kind
-        for kind in (*SHIPS, "NDE")
-        if found.get(kind)
-    )
+    kinds = [kind for kind in (*SHIPS, "NDE") if found.get(kind)]
+    return ", ".join([f"{found[kind]} {kind}" if found[kind] > 1 else kind for kind in kinds])
 
 
 # Fleet counters.

@@ -6,6 +6,8 @@ the region where they were damaged, or in a port.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from engine import board, countries, sides, tables
@@ -70,25 +72,32 @@ def berths(state: State, country: str, region: str, kind: str) -> list[str]:
     """
     alliance = sides.alliance_of(state, country)
     free = fleets.free_counters(state, country, kind) > 0
-    held = [
-        (place, ports.harbour(state, place, alliance))
+
+    def held(places: Iterable[str], *kinds: ports.Harbour) -> list[str]:
+        return [
+            place
+            for place in places
+            if sides.controller(state, place) == country
+            and ports.harbour(state, place, alliance) in kinds
+            and (free or _fleet(state, place, country, kind))
+        ]
+
+    near = _sites(region)
+    return (
+        held(near, "arsenal")
+        or held(near, "arsenal", "port")
+        or held(ports.sites(), "arsenal", "port")
+    )
+
+
+@cache
+def _sites(region: str) -> tuple[str, ...]:
+    """The provinces of a region in which a port may be."""
+    return tuple(
+        place
         for place in ports.sites()
-        if sides.controller(state, place) == country
-        and (free or _fleet(state, place, country, kind))
-    ]
-    near = [(place, harbour) for place, harbour in held if region in _regions(place)]
-    for choice in (
-        [place for place, harbour in near if harbour == "arsenal"],
-        [place for place, harbour in near if harbour in ("arsenal", "port")],
-        [place for place, harbour in held if harbour in ("arsenal", "port")],
-    ):
-        if choice:
-            return choice
-    return []
-
-
-def _regions(place: str) -> set[str]:
-    return {losses.region(sea) for sea in board.adjacent_seas(place)}
+        if any(losses.region(sea) == region for sea in board.adjacent_seas(place))
+    )
 
 
 def _fleet(state: State, place: str, country: str, kind: str) -> Unit | None:

@@ -50,6 +50,7 @@ def _figure(name: str, found: Modifier) -> int:
     return found.value
 
 
+@cache
 def interception_value(domain: str, context: str, name: str) -> int:
     """The figure of such a line. Raises FactsError where it hangs on a leader."""
     return _figure(name, interception(domain, context, name))

@@ -28,6 +28,7 @@ def movement_costs() -> dict[str, MovementCost]:
     return table("movement_costs", "key,kind,europe_mp,rotw_mp,condition", line)
 
 
+@cache
 def movement_cost(key: str, map: str = "europe") -> int:
     """The movement points (or the multiplier, or the limit) of a line, in europe or rotw."""
     line = find("movement_costs", movement_costs(), key)
