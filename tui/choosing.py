@@ -13,7 +13,7 @@ from engine.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.march import March
 from engine.sea.sail import Sail
 from tui.composing import composing
-from tui.hands import BOX_COLUMNS, STAY, Answer, Hand, Outcome, kept
+from tui.hands import BOX_COLUMNS, STAY, Answer, Hand, Outcome, kept, numbered
 from tui.panes.lines import Bit, Line, line
 from tui.route import Route
 from tui.sailing import Sailing
@@ -61,12 +61,11 @@ class Several(Hand[Subset]):
     def _choice(
         self, number: int, raw: Raw, label: str, detail: str, width: int, told: bool
     ) -> list[Line]:
-        mark = "►" if number == self.at else " "
         style = "here" if number == self.at else ""
         first, *more = wrap(label, max(20, width - 11)) or [""]
         beside = detail if not more and cell_len(first + detail) + 12 <= width else ""
-        head, box = Bit(f"{mark}{number + 1:3} ", "quiet"), f"{BOX[raw in self.marked]} "
-        drawn = [line(head, box, Bit(first, style), Bit(f"  {beside}".rstrip(), "quiet"))]
+        head, box = numbered(number, number == self.at), f"{BOX[raw in self.marked]} "
+        drawn = [line(*head, box, Bit(first, style), Bit(f"  {beside}".rstrip(), "quiet"))]
         drawn += [line("         ", Bit(text, style)) for text in more]
         if detail and not beside and told:
             drawn += [line(Bit(f"          {text}", "quiet")) for text in kept(detail, width - 11)]

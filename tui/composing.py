@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.asks import Ask, Raw
 from engine.parting import Parting
 from tui.drafts import Draft, draft_for
-from tui.hands import BOX_COLUMNS, STAY, Answer, Hand, Outcome
+from tui.hands import BOX_COLUMNS, STAY, Answer, Hand, Outcome, numbered
 from tui.panes.lines import Bit, Line, line
 
 BY_HAND: Final = "Something else, by hand"
@@ -111,15 +111,15 @@ class Composing(Hand[Ask[Any]]):
 
     def _dial(self, at: int, number: int) -> Line:
         dial, value = self.draft.dials[number], self.draft.at[number]
-        head = Bit(f"{'►' if at == self.at else ' '}{at + 1:3} ", "quiet")
+        head = numbered(at, at == self.at)
         label = Bit(dial.label, "here" if at == self.at else "")
         if dial.counted:
             count = f"◄ {value:2} ► " if at == self.at else f"  {value:2}   "
-            return line(head, Bit(count, "strong"), label)
+            return line(*head, Bit(count, "strong"), label)
         part = value > (1 if dial.whole else 0)
         box = "[/] " if part else "[x] " if value else "[ ] "
         some = f"  {dial.values[value]}" if part else ""
-        return line(head, box, label, Bit(some, "strong"))
+        return line(*head, box, label, Bit(some, "strong"))
 
     def verdict(self, width: int) -> list[str]:
         """What the answer comes to, and why it cannot be given where it cannot."""

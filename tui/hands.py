@@ -15,7 +15,7 @@ from unicodedata import combining, normalize
 from rich.cells import cell_len
 
 from engine.asks import Ask, Choose, Raw
-from tui.panes.lines import Bit, Line, cut, line
+from tui.panes.lines import Bit, Line, in_part, line
 
 
 def kept(text: str, width: int, first: int | None = None) -> list[str]:
@@ -24,6 +24,11 @@ def kept(text: str, width: int, first: int | None = None) -> list[str]:
     short = 0 if first is None else max(0, width - first)
     rows = wrap(text.replace(" %", "\u00a0%"), width, initial_indent="x" * short)
     return [row[0 if at else short :].replace("\u00a0", " ") for at, row in enumerate(rows)]
+
+
+def numbered(number: int, here: bool) -> tuple[Bit, Bit]:
+    """How a line of a hand begins: the mark of its cursor, and what to type for it."""
+    return Bit("►" if here else " "), Bit(f"{number + 1:3} ", "quiet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,18 +156,17 @@ class Hand(Generic[A]):
         self, number: int, raw: Raw, label: str, detail: str, width: int, told: bool
     ) -> list[Line]:
         enter = " ◄ usual" if self.ask.default is not None and raw == self.ask.default else ""
-        mark = "►" if number == self.at else " "
         style = "here" if number == self.at else ""
-        head = Bit(f"{mark}{number + 1:3} ", "quiet")
         first, *more = wrap(label, max(20, width - 7)) or [""]
         room = width - cell_len(first) - len(enter) - 8
         beside = detail if not more and cell_len(detail) <= room else ""
         if detail and not (beside or told or more) and room > SCANT:
-            beside = cut(detail, room - 1) + "…"
+            beside = in_part(detail, room)
         below = kept(detail, width - 7) if told and not beside else []
         if below and not more and room > SCANT:
             beside, *below = kept(detail, width - 7, room)
-        drawn = [line(head, Bit(first, style), Bit(f"  {beside}" if beside else "", "quiet"),
+        mark = numbered(number, number == self.at)
+        drawn = [line(*mark, Bit(first, style), Bit(f"  {beside}" if beside else "", "quiet"),
                       Bit(enter, "quiet"))]  # fmt: skip
         drawn += [line(Bit("     "), Bit(text, style)) for text in more]
         return drawn + [line(Bit(f"      {text}", "quiet")) for text in below]

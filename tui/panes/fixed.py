@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -11,6 +10,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from tui.keymap import told
+from tui.panes.lines import in_part
 
 
 class FixedLines(Static):
@@ -56,10 +56,7 @@ class Facts(FixedLines):
 
     def shorter(self, row: str, width: int) -> str:
         """As many whole facts as there is room for, or parts of the last of them."""
-        ends = [end.start() for end in re.finditer(r" · |[,;] ", row)]
-        whole = [row[:end] for end in ends if row.count("(", 0, end) == row.count(")", 0, end)]
-        fitting = [some for some in whole if cell_len(some) + 2 <= width]
-        return f"{fitting[-1]} …" if fitting else super().shorter(row, width)
+        return in_part(row, width)
 
 
 class Hints(FixedLines):

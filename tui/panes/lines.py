@@ -28,6 +28,7 @@ from textual.strip import Strip
 from engine import rulebook
 
 RULE: Final = re.compile(r"\b(?:[A-Z]+-)+A?\d+\b")
+FACTS: Final = re.compile(r" · |[,;:] ")  # what stands between two of them
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
 
 
@@ -67,6 +68,16 @@ def width_of(row: Line) -> int:
 def cut(text: str, width: int) -> str:
     """As much of a text as that many columns hold; letters of double width count two."""
     return text if cell_len(text) <= width else set_cell_size(text, width)
+
+
+def in_part(text: str, width: int) -> str:
+    """As many whole facts of a text as a width holds, or letters, and a mark that more is left."""
+    if cell_len(text) <= width:
+        return text
+    ends = [end.start() for end in FACTS.finditer(text)]
+    whole = [text[:end] for end in ends if text.count("(", 0, end) == text.count(")", 0, end)]
+    fitting = [some for some in whole if cell_len(some) + 2 <= width]
+    return f"{fitting[-1]} …" if fitting else f"{cut(text, max(0, width - 1))}…"
 
 
 def padded(row: Line, width: int) -> Line:
