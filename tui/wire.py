@@ -36,6 +36,7 @@ UNKNOWN: Cell = ("", "?")
 BLOCKS = frozenset(" ▀█")  # what can be sent in more than one way
 OFF = {"1": "22", "2": "22", "4": "24", "7": "27"}  # attributes that every terminal takes back
 FEW = 64  # strokes up to which their order is worth a look: it takes a millisecond
+FAR = 2  # how much a way counts against a change of style, which must come some time: tried out
 
 
 class Run(NamedTuple):
@@ -201,7 +202,7 @@ def _nearest(strokes: Iterable[Stroke]) -> Iterator[Stroke]:
     def way(one: tuple[Stroke, Run]) -> int:
         (x, y, _, _), first = one
         moved = "" if at == (x, y) else _jump(at, x, y)
-        return len(moved) + _least(style, first) - _least(first.cell[1], first)
+        return FAR * len(moved) + _least(style, first) - _least(first.cell[1], first)
 
     while left:
         nearest = min(left, key=way)

@@ -28,7 +28,7 @@ from engine.phase import Phase
 from engine.report import Entry
 from engine.rotw import discoveries, knowledge, lore
 from engine.sea import actions, arrange, ports
-from engine.sea import interception as at_sea
+from engine.sea import interceptors as at_sea
 from engine.sea import supply as naval_supply
 from engine.state import State
 from tests.engine.playing import lead, play, put
