@@ -5,10 +5,10 @@ remembers every cell that was sent, and sends the others. It hangs on private pa
 where a later Textual lacks them, `Wired` is an ordinary App and only bytes are lost.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from inspect import signature
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
@@ -35,6 +35,7 @@ Piece = tuple[int, int, Strip]  # column, row, what stands there
 UNKNOWN: Cell = ("", "?")
 BLOCKS = frozenset(" ▀█")  # what can be sent in more than one way
 OFF = {"1": "22", "2": "22", "4": "24", "7": "27"}  # attributes that every terminal takes back
+LONG = 8  # equal cells from which it does not matter how many more there are
 FEW = 64  # strokes up to which their order is worth a look: it takes a millisecond
 FAR = 2  # how much a way counts against a change of style, which must come some time: tried out
 
@@ -72,11 +73,15 @@ def change(old: str, new: str) -> str:
         return "\x1b[m"
     before, after = _parts(old), _parts(new)
     fresh = f"\x1b[{'0;' if old else ''}{new}m"
-    had, has = (set(each[0].split(";")[1:]) for each in (before, after))
-    if had - has - OFF.keys() or (before[1] and not after[1]) or (before[2] and not after[2]):
+    codes: list[str] = []
+    if before[0] != after[0]:
+        had, has = (set(each[0].split(";")[1:]) for each in (before, after))
+        if had - has - OFF.keys():
+            return fresh
+        codes += sorted({OFF[each] for each in had - has})
+        codes += sorted(has if "22" in codes else has - had)
+    if (before[1] and not after[1]) or (before[2] and not after[2]):
         return fresh
-    codes = sorted({OFF[each] for each in had - has})
-    codes += sorted(has if "22" in codes else has - had)
     codes += [b for a, b in zip(before[1:], after[1:], strict=True) if a != b]
     return min(f"\x1b[{';'.join(codes)}m", fresh, key=len)
 
@@ -139,12 +144,13 @@ def _forms(style: str, cell: Cell) -> Iterator[Cell]:
 
 
 @lru_cache(maxsize=65536)
-def _shortest(style: str, run: Run, following: Run) -> Cell:
-    best = min(
+def _shortest(style: str, run: Run, following: Run) -> tuple[str, str, str]:
+    """The change of style, the letter and the style then, for a run before another."""
+    letter, codes = min(
         _forms(style, run.cell),
         key=lambda form: _cost(style, form, run.length) + _least(form[1], following),
     )
-    return change(style, best[1]) + best[0] * run.length, best[1]
+    return change(style, codes), letter, codes
 
 
 def _cost(style: str, form: Cell, count: int) -> int:
@@ -154,6 +160,12 @@ def _cost(style: str, form: Cell, count: int) -> int:
 @lru_cache(maxsize=65536)
 def _least(style: str, run: Run) -> int:
     return min(_cost(style, form, run.length) for form in _forms(style, run.cell))
+
+
+def _brief(run: Run) -> Run:
+    """A run whose best form is that of this one: letters are no block, and long runs are alike."""
+    text, codes = run.cell
+    return Run(run.cell, min(run.length, LONG)) if text in BLOCKS else Run(("", codes), 1)
 
 
 @lru_cache(maxsize=16384)
@@ -194,34 +206,44 @@ def _jump(at: tuple[int, int], x: int, y: int) -> str:
     return min(onward, f"\x1b[{x + 1}G", key=len) if x > at[0] else f"\x1b[{x + 1}G"
 
 
-def _nearest(strokes: Iterable[Stroke]) -> Iterator[Stroke]:
+def _nearest(strokes: Sequence[Stroke]) -> Iterator[Stroke]:
     """Strokes in an order in which each is about the cheapest to come to from the one before."""
-    left = [(stroke, _runs(stroke.cells)[0]) for stroke in strokes]
-    at, style = (-1, -1), ""
+    firsts = [_brief(_runs(stroke.cells)[0]) for stroke in strokes]
+    least = [_least(first.cell[1], first) for first in firsts]
+    prices: dict[str, list[int]] = {}  # what the change from a style costs each of them
+    left = list(range(len(strokes)))
+    column, row, style = -1, -1, ""
 
-    def way(one: tuple[Stroke, Run]) -> int:
-        (x, y, _, _), first = one
-        moved = "" if at == (x, y) else _jump(at, x, y)
-        return FAR * len(moved) + _least(style, first) - _least(first.cell[1], first)
+    def way(number: int) -> int:
+        x, y, _, _ = strokes[number]
+        moved = (5 if x == column else 8) if y != row else 4 if x != column else 0
+        return FAR * moved + price[number]
 
     while left:
+        if style not in prices:
+            own = zip(firsts, least, strict=True)
+            prices[style] = [_least(style, first) - lowest for first, lowest in own]
+        price = prices[style]
         nearest = min(left, key=way)
         left.remove(nearest)
-        yield nearest[0]
-        _, y, drawn, end = nearest[0]
-        at = end, y
+        _, row, drawn, column = strokes[nearest]
         style = next((cell[1] for cell in reversed(drawn) if cell[0] != " "), drawn[-1][1])
+        yield strokes[nearest]
 
 
 def _runs(row: list[Cell]) -> list[Run]:
     """Cells of one style as runs; letters are one text."""
-    found = []
-    for kind, same in groupby(row, lambda cell: cell if cell[0] in BLOCKS else cell[1]):
-        if isinstance(kind, str):
-            found.append(Run(("".join([text for text, _ in same]), kind), 1))
+    found: list[Run] = []
+    (text, codes), length = row[0], 1
+    for letter, style in row[1:]:
+        if style == codes and text in BLOCKS and letter == text:
+            length += 1
+        elif style == codes and text not in BLOCKS and letter not in BLOCKS:
+            text += letter
         else:
-            found.append(Run(kind, len(list(same))))
-    return found
+            found.append(Run((text, codes), length))
+            text, codes, length = letter, style, 1
+    return [*found, Run((text, codes), length)]
 
 
 class Wire:
@@ -232,10 +254,12 @@ class Wire:
         self.ascii = False  # whether the terminal is sent nothing but ASCII
         self.size = Size(0, 0)
         self.rows: list[list[Cell]] = []
+        self.pieces: list[dict[int, Strip]] = []  # what was drawn last at the columns of each row
 
     def forget(self) -> None:
         """Know nothing of the terminal any more; what is drawn next goes out whole."""
         self.rows = [[UNKNOWN] * self.size.width for _ in range(self.size.height)]
+        self.pieces = [{} for _ in range(self.size.height)]
 
     def reduce(self, renderable: Any, size: Size) -> Any:
         """The same update, sending only what differs; an unknown kind passes untouched."""
@@ -282,8 +306,9 @@ class Wire:
         width, height = self.size
         found: list[Stroke] = []
         for x, y, strip in pieces:
-            if not 0 <= y < height:
+            if not 0 <= y < height or self.pieces[y].get(x) == strip:
                 continue
+            self._remember(x, y, strip)
             row, begun, end, codes = self.rows[y], x, -1, ""
             drawn: list[Cell] = []
             for cell in cells(strip, color_system):
@@ -305,13 +330,19 @@ class Wire:
                 found.append(Stroke(begun, y, drawn, end))
         return found
 
+    def _remember(self, x: int, y: int, strip: Strip) -> None:
+        stop, known = x + strip.cell_length, self.pieces[y]
+        for start in [n for n, old in known.items() if n < stop and n + old.cell_length > x]:
+            del known[start]
+        known[x] = strip
+
     def _sent(self, style: str, run: Run, following: Run) -> Cell:
         """What to send for a run before another, and the style that is set then."""
         text, codes = run.cell
         if text not in BLOCKS or self.ascii:
             return change(style, codes) + text * run.length, codes
-        after, wanted = following.cell
-        return _shortest(style, run, following if after in BLOCKS else Run(("", wanted), 1))
+        changed, letter, style = _shortest(style, _brief(run), _brief(following))
+        return changed + letter * run.length, style
 
     def _move(self, at: tuple[int, int], x: int, y: int, style: str) -> Cell:
         """The way to a cell, over equal ones where that is shorter; and the style set then."""

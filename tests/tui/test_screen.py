@@ -227,6 +227,18 @@ def test_a_ruling_is_typed_and_refused_in_words(tmp_path: Path) -> None:
     drive(app, (120, 40), play)
 
 
+def test_odds_that_come_when_the_screen_is_left_are_nobodys(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        assert await here.beside(lambda: "seen") == "seen"
+        await here.query("#ask").remove()
+        assert await here.beside(here._odds) is None
+        assert await here.beside(lambda: "seen") is None
+        await here._weigh().wait()
+
+    drive(seated(tmp_path), (120, 40), play)
+
+
 def test_what_is_said_stands_there_letter_by_letter(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen(pilot).notify("there is no [/x] in [red]")

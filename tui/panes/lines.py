@@ -198,7 +198,9 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         where that changes the height of the pane, or a later Textual knows no other way."""
         size = Size(self.size.width, len(self.lines) if rows is None else rows)
         scrolled = getattr(self, "_scroll_update", None)
-        if scrolled is None or (self.styles.auto_dimensions and not self._keeps_height()):
+        if not self.display:
+            self.set_reactive(ScrollView.virtual_size, size)
+        elif scrolled is None or (self.styles.auto_dimensions and not self._keeps_height()):
             self.virtual_size = size
         elif size != self.virtual_size:
             self.set_reactive(ScrollView.virtual_size, size)

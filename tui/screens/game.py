@@ -33,7 +33,6 @@ LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
 REST = 0.15  # seconds after a step until the cursor rests
-PICTURE = 0.02  # seconds in which the screen is painted once
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
@@ -110,9 +109,7 @@ class GameScreen(Taught):
         """Programs answer until a person is asked; one may pause them and look around."""
         count = 0
         self.map.hurried = self.demo and PACE < HURRY
-        while self.table.program_decides:
-            if self.paused:
-                return
+        while self.table.program_decides and not self.paused:
             ask, told = self.table.ask, len(self.table.game.story)
             due = monotonic() + PACE
             raw = await self.beside(self.table.program_chooses)
@@ -128,14 +125,16 @@ class GameScreen(Taught):
             if self.demo and news:
                 await self._follow()
                 await self._drawn()
+                await self._drawn()  # panes that have another size draw themselves anew
                 await asyncio.sleep(max(0.0, due - monotonic()))
             elif count % BREATH == 0:
                 self.look()
                 await asyncio.sleep(0)
             else:
                 await asyncio.sleep(0)
+        self.map.hurried = False
         if self.table.program_decides:
-            self.look()
+            self.look()  # paused, or refused
         else:
             self.go_on()
 
@@ -154,18 +153,15 @@ class GameScreen(Taught):
             if place:
                 self.goto(place)
             self.map.adopt(sight.ready)
-            await asyncio.sleep(PICTURE)  # two short looks hold a key up less than a long one
-            self.look_aside()
+            for look in (self.look_at_news, self.look_at_armies):
+                await self._drawn()  # short looks hold a key up less than a long one
+                look()
 
     async def _drawn(self) -> None:
-        """Wait for the screen: a program that thinks while it draws makes it draw twice as long.
-
-        Panes that have another size draw themselves after the first time.
-        """
-        for _ in range(2):
-            drawn = asyncio.Event()
-            self.call_after_refresh(drawn.set)
-            await drawn.wait()
+        """Wait for the screen: a program that thinks while it draws makes it draw twice as long."""
+        drawn = asyncio.Event()
+        self.call_after_refresh(drawn.set)
+        await drawn.wait()
 
     def answer(self, raw: Raw) -> None:
         """Give an answer; a refusal is said, and nothing has happened."""

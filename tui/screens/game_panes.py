@@ -44,7 +44,7 @@ OVER = "The Military phase is over."
 MAP_KEYS = "arrows move · + - zoom · Enter chooses"
 PANE_KEYS = "arrows to the numbers · Enter leads on · y copies"
 RECENT = 4  # answers of persons for which a fight stays in the foreground
-WATCHED = 12  # answers of programs for which it does
+WATCHED = 20  # answers of programs for which it does
 STACKS, CHRONICLE = 8, 5  # rows that are left to them then
 
 
@@ -94,10 +94,18 @@ class Panes(OnMap):
 
     def look_aside(self) -> None:
         """Draw what stands beside the map."""
+        self.look_at_news()
+        self.look_at_armies()
+
+    def look_at_news(self) -> None:
+        """Draw the head line, the track and the chronicle."""
         self._head()
         self.query_one("#track", TrackPane).look(self.table.game.state)
         told = self.table.told()
         self.query_one("#chronicle", ChroniclePane).look(told, self.table.in_short(told))
+
+    def look_at_armies(self) -> None:
+        """Draw the combat sheet and the stacks."""
         self._sheet()
         self._stacks()
 
@@ -180,7 +188,8 @@ class Panes(OnMap):
 
         The panes' own styles say so: for a class Textual works out all styles below it anew.
         """
-        crowded = self.fighting and self.has_class("-high") and not self.has_class("-narrow")
+        busy = self.fighting or self.map.hurried  # programs that play so fast soon fight again
+        crowded = busy and self.has_class("-high") and not self.has_class("-narrow")
         room = self.query_one("#right").size.height - STACKS - CHRONICLE if crowded else 0
         if room == self.room:
             return
@@ -251,26 +260,34 @@ class Panes(OnMap):
     async def beside(self, look: Callable[[], T]) -> T | None:
         """What a look at the game comes to, while the screen goes on taking keys.
 
-        None when something else is asked by then: the look may have seen the game change.
+        None when something else is asked by then, or the screen is left: the look may have seen the
+        game change, or the panes go.
         """
         ask = self.table.ask
         try:
             found = await asyncio.to_thread(look)
         except Exception:
-            if self.table.ask is ask:
+            if self._still(ask):
                 raise
             return None
-        return found if self.table.ask is ask else None
+        return found if self._still(ask) else None
+
+    def _still(self, ask: Ask[Any] | None) -> bool:
+        """Whether the same is asked, and the panes are there to show it."""
+        return self.table.ask is ask and bool(self.query("#ask"))
 
     @work(group="odds", exclusive=True)
     async def _weigh(self, wanted: bool = False) -> None:
         """Have the odds of what is asked worked out, once the question itself is on the screen;
         where they are `wanted`, show them in any case, or say that there are none."""
-        ask, route = self.table.ask, self.route
+        ask = self.table.ask
+        if not self._still(ask):
+            return
+        route = self.route
         work = self._odds if route is None else route.unweighed()
         if work is not None:
             await self.beside(work)
-        if self.table.ask is not ask:
+        if not self._still(ask):
             return
         odds = self._odds()
         if route is not None and work is not None:
@@ -295,10 +312,10 @@ class Panes(OnMap):
 
     @work(group="odds", exclusive=True)
     async def _weigh_way(self, route: Way[Any]) -> None:
-        work = route.unweighed()
+        ask, work = self.table.ask, route.unweighed()
         if work is not None:
             await self.beside(work)
-        if self.route is route:
+        if self._still(ask) and self.route is route:
             self.question.draw()
             if self.odds_wanted:
                 self._sheet()
