@@ -231,6 +231,7 @@ def test_odds_that_come_when_the_screen_is_left_are_nobodys(tmp_path: Path) -> N
     async def play(pilot: Pilot[int]) -> None:
         here = screen(pilot)
         assert await here.beside(lambda: "seen") == "seen"
+        here.set_focus(None)
         await here.query("#ask").remove()
         assert await here.beside(here._odds) is None
         assert await here.beside(lambda: "seen") is None
