@@ -233,26 +233,6 @@ def test_wide_text_goes_out_whole() -> None:
     assert sent(w, changed, size) == "\x1b[1;1H軍x"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "codes"),
-    [
-        ("", "38;5;16;48;5;24", "\x1b[38;5;16;48;5;24m"),
-        ("38;5;16;48;5;24", "38;5;16;48;5;25", "\x1b[48;5;25m"),
-        ("38;5;16;48;5;24", "38;5;17;48;5;24", "\x1b[38;5;17m"),
-        ("31;44", "31", "\x1b[0;31m"),
-        ("1;31", "31", "\x1b[22m"),
-        ("1;2;31", "1;31", "\x1b[22;1m"),
-        ("38;5;16;48;5;24", "7;38;5;17;48;5;24", "\x1b[7;38;5;17m"),
-        ("7;38;5;16;48;5;24", "38;5;16;48;5;24", "\x1b[27m"),
-        ("3;31", "31", "\x1b[0;31m"),
-        ("38;2;1;2;3", "", "\x1b[m"),
-        ("97;104", "97;104", ""),
-    ],
-)
-def test_a_style_changes_by_the_shortest_way(old: str, new: str, codes: str) -> None:
-    assert wire.change(old, new) == codes
-
-
 def test_the_nearest_is_drawn_next_where_little_changes() -> None:
     """What has one style is sent together, though it stands in several rows."""
     w, size = wire.Wire(), Size(4, 2)
