@@ -25,6 +25,7 @@ EFFECTS: Final = {
 COMPACT: Final = 28  # columns of a side below which rolls are written close
 LEAST: Final = 26  # columns of one side
 FIGHT: Final = 19  # rows of most battles
+SIEGE: Final = 8  # rows of most rolls of a siege
 
 Sheet = Mapping[str, Any]
 
@@ -49,9 +50,11 @@ class SheetPane(LinesPane):
 
     @property
     def rows_wanted(self) -> int:
-        """A fight has room for all its rolls from the first on: nothing beside it moves as they
-        come."""
-        return super().rows_wanted if self.sheet is None else max(FIGHT, super().rows_wanted)
+        """A fight has room for all its rolls from the first on, a siege for all that changes its
+        die: nothing beside it moves as they come."""
+        if self.sheet is None:
+            return super().rows_wanted
+        return max(FIGHT if "sides" in self.sheet else SIEGE, super().rows_wanted)
 
     def draw(self) -> None:
         """Draw for the width the pane has."""

@@ -174,7 +174,7 @@ class Panes(OnMap):
         fought = fight.record if fight is not None else 0
         foreground = WATCHED if self.table.program_decides else RECENT
         recent = fight is not None and fought >= len(game.records) - foreground
-        self.fighting = recent
+        self.fighting = fight is not None and recent and "sides" in fight.sheet
         self._make_room()
         tabbed = not self.is_comfortable and not self.has_class("-tiny")
         if recent and fought > self.fought and tabbed:
@@ -197,6 +197,7 @@ class Panes(OnMap):
         self.query_one("#track").styles.display = "none" if room else None
         self.query_one("#stacks").styles.height = STACKS if room else None
         self.query_one("#sheet").styles.max_height = room or None
+        self.query_one("#sheet").styles.min_height = room if room and self.map.hurried else None
 
     def _stacks(self) -> None:
         state = self.table.game.state
