@@ -145,7 +145,9 @@ def _least(style: str, run: Run) -> int:
 def brief(run: Run) -> Run:
     """A run whose best form is that of this one: letters are no block, and long runs are alike."""
     text, codes = run.cell
-    return Run(run.cell, min(run.length, LONG)) if text in BLOCKS else Run(("", codes), 1)
+    if text not in BLOCKS:
+        return Run(("", codes), 1)
+    return run if run.length <= LONG else Run(run.cell, LONG)
 
 
 @lru_cache(maxsize=16384)
