@@ -87,6 +87,10 @@ class Ask(ABC, Generic[T]):
         """How an offered answer reads in a list."""
         return str(raw)
 
+    def foretold(self, raw: Raw) -> str:
+        """The name under which the odds of the question tell of an answer, where they do."""
+        return self.label(raw)
+
     def words(self, text: str) -> Raw:
         """The raw answer that typed words mean: a number of the list, or an answer as it reads.
 
@@ -189,6 +193,9 @@ class YesNo(Ask[bool]):
 
     def label(self, raw: Raw) -> str:
         return ("yes" + (f" ({self.detail})" if self.detail else "")) if raw else "no"
+
+    def foretold(self, raw: Raw) -> str:
+        return "attempt" if raw else "stay"
 
     @property
     def default(self) -> Raw:

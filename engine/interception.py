@@ -107,6 +107,10 @@ class Intercept(Pick[Mapping[str, Part] | None]):
                 parts.append(f"{troops} from {name_of(post.place)} ({10 * self.odds(post)} %)")
         return "intercept with " + "; ".join(parts)
 
+    def foretold(self, raw: Raw) -> str:
+        chosen = [post for post in self.posts if any(self._of(post, key) for key in raw)]
+        return _alone(chosen[0], self.odds(chosen[0])) if len(chosen) == 1 else ""
+
     def _of(self, post: Band, key: str) -> bool:
         number = key.partition("/")[0]
         return number.isdecimal() and int(number) in post.units
@@ -195,6 +199,11 @@ async def announce(
     return await ask
 
 
+def _alone(post: Band, tenths: int) -> str:
+    """The name of the battle that a stack would fight alone."""
+    return f"{10 * tenths} % from {name_of(post.place)}, then"
+
+
 def _weighed(
     state: State,
     target: str,
@@ -220,7 +229,7 @@ def _weighed(
         alliance = sides.alliance_of(state, state.units[post.units[0]].country)
         own = Force(alliance, post.units, post.leaders)
         odds = odds_of(state, target, theirs, own, interception=True)
-        weighed[f"{10 * tenths} % from {name_of(post.place)}, then"] = {
+        weighed[_alone(post, tenths)] = {
             **odds,
             "win": odds["lose"],
             "lose": odds["win"],

@@ -216,11 +216,14 @@ class Intercept(Pick[tuple[Band, ...] | None]):
             return "let it pass"
         if raw == [NEVER]:
             return "let it pass everywhere in this move"
+        return f"intercept with {self.foretold(raw)}"
+
+    def foretold(self, raw: Raw) -> str:
         parts = []
         for band in self.parse(raw) or ():
             ships = fleets.described(self.state.units[number] for number in band.units)
             parts.append(f"{ships} from {name_of(band.place)} ({10 * self.odds(band)} %)")
-        return "intercept with " + "; ".join(parts)
+        return "; ".join(parts)
 
     def odds(self, band: Band) -> int:
         """How many faces of ten succeed for a band."""

@@ -320,6 +320,24 @@ def test_why_not_names_the_one_rule_that_bars_a_stack_from_an_interception() -> 
     assert "are offered (ITG-02)" in why_not(state, ask, "picardie", ())
 
 
+def test_each_stack_that_intercepts_says_the_odds_of_its_own_battle() -> None:
+    state = tabletop(campaign="multiple")
+    (mover,) = put(state, "france", "picardie", "LD")
+    near, other = (put(state, "spain", place, "A+") for place in ("artois", "hainaut"))
+    posts = [Band("artois", tuple(near), ()), Band("hainaut", tuple(other), ())]
+    ask = interception.Intercept(
+        who="spain", name="intercept", what="?", about={"place": "picardie"}, state=state,
+        target="picardie", posts=posts, mover=[mover], chiefs=(),
+    )  # fmt: skip
+    even = {"win": 0.5, "draw": 0.1, "lose": 0.4}
+    one, two = (10 * ask.odds(post) for post in posts)
+    weighed = {f"{one} % from Artois, then": even,
+               f"{two} % from Hainaut, then": {**even, "win": 0.2}}  # fmt: skip
+    listed: list[Any] = [[], [str(near[0])], [str(other[0])], [str(near[0]), str(other[0])]]
+    told = by_choice(ask, listed, weighed)
+    assert told == {1: "win 50 % · draw 10 % · lose 40 %", 2: "win 20 % · draw 10 % · lose 40 %"}
+
+
 def test_each_choice_says_its_own_odds() -> None:
     labels = {"undermine": "Undermine", "assault": "Assault", "redeploy": "Go"}
     options = [Option(key, label) for key, label in labels.items()]
@@ -331,15 +349,6 @@ def test_each_choice_says_its_own_odds() -> None:
     assert "falls within 2 rounds 50 %" in told[0]
     assert told[1] == "takes it 7 %"
     assert 2 not in told
-    ways = ("intercept with A+ from Artois (30 %)", "intercept with LD from Caux (10 %)",
-            "intercept with A+ from Artois (30 %); LD from Caux (10 %)")  # fmt: skip
-    posts = Choose(
-        who="france", name="intercept", what="?", options=[Option(way, way) for way in ways]
-    )
-    even = {"win": 0.5, "draw": 0.1, "lose": 0.4}
-    weighed = {"30 % from Artois, then": even, "LD from Caux (10 %)": {**even, "win": 0.2}}
-    told = by_choice(posts, posts.listed(), weighed)
-    assert told == {0: "win 50 % · draw 10 % · lose 40 %", 1: "win 20 % · draw 10 % · lose 40 %"}
     retreat = YesNo(who="france", name="retreat-attempt", what="?")
     battle = {"win": 0.6, "draw": 0.1, "lose": 0.3}
     told = by_choice(retreat, [True, False], {"attempt": {**battle, "win": 0.2}, "stay": battle})

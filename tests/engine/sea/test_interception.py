@@ -551,3 +551,9 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
     assert one[0].startswith("3 NWD from English Channel (")
     assert three[0].startswith("NWD from Wessex (")
     assert one[1]["lose"] > three[1]["lose"], "of the phasing side"
+    ask = interception.Intercept(
+        who="england", name="intercept", what="?", about=about, state=state, zone="sea-manche",
+        posts=found, mover=ships, chiefs=(),
+    )  # fmt: skip
+    alone = [list(map(str, band.units)) for band in found]
+    assert {ask.foretold(raw) for raw in alone} == {one[0], three[0]}
