@@ -61,7 +61,7 @@ class Panes(OnMap):
         self.odds_wanted = False
         self.fought = 0
         self.fighting = False
-        self.room = 0  # rows of the sheet that has taken the room of the track
+        self.room = (0, 0)  # least and most rows of the sheet that has taken the track's room
         self.eyes = ""  # the power through whose eyes the board was drawn last
 
     def compose(self) -> ComposeResult:
@@ -188,16 +188,18 @@ class Panes(OnMap):
 
         The panes' own styles say so: for a class Textual works out all styles below it anew.
         """
-        busy = self.fighting or self.map.hurried  # programs that play so fast soon fight again
-        crowded = busy and self.has_class("-high") and not self.has_class("-narrow")
+        hurried = self.map.hurried  # programs that play so fast soon fight again
+        short = self.has_class("-high") and not self.has_class("-narrow")
+        crowded = short and (self.fighting or hurried)
         room = self.query_one("#right").size.height - STACKS - CHRONICLE if crowded else 0
-        if room == self.room:
+        least = room if hurried else 0
+        if (least, room) == self.room:
             return
-        self.room = room
+        self.room = least, room
         self.query_one("#track").styles.display = "none" if room else None
         self.query_one("#stacks").styles.height = STACKS if room else None
-        self.query_one("#sheet").styles.max_height = room or None
-        self.query_one("#sheet").styles.min_height = room if room and self.map.hurried else None
+        sheet = self.query_one("#sheet").styles
+        sheet.min_height, sheet.max_height = least or None, room or None
 
     def _stacks(self) -> None:
         state = self.table.game.state
