@@ -19,7 +19,7 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
     """What the odds say of each listed choice, by its number in the list, in a few words.
 
     Odds are of battles by what foretells an answer, of what besiegers may do, or of an assault
-    alone.
+    alone. None in the list is no answer but the way to make one by hand.
     """
     if overseas.of_natives(odds):
         return _of_natives([ask.label(raw) for raw in listed], listed, odds)
@@ -28,8 +28,10 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
         for key, value in odds.items()
         if isinstance(value, Mapping) and "win" in value
     }
-    names = [ask.foretold(raw) if battles else "" for raw in listed]
-    found = {number: battles[name] for number, name in enumerate(names) if name in battles}
+    found: dict[int, str] = {}
+    for number, raw in enumerate(listed):
+        if battles and raw is not None and (name := ask.foretold(raw)) in battles:
+            found[number] = battles[name]
     if "undermine" in odds:
         for answer, keys in SIEGE.items():
             told = odds_words({key: odds[key] for key in keys if key in odds})

@@ -333,7 +333,8 @@ def test_each_stack_that_intercepts_says_the_odds_of_its_own_battle() -> None:
     one, two = (10 * ask.odds(post) for post in posts)
     weighed = {f"{one} % from Artois, then": even,
                f"{two} % from Hainaut, then": {**even, "win": 0.2}}  # fmt: skip
-    listed: list[Any] = [[], [str(near[0])], [str(other[0])], [str(near[0]), str(other[0])]]
+    both = [str(near[0]), str(other[0])]
+    listed: list[Any] = [[], [str(near[0])], [str(other[0])], both, None]
     told = by_choice(ask, listed, weighed)
     assert told == {1: "win 50 % · draw 10 % · lose 40 %", 2: "win 20 % · draw 10 % · lose 40 %"}
 
