@@ -187,18 +187,20 @@ class Saved(Undoing):
             turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
             self._append([standing, records, list(turn)])
         self._asked = self._decides
-        if self._is_due(self._latest().record):
+        if self._is_due(self._latest().record, standing):
             try:
                 self.write()
             except SaveError as error:
                 # The answer is in the journal; the next segment tries again.
                 self.warning = f"{error}."
 
-    def _is_due(self, latest: int) -> bool:
-        """Whether the snapshot file is to be written; while programs play, not at each segment."""
+    def _is_due(self, latest: int, standing: int) -> bool:
+        """Whether the snapshot file is to be written; while programs play, not at each segment, and
+        after the answer that began one, so that a key waits for one of the two only."""
         behind = latest - self._boundary
-        programs = self.game.header.get("programs", {})
-        return not 0 <= behind < SPACING or (behind > 0 and self._decides not in programs)
+        if self._decides not in self.game.header.get("programs", {}):
+            return behind != 0
+        return behind < 0 or (behind >= SPACING and latest <= standing)
 
     def _permit(self, standing: int) -> None:
         """Raises SaveError when this connection may not write what it is about to write."""

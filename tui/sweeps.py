@@ -12,7 +12,7 @@ import sys
 from typing import Final
 
 OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, until the next larger
-TURN: Final = 0.001  # seconds that a thread computes until the screen gets its turn
+TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
 
 
 def shorten() -> None:

@@ -5,9 +5,10 @@ remembers every cell that was sent, and sends the others. It hangs on private pa
 where a later Textual lacks them, `Wired` is an ordinary App and only bytes are lost.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from inspect import signature
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -45,6 +46,8 @@ except (ImportError, AttributeError):
 
 Piece = tuple[int, int, Strip]  # column, row, what stands there
 FEW = 64  # strokes up to which their order is worth a look: it takes a millisecond
+SHARE = 600  # cells that are sent in one go
+PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
 
 
 class Wire:
@@ -56,11 +59,13 @@ class Wire:
         self.size = Size(0, 0)
         self.rows: list[list[Cell]] = []
         self.pieces: list[dict[int, Strip]] = []  # what was drawn last at the columns of each row
+        self.owed: list[Piece] = []  # what is still to be sent
 
     def forget(self) -> None:
         """Know nothing of the terminal any more; what is drawn next goes out whole."""
         self.rows = [[UNKNOWN] * self.size.width for _ in range(self.size.height)]
         self.pieces = [{} for _ in range(self.size.height)]
+        self.owed = []
 
     def reduce(self, renderable: Any, size: Size) -> Any:
         """The same update, sending only what differs; an unknown kind passes untouched."""
@@ -79,9 +84,10 @@ class Wire:
         return renderable
 
     def send(self, pieces: Iterator[Piece], console: "Console") -> str:
-        """The sequence that makes the terminal show the pieces (column, row, strip)."""
+        """The sequence that makes the terminal show the pieces (column, row, strip), or a share of
+        them and of what was owed before; the others are owed then."""
         color_system = console._color_system or 3  # as Textual does: truecolor unless told
-        strokes = self._strokes(pieces, color_system)
+        strokes = self._strokes(chain(self.owed, pieces), color_system)
         orders = [strokes, nearest_first(strokes)] if len(strokes) <= FEW else [strokes]
         return min(map(self._drawn, orders), key=lambda drawn: len(drawn.encode()))
 
@@ -106,6 +112,7 @@ class Wire:
         """What differs from what the terminal shows, and is remembered as shown from here on."""
         width, height = self.size
         found: list[Stroke] = []
+        share = SHARE
         for x, y, strip in pieces:
             if not 0 <= y < height or self.pieces[y].get(x) == strip:
                 continue
@@ -125,10 +132,14 @@ class Wire:
                             codes = cell[1]
                         drawn.append(cell)
                     row[x] = cell
+                    share -= 1
                     end = x + 1
                 x += 1
             if drawn:
                 found.append(Stroke(begun, y, drawn, end))
+            if share <= 0:
+                break
+        self.owed = list(pieces)
         return found
 
     def _remember(self, x: int, y: int, strip: Strip) -> None:
@@ -211,6 +222,7 @@ class Wired(App[ReturnType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.wire = Wire()
+        self.paying: asyncio.TimerHandle | None = None  # what will send more of what is owed
         self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
         forgive_garbage()
 
@@ -246,6 +258,19 @@ class Wired(App[ReturnType]):
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
             super()._display(screen, self.wire.reduce(renderable, self.size))
+            self._go_on(screen)
+
+        def _go_on(self, screen: Any) -> None:
+            if self.wire.owed and self.paying is None:
+                loop = asyncio.get_running_loop()
+                self.paying = loop.call_later(PAUSE, self._display_more, screen)
+
+        def _display_more(self, screen: Any) -> None:
+            self.paying, owed = None, len(self.wire.owed)
+            more: Any = Difference(self.wire, lambda: iter(()))
+            super()._display(screen, more)
+            if len(self.wire.owed) < owed:  # else nothing may be drawn now
+                self._go_on(screen)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """The screen as SVG."""

@@ -281,6 +281,26 @@ def test_whatever_is_sent_looks_like_what_is_meant(
             ]
 
 
+def test_much_goes_out_in_shares_and_what_came_meanwhile_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wire, "SHARE", 10)
+    w, size = wire.Wire(), Size(8, 4)
+    screen = pyte.Screen(8, 4)
+    stream = pyte.Stream(screen)
+    stream.feed(sent(w, frame(*["abcdefgh"] * 4), size))
+    assert screen.display == ["abcdefgh", "abcdefgh", " " * 8, " " * 8]
+    stream.feed(sent(w, frame("Xbcdefgh", *["abcdefgh"] * 2, "12345678"), size))
+    nothing: list[wire.Piece] = []
+    while w.owed:
+        stream.feed(w.send(iter(nothing), Console()))  # type: ignore[arg-type]
+    assert screen.display == ["Xbcdefgh", "abcdefgh", "abcdefgh", "12345678"]
+    sent(w, frame(*["qrstuvwx"] * 4), size)
+    assert w.owed
+    w.forget()
+    assert not w.owed, "all is drawn anew"
+
+
 def test_the_shortest_form_of_blocks_goes_out() -> None:
     w, size = wire.Wire(), Size(8, 1)
 
