@@ -101,6 +101,7 @@ def kind_of(name: str) -> Kind:
 
 def parsed(text: str) -> Any:
     """A JSON document with its repetitions noted. Raises BadInput for what is no JSON."""
+    text = text.removeprefix("\ufeff")  # which some editors put before the text
 
     def collect(pairs: list[tuple[str, Any]]) -> Document:
         found = Document(pairs)

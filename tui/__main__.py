@@ -6,13 +6,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.__main__ import carried_out
+from engine.__main__ import main as engine_main
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit status is 0 done, 1 a game or save is at fault, 2 bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] in (["resolve"], ["simulate"], ["path"], ["facts"]):
-        from engine.__main__ import main as engine_main
-
         return engine_main(words)
     if not words:
         return title(None)
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return title(options.store)
     from tui.commands import run_command
 
-    return run_command(options)
+    return carried_out(lambda: run_command(options))
 
 
 def title(store: Path | None) -> int:

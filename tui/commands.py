@@ -39,8 +39,6 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
     except SaveError as error:
         print(f"tercio: {error}", file=sys.stderr)
         return 1
-    except BrokenPipeError:
-        return 0
 
 
 def run_command(options: Namespace) -> int:
@@ -55,6 +53,8 @@ def store_of(options: Namespace) -> Path:
 
 def new(options: Namespace) -> int:
     """Starts a game."""
+    if options.seed is not None and abs(options.seed) >= 2**63:
+        raise Usage(f"--seed {options.seed}: a seed has at most 18 digits")
     if options.game == games.EIA:
         return _new_campaign(options)
     if options.scenario is None or options.set:

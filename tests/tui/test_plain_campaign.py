@@ -66,6 +66,7 @@ def test_the_command_begins_a_campaign(
         (["--set", "nothing=1"], "it is FIELD=VALUE; fields: scenario, first_month"),
         (["--set", "last_month=January"], "a campaign ends with an Economic Phase"),
         (["--bot", "france=steady"], "a campaign has no programs"),
+        (["--seed", "9" * 20], "a seed has at most 18 digits"),
     ):
         capsys.readouterr()
         assert main([*words, *wrong]) == 2
