@@ -177,7 +177,7 @@ class Sailing(Way[Sail]):
         if self.ask.cargo is not None and not raw:
             return "Put the troops ashore again", ""
         name = place_name(self.places()[-1])
-        return (f"End in {name}, no action" if raw else f"Stay in {name}"), ""
+        return (f"End in {name}, no action" if self._sails(raw) else f"Stay in {name}"), ""
 
     def _hunt(self, zone: str) -> str:
         """How likely a fight against each kind of corsair in a zone takes a side (COR-02)."""
@@ -238,7 +238,7 @@ class Sailing(Way[Sail]):
         """Who sails where, the attrition of it and why, what could happen, what may be done."""
         if self.listing:
             return super(Way, self).lines(width)
-        ask, goal, path = self.ask, place_name(self.goal), self.path()
+        ask, goal = self.ask, place_name(self.goal)
         drawn = self._who(width)
         choices = self.choices()
         names = [place_name(place) for place in self.places()[1:]]
@@ -251,7 +251,7 @@ class Sailing(Way[Sail]):
             drawn += paragraph(named, width, "bad")
         elif not choices:
             drawn.append(self.nowhere("no way ends there"))
-        elif path:
+        elif names:
             by = names if names[-1] != goal else names[:-1]
             drawn += paragraph(f"to {goal}" + (f" by {', '.join(by)}" if by else ""),
                                width, "strong")  # fmt: skip
@@ -260,7 +260,7 @@ class Sailing(Way[Sail]):
             drawn += paragraph(FIGURES, width, "quiet")
         if choices:
             outlook = ask.outlook(choices[-1])
-            if path or ask.cargo is not None:
+            if names or ask.cargo is not None:
                 drawn += paragraph(outlook.words, width)
             for risk in self.risks():
                 drawn += paragraph(risk, width)
@@ -293,7 +293,11 @@ class Sailing(Way[Sail]):
     def _word(self, raw: list[str]) -> str:
         if raw and raw[-1][0] == "!":
             return actions.described(self.ask.state, actions.read(raw[-1]))
-        return SAIL if raw else ""
+        return SAIL if self._sails(raw) else ""
+
+    def _sails(self, raw: list[str]) -> bool:
+        """Whether an answer leads anywhere: ships may be left, or taken along, where one is."""
+        return any(item[0] not in "+-!" for item in raw)
 
     def risks(self) -> list[str]:
         """Blockades run, fire from the shore, corsairs after gold, and who may intercept in which

@@ -284,6 +284,21 @@ def sailor(state: State, place: str, *ships: str) -> Sailing:
     return Sailing(ask)
 
 
+def test_ships_are_left_in_port_before_the_others_sail(state: State) -> None:
+    hand = sailor(state, "provence", "F-:3 NGD", "NWD")
+    hand.drop([str(hand.ask.units[1])])
+    drawn = text_of(hand.lines(90))
+    assert "left on the way: NWD" in drawn
+    assert "Move the cursor" in drawn
+    assert "sail there" not in drawn, "nobody has sailed yet"
+    hand.look("sea-lion")
+    assert "to Gulf of Lion" in text_of(hand.lines(90))
+    answer = hand.press("enter")
+    answer = hand.press("enter") if answer is STAY else answer
+    assert isinstance(answer, Answer)
+    assert answer.raw[:2] == [f"-{hand.ask.units[1]}", "sea-lion"]
+
+
 def test_fire_from_the_shore_is_told_before_it_falls(state: State) -> None:
     state.presidios["provence"] = ("spain", 2)
     hand = sailor(state, "provence", "F-:3 NGD")
