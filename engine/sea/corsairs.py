@@ -303,7 +303,7 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
         Suppression(
             detachments=strength(unit for unit in stack.units if unit.kind != "PASHA") // 3,
             pashas=sum(unit.kind == "PASHA" for unit in stack.units),
-            manoeuvre=chief.manoeuvre,
+            manoeuvre=chief.manoeuvre_on_land,
             rebel_manoeuvre=max(
                 (countries.leader(each.leader).manoeuvre for each in against if each.leader),
                 default=0,

@@ -443,6 +443,17 @@ def test_the_raiders_best_leader_and_their_plus_sides_count_ashore() -> None:
     assert modifier(pirate("+"), pirate("-")) == alone - 2
 
 
+@pytest.mark.rule("COR-01", "EXP-20")
+def test_an_explorer_counts_half_against_raiders_ashore() -> None:
+    state = table(pirate(), zone="kent", step="siege")
+    put(state, "england", "kent", "LD", leader="anson")
+    state.leaders["anson"].values = [5, 3, 2, 0]
+    played = play(corsairs.hunts, state, (), {"england.revolt": 1}, "england")
+    (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
+    assert sheet is not None
+    assert {rule: value for value, _, rule in sheet["modifiers"]}["REV-05"] == 2
+
+
 @pytest.mark.rule("COR-17", "COR-A3")
 def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
     assert [corsairs.trade_sides([level]) for level in (0, 1, 3, 4)] == [0, 1, 1, 2]
