@@ -60,6 +60,7 @@ class PlainTable:
         self.kept: list[Entry] = []  # lines that whoever reads them may not read
         self.reader = ""
         self.sitting = ""
+        self.listed: list[tuple[Raw, str]] = []  # the choices as they were last numbered
         self.lessons = Tutor(saved.game)
 
     def play(self) -> None:
@@ -169,15 +170,15 @@ class PlainTable:
             reasons = ask.about.get("modifiers", ())
             why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)
             self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
-        listed = [] if isinstance(ask, Number) else self._choices(ask)
-        for number, (raw, label) in enumerate(listed, 1):
+        self.listed = [] if isinstance(ask, Number) else self._choices(ask)
+        for number, (raw, label) in enumerate(self.listed, 1):
             mark = "*" if ask.default is not None and raw == ask.default else " "
             self.write(f" {mark}{number:3}  {label}")
         if isinstance(ask, Number) and not isinstance(ask, Die):
             self.write(f"  a whole number from {ask.least} to {ask.most}")
         if draft_for(ask) is not None:
             self.write("    e  something else, by hand")
-        if not listed and ask.default is not None:
+        if not self.listed and ask.default is not None:
             self.write(f" *     {ask.label(ask.default)}")
         try:
             text = self.read("> ").strip()
@@ -247,8 +248,16 @@ class PlainTable:
                 else:
                     self._try(lambda: self.game.answer(ask.default))
             case _:
-                self._try(lambda: self.game.answer(ask.words(text)))
+                self._try(lambda: self.game.answer(self._meant(ask, text)))
         return True
+
+    def _meant(self, ask: Ask[object], text: str) -> Raw:
+        """The answer that is typed: a number is one of those that are shown. Raises BadAnswer."""
+        if isinstance(ask, Number | Subset) or not text.isdecimal():
+            return ask.words(text)
+        if not 1 <= int(text) <= len(self.listed):
+            raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(self.listed)}")
+        return self.listed[int(text) - 1][0]
 
     def _by_hand(self, ask: Ask[object]) -> bool:
         """An answer made by hand; False when the input ends."""

@@ -159,6 +159,17 @@ def test_by_lines_choices_that_read_alike_are_one(tmp_path: Path) -> None:
     assert ([str(second)], "LD") in choices, "the one that is marked"
 
 
+def test_by_lines_a_number_is_the_choice_that_it_stands_at(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
+    ask = game.game.ask
+    assert ask is not None
+    shown = PlainTable(game)._choices(ask)
+    at = next(at for at, (raw, _) in enumerate(shown) if ask.listed()[at] != raw)
+    told = by_lines(game, str(len(shown) + 1), str(at + 1), "q")
+    assert f"No: '{len(shown) + 1}' is no answer here; a number from 1 to {len(shown)}." in told
+    assert game.game.records[-1].answer == shown[at][0]
+
+
 def test_by_lines_the_next_player_does_not_read_what_the_last_one_found(tmp_path: Path) -> None:
     def handover(scenario: str) -> str:
         """What stands above the second handing over, where everybody stops at once."""
