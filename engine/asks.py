@@ -28,11 +28,13 @@ class BadAnswer(ValueError):
 
 
 class Option(NamedTuple):
-    """One thing that may be answered, how it reads, and what it costs or means."""
+    """One thing that may be answered, how it reads, what it costs or means, and the name under
+    which the odds of the question tell of it, where that is not how it reads."""
 
     answer: str
     label: str
     detail: str = ""
+    foretold: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +90,7 @@ class Ask(ABC, Generic[T]):
         return str(raw)
 
     def foretold(self, raw: Raw) -> str:
-        """The name under which the odds of the question tell of an answer, where they do."""
+        """The name under which the odds of the question tell of an answer, "" where they do not."""
         return self.label(raw)
 
     def words(self, text: str) -> Raw:
@@ -161,6 +163,10 @@ class Choose(Ask[str]):
             if option.answer == raw:
                 return f"{option.label} ({option.detail})" if option.detail else option.label
         return str(raw)
+
+    def foretold(self, raw: Raw) -> str:
+        found = (option for option in self.options if option.answer == raw)
+        return next((option.foretold or option.label for option in found), "")
 
     @property
     def default(self) -> Raw:

@@ -61,8 +61,8 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
             lambda: _weigh(state, move, alliance, bands),
         ),
         options=[
-            Option("now", "An interception battle now", "who wins may go on"),
-            Option("later", "A regular battle later", "all troops there are locked"),
+            Option("now", "An interception battle now", "who wins may go on", "now"),
+            Option("later", "A regular battle later", "all troops there are locked", "later"),
         ],
         enter="now",
     )

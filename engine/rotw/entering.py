@@ -154,8 +154,8 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     options = [Option(PEACE, "Leave them in peace", risk)]
     for name in eloquent(state, moving.leaders, place):
         who = countries.leader(name).name
-        options.append(Option(WIN + name, f"{who} speaks to them", "the conquistador table"))
-    options.append(Option(ATTACK, "Attack them", "a battle later; the stack stops here"))
+        options.append(Option(WIN + name, f"{who} speaks to them", "the conquistador table", who))
+    options.append(Option(ATTACK, "Attack them", "a battle later; the stack stops here", "battle"))
     return await Choose(
         who=sides.decider(state, moving.country(state)),
         name="natives",

@@ -324,6 +324,7 @@ def test_both_battles_are_weighed_before_one_is_picked() -> None:
     odds = ask.about["odds"]
     assert ask.about["side"] == 1  # the odds are of the mover
     assert odds["now"]["win"] < odds["later"]["win"]  # an LD against A+, or with two A+ besides
+    assert [ask.foretold(raw) for raw in ask.listed()] == list(odds)
 
 
 @pytest.mark.rule("INT-13", "INT-14", "INT-15")

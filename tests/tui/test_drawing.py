@@ -1,5 +1,8 @@
 """Every question and every moment of whole phases can be drawn, and Enter answers legally."""
 
+from collections import Counter
+from collections.abc import Mapping
+
 import pytest
 
 from engine import bots, scenarios
@@ -9,10 +12,12 @@ from engine.march import March
 from engine.sea.sail import Sail
 from engine.sequence import military_phase
 from tui.board_view import place_rows, view_of
+from tui.chances import by_choice
 from tui.choosing import hand_for
+from tui.foresee import asked_odds
 from tui.hands import Answer, Hand
 from tui.panes.chronicle import entry_lines
-from tui.panes.lines import width_of
+from tui.panes.lines import text_of, width_of
 from tui.panes.sheet import latest, odds_lines, sheet_lines
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
@@ -22,6 +27,7 @@ from tui.route import Route
 def draws(hand: Hand[Ask[object]]) -> None:
     for width in (38, 64):
         assert hand.lines(width)
+        assert all(len(row) <= width for row in hand.verdict(width))
     if isinstance(hand, Route):
         for place in list(hand.reach())[:2]:
             hand.look(place)
@@ -30,6 +36,26 @@ def draws(hand: Hand[Ask[object]]) -> None:
     outcome = hand_for(hand.ask).press("enter")
     if default is not None and not isinstance(hand.ask, March | Sail):
         assert outcome == Answer(default), hand.ask.name
+
+
+def weighs(ask: Ask[object]) -> None:
+    """Odds that tell of several things tell each of an answer, and the hand says so."""
+    odds = asked_odds(ask)
+    if not odds:
+        return
+    assert odds_lines(odds)
+    hand = hand_for(ask)
+    hand.chances = by_choice(ask, hand.listed, odds)
+    hand.page = len(hand.listed) * 4
+    drawn = " ".join(text_of(hand.lines(64)).split())
+    assert all(told in drawn for told in hand.chances.values()), ask.name
+    named = {
+        name
+        for name, told in odds.items()
+        if isinstance(told, Mapping) and ("win" in told or "deserters" in told)
+    }
+    if ask.complete:
+        assert named <= {ask.foretold(raw) for raw in ask.listed()}, ask.name
 
 
 @pytest.mark.parametrize(
@@ -42,6 +68,7 @@ def test_whole_phases_can_be_drawn(scenario: str, seed: int, program: str) -> No
     ask = game.ask
     while ask is not None:
         draws(hand_for(ask))
+        weighs(ask)
         state = game.state
         if len(game.records) % 5 == 0:
             assert track_lines(state)
@@ -50,8 +77,6 @@ def test_whole_phases_can_be_drawn(scenario: str, seed: int, program: str) -> No
                 assert place_rows(state, place, ask.who)[0]
                 assert here_lines(state, place, ask.who)
             own_lines(state, ask.who)
-        if odds := ask.about.get("odds"):
-            assert odds_lines(odds)
         fight = latest(game.story)
         if fight is not None:
             for width in (52, 86):
@@ -61,3 +86,18 @@ def test_whole_phases_can_be_drawn(scenario: str, seed: int, program: str) -> No
         ask = game.ask
     for entry in game.story:
         assert entry_lines(entry, 50)
+
+
+@pytest.mark.parametrize(
+    "scenario", ["spice-route-1498", "conquistadors-1519", "burgundy-1494", "channel-1588"]
+)
+def test_every_kind_of_question_has_a_hand_and_odds_of_its_answers(scenario: str) -> None:
+    game = Game(scenarios.read(scenario).state().to_plain(), military_phase, {"seed": 1})
+    asked = Counter[str]()
+    while game.ask is not None:
+        asked[game.ask.name] += 1
+        if asked[game.ask.name] <= 2:
+            draws(hand_for(game.ask))
+            weighs(game.ask)
+        game.answer(bots.random_player(game, game.ask))
+    assert len(asked) > 9

@@ -74,8 +74,9 @@ def test_what_natives_answer_is_weighed_with_the_battle() -> None:
     assert drawn[1] == "   R20/D80 30 %: 4.0 LD desert, 16.0 resist"
     assert "win 30 %" in drawn[3]
     assert odds_words(NATIVES) == "Cortés: 4.2 LD follow, 6.0 resist · battle: win 30 %"
-    speaks = Option("win:cortes", "Cortés speaks to them")
-    options = [Option("peace", "Leave them in peace"), speaks, Option("attack", "Attack them")]
+    speaks = Option("win:cortes", "Cortés speaks to them", foretold="Cortés")
+    attack = Option("attack", "Attack them", foretold="battle")
+    options = [Option("peace", "Leave them in peace"), speaks, attack]
     ask = Choose(who="spain", name="natives", what="?", options=options)
     told = by_choice(ask, ask.listed(), NATIVES)
     assert told[1] == "4.2 LD follow, 6.0 resist"
