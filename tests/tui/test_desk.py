@@ -10,8 +10,18 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine import resolve
-from engine.resolving import KINDS, land
-from engine.resolving.fields import Choice, Fields, Flag, Listed, Named, Perhaps, Text, Whole
+from engine.resolving import KINDS, land, sea
+from engine.resolving.fields import (
+    Choice,
+    Complaints,
+    Fields,
+    Flag,
+    Listed,
+    Named,
+    Perhaps,
+    Text,
+    Whole,
+)
 from tests.engine.eia.adjudicating import example, run
 from tests.tui.small_game import (
     TO_SPAIN,
@@ -111,6 +121,22 @@ def test_every_example_survives_the_form(kind: str) -> None:
     again = desk_fields.document(rows, desk_fields.texts_of(rows, dict(known.example)))
     before = resolve.adjudicate(kind, json.dumps(dict(known.example)), 5)[0]
     assert resolve.adjudicate(kind, json.dumps(again), 5)[0] == before
+
+
+@pytest.mark.parametrize(
+    ("units", "text"),
+    [
+        ({"NTD": 1, "NWD": 2}, "1NTD 2NWD"),
+        ({"F+": [{"NWD": 3, "NTD": 1}, {"NGD": 6}], "NWD": 1}, "F+(3NWD 1NTD) F+(6NGD) 1NWD"),
+        ({"F-": {"NGD": 4}}, "F-(4NGD)"),
+    ],
+)
+def test_ships_of_a_game_are_written_on_the_form_as_one_types_them(units: Any, text: str) -> None:
+    assert desk_values.text_of(units) == text
+    read = sea.NavalUnits().read
+    assert read(desk_values.value_of(sea.NavalUnits(), text), "units", Complaints()) == read(
+        units, "units", Complaints()
+    )
 
 
 def test_completion_offers_what_may_stand_there() -> None:

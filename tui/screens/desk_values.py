@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from engine import board, countries
-from engine.resolving import land
+from engine.resolving import land, sea
 from engine.resolving.fields import (
     Choice,
     Flag,
@@ -196,6 +196,8 @@ def text_of(value: Any, apart: bool = False) -> str:
     if {"name", "manoeuvre", "fire", "shock"} <= set(value) <= {"name", *VALUES}:
         digits = "".join(str(value.get(name, 0)) for name in VALUES)
         return f"{value['name']} {digits.removesuffix('0') if len(digits) == 4 else digits}"
+    if set(value) <= {*sea.FLEETS, *sea.SHIPS}:
+        return _ships(value)
     if any(" " in name for name in value) or apart:
         simple = all(type(each) in (int, bool, str) for each in value.values())
         if simple and not any(sign in name for name in value for sign in ",=:"):
@@ -212,6 +214,22 @@ def text_of(value: Any, apart: bool = False) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def _ships(value: Mapping[str, Any]) -> str:
+    """An object of naval units as they are typed: `F+(4NWD 1NTD) 2NWD`."""
+    each = [(name, one) for name, held in value.items()
+            for one in (held if isinstance(held, list) else [held])]  # fmt: skip
+    if not all(isinstance(one, dict) if name in sea.FLEETS else type(one) is int
+               for name, one in each):  # fmt: skip
+        return json.dumps(value, ensure_ascii=False)
+    return " ".join(
+        _fleet(name, one) if name in sea.FLEETS else f"{one}{name}" for name, one in each
+    )
+
+
+def _fleet(name: str, held: Mapping[str, int]) -> str:
+    return f"{name}({' '.join(f'{count}{kind}' for kind, count in held.items())})"
+
+
 def _listed(values: list[Any]) -> str:
     words: list[str] = []
     counts: dict[str, int] = {}
@@ -221,9 +239,7 @@ def _listed(values: list[Any]) -> str:
         elif isinstance(each, dict) and list(each) == ["PASHA"]:
             words.append(f"PASHA({each['PASHA']})")
         elif isinstance(each, dict) and len(each) == 1 and next(iter(each)) in ("F+", "F-"):
-            held = next(iter(each.values()))
-            inner = " ".join(f"{count}{kind}" for kind, count in held.items())
-            words.append(f"{next(iter(each))}({inner})")
+            words.append(_fleet(*next(iter(each.items()))))
         else:
             return json.dumps(values, ensure_ascii=False)
     if not words and sorted(counts) != list(counts):
