@@ -324,7 +324,8 @@ def stacks(state: State, alliance: str) -> list[Stack]:
 
 
 def task(state: State, found: Stack) -> str:
-    """What a naval stack does that lasts: "", `supply`, `blockade:PORT`, `blockade+supply:PORT`."""
+    """What a naval stack does that lasts: "", `supply`, `supply:PROVINCE` after a landing there,
+    `blockade:PORT`, `blockade+supply:PORT`."""
     return state.tasks.get(str(found.units[0].id), "") if found.units else ""
 
 
@@ -333,9 +334,13 @@ def blockades(task: str) -> str:
     return task.partition(":")[2] if task.startswith("blockade") else ""
 
 
-def supplies(task: str) -> bool:
-    """Whether such a task supplies troops ashore."""
-    return task.partition(":")[0] in ("supply", "blockade+supply")
+def supplies(task: str, place: str = "") -> bool:
+    """Whether such a task supplies troops ashore, in that province if one is named.
+
+    Beside a blockade or a landing it does in their province only (NAC-14, CMB-10).
+    """
+    kind, _, only = task.partition(":")
+    return kind in ("supply", "blockade+supply") and (not only or place in ("", only))
 
 
 def within_stacking(units: Iterable[Unit]) -> bool:

@@ -164,8 +164,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     if action.kind == RESUPPLY:
         state.resupplied.add(voyage.place)
     elif besides:
-        blockade = "blockade" in besides
-        task = f"{besides}:{action.target}" if blockade else besides
+        task = f"{besides}:{action.target}"
         actions.join(state, voyage, actions.Action(besides, action.target), task)
     voyage.landing = action.target
     text = f"{countries.does(country, 'carry')} out {actions.described(state, action)}."

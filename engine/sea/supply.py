@@ -107,8 +107,8 @@ def suppliers(
 ) -> list[tuple[Stack, NavalLine | None]]:
     """The naval stacks that supply a land stack in a province, each with its own line (SUP-08).
 
-    They said so (SUP-20), lie in a sea zone beside it and are large enough; one that blockades too
-    supplies only in the province of its port (NAC-14).
+    They said so (SUP-20), lie in a sea zone beside it and are large enough; one that blockades too,
+    or has landed troops, supplies in that province only (NAC-14, CMB-10).
     """
     found = []
     if not state.tasks or board.is_sea(place):
@@ -116,7 +116,7 @@ def suppliers(
     for zone in board.adjacent_seas(place):
         for stack in fleets.stacks_at(state, zone, alliance):
             task = fleets.task(state, stack)
-            if not fleets.supplies(task) or fleets.blockades(task) not in ("", place):
+            if not fleets.supplies(task, place):
                 continue
             if can_supply(state, stack.units, troops):
                 found.append((stack, line(state, stack.units, zone, alliance)))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import attrition as land_attrition
-from engine import board, campaigns, engagement, movement, parameters, sides
+from engine import board, campaigns, engagement, movement, parameters, sides, supply
 from engine import retreat as by_land
 from engine.parameters import Force
 from engine.phase import Phase
@@ -200,6 +200,24 @@ def test_a_landing_may_go_with_blockade_and_supply_of_that_province() -> None:
     again.levels["normandie"] = 3
     assert "NAC-04" in refused(ask, CHANNEL, "!land+blockade:normandie")
     assert "CMB-10" in refused(ask, CHANNEL, "wessex", "!land+supply:wessex")
+
+
+@pytest.mark.rule("CMB-10", "NAC-24")
+def test_supply_that_goes_with_a_landing_is_for_the_province_of_the_landing_only() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "F-: 2 NWD, 1 NTD")
+    army = put(state, "england", "kent", "LD")
+    embarked(
+        state, ships, army, ("sail", [CHANNEL, "!land+supply:normandie"]), ("march", []),
+        dice={"england.attrition": [1, 1]},
+    )  # fmt: skip
+    beside = put(state, "england", "picardie", "LD")
+    fed = supply.line(state, units(state, army), "normandie", "england")
+    assert fed is not None
+    assert fed.source == CHANNEL
+    assert supply.line(state, units(state, beside), "picardie", "england") is None
+    state.tasks[str(ships[0])] = "supply"
+    assert supply.line(state, units(state, beside), "picardie", "england") is not None
 
 
 # The besieged fortress.
