@@ -26,6 +26,13 @@ def kept(text: str, width: int, first: int | None = None) -> list[str]:
     return [row[0 if at else short :].replace("\u00a0", " ") for at, row in enumerate(rows)]
 
 
+def ended(text: str, style: str = "quiet") -> list[Bit]:
+    """A text, the mark of the usual answer at its end as quiet as a detail."""
+    said = text.removesuffix(USUAL)
+    bits = (Bit(said, style), Bit(text[len(said) :], "quiet"))
+    return [bit for bit in bits if bit.text]
+
+
 def numbered(number: int, here: bool) -> tuple[Bit, Bit]:
     """How a line of a hand begins: the mark of its cursor, and what to type for it."""
     return Bit("►" if here else " "), Bit(f"{number + 1:3} ", "quiet")
@@ -51,6 +58,7 @@ FEW: Final = 4  # so many lines are shown even where there is less room
 PAGE: Final = 9  # lines of a page until the pane tells how many it has
 LONG: Final = 12  # a longer list wants more room
 BOX_COLUMNS: Final = range(5, 8)
+USUAL: Final = " ◄ usual"  # at the end of the choice that Enter takes where nothing is chosen
 SCANT: Final = 12  # less room than that shows no detail at all
 FINDING: Final = "letters find · ↑↓ the next that fits · Enter or Escape ends it"
 
@@ -155,21 +163,26 @@ class Hand(Generic[A]):
     def _choice(
         self, number: int, raw: Raw, label: str, detail: str, width: int, told: bool
     ) -> list[Line]:
-        enter = " ◄ usual" if self.ask.default is not None and raw == self.ask.default else ""
+        usual = USUAL if self.ask.default is not None and raw == self.ask.default else ""
         style = "here" if number == self.at else ""
-        first, *more = wrap(label, max(20, width - 7)) or [""]
-        room = width - cell_len(first) - len(enter) - 8
-        beside = detail if not more and cell_len(detail) <= room else ""
-        if detail and not (beside or told or more) and room > SCANT:
-            beside = in_part(detail, room)
-        below = kept(detail, width - 7) if told and not beside else []
-        if below and not more and room > SCANT:
-            beside, *below = kept(detail, width - 7, room)
-        mark = numbered(number, number == self.at)
-        drawn = [line(*mark, Bit(first, style), Bit(f"  {beside}" if beside else "", "quiet"),
-                      Bit(enter, "quiet"))]  # fmt: skip
-        drawn += [line(Bit("     "), Bit(text, style)) for text in more]
-        return drawn + [line(Bit(f"      {text}", "quiet")) for text in below]
+        glued = usual.replace(" ", "\u00a0")  # goes with the last word to its line
+        first, *more = kept(label, width - 7) or [""]
+        room = width - cell_len(first) - 8
+        beside, below = "", list[str]()
+        if detail and not more and cell_len(detail + usual) <= room:
+            beside = detail + usual
+        elif detail and told:
+            split = not more and room > SCANT
+            below = kept(detail + glued, width - 7, room if split else None)
+            beside = below.pop(0) if split else ""
+        elif detail and not more and room - len(usual) > SCANT:
+            beside = in_part(detail, room - len(usual)) + usual
+        else:
+            first, *more = kept(label + glued, width - 7) or [""]
+        aside = f"  {beside}" if beside else ""
+        drawn = [line(*numbered(number, number == self.at), *ended(first, style), *ended(aside))]
+        drawn += [line(Bit("     "), *ended(text, style)) for text in more]
+        return drawn + [line(*ended(f"      {text}")) for text in below]
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if isinstance(self.ask, Choose):

@@ -62,6 +62,27 @@ def test_a_choice_without_a_detail_ends_with_its_label() -> None:
     assert [row.rstrip() for row in drawn] == ["►  1 option 1", "   2 option 2", "   3 option 3"]
 
 
+def test_the_mark_of_the_usual_answer_ends_its_choice() -> None:
+    detail = "so many words are said of it that they go on below"
+    long = "a label so long that it needs a second line"
+
+    def drawn(width: int, page: int, *options: Option) -> list[str]:
+        hand = hand_for(Choose(who="france", name="x", what="?", options=options, enter="a"))
+        hand.page = page
+        return [row.rstrip() for row in text_of(hand.lines(width)).splitlines()]
+
+    other = Option("b", "other")
+    assert drawn(60, 9, Option("a", "short"), other)[0] == "►  1 short ◄ usual"
+    assert drawn(60, 9, Option("a", "short", "cheap"), other)[0] == "►  1 short  cheap ◄ usual"
+    told = drawn(40, 9, Option("a", "short", detail), other)
+    assert [row.endswith("◄ usual") for row in told] == [False, True, False]
+    assert "it that they go on below ◄ usual" in told[1]
+    for width, label in ((40, long), (36, long[:29])):
+        rows = drawn(width, 9, Option("a", label), other)
+        assert [row.endswith(" ◄ usual") for row in rows] == [False, True, False]
+    assert all(len(row) <= 40 for row in told)
+
+
 def test_yes_and_no_answer_at_once() -> None:
     ask = YesNo(who="france", name="x", what="?", enter=False, detail="costs 1 LD")
     assert isinstance(hand_for(ask), YesOrNo)
