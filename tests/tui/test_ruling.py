@@ -79,6 +79,23 @@ def test_a_form_says_what_is_wrong_and_where(tmp_path: Path) -> None:
     drive(app, (80, 24), play)
 
 
+def test_a_typed_ruling_that_is_refused_stays_with_the_reason(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "exclamation_mark", *"treasury country=france ducats=many", "enter")
+        assert isinstance(pilot.app.screen, ruling.Ruling)
+        assert "treasury country=france ducats=many" in shown(pilot)
+        assert "Ducats: 'many' is no" in shown(pilot)
+        await press(pilot, *["backspace"] * 4, "7", "enter")
+        assert screen(pilot).is_current
+        assert game.state.countries["france"].treasury == 7
+
+    drive(app, (80, 24), play)
+
+
 def test_the_list_is_narrowed_by_letters_of_names_and_meanings() -> None:
     assert ruling.fitting("") == list(umpire.RULINGS)
     assert ruling.fitting("pl")[:2] == ["place-unit", "place-leader"]

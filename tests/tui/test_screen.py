@@ -227,6 +227,23 @@ def test_a_ruling_is_typed_and_refused_in_words(tmp_path: Path) -> None:
     drive(app, (120, 40), play)
 
 
+def test_a_typed_answer_that_is_refused_stays_with_the_reason(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "colon", *"grand tour", "enter")
+        assert "grand tour" in shown(pilot)
+        assert "'grand tour' is no answer here; a number from 1 to" in shown(pilot)
+        assert not app._notifications
+        await press(pilot, *["backspace"] * 10, *"None", "enter")
+        assert screen(pilot).is_current
+        assert game.records[-1].answer == "none"
+
+    drive(app, (80, 24), play)
+
+
 def test_odds_that_come_when_the_screen_is_left_are_nobodys(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         here = screen(pilot)

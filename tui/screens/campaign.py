@@ -243,16 +243,17 @@ class Campaign(EntryForm):
     def _ask_die(self, ask: Die) -> None:
         """A die of the table, typed."""
         what = tables.spoken(ask.what).removeprefix("The die ")
-        self.tercio.over(TypedLine(f"Roll: {what}", f"{ask.least} to {ask.most}"), self._die)
+
+        def refused(typed: str) -> str:
+            fell = typed.isdecimal() and ask.least <= int(typed) <= ask.most
+            return "" if fell else f"{typed!r} is no die from {ask.least} to {ask.most}."
+
+        self.tercio.over(
+            TypedLine(f"Roll: {what}", f"{ask.least} to {ask.most}", refused=refused), self._die
+        )
 
     def _die(self, typed: str | None) -> None:
-        ask = self.table.ask
-        if not typed or not isinstance(ask, Die):
-            return
-        if not typed.isdecimal() or not ask.least <= int(typed) <= ask.most:
-            self.notify(f"{typed!r} is no die from {ask.least} to {ask.most}.", severity="error")
-            self._ask_die(ask)
-        else:
+        if typed and isinstance(self.table.ask, Die):
             self.answer(int(typed))
 
     def action_undo(self) -> None:

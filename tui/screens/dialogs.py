@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import Input, Static
 
 from engine.asks import Ask, BadAnswer, Raw
 from tui.keymap import told
 from tui.panes.ask import AskPane
 from tui.screens.dialog import Dialog
+
+
+class Refusal(Static):
+    """Why what was typed is not taken; no line at all while nothing is refused."""
+
+    def say(self, why: str) -> bool:
+        """Show why, or nothing; whether anything is refused."""
+        self.update(Content(why))
+        self.set_class(bool(why), "said")
+        return bool(why)
+
+
+def no_reason(text: str) -> str:
+    """Nothing speaks against any line."""
+    return ""
 
 
 class Agree(Dialog[bool]):
@@ -51,15 +68,19 @@ class Agree(Dialog[bool]):
 
 
 class TypedLine(Dialog[str]):
-    """One line to type; "" when it is given up."""
+    """One line to type; "" when it is given up. What is refused stays, with the reason, to be
+    typed otherwise: `refused` says why a line is none, "" when it is one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up", priority=True)]
 
-    def __init__(self, question: str, hint: str = "", *lines: str) -> None:
+    def __init__(
+        self, question: str, hint: str = "", *lines: str, refused: Callable[[str], str] = no_reason
+    ) -> None:
         super().__init__()
         self.question = question
         self.hint = hint
         self.lines = lines
+        self.refused = refused
 
     def compose(self) -> ComposeResult:
         """The question, what helps, and the line."""
@@ -68,12 +89,16 @@ class TypedLine(Dialog[str]):
             for text in self.lines:
                 yield Static(text, markup=False)
             yield Input(placeholder=self.hint)
+            yield Refusal()
             yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
 
     @on(Input.Submitted)
     def take(self, event: Input.Submitted) -> None:
-        """The line as it was typed."""
-        self.done(event.value.strip())
+        """The line as it was typed, if there is nothing against it."""
+        text = event.value.strip()
+        if self.query_one(Refusal).say(self.refused(text) if text else ""):
+            return
+        self.done(text)
 
     def action_leave(self) -> None:
         """Nothing was typed."""

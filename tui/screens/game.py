@@ -316,18 +316,27 @@ class GameScreen(Taught):
         ask = self.table.ask
         if ask is not None and not self.table.program_decides:
             hint = "a number, the words of a choice, or places with commas between them"
-            self.tercio.over(TypedLine(ask.what, hint), self._typed)
+            self.tercio.over(TypedLine(ask.what, hint, refused=self._no_words), self._typed)
+
+    def _no_words(self, text: str) -> str:
+        """Why typed words answer nothing, "" when they do."""
+        ask = self.table.ask
+        try:
+            if ask is not None:
+                ask.parse(ask.words(text))
+        except BadAnswer as error:
+            return sentence(error)
+        return ""
 
     def _typed(self, text: str | None) -> None:
         ask = self.table.ask
         if not text or ask is None:
             return
-        try:
-            raw = ask.words(text)
-        except BadAnswer as error:
-            self.notify(sentence(error), severity="error")
-            return
-        self.answer(raw)
+        trouble = self._no_words(text)
+        if trouble:
+            self.notify(trouble, severity="error")  # by now something else is asked
+        else:
+            self.answer(ask.words(text))
 
     def action_odds(self) -> None:
         """The odds of what is asked, where it has any."""
@@ -413,7 +422,7 @@ class GameScreen(Taught):
         if not self.table.game.can_rule:
             self.notify("An umpire's ruling waits until the move or battle in hand is over.")
             return
-        self.tercio.over(ruling.Ruling(), self._ruled)
+        self.tercio.over(ruling.Ruling(self.table.game.state), self._ruled)
 
     def _ruled(self, text: str | None) -> None:
         if not text:

@@ -24,13 +24,16 @@ from tui.screens.desk_fields import Row
 from tui.screens.desk_form import FormPane
 from tui.screens.desk_values import value_of
 from tui.screens.dialog import Dialog
+from tui.screens.dialogs import Refusal
+from tui.table import sentence
 
 DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")
 WORDS: Final = "place-unit country=France kind=A+ place=Artois"
 
 
 class Ruling(Dialog[str]):
-    """Asks what to rule: the name of a ruling, or a whole one typed in a line; "" for none."""
+    """Asks what to rule: the name of a ruling, or a whole one typed in a line; "" for none. A line
+    that is refused stays, with the reason."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Give up", priority=True),
@@ -38,11 +41,16 @@ class Ruling(Dialog[str]):
         Binding("up", "choose(-1)", "Before", priority=True),
     ]
 
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.state = state
+
     def compose(self) -> ComposeResult:
         """The line, and the rulings that fit it."""
         with Vertical(classes="dialog"):
             yield Static("Umpire's ruling: what all players agree on", classes="question")
             yield Input(placeholder=f"some letters of one, or: {WORDS}")
+            yield Refusal()
             yield OptionList(markup=False)
             yield Static("↑↓ marks · Enter opens its form or takes the line · Escape gives up",
                          classes="keys", markup=False)  # fmt: skip
@@ -84,7 +92,8 @@ class Ruling(Dialog[str]):
         text = event.value.strip()
         if "=" not in text and listed.highlighted is not None:
             text = listed.get_option_at_index(listed.highlighted).id or ""
-        self.done(text)
+        if not self.query_one(Refusal).say(refused(self.state, text) if text else ""):
+            self.done(text)
 
     def action_leave(self) -> None:
         """Nothing is ruled."""
@@ -209,6 +218,16 @@ def read(text: str) -> dict[str, Any]:
         shape = shapes.get(detail[1])
         ruling[detail[1]] = value_of(shape, value) if shape is not None else _plain(value)
     return ruling
+
+
+def refused(state: State, text: str) -> str:
+    """Why a typed line is no ruling, "" for one that may be made and for the name of one."""
+    try:
+        if text not in umpire.RULINGS:
+            umpire.tried(state, settled(state, read(text)))
+    except BadAnswer as error:
+        return sentence(error)
+    return ""
 
 
 def _plain(value: str) -> Any:
