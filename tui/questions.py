@@ -35,7 +35,9 @@ GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
     "sortie": ("PAR-01", "PAR-02"), "fighters": ("INT-13",), "break-off": ("FIG-13", "FIG-14"),
     "first-line": ("PAR-11", "PAR-13", "PAR-14"), "follow": ("RET-12", "RET-13"),
     "follower": ("RET-12", "RET-15"), "attack-convoy": ("CNV-02", "CNV-04"),
-    "convoy-attacker": ("CNV-09",),
+    "convoy-attacker": ("CNV-09",), "commander": ("BAT-06", "CAM-02"),
+    "next-supply": ("SUP-01", "SUP-03", "SUP-04"), "mover": ("MVG-01", "MVG-07"),
+    "leader-goes": ("EVA-14",), "revolt-counter": ("REV-02",),
 }  # fmt: skip
 AT_SEA: Final[Mapping[str, tuple[str, ...]]] = {
     "interception-battle": ("NIN-04",),
