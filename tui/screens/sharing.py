@@ -14,16 +14,15 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from engine.asks import Ask
-from engine.countries import does, whose
+from engine.countries import does
 from engine.report import begun
-from saves.pen import Person
 from saves.plain import SaveError
+from tui.deeds import Deed, deeds, present
 from tui.keymap import told
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.handover import Handover
 from tui.table import Table
-from tui.words import country_name
 
 LOOK = 0.3  # seconds between two looks at what the others do
 
@@ -130,50 +129,24 @@ class Sharing(Page[None]):
     def sharing(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """The commands that apply: a name, what it means, and the deed."""
         saved = self.table.saved
-        others = [one for one in saved.people() if one.id != saved.pen.me.id]
-        seats = saved.pen.me.seats
-        locks = self._tried(saved.locks) or {}
-        if others:
+        if len(saved.people()) > 1:
             yield "Who is at the table", "everybody who has the game open", self._who
-        if saved.pen.mine:
-            for one in others:
-                yield (f"Hand the pen to {one.player}", "he answers from now on",
-                       partial(self._deed, partial(saved.pen.give, one.id)))  # fmt: skip
-        elif others:
-            yield "Ask for the pen", "whoever holds it is told", partial(self._deed, saved.pen.ask)
-        for power in sorted(self.table.persons_powers()):
-            name = country_name(power)
-            if power not in seats:
-                said = "its passphrase is asked" if power in locks else "its decisions come to you"
-                yield f"Sit down as {name}", said, partial(self._sit, power, power in locks)
-                continue
-            yield f"Rise from {name}'s seat", "", partial(self._deed, partial(saved.rise, power))
-            if power not in locks:
-                yield (f"Lock {name}'s seat", "with a passphrase of yours",
-                       partial(self._lock, power))  # fmt: skip
+        for deed in self._tried(lambda: list(deeds(saved, self.table.persons_powers()))) or ():
+            yield deed.name, deed.what, partial(self._do, deed)
 
     def _who(self) -> None:
-        holder = self.table.saved.pen.held().holder
-        self.notify("\n".join(_described(one, holder) for one in self.table.saved.people()),
-                    title="At the table", timeout=15)  # fmt: skip
+        told = "\n".join(present(self.table.saved))
+        self.notify(told, title="At the table", timeout=15)
 
-    def _sit(self, power: str, locked: bool) -> None:
-        sit = self.table.saved.sit
-        if not locked:
-            self._deed(partial(sit, power))
-            return
-        self._asked_for(f"The passphrase of {whose(power)} seat", partial(sit, power))
-
-    def _lock(self, power: str) -> None:
-        question = f"A passphrase for {whose(power)} seat, 8 letters at least"
-        self._asked_for(question, partial(self.table.saved.lock, power))
-
-    def _asked_for(self, question: str, then: Callable[[str], object]) -> None:
+    def _do(self, deed: Deed) -> None:
         def typed(passphrase: str | None) -> None:
             if passphrase:
-                self._deed(partial(then, passphrase))
+                self._deed(partial(deed.do, passphrase))
 
-        self.tercio.over(Passphrase(question), typed)
+        if deed.question:
+            self.tercio.over(Passphrase(deed.question), typed)
+        else:
+            self._deed(partial(deed.do, ""))
 
     def _deed(self, deed: Callable[[], object]) -> None:
         self._tried(deed)
@@ -185,9 +158,3 @@ class Sharing(Page[None]):
         except SaveError as error:
             self.notify(f"{error}.", severity="error", timeout=15)
             return None
-
-
-def _described(person: Person, holder: str) -> str:
-    seats = ", ".join(country_name(seat) for seat in person.seats)
-    pen = " · has the pen" if person.id == holder else ""
-    return f"{person.player}{f' ({seats})' if seats else ''}{pen}"

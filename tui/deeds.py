@@ -1,0 +1,62 @@
+"""What one may do about the others at the same game: sit down, rise, lock a seat, pass the pen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from engine.countries import whose
+from saves.pen import Person
+from saves.store import Saved
+from tui.words import country_name
+
+
+class Deed(NamedTuple):
+    """Something that may be done: its name, what it means, and what does it, with the passphrase
+    that `question` asks for, or "" where none is wanted. It raises SaveError."""
+
+    name: str
+    what: str
+    do: Callable[[str], object]
+    question: str = ""
+
+
+def deeds(saved: Saved, powers: Collection[str]) -> Iterator[Deed]:
+    """What may be done now; `powers` are those that persons play. Raises SaveError."""
+    me, pen, locks = saved.pen.me, saved.pen, saved.locks()
+    others = [one for one in saved.people() if one.id != me.id]
+    if pen.mine:
+        for one in others:
+            yield Deed(f"Hand the pen to {one.player}", "he answers from now on",
+                       partial(_bare, partial(pen.give, one.id)))  # fmt: skip
+    elif others:
+        yield Deed("Ask for the pen", "whoever holds it is told", partial(_bare, pen.ask))
+    for power in sorted(powers):
+        name = country_name(power)
+        if power not in me.seats:
+            asked = f"The passphrase of {whose(power)} seat" if power in locks else ""
+            said = "its passphrase is asked" if asked else "its decisions come to you"
+            yield Deed(f"Sit down as {name}", said, partial(saved.sit, power), asked)
+            continue
+        yield Deed(f"Rise from {name}'s seat", "", partial(_bare, partial(saved.rise, power)))
+        if power not in locks:
+            yield Deed(f"Lock {name}'s seat", "with a passphrase of yours",
+                       partial(saved.lock, power),
+                       f"A passphrase for {whose(power)} seat, 8 letters at least")  # fmt: skip
+
+
+def _bare(deed: Callable[[], object], _passphrase: str) -> object:
+    return deed()
+
+
+def present(saved: Saved) -> list[str]:
+    """Everybody who has the game open, with his seats and the pen, a line each."""
+    holder = saved.pen.held().holder
+    return [_described(one, holder) for one in saved.people()]
+
+
+def _described(person: Person, holder: str) -> str:
+    seats = ", ".join(country_name(seat) for seat in person.seats)
+    pen = " · has the pen" if person.id == holder else ""
+    return f"{person.player}{f' ({seats})' if seats else ''}{pen}"
