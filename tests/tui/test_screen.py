@@ -257,6 +257,35 @@ def test_odds_that_come_when_the_screen_is_left_are_nobodys(tmp_path: Path) -> N
     drive(seated(tmp_path), (120, 40), play)
 
 
+def test_what_a_program_answers_when_the_screen_is_left_is_not_given(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        game = here.table.game
+        game.header["programs"] = {"france": "random"}
+        standing = len(game.records)
+        here.set_focus(None)
+        await here.query("#ask").remove()
+        await here._programs().wait()
+        assert len(game.records) == standing
+        assert not pilot.app._notifications
+
+    drive(seated(tmp_path), (120, 40), play)
+
+
+def test_the_odds_of_a_way_do_not_stay_where_it_leads_no_longer(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        here.map.goto("artois")
+        await press(pilot, "o")
+        assert "battle: win" in shown(pilot)
+        assert "odds: win" in shown(pilot)
+        here.map.goto("champagne")
+        await settled(pilot)
+        assert "win" not in shown(pilot)
+
+    drive(seated(tmp_path, TO_THE_MARCH), (120, 40), play)
+
+
 def test_what_is_said_stands_there_letter_by_letter(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen(pilot).notify("there is no [/x] in [red]")

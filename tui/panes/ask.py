@@ -58,11 +58,12 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.draw()
 
     def weigh(self, odds: Mapping[str, Any]) -> None:
-        """Say the odds of what is asked: of each choice beside it, or all in the border."""
+        """Say the odds of what is asked: of each choice beside it, or all in the border. Those of a
+        way are of where it leads now, and its lines say them."""
         from tui.chances import by_choice
         from tui.panes.sheet import odds_words
 
-        if self.hand is None:
+        if self.hand is None or isinstance(self.hand, Way):
             return
         self.hand.chances = by_choice(self.hand.ask, self.hand.listed, odds)
         if self.hand.chances:

@@ -113,7 +113,7 @@ class GameScreen(Taught):
             ask, told = self.table.ask, len(self.table.game.story)
             due = monotonic() + PACE
             raw = await self.beside(self.table.program_chooses)
-            if self.table.ask is not ask:
+            if not self._still(ask):
                 return
             trouble = self.table.answer(raw)
             if trouble:
