@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.notifications import SeverityLevel
@@ -280,6 +281,16 @@ class Tercio(Wired[int]):
             self.close_game()
         finally:
             self.exit(status, return_code=status)
+
+    def _fatal_error(self) -> None:
+        """A defect ends the application: in words, instead of Textual's pages of code."""
+        from tui.defects import told
+
+        self.bell()
+        assert self._exception is not None
+        game = self.saved.name if self.saved is not None else ""
+        self._exit_renderables.append(Text(told(self._exception, self.store, game)))
+        self._close_messages_no_wait()
 
     def close_game(self) -> None:
         """Write the game down and let go of its files."""

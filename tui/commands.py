@@ -27,7 +27,8 @@ class Usage(Exception):
 
 
 def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
-    """Runs a command; whatever is wrong with its input is one sentence on standard error."""
+    """Runs a command; whatever is wrong with its input is one sentence on standard error, and a
+    defect of Tercio's own a few."""
     try:
         return command(options)
     except Usage as error:
@@ -38,6 +39,13 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
         return 2
     except SaveError as error:
         print(f"tercio: {error}", file=sys.stderr)
+        return 1
+    except OSError:
+        raise  # said by whoever carries commands out
+    except Exception as error:
+        from tui.defects import told
+
+        print(told(error, store_of(options), getattr(options, "save", "")), file=sys.stderr)
         return 1
 
 

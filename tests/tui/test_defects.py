@@ -1,0 +1,67 @@
+"""A defect is told in words, and no game is lost by it."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.small_game import (
+    TO_THE_MARCH,
+    drive,
+    press,
+    seated,
+    terminal,  # noqa: F401 - used by every test here
+)
+from tui import defects
+from tui.__main__ import main
+from tui.screens.game import GameScreen
+
+
+class Slip(Exception):
+    """A defect."""
+
+
+def slip(*_: object) -> None:
+    raise Slip("the drum has a hole")
+
+
+def test_a_defect_ends_the_screen_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(GameScreen, "action_find", slip)
+    app = seated(tmp_path, TO_THE_MARCH)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "slash")
+
+    with pytest.raises(Slip):
+        drive(app, (80, 24), play)
+    said = " ".join(capsys.readouterr().err.split())
+    assert "Tercio has a defect and had to stop" in said
+    assert "Slip: the drum has a hole" in said
+    assert "tercio open small goes on" in said
+    assert "Traceback" not in said
+    details = (tmp_path / defects.FILE).read_text(encoding="utf-8")
+    assert "Traceback" in details
+    assert "in slip" in details
+    assert app.return_code == 1
+
+
+def test_a_defect_ends_a_command_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tui.plain.PlainTable.play", slip)
+    assert main(["--store", str(tmp_path), "new", "artois", "--plain"]) == 1
+    assert main(["--store", str(tmp_path), "open", "artois", "--plain"]) == 1
+    said = capsys.readouterr()
+    assert "The game is artois." in said.out
+    assert "Slip: the drum has a hole" in said.err
+    assert "tercio open artois goes on" in said.err
+
+
+def test_where_nothing_can_be_written_the_details_are_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    said = defects.told(Slip("a hole"), tmp_path / "file")
+    assert "Slip: a hole" in said
+    assert "Please tell its developers:\nTercio " in said
+    assert "goes on" not in said
