@@ -56,7 +56,8 @@ async def battle(
     """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
 
     An interception battle is fought at once, in mid-move, by the same steps (BAT-03); stacking in
-    its province is left to the caller, for interceptors may go back first (INT-14, INT-15).
+    its province is left to the caller, for interceptors may go back first (INT-14, INT-15). Who
+    forages does in this battle only (ATT-16).
     """
     alliances = phasing.alliance, other.alliance
     present = (*phasing.unit_ids, *other.unit_ids, phase.state.last_unit)
@@ -83,6 +84,7 @@ async def battle(
     )
     leaders = [await commander(phase, force) for force in both]
     setup = prepared(phase.state, place, both, leaders, interception)
+    phase.state.foraging -= {number for force in both for number in force.unit_ids}
     chiefs = [in_command(phase.state, force).leader for force in both]
     sheet = CombatSheet(phase, place, setup, header(phase.state, place, both, setup))
     fought = await _fight(phase, place, setup, sheet)

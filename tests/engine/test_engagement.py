@@ -158,6 +158,21 @@ def test_foraging_and_the_worst_crossing_count_for_the_whole_phasing_stack() -> 
     assert spanish
 
 
+@pytest.mark.rule("ATT-16", "MOV-15")
+def test_who_forages_does_in_the_first_battle_of_the_impulse_only() -> None:
+    state = artois()
+    army = put(state, "france", "artois", "A+", "A-")
+    state.foraging.update(army)
+    seen = []
+    for _ in range(2):
+        own = force(state, "france", army, origin="picardie")
+        foe = force(state, "spain", put(state, "spain", "artois", "LD"))
+        played = fight(state, own, foe, [STAY], {**ROUT, "spain.losses": 10}, True)
+        modifiers = sheet(played)["sides"][0]["modifiers"]["shock1"]
+        seen.append("DRM-16" in [rule for _, _, rule in modifiers])
+    assert seen == [True, False]
+
+
 @pytest.mark.rule("FIG-17", "FIG-18", "FIG-20", "FIG-22", "FIG-25")
 def test_each_side_is_asked_in_turn_whether_to_break_off_and_sees_the_odds() -> None:
     for interception, first in ((False, "spain"), (True, "france")):
@@ -320,4 +335,4 @@ def test_an_explorer_commands_on_land_with_half_of_each_value() -> None:
     enemy = force(state, "france", french)
     leaders = [parameters.expected_commander(state, each) for each in (own, enemy)]
     setup = parameters.prepared(state, "artois", (own, enemy), leaders, False)
-    assert setup.forces[0].commander.digits == "211"
+    assert setup.forces[0].commander.figures == "2·1·1"
