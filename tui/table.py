@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 NOBODY_ELSE: Final = "Nobody else sits at the table."
+FEW: Final = 5  # lines of news
 
 
 class Table:
@@ -143,8 +144,8 @@ class Table:
         return self.seat(ask.who) != self.sitting and len(self.persons()) > 1
 
     def sit(self) -> None:
-        """The one who decides has sat down."""
-        if self.ask is not None:
+        """The one who decides has sat down, where he can do so here."""
+        if self.ask is not None and not self.held_back:
             self.sitting = self.seat(self.ask.who)
 
     # Playing.
@@ -230,12 +231,13 @@ class Table:
         return digest([*news][::-1], ours)
 
     def since_last_decision(self, power: str) -> list[Entry]:
-        """What the chronicle tells of a power since it last decided, the latest five."""
+        """What the chronicle tells to a power since it last decided: the latest five, those about
+        it before others."""
         new = self.news(power)
-        own = [entry for entry in new if concerns(self.game, entry, power)][-5:]
+        own = [entry for entry in new if concerns(self.game, entry, power)][-FEW:]
         others = [entry for entry in new if entry not in own]
-        chosen = own + others[len(others) - (5 - len(own)) :]
-        return [entry for entry in new if entry in chosen][-5:]
+        chosen = own + others[max(0, len(others) + len(own) - FEW) :]
+        return [entry for entry in new if entry in chosen][-FEW:]
 
 
 def sentence(error: Exception) -> str:

@@ -157,6 +157,32 @@ def test_the_keyboard_does_not_pass_to_who_sits_elsewhere(tmp_path: Path) -> Non
     anna.close()
 
 
+def test_nobody_sits_down_who_has_not_taken_the_keyboard(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "game")
+    otto = Saved(tmp_path / "game", questions, "otto")
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app.screen, Handover)
+        game = next(one for one in pilot.app.screen_stack if isinstance(one, GameScreen))
+        anna.pen.give(otto.pen.me.id)
+        otto.sit("france")
+        game.look_around()
+        await settled(pilot)
+        assert "otto sits there" in shown(pilot)
+        assert game.table.sitting == ""
+        otto.rise("france")
+        otto.pen.give(anna.pen.me.id)
+        game.look_around()
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Handover)
+        await sat(pilot)
+        assert game.table.sitting == "france"
+
+    drive(Tercio(tmp_path, anna), (120, 40), play)
+    otto.close()
+    anna.close()
+
+
 def test_looking_around_draws_nothing_while_nothing_happens(tmp_path: Path) -> None:
     anna = saved(tmp_path / "game")
 

@@ -6,6 +6,7 @@ import pytest
 
 import themes
 from engine.asks import BadAnswer
+from engine.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
 from tui import settings
 from tui.screens.handover import arms
@@ -56,6 +57,24 @@ def test_what_happened_since_ones_last_decision(tmp_path: Path) -> None:
     assert "Battle of Artois." in told
     france = [entry.text for entry in table.since_last_decision("france")]
     assert "Round S3 begins." not in france
+
+
+def test_what_happened_to_others_fills_the_five_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(saved(tmp_path / "game"))
+    own = [Entry("S3", "spain", "move", f"Spain marches {n}.", "", "spain") for n in range(7)]
+    others = [Entry("S3", "venice", "move", f"Others march {n}.", "", "venice") for n in range(4)]
+
+    def told(*news: Entry) -> list[Entry]:
+        monkeypatch.setattr(table, "news", lambda power: list(news))
+        return table.since_last_decision("spain")
+
+    for count in range(5):
+        assert told(own[0], *others[:count]) == [own[0], *others[:count]]
+    assert told(own[0], *others, own[1]) == [own[0], *others[1:], own[1]]
+    assert told(*own, *others) == own[2:]
+    assert told(*others) == others
 
 
 def test_undo_goes_back_over_the_programs(tmp_path: Path) -> None:

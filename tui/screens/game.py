@@ -95,7 +95,7 @@ class GameScreen(Taught):
             self.look()  # so that all is there, and takes keys, when the cover is lifted
             self.tercio.over(
                 Handover(ask.who, happened, self.table.aloud(ask), seat, short),
-                lambda _: self._sat(),
+                lambda sits: self._sat() if sits else None,
             )
         else:
             self._sat()

@@ -28,8 +28,9 @@ def arms(power: str) -> str:
     ))  # fmt: skip
 
 
-class Handover(Page[None]):
-    """Says who takes the keyboard and what happened to that power, and waits for Enter."""
+class Handover(Page[bool]):
+    """Says who takes the keyboard and what happened to that power, and waits for Enter; False when
+    nobody sat down because another decides by then."""
 
     CSS_PATH: ClassVar[Styles] = "handover.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "sit", "I sit down")]
@@ -65,4 +66,4 @@ class Handover(Page[None]):
 
     def action_sit(self) -> None:
         """The next player is here."""
-        self.done(None)
+        self.done(True)

@@ -81,7 +81,7 @@ class Sharing(Page[None]):
             self.workers.cancel_group(self, "programs")
             self.asked = "nothing yet"
             if isinstance(self.app.screen, Handover):
-                self.app.screen.done(None)
+                self.app.screen.done(False)
             self.go_on()
         if news.people:
             self._greet()
