@@ -14,7 +14,7 @@ from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
 from tui.board_view import place_rows, view_of
 from tui.panes.chronicle import ChroniclePane, entry_lines
 from tui.panes.lines import Bit, line, padded, text_of, width_of
-from tui.panes.sheet import latest, losses, odds_lines, odds_words, sheet_lines
+from tui.panes.sheet import SheetPane, latest, losses, odds_lines, odds_words, sheet_lines
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
 
@@ -54,6 +54,28 @@ def test_the_sheet_is_drawn_as_players_draw_it(snapshot: Snapshot, width: int) -
     assert all(width_of(row) <= width for row in drawn)
     rows = [row.rstrip() for row in text_of(drawn).splitlines()]
     snapshot.assert_match("\n".join([*rows, ""]), f"sheet-{width}.txt")
+
+
+@pytest.mark.parametrize("width", [49, 50])
+def test_a_narrow_sheet_beside_a_scroll_bar_keeps_the_last_star(width: int) -> None:
+    roll = {**ROLL, "roll": "pursuit", "side": 1, "die": 10, "result": 15, "losses": 7, "stars": 3}
+    roll["modifiers"] = [[5, "all", "PUR-10"]]
+
+    async def drawn() -> str:
+        pane = SheetPane()
+
+        class Narrow(App[None]):
+            def compose(self) -> ComposeResult:
+                yield pane
+
+        async with Narrow().run_test(size=(width + 2, 30)) as pilot:
+            pane.look({**BEGINS, "rolls": [roll]}, None)
+            await pilot.pause()
+            return text_of(pane.lines)
+
+    rows = asyncio.run(drawn()).splitlines()
+    assert all(len(row) <= width for row in rows), [len(row) for row in rows]
+    assert rows[-1].endswith("10+5=15 ||. ***")
 
 
 def test_a_battle_at_sea_counts_ships_says_who_has_the_wind_and_cuts_no_fleet() -> None:

@@ -23,7 +23,7 @@ EFFECTS: Final = {
     "B/WH": "breach or war honour", "R": "surrender",
 }  # fmt: skip
 COMPACT: Final = 28  # columns of a side below which rolls are written close
-LEAST: Final = 26  # columns of one side
+LEAST: Final = 24  # columns of one side: what a roll written close takes
 FIGHT: Final = 19  # rows of most battles
 SIEGE: Final = 8  # rows of most rolls of a siege
 
