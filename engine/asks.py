@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.report import begun
 
@@ -23,8 +23,16 @@ Raw: TypeAlias = Any
 T = TypeVar("T")
 
 
+LONGEST_NUMBER: Final = 9  # digits
+
+
 class BadAnswer(ValueError):
     """An answer that is not legal: a sentence that says what is wrong and what may stand there."""
+
+
+def ordinal(text: str) -> int:
+    """The number that a text is, from 1 and of at most nine digits; 0 for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
 
 
 class Option(NamedTuple):
@@ -99,8 +107,8 @@ class Ask(ABC, Generic[T]):
         Raises BadAnswer when they mean none.
         """
         listed = self.listed()
-        if text.isdecimal() and 1 <= int(text) <= len(listed):
-            return listed[int(text) - 1]
+        if 1 <= ordinal(text) <= len(listed):
+            return listed[ordinal(text) - 1]
         for raw in listed:
             if text.casefold() in (str(raw).casefold(), self.label(raw).casefold()):
                 return raw
@@ -246,8 +254,8 @@ class Subset(Ask[tuple[str, ...]]):
             return []
         chosen = []
         for word in text.replace(",", " ").split():
-            if word.isdecimal() and 1 <= int(word) <= len(self.options):
-                chosen.append(self.options[int(word) - 1].answer)
+            if 1 <= ordinal(word) <= len(self.options):
+                chosen.append(self.options[ordinal(word) - 1].answer)
             else:
                 chosen.append(word)
         return chosen

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from engine import besieging, command, countries, forces, parting, sides
-from engine.asks import BadAnswer, Pick, Raw
+from engine.asks import BadAnswer, Pick, Raw, ordinal
 from engine.attempts import intercepts, needed
 from engine.interceptors import Band, barred, chance, kept, largest, posts, worse_hierarchy
 from engine.legs import Move, tell_way
@@ -112,8 +112,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         return _alone(chosen[0], self.odds(chosen[0])) if len(chosen) == 1 else ""
 
     def _of(self, post: Band, key: str) -> bool:
-        number = key.partition("/")[0]
-        return number.isdecimal() and int(number) in post.units
+        return ordinal(key.partition("/")[0]) in post.units
 
     def odds(self, post: Band) -> int:
         """How many faces of ten succeed for the whole stack of a post."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine import counters, countries, forces
-from engine.asks import BadAnswer, Pick, Raw
+from engine.asks import BadAnswer, Pick, Raw, ordinal
 from engine.forces import LAND_THIRDS, Kind, Unit
 from engine.holdings import Leader
 from engine.state import State
@@ -43,9 +43,9 @@ def whole(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:
 def piece(key: str) -> tuple[int, str]:
     """The counter of a key and the kind broken out of it; "" for all of it. Raises BadAnswer."""
     number, _, kind = key.partition("/")
-    if not number.isdecimal():
+    if not ordinal(number):
         raise BadAnswer(f"{key!r} is no counter: a counter is named by its number")
-    return int(number), kind
+    return ordinal(number), kind
 
 
 def broken(unit: Unit, wanted: Sequence[str]) -> tuple[Kind, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from engine import board, counters, countries
+from engine.asks import ordinal
 from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.holdings import Corsair, Leader
 from engine.scenario_overseas import Overseas
@@ -102,10 +103,10 @@ class Forces(Overseas):
         held: dict[str, int] = {}
         for part in holding.split(",") if colon else []:
             number, _, ship = part.strip().partition(" ")
-            if ship not in fleets.SHIPS or not number.isdecimal() or int(number) < 1:
+            if ship not in fleets.SHIPS or not ordinal(number):
                 self.wrong(where + "units", f"{part.strip()!r} is no number of NWD, NGD, VGD, NTD")
                 return
-            held[ship] = held.get(ship, 0) + int(number)
+            held[ship] = held.get(ship, 0) + ordinal(number)
         if kind not in SEA_KINDS or (kind in fleets.FLEETS) != bool(held):
             wanted = ", ".join(SEA_KINDS[2:])
             self.wrong(where + "units", f"{text!r} is none of {wanted}, F+: 4 NWD, 1 NTD")

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from engine import board, campaigns, countries, sides
 from engine import supply as land_supply
-from engine.asks import BadAnswer
+from engine.asks import BadAnswer, ordinal
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.rotw import explorers, knowledge, lore
@@ -74,10 +74,10 @@ def described(state: State, action: Action) -> str:
         case kind if kind == EXPLORE:
             return "an exploration"
         case boarding.EMBARK:
-            return f"take troops of {name_of(action.target)} aboard"
+            return f"the embarkation of troops in {name_of(action.target)}"
         case gold.LOAD:
             ducats = state.gold.get(action.target, 0)
-            return f"take gold of {name_of(action.target)} aboard: {ducats} ducats lie there"
+            return f"the loading of gold in {name_of(action.target)}, where {ducats} ducats lie"
         case kind if kind in landing.LANDINGS:
             besides = BESIDES[kind]
             return f"a landing in {name_of(action.target)}{besides}"
@@ -150,7 +150,7 @@ def why_not(
 def _why_no_battle(
     state: State, units: Sequence[Unit], place: str, alliance: str, target: str
 ) -> str:
-    unit = state.units.get(int(target)) if target.isdecimal() else None
+    unit = state.units.get(ordinal(target))
     if unit is None or unit.land or unit.place != place or not board.is_sea(place):
         return f"{target!r} is no ship at sea in {name_of(place)}"
     if not sides.at_war(state, alliance, sides.alliance_of(state, unit.country)):

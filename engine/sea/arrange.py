@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple, get_args
 
 from engine import countries, sides
-from engine.asks import Ask, BadAnswer, Raw
+from engine.asks import Ask, BadAnswer, Raw, ordinal
 from engine.forces import Kind, Unit
 from engine.rotw import lore
 from engine.sea import fleets, ports
@@ -157,9 +157,9 @@ class Arrange(Ask[tuple[Piece, ...]]):
         held: dict[str, int] = {}
         for part in filter(None, (each.strip() for each in holding.split(","))):
             number, _, ship = part.partition(" ")
-            if not number.isdecimal() or ship not in fleets.SHIPS:
+            if not ordinal(number) or ship not in fleets.SHIPS:
                 raise BadAnswer(f"{part!r} is no number of NWD, NGD, VGD or NTD")
-            held[ship] = held.get(ship, 0) + int(number)
+            held[ship] = held.get(ship, 0) + ordinal(number)
         sort = next((each for each in get_args(Kind) if each == kind), None)
         if country not in {each.country for each in here.counters} or sort is None:
             raise BadAnswer(f"{item!r} is no naval counter of those who are here")

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from engine import board, sides
-from engine.asks import Ask, BadAnswer, Raw
+from engine.asks import Ask, BadAnswer, Raw, ordinal
 from engine.forces import Unit
 from engine.report import total
 from engine.rotw import knowledge, marks
@@ -175,12 +175,13 @@ class Sail(Ask[tuple[str, ...]]):
         if key in sailor.leaders:
             sailor.leaders.remove(key)
             return
-        if not key.isdecimal() or int(key) not in sailor.units:
+        number = ordinal(key)
+        if number not in sailor.units:
             raise BadAnswer(f"{key} is not in the stack that sails")
-        sailor.units.remove(int(key))
+        sailor.units.remove(number)
         if not sailor.units:
             raise BadAnswer("all would stay behind; end the way there instead")
-        sailor.left.setdefault(sailor.way[-1], []).append(int(key))
+        sailor.left.setdefault(sailor.way[-1], []).append(number)
 
     def _take(self, sailor: _Sailor, key: str) -> None:
         place = sailor.way[-1]
@@ -190,7 +191,7 @@ class Sail(Ask[tuple[str, ...]]):
         if key in free.leaders and key not in sailor.leaders:
             sailor.leaders.append(key)
             return
-        number = int(key) if key.isdecimal() else 0
+        number = ordinal(key)
         if number not in free.units or number in sailor.units or number in self.units:
             raise BadAnswer(f"{key} is not in {name_of(place)}, free to be picked up")
         sailor.units.append(number)

@@ -96,6 +96,11 @@ def test_a_typed_ruling_that_is_refused_stays_with_the_reason(tmp_path: Path) ->
     drive(app, (80, 24), play)
 
 
+@pytest.mark.parametrize("value", ["+-5", "--5", "9" * 5000, "+" * 3])
+def test_signs_and_digits_that_are_no_number_stay_text(value: str) -> None:
+    assert ruling.read(f"weather nothing={value}") == {"do": "weather", "nothing": value}
+
+
 def test_the_list_is_narrowed_by_letters_of_names_and_meanings() -> None:
     assert ruling.fitting("") == list(umpire.RULINGS)
     assert ruling.fitting("pl")[:2] == ["place-unit", "place-leader"]

@@ -63,9 +63,12 @@ def test_what_is_wrong_with_ships() -> None:
     assert "'A+' is none of NWD" in wrong(fleets=[ships("england", "wessex", "A+")])
     assert "are F+ in period I" in wrong(fleets=[ships("england", "wessex", "F-: 3 NWD")])
     assert "more than a fleet" in wrong(fleets=[ships("england", "wessex", "F+: 9 NWD")])
+    assert "is no number of" in wrong(fleets=[ships("england", "wessex", f"F-: {'9' * 5000} NWD")])
     assert "'many NWD' is no number" in wrong(fleets=[ships("england", "wessex", "F-: many NWD")])
     assert "has no port" in wrong(fleets=[ships("england", "flandre", "NWD")])
-    assert "has no port that England holds" in wrong(fleets=[ships("england", "normandie", "NWD")])
+    assert "no port of England is in Normandie" in wrong(
+        fleets=[ships("england", "normandie", "NWD")]
+    )
     assert "no room" in wrong(fleets=[ships("england", "kent", "F-: 1 NWD", "F-: 1 NWD")])
     four = ships("england", "sea-manche", *["NWD"] * 4)
     assert "over the limit of a stack" in wrong(fleets=[four])

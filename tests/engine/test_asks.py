@@ -1,0 +1,37 @@
+"""What questions of every kind make of typed words and raw answers."""
+
+import pytest
+
+from engine import parting
+from engine.asks import Ask, BadAnswer, Choose, Number, Option, Subset, ordinal
+
+ENDLESS = "9" * 5000  # more digits than Python reads
+
+
+def ask(options: list[Option]) -> Choose:
+    return Choose(who="spain", name="test", what="which?", options=options)
+
+
+def test_a_number_of_a_list_is_read_and_no_other_text() -> None:
+    assert [ordinal(text) for text in ("12", "0", "-1", "1.5", "", "x", ENDLESS)] == [12] + [0] * 6
+
+
+def test_words_choose_by_number_by_name_or_not_at_all() -> None:
+    asked = ask([Option("b", "Bavaria"), Option("a", "Artois", "1 MP")])
+    assert [asked.words(text) for text in ("1", "2", "bavaria", "A")] == ["b", "a", "b", "a"]
+    for text in ("0", "3", "nothing", ENDLESS):
+        with pytest.raises(BadAnswer, match="a number from 1 to 2"):
+            asked.words(text)
+
+
+def test_endless_digits_are_refused_wherever_a_number_may_stand() -> None:
+    options = [Option("b", "Bavaria")]
+    every: list[Ask[object]] = [
+        Subset(who="spain", name="test", what="which?", options=options),  # type: ignore[list-item]
+        Number(who="spain", name="test", what="how many?", least=1, most=3),  # type: ignore[list-item]
+    ]
+    for asked in every:
+        with pytest.raises(BadAnswer):
+            asked.parse(asked.words(ENDLESS))
+    with pytest.raises(BadAnswer, match="is no counter"):
+        parting.piece(ENDLESS)
