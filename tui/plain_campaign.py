@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.asks import Die, Raw
+from engine.asks import Die, Raw, ordinal
 from engine.eia import known, tables
 from engine.eia.entries import sorted_for
 from engine.eia.ledger import Ledger
@@ -89,7 +89,7 @@ class PlainCampaign:
             return self.read("Enter looks again, q leaves > ").strip() not in ("q", "quit")
         if isinstance(ask, Die):
             text = self.read(f"{tables.spoken(ask.what)} ({ask.least} to {ask.most}) > ").strip()
-            return self._command(text) if not text.isdecimal() else self._answer(int(text))
+            return self._command(text) if not text.isdecimal() else self._answer(ordinal(text))
         assert isinstance(ask, Enter)
         self._head(self.ledger.box)
         self.write("What happened?")
@@ -143,7 +143,7 @@ class PlainCampaign:
 
     def _entry(self, ask: Enter, text: str) -> None:
         names = self.listed
-        name = names[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(names) else text
+        name = names[ordinal(text) - 1] if 0 < ordinal(text) <= len(names) else text
         if name not in ask.entries:
             self.write(f"No: there is no entry {text!r} here; ? tells what may be typed.")
             return

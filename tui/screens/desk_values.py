@@ -26,9 +26,9 @@ YES: Final = ("yes", "y", "true", "on")
 NO: Final = ("no", "n", "false", "off")
 EMPTY: Final = "none"
 NOBODY: Final = (NONE, EMPTY, "null", "nobody")
-COUNTED: Final = re.compile(r"(\d*)\s*[x×]?\s*([A-Za-z]+[+-]?)")
+COUNTED: Final = re.compile(r"(\d{0,9})\s*[x×]?\s*([A-Za-z]+[+-]?)")
 FLEET: Final = re.compile(r"(F[+-])\s*\(([^)]*)\)")
-PASHA: Final = re.compile(r"PASHA\s*\((\d+)\)")
+PASHA: Final = re.compile(r"PASHA\s*\((\d{1,9})\)")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 
 
