@@ -14,7 +14,7 @@ from textual.containers import Container, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from engine.asks import BadAnswer, Die, Raw
+from engine.asks import BadAnswer, Die, Raw, ordinal
 from engine.eia import booking, known, months, tables
 from engine.eia.entries import ENTRIES, sorted_for
 from engine.eia.ledger import Ledger
@@ -245,7 +245,7 @@ class Campaign(EntryForm):
         what = tables.spoken(ask.what).removeprefix("The die ")
 
         def refused(typed: str) -> str:
-            fell = typed.isdecimal() and ask.least <= int(typed) <= ask.most
+            fell = ask.least <= ordinal(typed) <= ask.most
             return "" if fell else f"{typed!r} is no die from {ask.least} to {ask.most}."
 
         self.tercio.over(
@@ -254,7 +254,7 @@ class Campaign(EntryForm):
 
     def _die(self, typed: str | None) -> None:
         if typed and isinstance(self.table.ask, Die):
-            self.answer(int(typed))
+            self.answer(ordinal(typed))
 
     def action_undo(self) -> None:
         """Take the last entry back; where a die fell since, ask first."""

@@ -25,6 +25,7 @@ from textual.widgets.option_list import Option
 
 import engine
 from engine import resolve
+from engine.asks import ordinal
 from engine.resolve import BadInput
 from engine.resolving import KINDS
 from engine.resolving.fields import Named, Whole
@@ -330,10 +331,10 @@ class Desk(Page[None]):
     def _die(self, name: str, typed: str | None) -> None:
         if not typed:
             return
-        if not typed.isdecimal() or not 1 <= int(typed) <= self.kind.faces:
+        if not 1 <= ordinal(typed) <= self.kind.faces:
             self.notify(f"{typed!r} is no die from 1 to {self.kind.faces}.", severity="error")
         else:
-            self._dice([*self.form.texts.get(("dice",), "").split(), f"{name}={int(typed)}"])
+            self._dice([*self.form.texts.get(("dice",), "").split(), f"{name}={ordinal(typed)}"])
         self.action_type_dice()
 
     def _dice(self, words: Sequence[str]) -> None:

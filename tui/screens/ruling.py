@@ -231,7 +231,7 @@ def refused(state: State, text: str) -> str:
 
 
 def _plain(value: str) -> Any:
-    if value.lstrip("+-").isdecimal():
+    if re.fullmatch(r"[+-]?\d{1,9}", value):
         return int(value)
     return True if value == "yes" else value
 
