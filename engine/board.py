@@ -426,10 +426,22 @@ def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "countr
     Case, accents and punctuation do not matter. Whole names come first, then beginnings of names,
     then beginnings of a later word of a name; within these by kind and name.
     """
+    return [one for *_, one in _ranked(text, kinds)]
+
+
+def meant(text: str, kinds: tuple[str, ...] = ("province", "sea")) -> list[Found]:
+    """What a person means who typed a name: what has it for its own, is called so too, or begins
+    so; the best first, and more than one where it is not clear."""
+    ranked, wanted = _ranked(text, kinds), plain_letters(text)
+    own = [one for *_, one in ranked if plain_letters(one.name) == wanted]
+    return own or [one for rank, *_, one in ranked if not rank] or [one for *_, one in ranked]
+
+
+def _ranked(text: str, kinds: tuple[str, ...]) -> list[tuple[int, int, str, Found]]:
     wanted = plain_letters(text)
-    if not wanted:
-        return []
     ranked: list[tuple[int, int, str, Found]] = []
+    if not wanted:
+        return ranked
     for one, names in _searchable():
         if one.kind not in kinds:
             continue
@@ -440,4 +452,4 @@ def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "countr
         )  # fmt: skip
         if rank < 3:
             ranked.append((rank, kinds.index(one.kind), names[0], one))
-    return [one for *_, one in sorted(ranked)]
+    return sorted(ranked)

@@ -52,9 +52,11 @@ def typed(text: str) -> list[str]:
 
 
 def _meant(word: str) -> str:
-    named = board.find(word, ("province", "sea"))
+    named = board.meant(word)
     if not named:
         raise BadAnswer(f"{word!r} is no choice here, no province and no sea")
+    if len(named) > 1:
+        raise BadAnswer(f"{word!r} may be {', '.join(one.name for one in named[:8])}")
     return named[0].id
 
 

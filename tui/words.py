@@ -215,13 +215,12 @@ def _alliances(state: State, place: str, position: str) -> list[str]:
 def described_place(state: State, text: str, hidden: Collection[str] = (), ours: str = "") -> str:
     """A province or sea zone that a person named, in words, with what the stacks of his side there
     have discovered; or which were meant. Hidden ones are not found."""
-    found = [one for one in board.find(text, ("province", "sea")) if one.id not in hidden]
+    found = [one for one in board.meant(text) if one.id not in hidden]
     if not found:
         return f"No province or sea is called {text!r}."
-    exact = [one for one in found if board.plain_letters(one.name) == board.plain_letters(text)]
-    if len(found) > 1 and not exact:
+    if len(found) > 1:
         return "Which? " + ", ".join(one.name for one in found[:8])
-    place = (exact or found)[0].id
+    place = found[0].id
     described = sea_words if board.is_sea(place) else province_words
     return "\n".join([*described(state, place), *carried_words(state, place, ours)])
 

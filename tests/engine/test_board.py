@@ -100,6 +100,17 @@ def test_finding_ranks_whole_names_first_and_keeps_to_the_kinds_asked_for() -> N
     assert board.find("naples")[0].id == "campania"
 
 
+def test_a_typed_name_means_one_place_where_it_is_clear() -> None:
+    def meant(text: str) -> list[str]:
+        return [one.id for one in board.meant(text)]
+
+    assert meant("Roma") == ["lazio"], "Romagna only begins so"
+    assert meant("banda") == ["iles-aux-epices-b"], "the sea is called so too"
+    assert meant("hain") == ["hainaut"]
+    assert meant("Cuba") == ["cuba-e", "cuba-w"]
+    assert meant("") == meant("Atlantis") == []
+
+
 def test_wrong_ids_are_named() -> None:
     for look_up in (board.province, board.sea, board.area, board.neighbours):
         with pytest.raises(FactsError, match="atlantis"):
