@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.countries import does
+from engine.countries import does, whose
 from engine.game import Game
 from saves import seats
 from saves.news import News
@@ -53,6 +53,18 @@ class AtTable(ABC):
     def rise(self, power: str) -> None:
         """Leaves a power's seat."""
         self.pen.sit(frozenset(self.pen.me.seats) - {power})
+
+    def hand_over(self, to: str) -> None:
+        """Hands the pen to somebody, by his id, and leaves the seat that decides now to him, for
+        else the pen would come back at once. Raises SaveError where that seat is locked."""
+        who = self._decides
+        if who in self.pen.me.seats and who in self.locks():
+            raise SaveError(
+                f"{whose(who)} seat is locked: who is to answer there sits down with its passphrase"
+            )
+        self.pen.give(to)
+        if who in self.pen.me.seats:
+            self.rise(who)
 
     def lock(self, power: str, passphrase: str, before: str = "") -> None:
         """Locks a power's seat and takes it, or with "" unlocks it; `before` is the passphrase of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from engine.countries import whose
+from engine.countries import called, whose
 from saves.pen import Person
 from saves.store import Saved
 from tui.words import country_name
@@ -27,9 +27,11 @@ def deeds(saved: Saved, powers: Collection[str]) -> Iterator[Deed]:
     me, pen, locks = saved.pen.me, saved.pen, saved.locks()
     others = [one for one in saved.people() if one.id != me.id]
     if pen.mine:
+        decides = saved.game.ask.who if saved.game.ask is not None else ""
+        left = f", for {called(decides)} too" if decides in me.seats else ""
         for one in others:
-            yield Deed(f"Hand the pen to {one.player}", "he answers from now on",
-                       partial(_bare, partial(pen.give, one.id)))  # fmt: skip
+            yield Deed(f"Hand the pen to {one.player}", f"he answers from now on{left}",
+                       partial(_bare, partial(saved.hand_over, one.id)))  # fmt: skip
     elif others:
         yield Deed("Ask for the pen", "whoever holds it is told", partial(_bare, pen.ask))
     for power in sorted(powers):

@@ -12,37 +12,48 @@ from engine import rulebook, sides
 from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.countries import called, does
 from engine.game import EngineError, Game, Refused
+from engine.march import March
 from engine.phase import Entry
 from engine.report import begun, together
+from engine.sea.sail import Sail
 from saves.plain import SaveError
 from saves.store import Saved
-from tui import diplomacy, plain_questions, plain_ruling, sight
+from tui import diplomacy, plain_looks, plain_questions, plain_ruling, sight
+from tui.choosing import hand_for
 from tui.drafts import draft_for
 from tui.figures import dice_lines, loss_lines
 from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
+from tui.plain_sharing import at_table
 from tui.table import NOBODY_ELSE, Table
 from tui.tutor import Tutor, taught
+from tui.way import Way
 from tui.words import country_name, described_place, entry_line, situation
 
 HELP = """\
 Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
-Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way.
-Where it says so, e makes an answer by hand: who goes, which ships, which fleets.
+Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way;
+x stays. Where it says so, e makes an answer by hand: who goes, which ships, whom to leave behind.
+  l  the choices once more          f WORDS  those that hold the words
   u  take back the last answer      r  give it again
   o  the odds; o NAME  what the way to a place costs, and what may happen there
   s  where everything stands        p NAME  a province and what is in it
+  b NAME  what lies around a place  w NAME  why not there?
+  S  supply of our stacks           B  sieges, blockades, enemy fortresses
+  R  how far the stack goes, I  who may intercept it, A  attrition; R NAME  of another stack
   c [WORDS]  the chronicle, or what of it fits the words: c battles power:france
-  w NAME  why not there?            w  the numbers of the last roll
-  k WORDS  the rules that hold them: k DRM-03
-  d  dice and losses: was it luck?
-  a  alliances, wars, truces, reasons for war, minors
+  w  the numbers of the last roll   k WORDS  the rules that hold them: k DRM-03
+  d  dice and losses: was it luck?  a  alliances, wars, truces, reasons for war, minors
+  t  who is at the table, and what one may do there: sit down, hand the pen over
+  i  the battle or siege at hand on the desk
   !  umpire's rulings: the list, ! NAME the fields of one
   ?  these lines                    q  leave; the game is saved"""
 
 
-WIDTH = 72  # columns of the plots
+WIDTH = plain_questions.WIDTH
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
+FEW = 3  # so many choices are read once more after a look
+NAMED = {"p": "a province", "b": "a place", "f": "words of a choice", "k": "words of a rule"}
 
 
 class PlainTable:
@@ -61,6 +72,8 @@ class PlainTable:
         self.reader = ""
         self.sitting = ""
         self.listed: list[tuple[Raw, str]] = []  # the choices as they were last numbered
+        self.read_out: Ask[Any] | None = None  # the question whose choices were read already
+        self.begged: set[str] = set()  # who is known to have asked for the pen
         self.lessons = Tutor(saved.game)
 
     def play(self) -> None:
@@ -95,6 +108,12 @@ class PlainTable:
         news, trouble = self.table.look_around()
         if news.said:
             self.write(news.said)
+        if news.people:
+            asking = {one.id: one.player for one in self.saved.asking()}
+            if self.saved.pen.mine:
+                for one in asking.keys() - self.begged:
+                    self.write(f"{asking[one]} asks for the pen: t hands it over.")
+            self.begged = set(asking)
         self.game = self.saved.game
         return trouble or self.table.held_back
 
@@ -103,7 +122,7 @@ class PlainTable:
         self.write(f"{begun(does(ask.who, 'decide'))}. {refusal}")
         try:
             text = self.read(
-                "Enter looks again, p asks for the pen, u takes back, q leaves > "
+                "Enter looks again, t the table, p asks for the pen, u takes back, q leaves > "
             ).strip()
         except (EOFError, KeyboardInterrupt):
             return False
@@ -111,6 +130,8 @@ class PlainTable:
             self._try(self.saved.pen.ask)
         elif text == "u":
             self._undo()
+        elif text and text not in ("q", "quit") and not self._looked(None, text):
+            self.write(f"No: {text!r} is nothing one does while others decide; ? tells what is.")
         return text not in ("q", "quit")
 
     def _look(self) -> None:
@@ -158,33 +179,46 @@ class PlainTable:
             self.write("\n" * BLANK if secret else "")
             self.write(f"== Pass the keyboard to {called(ask.who)}. ==")
             self.sitting = seat
-        if short := self.table.in_short():
-            self.write(f"In short: {short}")
+        again = self.read_out is ask
+        self.read_out = ask
+        if not again:
+            if short := self.table.in_short():
+                self.write(f"In short: {short}")
+            self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")
         if taught(self.game):
             self.lessons.game = self.game
-            for text in self.lessons.spoken(ask):
+            for text in self.lessons.spoken(ask, [raw for raw, _ in self.listed]):
                 self.write(text)
-        self.write(f"{country_name(ask.who)}: {ask.what}")
-        if isinstance(ask, Die):
-            reasons = ask.about.get("modifiers", ())
-            why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)
-            self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
-        self.listed = [] if isinstance(ask, Number) else self._choices(ask)
-        for number, (raw, label) in enumerate(self.listed, 1):
-            mark = "*" if ask.default is not None and raw == ask.default else " "
-            self.write(f" {mark}{number:3}  {label}")
-        if isinstance(ask, Number) and not isinstance(ask, Die):
-            self.write(f"  a whole number from {ask.least} to {ask.most}")
-        if draft_for(ask) is not None:
-            self.write("    e  something else, by hand")
-        if not self.listed and ask.default is not None:
-            self.write(f" *     {ask.label(ask.default)}")
+        if again and len(self.listed) > FEW:
+            most = len(self.listed)
+            self.write(f"{country_name(ask.who)}: {ask.what} (l lists the {most} choices)")
+        else:
+            self._ask(ask)
         try:
             text = self.read("> ").strip()
         except (EOFError, KeyboardInterrupt):
             return False
         return self._command(ask, text)
+
+    def _ask(self, ask: Ask[Any]) -> None:
+        """Reads a question out with all that may be answered."""
+        self.write(f"{country_name(ask.who)}: {ask.what}")
+        if isinstance(ask, Die):
+            reasons = ask.about.get("modifiers", ())
+            why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)
+            self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
+        for number, (raw, label) in enumerate(self.listed, 1):
+            mark = "*" if ask.default is not None and raw == ask.default else " "
+            self.write(f" {mark}{number:3}  {label}")
+        if isinstance(ask, Number) and not isinstance(ask, Die):
+            self.write(f"  a whole number from {ask.least} to {ask.most}")
+        if isinstance(ask, March | Sail):
+            self.write("    e  place by place, to leave troops behind or take some along")
+        elif draft_for(ask) is not None:
+            self.write("    e  something else, by hand")
+        if not self.listed and ask.default is not None:
+            self.write(f" *     {ask.label(ask.default)}")
 
     def _choices(self, ask: Ask[Any]) -> list[tuple[Raw, str]]:
         """The choices with their words; of those that read alike one, the marked one foremost."""
@@ -201,38 +235,14 @@ class PlainTable:
         return [(raw, label) for label, raw in read.items()]
 
     def _command(self, ask: Ask[object], text: str) -> bool:
+        """What is typed: a look, a deed or the answer; False when one leaves."""
+        if text in ("q", "quit"):
+            return False
+        if self._looked(ask, text):
+            return True
         match text.split(maxsplit=1):
-            case ["q"] | ["quit"]:
-                return False
-            case ["?"] | ["help"]:
-                self.write(HELP)
-            case ["s"]:
-                self._situation()
-            case ["p", name]:
-                self.write(described_place(self.game.state, name, self._fog(), self._ours()))
-            case ["c", *words]:
-                for entry in self._readable(self.game.story):
-                    if fits(entry, " ".join(words)):
-                        self.write(entry_line(entry))
-            case ["d"]:
-                story = list(self._readable(self.game.story))
-                for lines in (dice_lines, loss_lines):
-                    self.write(text_of(lines(self.game, story, WIDTH)))
-            case ["k", words]:
-                found = [f"{rule.id}: {rule.text}" for rule in rulebook.search(words)]
-                self.write("\n".join(found) or f"No rule holds {words!r}.")
-            case ["w"]:
-                self._why()
-            case ["w", name]:
-                self._try(lambda: self.write(
-                    plain_questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip
-            case ["o", *words]:
-                self._try(lambda: self.write(
-                    plain_questions.odds(ask, " ".join(words), WIDTH)))  # fmt: skip
-            case ["e"] if draft_for(ask) is not None:
+            case ["e"] if isinstance(ask, March | Sail) or draft_for(ask) is not None:
                 return self._by_hand(ask)
-            case ["a"]:
-                self.write(text_of(diplomacy.lines(self.game.state, WIDTH)))
             case ["!"]:
                 self.write("\n".join(plain_ruling.listed()))
             case ["!", words]:
@@ -242,6 +252,8 @@ class PlainTable:
                 self._undo()
             case ["r"]:
                 self._try(self.game.redo)
+            case ["x"] if isinstance(ask, March | Sail):
+                self._try(lambda: self.game.answer([]))
             case []:
                 if ask.default is None:
                     self.write("Enter answers nothing here: choose one.")
@@ -250,6 +262,67 @@ class PlainTable:
             case _:
                 self._try(lambda: self.game.answer(self._meant(ask, text)))
         return True
+
+    def _looked(self, ask: Ask[Any] | None, text: str) -> bool:
+        """Shows what one wants to look at, if that is what is typed."""
+        match text.split(maxsplit=1):
+            case ["?" | "help"]:
+                self.write(HELP)
+            case ["s"]:
+                self._situation()
+            case ["p", name]:
+                self.write(described_place(self.game.state, name, self._fog(), self._ours()))
+            case ["b", name]:
+                self._lines(lambda: plain_looks.around(self.game.state, name, self._fog()))
+            case [key, *_] if key in plain_looks.LAYERS:
+                self._lines(lambda: plain_looks.layer_lines(
+                    text, self.game.state, ask, self._ours(), self._fog()))  # fmt: skip
+            case ["c", *words]:
+                story = self._readable(self.game.story)
+                found = [entry_line(entry) for entry in story if fits(entry, " ".join(words))]
+                self.write("\n".join(found) or "Nothing in the chronicle fits that.")
+            case ["d"]:
+                story = self._readable(self.game.story)
+                for lines in (dice_lines, loss_lines):
+                    self.write(text_of(lines(self.game, story, WIDTH)))
+            case ["k", words]:
+                told = [f"{rule.id}: {rule.text}" for rule in rulebook.search(words)]
+                self.write("\n".join(told) or f"No rule holds {words!r}.")
+            case ["a"]:
+                self.write(text_of(diplomacy.lines(self.game.state, WIDTH)))
+            case ["w"]:
+                self._why()
+            case ["t", *words]:
+                powers, number = self.table.persons_powers(), " ".join(words)
+                self._try(lambda: at_table(self.saved, powers, number, self.read, self.write))
+            case _ if ask is not None:
+                return self._looked_into(ask, text)
+            case _:
+                return False
+        return True
+
+    def _looked_into(self, ask: Ask[Any], text: str) -> bool:
+        """The same, of the question."""
+        match text.split(maxsplit=1):
+            case ["l"]:
+                self._ask(ask)
+            case ["f", words] if self.listed:
+                labels = [label for _, label in self.listed]
+                self.write("\n".join(plain_looks.fitting(labels, words)))
+            case ["w", name]:
+                self._try(lambda: self.write(
+                    plain_questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip
+            case ["o", *words]:
+                self._try(lambda: self.write(
+                    plain_questions.odds(ask, " ".join(words), self._fog())))  # fmt: skip
+            case [letter] if letter in NAMED:
+                self.write(f"{letter} wants {NAMED[letter]} behind it; ? tells what may be typed.")
+            case _:
+                return False
+        return True
+
+    def _lines(self, look: Callable[[], Sequence[str]]) -> None:
+        self._try(lambda: self.write("\n".join(look())))
 
     def _meant(self, ask: Ask[object], text: str) -> Raw:
         """The answer that is typed: a number is one of those that are shown. Raises BadAnswer."""
@@ -261,10 +334,13 @@ class PlainTable:
 
     def _by_hand(self, ask: Ask[object]) -> bool:
         """An answer made by hand; False when the input ends."""
-        draft = draft_for(ask)
-        assert draft is not None
+        draft, hand = draft_for(ask), hand_for(ask)
         try:
-            raw = plain_questions.by_hand(draft, self.read, self.write)
+            if isinstance(hand, Way):
+                raw = plain_questions.by_way(hand, self._fog(), self.read, self.write)
+            else:
+                assert draft is not None
+                raw = plain_questions.by_hand(draft, self.read, self.write)
         except (EOFError, KeyboardInterrupt):
             return False
         if raw is not plain_questions.GIVEN_UP:

@@ -6,23 +6,29 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from engine import board
-from engine.asks import Ask, BadAnswer, Raw
+from engine.asks import Ask, BadAnswer, Raw, ordinal
+from engine.parting import Parting
 from engine.state import State
 from tui import questions
 from tui.choosing import hand_for
-from tui.drafts import Dial, Draft
+from tui.drafts import Dial, Draft, draft_for
 from tui.foresee import asked_odds
+from tui.hands import Answer
 from tui.panes.lines import text_of
 from tui.panes.sheet import odds_lines
 from tui.way import Way
 
 GIVEN_UP: Final = object()
+WIDTH: Final = 72  # columns of what is drawn for a screen too
 HELP = """\
 A number goes on to the next of what may stand there; NUMBER=VALUE sets it, several with blanks
 between them. * all or none · u takes the last change back · w why not · . gives up · Enter takes"""
+ON_THE_WAY: Final = """\
+NAME goes on to a place · d leaves some there · g takes some along · b goes a step back
+w NAME why not there? · . gives up · Enter goes, or ends the move here"""
 
 
-def odds(ask: Ask[Any], words: str, width: int) -> str:
+def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
     """The odds of a question; of a march or voyage those of a way to a place, its cost and risks.
 
     Raises BadAnswer for words that name no place.
@@ -31,9 +37,9 @@ def odds(ask: Ask[Any], words: str, width: int) -> str:
     if isinstance(hand, Way):
         if not words:
             return "o NAME tells what the way to a place costs, who may intercept, and the odds."
-        hand.look(_place(words))
+        hand.look(named(words, fog))
         found = hand.odds()
-        said = [text_of(hand.lines(width))]
+        said = [text_of(hand.lines(WIDTH))]
     else:
         found = asked_odds(ask)
         said = [] if found else ["This question has no odds."]
@@ -42,34 +48,111 @@ def odds(ask: Ask[Any], words: str, width: int) -> str:
 
 def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> str:
     """Why a place does not answer a question, with the rule. Raises BadAnswer for no place."""
-    place = _place(words)
+    place = named(words, fog)
     hand = hand_for(ask)
     if isinstance(hand, Way):
-        hand.look(place)
-        hand.press("w")
-        return f"{hand.said[:1].upper()}{hand.said[1:]}."
+        return _forbids(hand, place)
     if place in ask.listed():
         return "Nothing forbids it."
     return questions.why_not(state, ask, place, fog)
 
 
-def _place(words: str) -> str:
-    found = board.find(words, ("province", "sea"))
+def _forbids(way: Way[Any], place: str) -> str:
+    way.look(place)
+    way.press("w")
+    return f"{way.said[:1].upper()}{way.said[1:]}."
+
+
+def named(words: str, fog: Collection[str] = ()) -> str:
+    """The place that is meant, none in the fog. Raises BadAnswer for none, and for several."""
+    found = [one for one in board.meant(words) if one.id not in fog]
     if not found:
         raise BadAnswer(f"{words!r} is no province and no sea")
+    if len(found) > 1:
+        raise BadAnswer(f"{words!r} may be {', '.join(one.name for one in found[:8])}")
     return found[0].id
+
+
+def by_way(
+    way: Way[Any], fog: Collection[str], read: Callable[[str], str], write: Callable[[str], None]
+) -> Raw:
+    """A move that is made place by place, where troops stay behind or come along; GIVEN_UP when it
+    is not."""
+    way.told = lambda hint: hint.replace("Backspace", "b")
+    write(ON_THE_WAY)
+    while True:
+        if way.fixed or way.said:
+            write(text_of(way.lines(WIDTH)))
+        way.look(way.end)
+        text = read("on the way > ").strip()
+        parting: Parting | None = None
+        if text == ".":
+            return GIVEN_UP
+        if not text:
+            raw = _ended(way, read, write)
+            if raw is not GIVEN_UP:
+                return raw
+        elif text == "?":
+            write(ON_THE_WAY)
+        elif text == "b":
+            way.press("backspace")
+            way.look(way.end)
+        elif text == "d":
+            parting = way.parting()
+        elif text == "g":
+            parting = way.gathering()
+            if parting is None:
+                write("Nobody is here who could come along.")
+        else:
+            _goes_on(way, text, fog, write)
+        draft = draft_for(parting) if parting is not None else None
+        if parting is not None and draft is not None:
+            write(parting.what)
+            keys = by_hand(draft, read, write)
+            if keys is not GIVEN_UP:
+                (way.drop if text == "d" else way.gather)(keys)
+
+
+def _goes_on(way: Way[Any], text: str, fog: Collection[str], write: Callable[[str], None]) -> None:
+    """On to the place that is named; or why not, where w stands before it."""
+    asks = text[:2] == "w "
+    try:
+        way.look(named(text[2:].strip() if asks else text, fog))
+    except BadAnswer as error:
+        write(f"No: {error}.")
+    else:
+        way.press("w" if asks else "space")
+
+
+def _ended(way: Way[Any], read: Callable[[str], str], write: Callable[[str], None]) -> Raw:
+    """The answer that the way is; of several things to do at its end, the one that is chosen."""
+    outcome = way.press("x")
+    if isinstance(outcome, Answer):
+        return outcome.raw
+    if not way.listing:
+        return GIVEN_UP
+    listed = list(way.listed)
+    way.press("escape")
+    for number, raw in enumerate(listed, 1):
+        write(f" {number:4}  {way.ask.label(raw)}")
+    text = read("what there? > ").strip()
+    if 1 <= ordinal(text) <= len(listed):
+        return listed[ordinal(text) - 1]
+    write(f"No: a number from 1 to {len(listed)} is wanted.")
+    return GIVEN_UP
 
 
 def by_hand(draft: Draft[Any], read: Callable[[str], str], write: Callable[[str], None]) -> Raw:
     """An answer that is made number by number; GIVEN_UP when it is not."""
     write(HELP)
     draft.begin(_first(draft.ask))
+    _write(draft, write)
     while True:
-        _write(draft, write)
         text = read("by hand > ").strip()
+        before = list(draft.at)
+        reason = draft.why_not()
         if text == ".":
             return GIVEN_UP
-        reason = draft.why_not()
         if not text and not reason:
             return draft.raw()
         if text in ("", "w"):
@@ -85,11 +168,13 @@ def by_hand(draft: Draft[Any], read: Callable[[str], str], write: Callable[[str]
             for word in text.replace(",", " ").split():
                 if trouble := _turn(draft, word):
                     write(f"No: {trouble}.")
+        if text == "?" or draft.at != before:
+            _write(draft, write)
 
 
 def _first(ask: Ask[Any]) -> Raw:
-    if ask.default is not None:
-        return ask.default
+    if ask.default is not None or isinstance(ask, Parting):
+        return ask.default or []
     return next(iter(ask.listed()), [])
 
 
@@ -117,14 +202,14 @@ def _turn(draft: Draft[Any], word: str) -> str:
     """Do what `3` or `3=2` says; why it cannot be, or ""."""
     shown = draft.shown()
     at, equals, value = word.partition("=")
-    if not (at.isdecimal() and 1 <= int(at) <= len(shown)):
+    if not 1 <= ordinal(at) <= len(shown):
         return f"{word!r} is no number of a line, 1 to {len(shown)}"
-    number = shown[int(at) - 1]
+    number = shown[ordinal(at) - 1]
     count = len(draft.dials[number].values)
     if not equals:
         draft.turn(number, (draft.at[number] + 1) % count)
-    elif value.isdecimal() and int(value) < count:
-        draft.turn(number, int(value))
+    elif value == "0" or 0 < ordinal(value) < count:
+        draft.turn(number, ordinal(value))
     else:
         return f"{value!r} cannot stand there: 0 to {count - 1}"
     return ""

@@ -233,8 +233,9 @@ class Tutor:
         )
         return Card(ask.what, text, tuple(keys_to(ask, self.advice(ask, None))))
 
-    def spoken(self, ask: Ask[Any]) -> list[str]:
-        """The lesson about a question as lines of text, once each, with what to type."""
+    def spoken(self, ask: Ask[Any], listed: Sequence[Raw]) -> list[str]:
+        """The lesson about a question as lines of text, once each, with what to type; `listed` are
+        the answers as they are numbered."""
         left = [lesson for lesson in self.lessons if lesson.id not in self.done]
         lesson = next((each for each in left if each.ask == ask.name and each.want is not None),
                       None)  # fmt: skip
@@ -249,7 +250,7 @@ class Tutor:
         elif raw == ask.default:
             typed = "Enter"
         else:
-            typed = str(ask.listed().index(raw) + 1) if raw in ask.listed() else str(raw)
+            typed = str(listed.index(raw) + 1) if raw in listed else ask.label(raw)
         return [f"Lesson: {lesson.title}: {lesson.text}", f"Type: {typed}", ""]
 
     def advice(self, ask: Ask[Any], want: Any) -> Raw:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import scenarios, simulate
+from engine import board, scenarios, simulate
+from engine.bots import steady_player
 from engine.parting import Parting
+from engine.sea.sail import Sail
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
@@ -138,6 +140,112 @@ def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
     assert "battle: win" in told
     assert "Nothing forbids it." in told
     assert "o NAME tells" in told
+
+
+def test_by_lines_a_name_that_may_be_several_is_asked(tmp_path: Path) -> None:
+    told = by_lines(saved(tmp_path / "game", TO_THE_MARCH), "w Cuba", "cuba", "p cuba", "q")
+    assert told.count("No: 'Cuba' may be Cuba E, Cuba W.") == 1
+    assert "No: 'cuba' may be Cuba E, Cuba W." in told
+    assert "Which? Cuba E, Cuba W" in told
+
+
+def test_by_lines_x_stays_where_a_move_is_asked(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
+    told = by_lines(game, "x", "", "x", "q")
+    assert "No: 'x' is no answer here" in told
+    assert [record.answer for record in game.game.records if record.who == "france"][-1] == []
+
+
+def test_by_lines_choices_are_read_once(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH)
+    ask = game.game.ask
+    assert ask is not None
+    told = by_lines(game, "d", "l", "f poi tour", "f xx", "q").splitlines()
+    choice = next(row for row in told if "Artois" in row and row.endswith("MP)"))
+    assert told.count(choice) == 2, "once when asked, once for l"
+    assert f"France: Where does the army go? (l lists the {len(ask.listed())} choices)" in told
+    found = next(row for row in told if "Poitou by Orléanais, Maine, Touraine" in row)
+    assert told.count(found) == 3
+    assert "No choice holds 'xx'." in "\n".join(told)
+
+
+def test_by_lines_a_way_goes_place_by_place_and_leaves_some_behind(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH)
+    told = by_lines(
+        game, "e", "g", "Kent", "w Caux", "Orléanais", "Bourgogne", "b", "d", "2=1", "", "Troyes",
+        "cuba", "?", "", "q",
+    )  # fmt: skip
+    assert "e  place by place, to leave troops behind or take some along" in told
+    assert "Nobody is here who could come along." in told
+    assert "Kent belongs to England, neutral (MOV-24)" in told
+    assert "Caux: nothing forbids it" in told
+    assert "fixed: by way of Orléanais, Bourgogne · b takes it back" in told
+    assert "What stays in Orléanais?" in told
+    assert "left on the way: A+" in told
+    assert "No: 'cuba' may be Cuba E, Cuba W." in told
+    answered = [record.answer for record in game.game.records if record.answer is not None]
+    assert answered[-1] == ["orleanais", "-2", "troyes"]
+
+
+def test_by_lines_a_way_is_given_up(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH)
+    count = len(game.game.records)
+    by_lines(game, "e", "Orléanais", ".", "q")
+    assert len(game.game.records) == count
+
+
+def test_by_lines_a_voyage_is_told_what_to_do_at_its_end(tmp_path: Path) -> None:
+    game = simulate.new_game(scenarios.read("lepanto-1571"), 3)
+    while game.ask is not None and not isinstance(game.ask, Sail):
+        game.answer(steady_player(game, game.ask))
+    kept = keep(tmp_path / "store", game, "kept")
+    assert isinstance(game.ask, Sail)
+    end = next(place for place in game.ask.reach() if board.is_sea(place))
+    told = by_lines(kept, "e", board.sea(end).name, "", "99", "", "1", "q")
+    assert "what there? >" in told
+    assert "No: a number from 1 to" in told
+    moved = [record.answer for record in kept.game.records if record.answer is not None][-1]
+    assert isinstance(moved, list)
+    assert end in moved
+
+
+def test_by_lines_what_the_map_shows_is_told_in_words(tmp_path: Path) -> None:
+    told = by_lines(saved(tmp_path / "game", TO_THE_MARCH), "S", "B Artois", "R", "I", "A",
+                    "R Picardie", "A Artois", "b Artois", "b", "c zzz", "q")  # fmt: skip
+    assert "  Picardie: full supply; 0 MP from Picardie" in told
+    assert "Artois: enemy fortress, level 2, held by Spain" in told
+    assert "Range, the stack in Île-de-France:" in told
+    assert "  Caux: 2 MP of 12, " in told
+    assert "Interceptions, the stack in Île-de-France:\n  Artois: Spain's " in told
+    assert "Range, the stack in Picardie:" in told
+    assert "A NAME tells it of a stack of yours in a place." in told
+    assert "  south-west: Picardie (plain, France, fortress 2, France LD (1 LD))" in told
+    assert "b wants a place behind it" in told
+    assert "Nothing in the chronicle fits that." in told
+
+
+def test_by_lines_one_sits_down_locks_and_hands_the_pen_over(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "game")
+    otto = Saved(tmp_path / "game", questions, "otto")
+    told = played(
+        anna, ("t", otto.pen.ask), ("t 9", lambda: None), ("t 2", lambda: None),
+        ("t 3", lambda: None), ("correct horse", lambda: None), ("t 1", lambda: None),
+        ("t 2", lambda: None), ("t 1", lambda: None), ("zz", lambda: None), ("s", lambda: None),
+        ("q", lambda: None),
+    )  # fmt: skip
+    assert "otto asks for the pen: t hands it over." in told
+    assert "At the table:\n" in told
+    assert "No: '9' is nothing that may be done there, 1 to 3." in told
+    assert "Sit down as France: done." in told
+    assert "A passphrase for France's seat, 8 letters at least > " in told
+    assert set(anna.locks()) == {"france"}
+    assert "seat is locked: who is to answer there" in told
+    assert "Rise from France's seat: done." in told
+    assert "Hand the pen to otto: done." in told
+    assert otto.pen.mine
+    assert "No: 'zz' is nothing one does while others decide" in told
+    for one in (anna, otto):
+        one.close()
 
 
 def test_by_lines_a_number_is_asked_by_its_ends(tmp_path: Path) -> None:

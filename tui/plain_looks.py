@@ -1,0 +1,100 @@
+"""What one looks at by lines, where others look at a map: layers of it, and what lies around."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import atan2, pi
+from typing import Any, Final
+
+from engine import atlas, board, sides
+from engine.asks import Ask
+from engine.countries import called
+from engine.march import March
+from engine.sea.sail import Sail
+from engine.state import State
+from tui.hands import plain
+from tui.overlays import NAMES, layer, mover_at
+from tui.plain_questions import named
+from tui.words import fleet_words, place_name, stack_words
+
+LAYERS: Final = {
+    "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
+}  # fmt: skip
+RISKS: Final = ("interceptions", "attrition")  # layers that tell only where there is any
+WINDS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west",
+                "north-west")  # fmt: skip
+
+
+def layer_lines(
+    text: str, state: State, ask: Ask[Any] | None, ours: str, fog: Collection[str]
+) -> list[str]:
+    """A layer of the map in words, a place a line: `R` of the stack that is to move, `R Paris` of
+    the one there. Raises BadAnswer for no place."""
+    key, _, words = text.partition(" ")
+    name = LAYERS[key]
+    place = named(words, fog) if words else ""
+    mover = ask if isinstance(ask, March | Sail) and not place else mover_at(state, place, ours)
+    found = layer(name, state, ours, mover, fog)
+    if mover is None and name not in ("supply", "sieges"):
+        return [f"{key} NAME tells it of a stack of yours in a place."]
+    tones = {
+        where: tone for where, tone in found.tones.items()
+        if where in found.words and not (name in RISKS and tone == "good")
+    }  # fmt: skip
+    if place in found.words and name in ("supply", "sieges"):
+        return [f"{place_name(place)}: {found.words[place]}"]
+    lines = sorted(f"  {place_name(where)}: {found.words[where]}" for where in tones)
+    head = NAMES[name].capitalize()
+    if mover is not None and name not in ("supply", "sieges"):
+        head += f", the stack in {place_name(mover.place)}"
+    return [f"{head}:" if lines else f"{head}: none.", *lines]
+
+
+def around(state: State, words: str, fog: Collection[str]) -> list[str]:
+    """What a place borders on, from the north with the sun: what it is, whose, and who is there.
+    Raises BadAnswer for no place."""
+    here = named(words, fog)
+    beside = [border for border in board.neighbours(here) if border.other not in fog]
+    winds = {border.other: _wind(here, border.other) for border in beside}
+    lines = [f"Around {place_name(here)}:"]
+    for border in sorted(beside, key=lambda border: (winds[border.other], border.other)):
+        across = f"across a {border.kind.replace('_', ' ')}" if border.kind else ""
+        said = [*_what(state, border.other), across, *_who(state, border.other)]
+        about = ", ".join(each for each in said if each)
+        lines.append(f"  {WINDS[winds[border.other]]}: {place_name(border.other)} ({about})")
+    return lines
+
+
+def _wind(here: str, there: str) -> int:
+    """In which of the eight winds a place lies from another, 0 for the north."""
+    known = atlas.labels()
+    each = [board.sea(place).map if board.is_sea(place) else board.province(place).map
+            for place in (here, there)]  # fmt: skip
+    a, b = known[each[0], here], known[each[1], there]
+    return round(atan2(b.x - a.x, a.y - b.y) / (pi / 4)) % 8
+
+
+def _what(state: State, place: str) -> list[str]:
+    if board.is_sea(place):
+        return ["sea"]
+    held, level = sides.controller(state, place), sides.fortress_level(state, place)
+    fortress = f"fortress {level}" if level else ""
+    return [board.province(place).terrain.replace("_", " "), called(held) if held else "nobody's",
+            fortress]  # fmt: skip
+
+
+def _who(state: State, place: str) -> list[str]:
+    if board.is_sea(place):
+        return fleet_words(state, place)
+    stacks = [sides.stack(state, place, each.id) for each in state.alliances]
+    return [stack_words(state, stack) for stack in stacks if stack.units or stack.leaders]
+
+
+def fitting(listed: Sequence[str], words: str) -> list[str]:
+    """The choices, numbered, that hold all of some words, however they are accented."""
+    sought = plain(words).split()
+    return [
+        f"  {number:3}  {label}"
+        for number, label in enumerate(listed, 1)
+        if all(word in plain(label) for word in sought)
+    ] or [f"No choice holds {words!r}."]

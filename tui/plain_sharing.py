@@ -1,0 +1,45 @@
+"""The others at the same game by lines: who is there, and what one may do about it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection
+from getpass import getpass
+
+from engine.asks import BadAnswer, ordinal
+from saves.store import Saved
+from tui.deeds import deeds, present
+
+
+def at_table(
+    saved: Saved,
+    powers: Collection[str],
+    number: str,
+    read: Callable[[str], str],
+    write: Callable[[str], None],
+) -> None:
+    """Tells who is at the table and what may be done there, or does the one of these that is
+    numbered. Raises BadAnswer for another number, SaveError."""
+    found = list(deeds(saved, powers))
+    if not number:
+        write("\n".join(["At the table:", *(f"  {one}" for one in present(saved))]))
+        write("t NUMBER does one of these:")
+        for at, deed in enumerate(found, 1):
+            write(f"  {at}  {deed.name}{f' ({deed.what})' if deed.what else ''}")
+        return
+    if not 1 <= ordinal(number) <= len(found):
+        raise BadAnswer(f"{number!r} is nothing that may be done there, 1 to {len(found)}")
+    deed = found[ordinal(number) - 1]
+    passphrase = _passphrase(deed.question, read) if deed.question else ""
+    if passphrase or not deed.question:
+        deed.do(passphrase)
+        write(f"{deed.name}: done.")
+
+
+def _passphrase(question: str, read: Callable[[str], str]) -> str:
+    """What is typed, unseen where somebody types at a terminal; "" for nothing."""
+    unseen = read is input and sys.stdin.isatty()
+    try:
+        return (getpass if unseen else read)(f"{question} > ").strip()
+    except (EOFError, KeyboardInterrupt):
+        return ""
