@@ -18,6 +18,9 @@ from engine.state import State
 from engine.ways import name_of
 
 PIONEERS: Final = ("explorer", "conquistador")
+COUNTED: Final = ("general", "admiral")
+"""The kinds of whom each country has a least number, at home too."""
+
 LAST_RANK: Final = "ZZ"
 
 
@@ -276,16 +279,18 @@ def of_kind(state: State, country: str, kind: str) -> list[Leader]:
 
 
 def superfluous(state: State, country: str, back: str) -> str:
-    """The lowest of the unnamed generals, when the country has enough without him (C-LDR-05)."""
-    if countries.leader(back).kind != "general":
+    """The lowest of the unnamed of his kind, when the country has enough without him
+    (C-LDR-05)."""
+    kind = countries.leader(back).kind
+    if kind not in COUNTED:
         return ""
-    here = of_kind(state, country, "general")
+    here = of_kind(state, country, kind)
     unnamed = [
         leader.id
         for leader in here
         if leader.id != back and "anonymous" in countries.leader(leader.id).flags
     ]
-    if not unnamed or len(here) <= minimum(state, country):
+    if not unnamed or len(here) <= minimum(state, country, kind):
         return ""
     return max(unnamed, key=lambda name: (countries.leader(name).rank or LAST_RANK, name))
 
@@ -299,7 +304,8 @@ async def arrivals(phase: Phase) -> None:
     """Countries that fell below their minimum of generals draw unnamed ones (LDR-11, C-LDR-04).
 
     They arrive where one fell, or with other troops of the country when none are left there. The
-    same for explorers and conquistadors where one of them fell (EXP-28).
+    same for admirals, with its ships, and for explorers and conquistadors (EXP-28), where one of
+    them fell.
     """
     state = phase.state
     fallen = {key: place for key, place in state.notes.items() if key.startswith("fallen.")}
@@ -311,9 +317,10 @@ async def arrivals(phase: Phase) -> None:
     for key, place in sorted(fallen.items()):
         leader = state.leaders.get(key.removeprefix("fallen."))
         if leader is not None:
-            wanted.setdefault((leader.country, "general"), place)
             kind = countries.leader(leader.id).kind
-            if kind in PIONEERS:
+            if kind != "admiral":
+                wanted.setdefault((leader.country, "general"), place)
+            if kind in (*COUNTED, *PIONEERS):
                 wanted.setdefault((leader.country, kind), place)
     for (country, kind), place in wanted.items():
         while len(of_kind(phase.state, country, kind)) < minimum(phase.state, country, kind):
@@ -323,13 +330,13 @@ async def arrivals(phase: Phase) -> None:
 
 def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
     """Where an unnamed leader may arrive: where one fell, with counters left there (EXP-28)."""
-    stacks = own_stacks(state, country, kind == "explorer")
+    stacks = own_stacks(state, country, kind in ("explorer", "admiral"))
     goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
     if kind in PIONEERS and not goals and not lore.knows(state, country, place):
         here = [unit for unit in state.units_at(place) if unit.country == country]
         position = here[0].position if here else "field"
         goals = [f"{place} {position}" if position != "field" else place] if here else []
-    return goals or stacks or refuge(state, country)
+    return goals or stacks or ([] if kind == "admiral" else refuge(state, country))
 
 
 async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
@@ -337,7 +344,9 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     box = [
         each.id
         for each in countries.anonymous_leaders(country, (kind,))
-        if each.id not in state.leaders and not each.variant
+        if each.id not in state.leaders
+        and not each.variant
+        and (each.first_turn or 0) <= state.turn <= (each.last_turn or state.turn)
     ]
     goals = _room_for(state, country, place, kind)
     if not box or not goals:

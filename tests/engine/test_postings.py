@@ -186,6 +186,37 @@ def test_a_country_below_its_minimum_draws_an_unnamed_general_where_one_fell() -
     play(wintering.wintering, state)  # once only
 
 
+def beaten_at_sea() -> State:
+    """France with ships in Caux and in Brittany, and two admirals of whom one is lost."""
+    state = tabletop(rounds=["S2", "W2"], box="W2", step="wintering")
+    put(state, "france", "caux", "NWD", position="port", leader="france-anonymous-admiral-1")
+    put(state, "france", "armor", "NWD", position="port")
+    state.take_leader(state.leaders["france-anonymous-admiral-1"], "killed")
+    return state
+
+
+@pytest.mark.rule("LDR-11")
+def test_a_country_below_its_minimum_draws_an_unnamed_admiral_too() -> None:
+    state = beaten_at_sea()
+    play(wintering.wintering, state, dice={"france.leader": 2})
+    drawn = state.leaders["france-anonymous-admiral-3"]
+    assert (drawn.place, drawn.position) == ("caux", "port"), "not those of later turns"
+    state = beaten_at_sea()
+    for unit in list(state.units_at("caux")):
+        state.remove(unit)
+    play(wintering.wintering, state, dice={"france.leader": 1})
+    assert state.leaders["france-anonymous-admiral-2"].place == "armor"
+    state = beaten_at_sea()
+    for unit in list(state.units.values()):
+        state.remove(unit)
+    play(wintering.wintering, state)
+    assert len(state.leaders) == 1, "there are no ships for him"
+    state = beaten_at_sea()
+    lead(state, "france", "armor", "france-anonymous-admiral-2", "port")
+    back = lead(state, "france", "caux", "france-anonymous-admiral-1", "port")
+    assert postings.superfluous(state, "france", back) == "france-anonymous-admiral-2"
+
+
 @pytest.mark.rule("LDR-11")
 def test_only_a_shortfall_counts() -> None:
     state = fallen()
