@@ -313,12 +313,12 @@ def summary(place: str, fought: AnyFought, retreated: Retreated, unit: str = "LD
         loses = countries.does(names[0], "lose")
         return f"{title}: nobody wins; {loses} {lost[0]}, {countries.called(names[1])} {lost[1]}."
     won, beaten_ = fought.winner, 1 - fought.winner
-    fate = "destroyed" if not retreated.left[beaten_] else ""
-    fate = fate or ("routed" if fought.routed(beaten_) else "driven off")
-    return (
-        f"{title}: {countries.does(names[won], 'win')}, losing {lost[won]}; "
-        f"{countries.does(names[beaten_], 'be')} {fate}, losing {lost[beaten_]}."
-    )
+    wins, loser = f"{countries.does(names[won], 'win')}, losing {lost[won]}", names[beaten_]
+    if not retreated.left[beaten_]:
+        all_ = f"all {countries.its(loser)} {'troops' if unit == 'LD' else 'ships'} there"
+        return f"{title}: {wins}; {countries.does(loser, 'lose')} {all_}, {lost[beaten_]}."
+    fate = countries.does(loser, "be routed" if fought.routed(beaten_) else "be driven off")
+    return f"{title}: {wins}; {fate}, losing {lost[beaten_]}."
 
 
 def battle_losses(lost: int, unit: str = "LD") -> str:

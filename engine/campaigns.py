@@ -210,7 +210,7 @@ def may_act_at_sea(state: State, country: str, fleets: int) -> str:
         case "major" if done:
             return f"{who}: one large stack or every small one acts at sea (CAM-22)"
         case _ if done:
-            return f"{who}: its one active action at sea is done (CAM-17)"
+            return f"{who}: the one active action at sea is done (CAM-17)"
         case "active_no_logistic":
             return f"{who}: only a stack without a fleet counter acts at sea (CAM-19)"
         case _:
@@ -230,7 +230,7 @@ def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:
         case "major" if stacks:
             return f"{who}: one large stack or every small one makes active moves (CAM-21)"
         case _ if stacks:
-            return f"{who}: its one active move has been made (CAM-16)"
+            return f"{who}: the one active move has been made (CAM-16)"
         case _:
             return f"{who}: the active move is for at most 5 LD and a pasha (CAM-16)"
 

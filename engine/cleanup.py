@@ -40,7 +40,7 @@ async def cleanup(phase: Phase) -> None:
         treasury.treasury -= cost + levies
         text = f"{countries.whose(name)} campaigns cost {cost} ducats"
         if levies:
-            text += f", its exceptional levies {levies}"
+            text += f", {countries.its(name)} exceptional levies {levies}"
         phase.tell(
             "cost",
             f"{text}; the treasury of {countries.called(treasury.id)} holds {treasury.treasury}.",

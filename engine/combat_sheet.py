@@ -183,7 +183,8 @@ def effect_line(effect: Any) -> dict[str, Any]:
 
 def _side(column: dict[str, Any]) -> str:
     name = countries.called(column["country"])
-    return f"{name} ({column['units']} under {column['leader']})"
+    leader = "a replacement" if column["replacement"] else column["leader"]
+    return f"{name} ({column['units']} under {leader})"
 
 
 def _effect(effect: dict[str, Any]) -> str:

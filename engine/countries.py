@@ -98,6 +98,12 @@ def does(id: str, verb: str) -> str:
 
 
 @cache
+def its(id: str) -> str:
+    """The word for what belongs to a country or an alliance named before: `its` or `their`."""
+    return "their" if _plural(id) else "its"
+
+
+@cache
 def asked(id: str) -> str:
     """The verb of a question and whom it is about: `does Spain`, `do the English Royalists`."""
     return f"{agreed('do', 2 if _plural(id) else 1)} {called(id)}"

@@ -125,7 +125,7 @@ def barred(
     right = campaigns.interception_right(state, country)
     has = countries.does(country, "have")
     if right == "none":
-        return f"{has} paid no campaign: it may not intercept (INT-01)"
+        return f"{has} paid no campaign and may not intercept (INT-01)"
     if reason := variants.barred(state, {unit.country for unit in units}).get(target, ""):
         return reason
     alliance = sides.alliance_of(state, country)
@@ -178,7 +178,7 @@ def _post(
     here = sides.stack(state, place, alliance)
     if not here.units:
         shut = sides.stack(state, place, alliance, "inside").units
-        return "a besieged stack is shut in (INT-A3)" if shut else "no stack of its stands there"
+        return "a besieged stack is shut in (INT-A3)" if shut else "nobody stands there who could"
     units = [
         unit
         for unit in here.units

@@ -41,13 +41,13 @@ class Commander(NamedTuple):
         )
 
     @property
-    def digits(self) -> str:
-        """Manoeuvre, fire, shock as players write them."""
-        return f"{self.manoeuvre}{self.fire}{self.shock}"
+    def spoken(self) -> str:
+        """Manoeuvre, fire, shock in words."""
+        return f"manoeuvre {self.manoeuvre}, fire {self.fire}, shock {self.shock}"
 
     @property
     def figures(self) -> str:
-        """The same apart, as the sheets have them."""
+        """The same as the sheets have them."""
         return f"{self.manoeuvre}·{self.fire}·{self.shock}"
 
 

@@ -246,9 +246,7 @@ async def _declare(phase: Phase, name: str) -> None:
     country.stability -= stability
     country.recruited = 0
     text = f"{countries.does(name, 'declare')} exceptional levies"
-    phase.tell(
-        "levies", text + (f" and loses {stability} stability." if stability else "."), who=name
-    )
+    phase.tell("levies", text + (f" for {stability} stability." if stability else "."), who=name)
 
 
 async def _recruit(phase: Phase, name: str) -> None:

@@ -124,10 +124,14 @@ async def commander(phase: Phase, force: Force) -> Commander:
         f"a replacement leader, line {countries.country_name(line)}",
     )
     leader = replacement(line, rolled.die)
-    has = countries.does(found.country, "have")
-    text = f"{has} no leader there: a replacement leader {leader.digits} commands."
-    phase.tell_roll(rolled, text, force.units(state)[0].place, who)
+    phase.tell_roll(rolled, replaced(found.country, leader), force.units(state)[0].place, who)
     return leader
+
+
+def replaced(country: str, found: Commander, what: str = "leader") -> str:
+    """The sentence about who was rolled where a country has no leader, or no admiral."""
+    has = countries.does(country, "have")
+    return f"{has} no {what} there: a replacement {what} ({found.spoken}) commands."
 
 
 def _line(state: State, force: Force) -> str:

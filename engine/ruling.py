@@ -17,7 +17,6 @@ from engine.asks import BadAnswer
 from engine.resolving.fields import NOTHING, Complaints, Field, Fields, Text
 from engine.sea import fleets
 from engine.sea.corsairs import PIRATES
-from engine.sides import NATIVES
 from engine.state import State
 from engine.ways import name_of
 
@@ -104,7 +103,7 @@ class CountryName(Called):
         """The countries in play."""
         for name, country in sorted(state.countries.items()):
             if not self.sort or country.minor == (self.sort == "minor"):
-                yield people(name), name
+                yield countries.country_name(name), name
 
 
 class Raider(CountryName):
@@ -113,7 +112,7 @@ class Raider(CountryName):
     def known(self, state: State) -> Iterator[tuple[str, str]]:
         """The countries in play, and the pirates."""
         yield from super().known(state)
-        yield people(PIRATES), PIRATES
+        yield countries.country_name(PIRATES), PIRATES
 
 
 class Privateer(Called):
@@ -298,14 +297,8 @@ class Rule(NamedTuple):
         return dict(values)
 
 
-def people(country: str) -> str:
-    """A country as players read it."""
-    known = countries.countries().get(country)
-    return "the natives" if country == NATIVES or known is None else known.name
-
-
 def counter(state: State, number: int) -> str:
     """A counter as players read it: `12 A+ of France in Artois`."""
     unit = state.units[number]
     what = forces.described([unit]) if unit.land else fleets.described([unit])
-    return f"{number} {what} of {people(unit.country)} in {name_of(unit.place)}"
+    return f"{number} {what} of {countries.called(unit.country)} in {name_of(unit.place)}"

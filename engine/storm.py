@@ -100,9 +100,7 @@ async def _leader(phase: Phase, place: str, force: Force) -> Commander:
         f"a replacement leader, line {countries.country_name(line)}",
     )
     found = replacement(line, rolled.die)
-    has = countries.does(country, "have")
-    text = f"{has} no leader there: a replacement leader {found.digits} commands."
-    phase.tell_roll(rolled, text, place, who)
+    phase.tell_roll(rolled, parameters.replaced(country, found), place, who)
     return found
 
 

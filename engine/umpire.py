@@ -15,6 +15,7 @@ from engine.asks import BadAnswer
 from engine.campaign import rulings as ledger
 from engine.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
 from engine.holdings import Corsair, Revolt, Siege
+from engine.report import thirds
 from engine.resolving.fields import Choice, Field, Flag, Named, Whole
 from engine.rotw import rulings as overseas
 from engine.ruling import (
@@ -28,7 +29,6 @@ from engine.ruling import (
     Rule,
     Ruling,
     counter,
-    people,
 )
 from engine.sea import corsairs, fleets
 from engine.sea import rulings as at_sea
@@ -134,7 +134,7 @@ def place_unit(state: State, given: dict[str, Any]) -> str:
         unit.veterans = unit.thirds or unit.afloat
     state.add(unit)
     described = forces.described([unit]) if unit.land else fleets.described([unit])
-    return f"{people(country)} gets {described} in {name_of(place)}"
+    return f"{countries.does(country, 'get')} {described} in {name_of(place)}"
 
 
 def move_unit(state: State, given: dict[str, Any]) -> str:
@@ -143,7 +143,7 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
     if unit.country == sides.NATIVES:
         raise BadAnswer("unit: natives stay where they live; `natives` rouses those of a province")
     state.put(unit, place, _position(state, unit, place, given["position"]))
-    return f"{people(unit.country)}'s {unit.kind} goes to {name_of(place)}"
+    return f"{countries.whose(unit.country)} {unit.kind} goes to {name_of(place)}"
 
 
 def change_unit(state: State, given: dict[str, Any]) -> str:
@@ -160,14 +160,15 @@ def change_unit(state: State, given: dict[str, Any]) -> str:
     unit.kind, unit.veterans = changed.kind, changed.veterans
     unit.size, unit.ships = changed.size, changed.ships
     now = forces.described([unit]) if unit.land else fleets.described([unit])
-    return f"{before} is now {now}, {unit.veterans} thirds of it veterans"
+    veterans = f"{thirds(unit.veterans)} {'LD' if unit.land else 'ND'} of it veterans"
+    return f"{before} is now {now}, {veterans if unit.veterans else 'none of it veterans'}"
 
 
 def remove_unit(state: State, given: dict[str, Any]) -> str:
     """Takes a counter off the board."""
     unit = state.units[given["unit"]]
     state.remove(unit)
-    return f"{unit.kind} of {people(unit.country)} in {name_of(unit.place)} is gone"
+    return f"{unit.kind} of {countries.called(unit.country)} in {name_of(unit.place)} is gone"
 
 
 def place_leader(state: State, given: dict[str, Any]) -> str:
@@ -197,19 +198,19 @@ def remove_leader(state: State, given: dict[str, Any]) -> str:
 def set_treasury(state: State, given: dict[str, Any]) -> str:
     """Sets a treasury in ducats."""
     state.countries[given["country"]].treasury = given["ducats"]
-    return f"{people(given['country'])} has {given['ducats']} ducats"
+    return f"{countries.does(given['country'], 'have')} {given['ducats']} ducats"
 
 
 def set_stability(state: State, given: dict[str, Any]) -> str:
     """Sets a country's stability."""
     state.countries[given["country"]].stability = given["stability"]
-    return f"{people(given['country'])} has stability {given['stability']:+}"
+    return f"{countries.does(given['country'], 'have')} stability {given['stability']:+}"
 
 
 def set_victory_points(state: State, given: dict[str, Any]) -> str:
     """Sets a country's victory points."""
     state.countries[given["country"]].victory_points = given["points"]
-    return f"{people(given['country'])} has {given['points']} victory points"
+    return f"{countries.does(given['country'], 'have')} {given['points']} victory points"
 
 
 def set_technology(state: State, given: dict[str, Any]) -> str:
@@ -220,7 +221,7 @@ def set_technology(state: State, given: dict[str, Any]) -> str:
     country.land_technology = given["land"] or country.land_technology
     country.naval_technology = given["naval"] or country.naval_technology
     on_land, at_sea = country.land_technology, country.naval_technology
-    return f"{people(country.id)} has {on_land} on land and {at_sea} at sea"
+    return f"{countries.does(country.id, 'have')} {on_land} on land and {at_sea} at sea"
 
 
 def set_weather(state: State, given: dict[str, Any]) -> str:
@@ -243,7 +244,7 @@ def set_control(state: State, given: dict[str, Any]) -> str:
     country, place = given["country"], given["place"]
     state.controllers[place] = country
     state.sieges.pop(place, None)
-    return f"{people(country)} controls {name_of(place)}"
+    return f"{countries.does(country, 'control')} {name_of(place)}"
 
 
 def set_level(state: State, given: dict[str, Any]) -> str:
@@ -281,7 +282,7 @@ def _new_siege(state: State, place: str) -> Siege:
     besiegers = sides.enemy_units(state, place, sides.alliance_of(state, holder))
     first = next(iter(besiegers), None)
     if first is None:
-        raise BadAnswer(f"place: no enemy of {people(holder)} is in {name_of(place)}")
+        raise BadAnswer(f"place: no enemy of {countries.called(holder)} is in {name_of(place)}")
     return Siege(sides.alliance_of(state, first.country))
 
 
@@ -304,8 +305,9 @@ def set_revolt(state: State, given: dict[str, Any]) -> str:
         state.revolts[place] = [
             Revolt("revolt", "+" if sign == "+" else "-", given["country"]) for sign in signs
         ]
-    friend = f", friendly to {people(given['country'])}" if signs and given["country"] else ""
-    return f"revolt in {name_of(place)}: {signs or 'none'}{friend}"
+    friend = given["country"] if signs else ""
+    friendly = f", friendly to {countries.called(friend)}" if friend else ""
+    return f"revolt in {name_of(place)}: {signs or 'none'}{friendly}"
 
 
 def set_corsairs(state: State, given: dict[str, Any]) -> str:
@@ -322,7 +324,7 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
     if others or own:
         state.corsairs[place] = [*others, *own]
     found = " and ".join(map(corsairs.described, own))
-    return f"{name_of(place)}: {found or f'no corsair of {people(country)}'}"
+    return f"{name_of(place)}: {found or f'no corsair of {countries.called(country)}'}"
 
 
 def set_presidio(state: State, given: dict[str, Any]) -> str:
@@ -334,7 +336,8 @@ def set_presidio(state: State, given: dict[str, Any]) -> str:
     if not board.adjacent_seas(place):
         raise BadAnswer(f"place: {name_of(place)} is not on the coast")
     state.presidios[place] = (given["country"], level)
-    return f"{people(given['country'])} has a presidio of level {level} at {name_of(place)}"
+    has = countries.does(given["country"], "have")
+    return f"{has} a presidio of level {level} at {name_of(place)}"
 
 
 _UNIT: Final = Field("unit", COUNTER, "the counter, by its number")

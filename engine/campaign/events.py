@@ -68,7 +68,8 @@ def break_truce(phase: Phase, country: str) -> None:
             truce.pairs = [pair for pair in truce.pairs if country not in pair]
             if not truce.pairs:
                 war.truces.remove(truce)
-    phase.tell("truce", f"{countries.does(country, 'break')} its truce.", who=country)
+    text = f"{countries.does(country, 'break')} {countries.its(country)} truce."
+    phase.tell("truce", text, who=country)
 
 
 async def monarch_dies(phase: Phase, country: str) -> None:

@@ -83,7 +83,7 @@ async def income(phase: Phase) -> None:
         treasury = state.countries[country].treasury
         phase.tell(
             "income",
-            f"{text}; its treasury holds {treasury}.",
+            f"{text}; {countries.its(country)} treasury holds {treasury}.",
             who=country,
             sheet={"items": [list(item) for item in earned[country]]},
         )

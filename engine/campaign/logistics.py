@@ -112,8 +112,8 @@ async def maintenance(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="maintenance",
-            what=f"How {countries.asked(name)} keep up its forces? It has "
-            f"{country.treasury} ducats",
+            what=f"How {countries.asked(name)} keep up {countries.its(name)} forces? In the "
+            f"treasury are {country.treasury} ducats",
             options=options,
             enter=answer,
             about={"country": name},
@@ -204,7 +204,7 @@ async def recruitment(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="recruit-troops",
-            what=f"What {countries.asked(name)} recruit? It has "
+            what=f"What {countries.asked(name)} recruit? In the treasury are "
             f"{phase.state.countries[name].treasury} ducats",
             options=[
                 Option("done", "nothing more"),

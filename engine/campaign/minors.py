@@ -50,7 +50,7 @@ def why_fixed(state: State, minor: str) -> str:
     """
     if truces.in_truce(state, minor):
         under = countries.does(minor, "be under")
-        return f"{under} a truce and stays with its controller (EUV-TRU-12)"
+        return f"{under} a truce: {countries.its(minor)} controller stays (EUV-TRU-12)"
     for variant in variants.in_force(state):
         if reason := variant.locked(state, minor):
             return reason
@@ -90,7 +90,7 @@ def absorb(phase: Phase, minor: str, by: str) -> None:
     for place in lands.owned(state, minor):
         lands.transfer(state, place, by)
     lands.remove_minor(state, minor)
-    text = f"{countries.does(minor, 'fall')} to {wars.name(by)} and is no more."
+    text = f"{countries.does(minor, 'fall')} to {wars.name(by)} for good."
     phase.tell("annexed", text, who=by)
 
 
@@ -122,7 +122,8 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
             state.add(Unit(0, minor, sort, room[0], "field", LAND_THIRDS[kind]))
             placed.append(f"{kind} in {board.province(room[0]).name}")
     if placed:
-        text = f"{countries.does(minor, 'get')} its {what}: {', '.join(placed)}."
+        gets = f"{countries.does(minor, 'get')} {countries.its(minor)} {what}"
+        text = f"{gets}: {', '.join(placed)}."
         phase.tell("logistics", text, home, sides.decider(state, minor))
 
 

@@ -303,5 +303,5 @@ def war_weariness(phase: Phase) -> None:
         known = state.countries[country]
         lost = min(losses[country], known.stability + 3)
         known.stability -= lost
-        text = f"{countries.does(country, 'be')} at war and loses {lost} stability."
+        text = f"{countries.does(country, 'lose')} {lost} stability, being at war."
         phase.tell("stability", text, who=country)

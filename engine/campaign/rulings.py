@@ -41,7 +41,7 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
     holder, against = given["holder"], given["against"]
     until = state.turn if given["until"] is None else given["until"]
     if holder == against:
-        raise BadAnswer(f"against: {wars.name(holder)} needs no reason against itself")
+        raise BadAnswer("against: nobody needs a reason against himself")
     if until < state.turn:
         raise BadAnswer(f"until: turn {until} is over")
     known = state.ledger.casus_belli
@@ -126,7 +126,7 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
             raise BadAnswer(f"over: {wars.name(one)} and {wars.name(other)} keep no truce")
         war.truces.remove(truce)
         wars.align(state)
-        return f"the truce of {wars.name(one)} and {countries.does(other, 'be')} over"
+        return f"the truce of {wars.name(one)} and {wars.name(other)} is over"
     if truce is not None:
         raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} keep a truce already")
     aggressor, defender = (one, other) if one in war.aggressors else (other, one)

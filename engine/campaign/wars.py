@@ -288,7 +288,8 @@ def _drag_minors(phase: Phase, country: str, target: str) -> None:
                 known = state.countries.get(minor)
                 if target in pair and known is not None and known.patron == country:
                     truce.pairs.remove(pair)
-                    text = f"{countries.does(minor, 'break')} its truce with {name(target)}."
+                    breaks = f"{countries.does(minor, 'break')} {countries.its(minor)} truce"
+                    text = f"{breaks} with {name(target)}."
                     phase.tell("truce", text, who=country)
             if not truce.pairs:
                 war.truces.remove(truce)
@@ -315,7 +316,8 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
     called = await Subset(
         who=who,
         name="call-allies",
-        what=f"Whom {countries.asked(caller)} call into its war with {name(enemy)}?",
+        what=f"Whom {countries.asked(caller)} call into {countries.its(caller)} war with "
+        f"{name(enemy)}?",
         options=[Option(each, countries.country_name(each)) for each in sorted(free)],
         enter=[],
         about={"country": caller},
@@ -324,7 +326,8 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         comes = await YesNo(
             who=each,
             name="answer-call",
-            what=f"{countries.asked(each)} join {name(caller)} in its war with {name(enemy)}?",
+            what=f"{countries.asked(each)} join {name(caller)} in {countries.its(caller)} war "
+            f"with {name(enemy)}?",
             detail="it is at war at once",
             enter=False,
             about={"country": each},
@@ -348,4 +351,5 @@ def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:
         elif each not in side:
             side.append(each)
     join(state, country, beside)
-    phase.tell("war", f"{countries.does(country, 'join')} {name(beside)} in its war.", who=country)
+    text = f"{countries.does(country, 'join')} {name(beside)} in {countries.its(beside)} war."
+    phase.tell("war", text, who=country)

@@ -72,7 +72,8 @@ def _deliver(phase: Phase, country: str) -> None:
         who = sides.decider(state, country)
         phase.tell(
             "discovery",
-            f"{countries.does(country, 'hear')} in {name_of(place)} of its discoveries: {told}.",
+            f"{countries.does(country, 'hear')} in {name_of(place)} of {countries.its(country)} "
+            f"discoveries: {told}.",
             place,
             who,
             {"way": new},

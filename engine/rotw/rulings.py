@@ -21,7 +21,6 @@ from engine.ruling import (
     PROVINCE_OVERSEAS,
     Rule,
     counter,
-    people,
 )
 from engine.sides import NATIVES
 from engine.state import State
@@ -44,7 +43,7 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
     if stage and kind != "fort":
         raise BadAnswer("stage: only a fort is under construction")
     if stage and forts.guard(state, place, country) < DETACHMENT:
-        who = people(country)
+        who = countries.called(country)
         raise BadAnswer(f"stage: less than 1 LD of {who} in {name_of(place)} watches over it")
     here = state.establishments.get(place, [])
     same = [one for one in here if one.kind == kind]
@@ -70,7 +69,8 @@ def _box(state: State, country: str, kind: str) -> None:
     )
     if held >= countries.counter_limit(country, kind):
         name = establishments.NAMES[cast(Any, kind)]
-        raise BadAnswer(f"kind: {people(country)} has no counter {name} left in the box")
+        has = countries.does(country, "have")
+        raise BadAnswer(f"kind: {has} no counter {name} left in the box")
 
 
 def remove_establishment(state: State, given: dict[str, Any]) -> str:
@@ -126,7 +126,7 @@ def set_knowledge(state: State, given: dict[str, Any]) -> str:
     else:
         known.difference_update(places)
     where = board.area(given["area"]).name if given["area"] else name_of(given["place"])
-    return f"{people(country)} {'knows' if knows else 'does not know'} {where}"
+    return f"{countries.does(country, 'know' if knows else 'do not know')} {where}"
 
 
 def _zones(given: dict[str, Any]) -> set[str]:
@@ -142,7 +142,8 @@ def _nobody_there(state: State, country: str, places: set[str]) -> None:
     for place in sorted(places):
         here = [unit.country for unit in state.units_at(place)]
         if country in (*here, *(leader.country for leader in state.leaders_at(place))):
-            raise BadAnswer(f"place: {people(country)} has somebody in {name_of(place)}")
+            has = countries.does(country, "have")
+            raise BadAnswer(f"place: {has} somebody in {name_of(place)}")
 
 
 def _nothing_twice(state: State, country: str, places: set[str]) -> None:
@@ -171,7 +172,8 @@ def set_discovery(state: State, given: dict[str, Any]) -> str:
     country = lore.country_of(state, carrier)
     carried = set(state.discoveries.get(carrier, ()))
     if given["carried"] and lore.knows(state, country, place):
-        raise BadAnswer(f"place: {people(country)} knows {name_of(place)} already")
+        knows = countries.does(country, "know")
+        raise BadAnswer(f"place: {knows} {name_of(place)} already")
     here = leader.place if leader is not None else state.units[int(carrier)].place
     if not given["carried"] and here == place:
         raise BadAnswer(f"place: the carrier is in {name_of(place)}")
@@ -188,8 +190,8 @@ def set_treaty(state: State, given: dict[str, Any]) -> str:
         country.treaties = sorted([*country.treaties, other])
     elif not holds and other in country.treaties:
         country.treaties.remove(other)
-    verb = "has" if holds else "has no"
-    return f"{people(country.id)} {verb} AT with {people(other)}"
+    has = countries.does(country.id, "have" if holds else "have no")
+    return f"{has} AT with {countries.called(other)}"
 
 
 def set_appeals(state: State, given: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from engine import countries, sides, tables
 from engine.forces import Unit
 from engine.holdings import Leader
 from engine.phase import Phase
-from engine.report import Modifier, applying
+from engine.report import Modifier, agreed, applying
 from engine.sea import fleets, ports
 from engine.sides import Stack
 from engine.state import State
@@ -92,11 +92,11 @@ async def escape(
         who, f"{chief.country}.escape", found, f"to {way} blockaded {name_of(port)}"
     )
     came = result(rolled.result)
-    said = {"through": "run the blockade of", "held": "do not get past the blockade of",
-            "caught": "are caught by the blockade of"}[came]  # fmt: skip
+    said = {"through": "run", "held": "do not get past", "caught": "be caught by"}[came]
     phase.tell_roll(
         rolled,
-        f"{fleets.described(units)} of {name} {said} {name_of(port)} ({rolled.result}).",
+        f"{fleets.described(units)} of {name} {agreed(said, len(units))} the blockade of "
+        f"{name_of(port)} ({rolled.result}).",
         port,
         who,
     )

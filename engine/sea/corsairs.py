@@ -136,8 +136,8 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
     ]
     if len(strangers) == len(units):
         return (
-            f"{countries.called(strangers[0])}, a minor, has no trade fleet in "
-            f"{name_of(zone)} (COR-13)"
+            f"no trade fleet of {countries.called(strangers[0])}, a minor, is in {name_of(zone)} "
+            "(COR-13)"
         )
     return ""
 
@@ -344,12 +344,12 @@ def _outcome(
 ) -> None:
     state = phase.state
     text = described(state.corsairs[place][at])
-    people = countries.called(country)
-    said = f"lets {text} escape"
-    if won:
-        gone = lose_side(state, place, at)
-        said = f"destroys {text}" if gone else f"beats {text} down to its - side"
-    phase.tell("corsairs", f"{name_of(place)}: {people} {said}.", place, who,
+    said = f"{countries.does(country, 'let')} {text} escape"
+    if won and lose_side(state, place, at):
+        said = f"{countries.does(country, 'destroy')} {text}"
+    elif won:
+        said = f"{countries.does(country, 'beat')} {text} down to its - side"
+    phase.tell("corsairs", f"{name_of(place)}: {said}.", place, who,
                {**sheet, "success": won})  # fmt: skip
 
 

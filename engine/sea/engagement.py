@@ -24,7 +24,7 @@ from engine.sea import battle as fighting
 from engine.sea import blockade, corsairs, encounter, fleets, gold, ports, retreat
 from engine.sea import odds as sea_odds
 from engine.sea.battle import Fleet, Fought, Setup
-from engine.sea.captures import named, suffered
+from engine.sea.captures import suffered
 from engine.sea.fleets import NavalForce, present
 from engine.sea.parameters import (
     Both,
@@ -131,7 +131,7 @@ async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> F
             who=sides.decider(phase.state, country),
             name="break-off" if wind else "retreat-attempt",
             what=what,
-            detail="it loses the battle" + (", and there is no pursuit" if wind else ""),
+            detail="the battle is lost" + (", and there is no pursuit" if wind else ""),
             about=Weighed(
                 {"place": zone, "country": country, "stage": stage, "side": _side(setup, country)},
                 lambda: _remaining(setup, name, step),
@@ -186,7 +186,8 @@ async def _retreats(
             continue
         force = both[at]._replace(unit_ids=left[at])
         manoeuvre = 0 if fought.routed(at) else fought.setup.forces[at].commander.manoeuvre
-        question = f"{named(fought, at)} retreats from {name_of(zone)}: to which port?"
+        goes = countries.does(fought.setup.forces[at].name, "retreat")
+        question = f"{goes} from {name_of(zone)}: to which port?"
         fled = await retreat.flee(phase, zone, force, manoeuvre, question)
         gone[at], left[at] = fled, fled.left
         lost[at] += fled.sunk
@@ -219,11 +220,12 @@ async def _withdraws(
     force = both[winner]._replace(unit_ids=left[winner])
     manoeuvre = fought.setup.forces[winner].commander.manoeuvre
     costs = retreat.outlook(state, force, havens[0], manoeuvre)
+    country = fought.setup.forces[winner].name
     return await YesNo(
-        who=sides.decider(state, fought.setup.forces[winner].name),
+        who=sides.decider(state, country),
         name="withdraw",
-        what=f"{named(fought, winner)} has won in {name_of(zone)}: go to port anyway?",
-        detail=f"{name_of(havens[0].place)}: {costs}; it has still won",
+        what=f"{countries.does(country, 'have')} won in {name_of(zone)}: go to port anyway?",
+        detail=f"{name_of(havens[0].place)}: {costs}; the battle is still won",
         about={"place": zone, "units": list(left[winner])},
         enter=False,
     )

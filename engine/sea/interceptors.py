@@ -21,7 +21,7 @@ def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> st
     right = campaigns.naval_interception_right(state, country)
     has = countries.does(country, "have")
     if right == "no":
-        return f"{has} paid no campaign: it may not intercept (NIN-01)"
+        return f"{has} paid no campaign and may not intercept (NIN-01)"
     if right == "one_fleet" and fleets.fleet_counters(units) > 1:
         return f"{has} paid a passive campaign: one fleet counter at most (NIN-02)"
     return ""
@@ -60,7 +60,7 @@ def why_no_post(
     found = [_post(state, zone, stack, (), moving) for stack in stacks]
     reasons = [reason for reason in found if isinstance(reason, str)]
     if not stacks:
-        return "no ships of its lie there"
+        return "no ships lie there that could"
     return reasons[0] if len(reasons) == len(found) else ""
 
 

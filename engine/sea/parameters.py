@@ -49,8 +49,7 @@ async def commander(phase: Phase, force: NavalForce) -> Commander:
     who = sides.decider(phase.state, found.country)
     rolled = await phase.roll(who, f"{found.country}.replacement", (), "a replacement admiral")
     leader = fighting.replacement(found.country, rolled.die)
-    has = countries.does(found.country, "have")
-    text = f"{has} no admiral there: a replacement {leader.digits} commands."
+    text = on_land.replaced(found.country, leader, "admiral")
     phase.tell_roll(rolled, text, ships_of(phase.state, force)[0].place, who)
     return leader
 

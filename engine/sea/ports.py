@@ -80,7 +80,7 @@ def closed(state: State, units: Sequence[Unit], place: str, alliance: str) -> st
     """
     kind = harbour(state, place, alliance)
     if not kind:
-        return f"{name_of(place)} has no port that {countries_of(state, alliance)} holds (NAV-10)"
+        return f"no port of {countries_of(state, alliance)} is in {name_of(place)} (NAV-10)"
     if not holds(kind, fleets.fleet_counters(units)):
         return f"the {kind} of {name_of(place)} is too small for these ships (NAV-10)"
     return ""

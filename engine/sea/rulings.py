@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import board, tables
+from engine import board, countries, tables
 from engine.asks import BadAnswer
 from engine.forces import Position, Unit
 from engine.holdings import Convoy, Damaged
 from engine.resolving.fields import Choice, Field, Flag, Whole
-from engine.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter, people
+from engine.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter
 from engine.sea import fleets, gold
 from engine.sea.losses import REGIONS
 from engine.state import State
@@ -68,14 +68,14 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
     free = fleets.free_counters(state, country, "NTD") + back
     if ships > free:
         raise BadAnswer(
-            f"ships: {people(country)} has but {max(0, free)} NTD in the box (C-FOR-05)"
+            f"ships: {countries.does(country, 'have')} but {max(0, free)} NTD in the box (C-FOR-05)"
         )
     if old is not None:
         _leave(state, old)
     position: Position = "field" if sea else "port"
     made = [state.add(Unit(0, country, "NTD", place, position)).id for _ in range(ships)]
     state.convoys[name] = Convoy(country, ships, made)
-    return f"{_named(name)} of {people(country)}, {ships} NTD, lies in {name_of(place)}"
+    return f"{_named(name)} of {countries.called(country)}, {ships} NTD, lies in {name_of(place)}"
 
 
 def _leave(state: State, convoy: Convoy) -> None:
@@ -85,9 +85,7 @@ def _leave(state: State, convoy: Convoy) -> None:
 
 
 def _named(name: str) -> str:
-    return "the " + " ".join(
-        word if word in ("de", "del") else word.capitalize() for word in name.split("-")
-    )
+    return f"the {gold.named(name)}"
 
 
 def set_damaged(state: State, given: dict[str, Any]) -> str:
@@ -103,9 +101,8 @@ def set_damaged(state: State, given: dict[str, Any]) -> str:
         since = f"{state.turn}:{state.box}" if given["now"] else LONG_AGO
         state.damaged.append(Damaged(country, region, kind, number, since))
     from_when = ", to be refitted from the next round" if given["now"] and number else ""
-    return (
-        f"{people(country)} has {number or 'no'} damaged {kind} in the {REGIONS[region]}{from_when}"
-    )
+    has = countries.does(country, "have")
+    return f"{has} {number or 'no'} damaged {kind} in the {REGIONS[region]}{from_when}"
 
 
 RULINGS: Final[dict[str, Rule]] = {

@@ -52,6 +52,12 @@ def test_a_rout_by_3_ld_more_is_a_major_battle() -> None:
     assert played.result is None
 
 
+def test_who_loses_all_his_troops_is_told_as_his_troops_not_his_country() -> None:
+    assert "France wins, losing nothing; Spain loses all its troops there, 3 LD." in (
+        rout("A-", "LD")[1].told
+    )
+
+
 @pytest.mark.rule("MAJ-01", "MAJ-10", "LEV-04")
 def test_a_stack_of_2_ld_suffers_no_major_defeat_but_a_defeat() -> None:
     state, played = rout("A-")

@@ -263,7 +263,7 @@ def test_sipahi_and_no_more_than_one_cavalry() -> None:
 def test_an_explorer_halves_his_values_on_land() -> None:
     explorer = Commander("E", 5, 4, 3, kind="explorer")
     setup = prepared(first()._replace(commander=explorer), second())
-    assert setup.forces[0].commander.digits == "221"
+    assert setup.forces[0].commander.figures == "2·2·1"
     assert drm(setup, 0) == (2, 1, 1, 0)
 
 

@@ -142,6 +142,7 @@ def test_a_power_in_a_sentence_has_its_article_and_its_number(
     assert countries.whose(id) == whose
     assert countries.does(id, "pay") == does
     assert countries.asked(id) == f"{'does' if does.endswith('s') else 'do'} {called}"
+    assert countries.its(id) == ("its" if does.endswith("s") else "their")
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
 
     assert why() == ""
     assert "(ITG-02)" in why("provence")
-    assert why("flandre") == "no stack of its stands there"
+    assert why("flandre") == "nobody stands there who could"
     state.locked.add(own)
     assert "(ITG-12)" in why()
     state.beaten.add(own)

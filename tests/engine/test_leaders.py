@@ -11,7 +11,7 @@ from tests.engine.fighting import Script, examples, french, spanish
 
 @pytest.mark.rule("PAR-04", "PAR-05")
 def test_replacement_leaders() -> None:
-    assert leaders.replacement(leaders.replacement_line("spain"), 4).digits == "311"
+    assert leaders.replacement(leaders.replacement_line("spain"), 4).figures == "3·1·1"
     assert leaders.replacement_line("bavaria") == "minor"
     assert leaders.replacement_line("incas", natives=True) == "natives"
     assert leaders.replacement_line("turkey", vizier=True) == "vizier"

@@ -54,7 +54,7 @@ def test_after_a_major_defeat_one_may_declare_for_a_stability() -> None:
         ("recruit", "spain"),
     ]
     assert (spain.stability, spain.recruited, spain.levies_declared) == (-1, 0, True)
-    assert "loses 1 stability" in played.told
+    assert "levies for 1 stability" in played.told
 
 
 @pytest.mark.rule("LEV-01", "LEV-A3")

@@ -150,7 +150,7 @@ def test_the_viceroys_limit_is_whole_and_overseas_alone() -> None:
     assert levies.places(state, "portugal", "LD") == [COLONY, POST]
     assert levies.stability_cost(state, country) == 2
     played = play(levies.end_of_round, state, [True, "done"])
-    assert "loses 2 stability" in played.told
+    assert "levies for 2 stability" in played.told
     assert country.stability == -1
     country.stability = -2
     assert levies.stability_cost(state, country) == 1, "never below -3"

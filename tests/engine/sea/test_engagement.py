@@ -87,6 +87,9 @@ def test_a_replacement_admiral_where_the_commanding_country_has_none() -> None:
     begun = told(played, "battle-begins")[0]["sides"]
     assert [side["values"] for side in begun] == [[2, 1, 2], [2, 2, 3]]
     assert [side["replacement"] for side in begun] == [False, True]
+    values = "manoeuvre 2, fire 2, shock 3"
+    assert f"France has no admiral there: a replacement admiral ({values})" in played.told
+    assert "France (3 NWD under a replacement)" in played.told
 
 
 @pytest.mark.rule("PAR-A7")
@@ -206,6 +209,7 @@ def test_admirals_test_for_casualties_however_small_the_enemy() -> None:
     assert made["casualty"] == 7 - 1 - 5
     assert state.leaders["villeneuve"].status == "killed"
     assert state.leaders["howard"].status == "map"
+    assert "France loses all its ships there, 1/3 ND." in played.told
 
 
 @pytest.mark.rule("LDR-16", "LDR-15")

@@ -527,7 +527,7 @@ def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() 
         return interceptors.why_no_post(state, zone, place, "england")
 
     assert why() == ""
-    assert why("kent") == "no ships of its lie there"
+    assert why("kent") == "no ships lie there that could"
     assert "(ITG-02)" in why(zone="sea-cadix")
     state.countries["england"].campaign = "none"
     assert "(NIN-01)" in why()

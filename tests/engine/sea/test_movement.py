@@ -114,7 +114,7 @@ def test_ways_that_are_closed() -> None:
     assert ask.parse(["wessex"]) == ("wessex",)
     for way, reason in [
         (["kent"], "too small"),
-        (["normandie"], "England holds"),
+        (["normandie"], "no port of England"),
         (["sea-gascogne"], "not next to"),
         (["nowhere"], "no sea zone"),
         (["wessex", "sussex"], "no sea zone"),

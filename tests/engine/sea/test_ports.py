@@ -31,7 +31,7 @@ def test_a_port_must_be_held_and_large_enough() -> None:
     assert ports.closed(state, two, "wessex", "england") == ""
     assert "too small" in ports.closed(state, two, "kent", "england")
     assert ports.closed(state, two[:1], "kent", "england") == ""
-    assert "England holds" in ports.closed(state, two[:1], "normandie", "england")
+    assert "no port of England" in ports.closed(state, two[:1], "normandie", "england")
     state.controllers["normandie"] = "england"
     assert ports.closed(state, two[:1], "normandie", "england") == ""
     state.controllers["normandie"] = "spain"
