@@ -167,6 +167,8 @@ class Parted(Taking[Parting]):
 
     def told(self) -> list[str]:
         raw, weigh = self.raw(), self.ask.weigh
+        if not raw and self.why_not():
+            return []
         said = described(self.ask.state, raw)
         troops = tuple(key for key in raw if key not in self.ask.leaders)
         return [f"{said} · {weigh(Part(troops, ()))}" if weigh is not None else said]

@@ -77,7 +77,7 @@ class Route(Way[March]):
         drawn = [row] if width_of(row) <= width else paragraph(who + start, width, "strong")
         if self.said:
             style = "strong" if self.said == FREE else "bad"
-            drawn += paragraph(f"{goal}: {self.said}", width, style)
+            drawn += paragraph(self.refusal(), width, style)
         elif self.goal == self.ask.place and not self.fixed:
             drawn.append(line(" Move the cursor to where the stack should go."))
         elif not steps or steps[-1].place != self.goal:

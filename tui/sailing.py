@@ -247,8 +247,7 @@ class Sailing(Way[Sail]):
             deed = f"nothing forbids {deeds[0]}" if deeds and deeds[0] != SAIL else FREE
             drawn += paragraph(f"{goal}: {deed}", width, "strong")
         elif self.said:
-            named = self.said if self.said.startswith(goal) else f"{goal}: {self.said}"
-            drawn += paragraph(named, width, "bad")
+            drawn += paragraph(self.refusal(), width, "bad")
         elif not choices:
             drawn.append(self.nowhere("no way ends there"))
         elif names:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from engine.asks import BadAnswer, Raw
 from engine.march import March
 from engine.parting import Parting, described
+from engine.report import begun
 from engine.sea.sail import Sail
 from tui.hands import STAY, Hand, Outcome, kept
 from tui.panes.lines import Bit, Line, line
@@ -200,6 +201,11 @@ class Way(ABC, Hand[W], Generic[W]):
     def what_if(self) -> dict[str, Any] | None:
         """The battle at the end of the way as a document for the desk; None without one."""
         return None
+
+    def refusal(self) -> str:
+        """What is said of the way, of the place it leads to."""
+        goal = place_name(self.goal)
+        return begun(self.said) if goal in self.said else f"{goal}: {self.said}"
 
     def nowhere(self, said: str) -> Line:
         """That there is no way to where the cursor is, and the key that tells why."""

@@ -152,6 +152,12 @@ def test_a_part_of_a_stack_may_be_a_piece_of_an_army() -> None:
     assert given(ask, "asterisk", "asterisk", "enter") == [
         str(army), str(detachment), "navarre-2"
     ]  # fmt: skip
+    hand = hand_for(ask)
+    assert hand.verdict(78) == ["A+"]
+    hand.press("space")
+    assert hand.verdict(78) == [
+        "Not so: nothing is chosen; at least one counter or leader must be"
+    ], "that nobody goes is said once"
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from engine import rulebook
 from engine.asks import YesNo
 from engine.game import Game
-from engine.phase import Phase
+from engine.phase import Entry, Phase
 from engine.sea import attrition
 from engine.sea.sail import Sail
 from saves.store import keep
@@ -89,7 +89,8 @@ def test_the_march_says_why_not(tmp_path: Path) -> None:
         screen(pilot).map.goto("lombardia")
         await settled(pilot)
         await press(pilot, "w")
-        assert "Lombardia: Lombardia belongs to" in shown(pilot)
+        assert " Lombardia belongs to" in shown(pilot)
+        assert "Lombardia: Lombardia" not in shown(pilot), "it is named once"
         await press(pilot, "enter")
         assert screen(pilot).route is not None
 
@@ -130,6 +131,33 @@ def test_the_keyboard_is_passed_on_a_quiet_screen(tmp_path: Path) -> None:
         assert "Spain in Artois: stand or evade?" in shown(pilot)
 
     drive(app, (80, 24), play)
+
+
+@pytest.mark.parametrize("size", [(40, 10), (80, 24), (120, 40)])
+def test_who_takes_the_keyboard_sees_what_is_asked_however_much_happened(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    told = [
+        Entry("S3", "", "note", f"News {number}. " + "More of it. " * 80) for number in range(5)
+    ]
+
+    async def play(pilot: Pilot[int]) -> None:
+        few = Handover("spain", told[:0], "Which campaign for Spain?")
+        pilot.app.push_screen(few)
+        await settled(pilot)
+        assert ("+---------+" in shown(pilot)) is (size[1] > 10)
+        assert "reads on" not in shown(pilot)
+        pilot.app.push_screen(Handover("spain", told, "Which campaign for Spain?"))
+        await settled(pilot)
+        assert "Enter when you sit down · ↓ reads on" in shown(pilot)
+        assert "Pass the keyboard to Spain." in shown(pilot)
+        assert "+---------+" not in shown(pilot)
+        assert ("Which campaign for Spain?" in shown(pilot)) is (size[1] > 10)
+        await press(pilot, "pagedown")
+        assert "Pass the keyboard" not in shown(pilot)
+        assert "Enter when you sit down" in shown(pilot)
+
+    drive(seated(tmp_path), size, play)
 
 
 def test_undo_is_free_or_takes_the_others_word(tmp_path: Path) -> None:

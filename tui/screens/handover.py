@@ -13,6 +13,7 @@ from textual.widgets import Static
 from engine.countries import called
 from engine.phase import Entry
 from tui.screens.dialog import Page, Styles
+from tui.screens.lists import Reading
 from tui.words import country_name, entry_line
 
 
@@ -54,15 +55,30 @@ class Handover(Page[bool]):
         """Name, arms, five lines, and what to press."""
         who = called(self.power)
         named = f" ({self.seat})" if self.seat not in ("", self.power) else ""
-        with Vertical(id="quiet"):
+        with Reading(id="quiet"):
             yield Static(arms(self.power), id="arms", markup=False)
             yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
             told = "\n".join(map(entry_line, self.happened[-5:]))
             if self.short:
                 yield Static(f"In short: {self.short}", id="short", markup=False)
             yield Static(told or "Nothing has happened to you yet.", id="told", markup=False)
+        with Vertical(id="below"):
             yield Static(self.asked, id="asked", markup=False)
             yield Static("Enter when you sit down", id="keys", markup=False)
+
+    def on_resize(self) -> None:
+        """What is asked and the key stay in sight, however much happened."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """Do without the arms where not all has room, and tell how to read on."""
+        quiet, shield = self.query_one("#quiet"), self.query_one("#arms")
+        room = self.size.height - self.query_one("#below").outer_size.height
+        words = quiet.virtual_size.height - shield.outer_size.height * shield.display
+        self.set_class(words + len(arms(self.power).splitlines()) > room, "long")
+        quiet.styles.max_height = room
+        on = " · ↓ reads on" if words > room else ""
+        self.query_one("#keys", Static).update(f"Enter when you sit down{on}")
 
     def action_sit(self) -> None:
         """The next player is here."""
