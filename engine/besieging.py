@@ -73,7 +73,8 @@ async def settle(phase: Phase, place: str) -> None:
         return
     if siege is not None:
         del state.sieges[place]
-        state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, siege.rounds]
+        rounds = siege.rounds + (state.step == "siege")
+        state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, rounds]
         phase.tell("siege", f"The siege of {name} is lifted.", place)
     state.resupplied.discard(place)
     for unit in inside:

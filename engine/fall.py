@@ -72,7 +72,8 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     else:
         _take_inside(phase, place)
     state = phase.state
-    del state.sieges[place]
+    # Who besieges the fortress next in this turn is not the first to do so (UND-35).
+    state.notes[f"siege.{place}"] = [False, False, state.sieges.pop(place).rounds + 1]
     state.resupplied.discard(place)
     state.controllers[place] = taker
     if sides.owner(state, place) == taker:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import fall
 from engine.besieging import settle
 from engine.forces import counts
 from engine.holdings import Establishment, Siege
@@ -24,12 +25,30 @@ def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> No
 @pytest.mark.rule("UND-13", "UND-14", "UND-26", "UND-35")
 def test_a_siege_begun_anew_in_the_turn_keeps_breach_and_assaults_but_no_siegeworks() -> None:
     state = besieging("+")
+    state.step = "battles"
     state.sieges["artois"] = Siege("france", ["+"], breach=True, assaulted=True, rounds=2)
     play(settle, state, [], [], "artois")
     assert state.sieges == {}
     put(state, "france", "artois", "A+")
     play(settle, state, [], [], "artois")
     assert state.sieges == {"artois": Siege("france", [], breach=True, assaulted=True, rounds=2)}
+
+
+@pytest.mark.rule("UND-35")
+def test_the_first_round_of_a_turns_sieges_is_that_of_the_fortress_not_of_the_besieger() -> None:
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A+")
+    play(fall.fall, state, [], [], "artois", "surrender")
+    for unit in list(state.units_at("artois")):
+        state.remove(unit)
+    put(state, "spain", "artois", "A+")
+    play(settle, state, [], [], "artois")
+    assert state.sieges["artois"] == Siege("spain", rounds=1), "nothing else of it counts any more"
+    state = besieging("+")  # the besieger redeploys after a round of siege
+    play(settle, state, [], [], "artois")
+    put(state, "france", "artois", "A+")
+    play(settle, state, [], [], "artois")
+    assert state.sieges["artois"].rounds == 1
 
 
 def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy() -> None:
