@@ -40,7 +40,7 @@ async def start(phase: Phase) -> None:
     """Set-up, once a turn: alliances in order of initiative, the starting round (INI)."""
     for sheet in variants.sheets().values() if phase.state.variants else ():
         if sheet.id in phase.state.variants and begins(phase.state):
-            phase.tell("variant", f"In force, {sheet.title}: {sheet.about}")
+            phase.tell("variant", f"Variant in force: {sheet.title}. {sheet.about}")
     discoveries.diffuse(phase)
     await rounds.start(phase)
     phase.state.impulse = 0

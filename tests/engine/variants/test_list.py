@@ -60,7 +60,7 @@ def test_the_chronicle_tells_what_is_in_force() -> None:
     state = scenarios.read("artois").state(["truce"])
     state.step = "start"
     told = play(sequence.start, state, (), [5]).told
-    assert "In force, Truces" in told
+    assert "Variant in force: Truces. Enemies may" in told
 
 
 @pytest.mark.parametrize("names", [*((name,) for name in ALL), ALL])
