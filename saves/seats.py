@@ -1,4 +1,5 @@
-"""Seats that are locked: without its passphrase nobody answers for a power or sees what it hides.
+"""Seats: which of them a player took, so that he finds them again, and which are locked: without
+its passphrase nobody answers for a power or sees what it hides.
 
 The passphrases are kept as scrypt keys with a salt of their own in the game's folder. Whoever may
 write there with other programs than Tercio can take the locks away: players without an account on
@@ -10,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +21,8 @@ from saves.files import read_document, write_document
 from saves.plain import SaveError
 
 SEATS: Final = "seats.msgpack"
+SAT: Final = "sat.msgpack"
+MOST_SAT: Final = 200  # players whose seats are kept
 SHORTEST: Final = 8
 LONGEST: Final = 200
 
@@ -72,3 +76,27 @@ def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> Non
     if passphrase:
         held[power] = sealed(passphrase)
     write_document(folder / SEATS, {name: held[name] for name in sorted(held)})
+
+
+def sat(folder: Path) -> dict[str, list[str]]:
+    """The seats that each player took and has not left since, by his name; what is damaged counts
+    for nothing."""
+    with suppress(SaveError):
+        plain = read_document(folder / SAT) if (folder / SAT).exists() else {}
+        if type(plain) is dict and all(
+            type(powers) is list and all(type(power) is str for power in powers)
+            for powers in plain.values()
+        ):
+            return plain
+    return {}
+
+
+def remember(folder: Path, player: str, powers: Collection[str]) -> None:
+    """Keeps which seats a player has now. Raises SaveError."""
+    before = sat(folder)
+    others = {name: before[name] for name in before if name != player}
+    known = dict(list(others.items())[1 - MOST_SAT :])
+    if powers:
+        known[player] = sorted(powers)
+    if known != before:
+        write_document(folder / SAT, known, sync=False)

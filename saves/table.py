@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.countries import does, whose
+from engine.countries import called, does, whose
 from engine.game import Game
+from engine.report import begun, together
 from saves import seats
 from saves.news import News
 from saves.pen import Pen, Person
@@ -20,6 +21,7 @@ class AtTable(ABC):
     folder: Path
     pen: Pen
     game: Game
+    greeting = ""
 
     @abstractmethod
     def poll(self) -> News:
@@ -47,12 +49,19 @@ class AtTable(ABC):
         seal = self.locks().get(power)
         if seal is not None and not seats.opens(seal, passphrase):
             raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
-        self.pen.sit(frozenset((*self.pen.me.seats, power)))
+        self._take(frozenset((*self.pen.me.seats, power)))
         self.poll()
 
     def rise(self, power: str) -> None:
         """Leaves a power's seat."""
-        self.pen.sit(frozenset(self.pen.me.seats) - {power})
+        self._take(frozenset(self.pen.me.seats) - {power})
+
+    def _take(self, powers: frozenset[str]) -> None:
+        """Sits for these powers, now and when one comes again under the same name."""
+        with self.pen.alone():
+            self.pen.sit(powers)
+            if not self.pen.watching_only:
+                seats.remember(self.folder, self.pen.me.player, powers)
 
     def hand_over(self, to: str) -> None:
         """Hands the pen to somebody, by his id, and leaves the seat that decides now to him, for
@@ -72,7 +81,7 @@ class AtTable(ABC):
         with self.pen.alone():
             seats.set_lock(self.folder, power, passphrase, before)
             if passphrase:
-                self.pen.sit(frozenset((*self.pen.me.seats, power)))
+                self._take(frozenset((*self.pen.me.seats, power)))
 
     def may_see(self, power: str) -> bool:
         """Whether what only a power may see is shown here."""
@@ -82,9 +91,21 @@ class AtTable(ABC):
             return False
 
     def _sit_by_name(self) -> None:
-        """A player whose name stands at a seat that is not locked sits there."""
+        """A player sits where his name stands, and where he sat before and nobody sits now, unless
+        the seat is locked; `greeting` says which he has again, and which not."""
+        me, locked = self.pen.me, self.locks()
         named = self.game.header["seats"].items()
-        locked = self.locks()
-        mine = {power for power, player in named if player == self.pen.me.player}
-        if mine - locked.keys():
-            self.pen.sit(frozenset(mine - locked.keys()))
+        mine = {power for power, player in named if player == me.player} - locked.keys()
+        powers = self.game.rules.powers(self.game.state)
+        had = {power for power in seats.sat(self.folder).get(me.player, ()) if power in powers}
+        others = [one for one in self.people() if one.id != me.id]
+        taken = {seat: one.player for one in others for seat in one.seats}
+        again = had - locked.keys() - taken.keys()
+        if mine | again:
+            self.pen.sit(frozenset(mine | again))
+        said = [f"You sit as {together(list(map(called, sorted(again))))} again"] if again else []
+        for power in sorted(had - again):
+            held = taken.get(power) or "somebody"
+            why = "is locked" if power in locked else f"is taken: {held} sits there"
+            said.append(f"{begun(whose(power))} seat, which was yours, {why}")
+        self.greeting = "".join(f"{each}. " for each in said).strip()

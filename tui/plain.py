@@ -80,6 +80,8 @@ class PlainTable:
         """Plays until the phase is over or somebody leaves; the game stays saved either way."""
         if self.saved.warning:
             self.write(self.saved.warning)
+        if self.saved.greeting:
+            self.write(self.saved.greeting)
         self.told = max(0, len(self.game.story) - 5)
         self._look()
         self._situation()

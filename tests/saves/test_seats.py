@@ -1,14 +1,16 @@
-"""Locked seats: nobody answers for a power without its passphrase."""
+"""Seats: who had one has it again; nobody answers for a locked one without its passphrase."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from saves import seats
+from saves.files import write_document
 from saves.plain import SaveError
-from tests.saves.errands import begun, opened
+from tests.saves.errands import begun, die, opened
 
 
 def test_a_seal_opens_with_its_passphrase_only() -> None:
@@ -92,3 +94,78 @@ def test_a_damaged_file_of_locks_lets_nobody_answer(tmp_path: Path) -> None:
         saved.game.answer("roll")
     assert saved.game.state.turn == 1
     saved.close()
+
+
+def test_who_comes_again_under_his_name_has_his_seats_again(tmp_path: Path) -> None:
+    otto = begun(tmp_path)
+    anna = opened(otto.folder, "anna")
+    assert anna.greeting == ""
+    anna.sit("france")
+    anna.sit("spain")
+    anna.rise("spain")
+    die(anna)
+    again = opened(otto.folder, "anna")
+    assert again.pen.me.seats == ("france",)
+    assert again.greeting == "You sit as France again."
+    second = opened(otto.folder, "anna")
+    assert second.pen.me.seats == (), "the first has them"
+    assert second.greeting == "France's seat, which was yours, is taken: anna sits there."
+    for one in (otto, second, again):
+        one.close()
+
+
+def test_a_seat_that_another_took_or_locked_is_not_given_back(tmp_path: Path) -> None:
+    otto = begun(tmp_path)
+    anna = opened(otto.folder, "anna")
+    anna.sit("france")
+    anna.sit("spain")
+    anna.close()
+    otto.sit("france")
+    otto.lock("spain", "correct horse")
+    otto.rise("spain")
+    anna = opened(otto.folder, "anna")
+    assert anna.pen.me.seats == ()
+    assert "France's seat, which was yours, is taken: " in anna.greeting
+    assert "Spain's seat, which was yours, is locked." in anna.greeting
+    for one in (otto, anna):
+        one.close()
+
+
+@pytest.mark.parametrize("plain", [b"x", {"anna": 5}, {"anna": [7]}, ["anna"], {"anna": ["mars"]}])
+def test_damaged_seats_of_before_count_for_nothing(tmp_path: Path, plain: Any) -> None:
+    saved = begun(tmp_path)
+    if isinstance(plain, bytes):
+        (saved.folder / seats.SAT).write_bytes(plain)
+    else:
+        write_document(saved.folder / seats.SAT, plain)
+    anna = opened(saved.folder, "anna")
+    assert (anna.pen.me.seats, anna.greeting) == ((), "")
+    anna.sit("france")
+    assert seats.sat(saved.folder)["anna"] == ["france"]
+    for one in (saved, anna):
+        one.close()
+
+
+def test_the_seats_of_so_many_players_are_kept(tmp_path: Path) -> None:
+    for number in range(seats.MOST_SAT + 5):
+        seats.remember(tmp_path, f"player {number}", ["france"])
+    kept = seats.sat(tmp_path)
+    assert len(kept) == seats.MOST_SAT
+    assert f"player {seats.MOST_SAT + 4}" in kept
+    seats.remember(tmp_path, "player 100", [])
+    assert "player 100" not in seats.sat(tmp_path)
+
+
+def test_who_hands_the_pen_over_leaves_the_seat_that_decides(tmp_path: Path) -> None:
+    otto = begun(tmp_path)
+    anna = opened(otto.folder, "anna")
+    otto.sit("france")
+    otto.hand_over(anna.pen.me.id)
+    otto.poll()
+    assert anna.pen.mine
+    assert otto.pen.me.seats == ()
+    anna.lock("france", "correct horse")
+    with pytest.raises(SaveError, match="France's seat is locked: who is to answer there"):
+        anna.hand_over(otto.pen.me.id)
+    for one in (otto, anna):
+        one.close()

@@ -77,6 +77,8 @@ class GameScreen(Taught):
         """The first look, then on with the game."""
         if self.table.saved.warning:
             self.notify(self.table.saved.warning, severity="warning", timeout=15)
+        if self.table.saved.greeting:
+            self.notify(self.table.saved.greeting, timeout=10)
         self.map.zoom_to(3)
         self.call_after_refresh(self.go_on)
 
