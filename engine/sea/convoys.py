@@ -137,11 +137,11 @@ def manoeuvre(corsair: Corsair) -> int:
     return 0
 
 
-async def attacks(phase: Phase, voyage: Voyage) -> None:
+async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
     """Corsairs attack a stack with gold that has entered a zone; it sails on all the same.
 
-    After the announcement and its attrition, before ordinary interceptions (CNV-03, CNV-07,
-    CNV-A4). Not with the experimental system for corsairs (CNV-01).
+    After the announcement, perhaps of a `landing`, and its attrition, before ordinary interceptions
+    (CNV-03, CNV-07, CNV-A4). Not with the experimental system for corsairs (CNV-01).
     """
     state, zone = phase.state, voyage.place
     if state.options.get("experimental_revolts") or not board.is_sea(zone):
@@ -159,7 +159,7 @@ async def attacks(phase: Phase, voyage: Voyage) -> None:
         done.add(_whose(state, left[0][0]))
         chosen = await _agreed(phase, voyage, left[0])
         if chosen is not None:
-            await _attack(phase, voyage, *chosen)
+            await _attack(phase, voyage, *chosen, landing)
 
 
 def _whose(state: State, found: tuple[str, int]) -> str:
@@ -249,14 +249,13 @@ async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int) -> bool:
     )
 
 
-async def _attack(phase: Phase, voyage: Voyage, place: str, at: int) -> None:
+async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> None:
     """One attack: interception, defence, raid (CNV-13 to CNV-16)."""
     state, zone = phase.state, voyage.place
     corsair = state.corsairs[place][at]
     who = _controller(state, corsair)
     stack = _sailing(state, voyage)
-    chief = fleets.commander(state, stack.units, stack.leaders)
-    found = _interception(state, corsair, chief.manoeuvre, place == zone)
+    found = _interception(state, stack, corsair, place == zone, landing)
     name = corsairs.described(corsair)
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
     hit = interception.succeeds(rolled.die, rolled.modifier)
@@ -274,14 +273,27 @@ def _controller(state: State, corsair: Corsair) -> str:
     return sides.speaker(state, state.alliances[0].id)
 
 
-def _interception(state: State, corsair: Corsair, theirs: int, near: bool) -> tuple[Modifier, ...]:
-    def value(name: str) -> int:
-        return tables.interception_value("sea", "interception", name)
-
-    return applying(
-        (manoeuvre(corsair) - theirs, "difference of manoeuvre", "NIN-22"),
-        (state.bad_weather * value("bad_weather"), "bad weather", "NIN-24"),
-        (near * value("same_sea_zone"), "already in the zone", "NIN-29"),
+def _interception(
+    state: State, stack: Stack, corsair: Corsair, near: bool, landing: str = ""
+) -> tuple[Modifier, ...]:
+    """The modifiers with which a corsair, in the zone of a stack or `near` it no more, finds it:
+    those of any interception at sea; pirates have no technology (CNV-13, NIN-22 to NIN-30)."""
+    known = state.countries.get(corsair.country)
+    ahead, technology = 0, known.naval_technology if known else ""
+    if technology:
+        box = tables.technology_goals()[technology].initial_box
+        ahead = box - fleets.technology_box(state, stack.units)
+    return interception.modifiers(
+        interception.Attempt(
+            manoeuvre=manoeuvre(corsair),
+            enemy_manoeuvre=fleets.commander(state, stack.units, stack.leaders).manoeuvre,
+            levels_ahead=ahead,
+            bad_weather=state.bad_weather,
+            advanced=bool(technology)
+            and tables.technology_rank(technology) >= interception.ADVANCED,
+            same_zone=near,
+            landing="zone" if landing and near else "",
+        )
     )
 
 
@@ -303,8 +315,7 @@ def foreseen(state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone
 def _chances(state: State, stack: Stack, place: str, at: int) -> str:
     """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
     corsair, near = state.corsairs[place][at], place == stack.place
-    chief = fleets.commander(state, stack.units, stack.leaders)
-    finding = total(_interception(state, corsair, chief.manoeuvre, near))
+    finding = total(_interception(state, stack, corsair, near))
     hunt = corsairs.seen(state, stack, replace(corsair, side="-"))
     kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
     finds = 10 * sum(interception.succeeds(die, finding) for die in FACES)

@@ -161,7 +161,7 @@ def seen(state: State, stack: Stack, target: Corsair) -> Hunt:
         corsair_manoeuvre=max(
             (
                 countries.leader(corsair.leader).manoeuvre
-                for corsair in state.corsairs.get(zone, ())
+                for corsair in (target, *state.corsairs.get(zone, ()))
                 if corsair.leader and corsair.country == target.country
             ),
             default=0,

@@ -100,8 +100,7 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     units = voyage.ships(state)
     found = ports.havens(state, units, voyage.place, voyage.alliance, shut)
     options = [
-        Option(haven.place, f"go back to {name_of(haven.place)}", f"{haven.zones} zones")
-        for haven in found
+        Option(haven.place, f"go back to {name_of(haven.place)}", haven.far) for haven in found
     ]
     if not options:
         return
@@ -131,7 +130,7 @@ async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = N
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
     lands = following is not None and following.kind in landing.LANDINGS
     target = following.target if following is not None and lands else ""
-    await convoys.attacks(phase, voyage)
+    await convoys.attacks(phase, voyage, target)
     if not voyage.units:
         return "stop"
     tried = await interception.attempts(phase, voyage, target)

@@ -201,6 +201,40 @@ def test_pirates_take_ships_with_their_gold_and_stay() -> None:
     assert sum(state.gold.values()) == 60 - 15 * lost, "a minor's loot is lost"
 
 
+@pytest.mark.rule("CNV-13", "NIN-23", "NIN-28", "NIN-30")
+def test_a_corsair_finds_gold_like_anybody_who_intercepts_at_sea() -> None:
+    state = table(Corsair("france", "+"))
+    state.countries["france"].naval_technology = "three-decker"
+    state.countries["spain"].naval_technology = "carrack"
+    voyage = sailing(state, 60, "NTD")
+
+    def finds(*landing: str) -> dict[str, int]:
+        again = State.from_plain(state.to_plain())
+        sails = Voyage("spain", list(voyage.units), [], voyage.journey)
+        answers = [("attack-convoy", True)]
+        dice = {"france.convoy": 1}
+        played = play(convoys.attacks, again, answers, dice, sails, *landing)
+        sheet = next(entry.sheet for entry in played.phase.story if entry.kind == "roll")
+        assert sheet is not None
+        return {rule: value for value, _, rule in sheet["modifiers"]}
+
+    assert finds() == {"NIN-23": 1, "NIN-28": 1}
+    assert finds("lyonnais") == {"NIN-23": 1, "NIN-30": 2}
+    state.corsairs[ZONE] = state.corsairs.pop(SYMBOL)
+    state.countries["france"].naval_technology = "carrack"
+    assert finds("lyonnais") == {}, "it lies elsewhere in the trade zone"
+
+
+@pytest.mark.rule("CNV-15", "COR-07")
+def test_a_corsair_from_elsewhere_in_the_trade_zone_brings_its_leader_along() -> None:
+    state = table(pirate("+", "drake"), place=ZONE)
+    voyage = sailing(state, 60, "NTD")
+    played = attack(state, voyage, dice={"pirates.convoy": 10, "spain.hunt": 10})
+    hunt = [entry.sheet for entry in played.phase.story if entry.kind == "roll"][1]
+    assert hunt is not None
+    assert [-5, "manoeuvre of the corsair", "COR-07"] in [list(each) for each in hunt["modifiers"]]
+
+
 @pytest.mark.rule("CNV-14")
 def test_a_failed_interception_ends_the_attack() -> None:
     state = table(pirate())
