@@ -34,6 +34,7 @@ from tui.panes.track import TrackPane
 from tui.screens.choices import Keys, Settings
 from tui.screens.desk import Desk
 from tui.screens.help import Help, help_lines
+from tui.screens.lists import Listing, Reading
 from tui.terminal import in_ascii, speaks_unicode
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -261,6 +262,29 @@ def binding(package: ModuleType) -> set[type]:
     }
 
 
+def test_the_keys_of_lists_and_texts_are_changed_like_all_others(tmp_path: Path) -> None:
+    settings.keep_keys(tmp_path, {"list.down": "t", "list.enter": "space", "text.end": "G"})
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        listed = pilot.app.screen.query_one(Listing)
+        await press(pilot, "down")
+        assert listed.highlighted == 0
+        await press(pilot, "t", "enter")
+        assert listed.highlighted == 1
+        assert pilot.app.screen.query_one(Listing) is listed
+        app.over(Help(app.screen))
+        await settled(pilot)
+        text = pilot.app.screen.query_one(Reading)
+        text.focus()
+        await press(pilot, "G")
+        assert text.scroll_offset.y == text.max_scroll_y > 0
+        await press(pilot, "escape", "space")
+        assert not pilot.app.screen.query(Listing) or listed is not pilot.app.screen.focused
+
+    drive(app, (80, 24), play)
+
+
 def test_every_key_of_every_screen_has_an_id_by_which_it_is_changed() -> None:
     assert binding(tui) <= {owner for _, owner in keymap.sources()}
     for where, owner in keymap.sources():
@@ -317,7 +341,7 @@ def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> 
 def test_escape_leaves_every_page_and_dialog_and_u_is_undo_wherever_answers_are_given() -> None:
     ways_out = ("leave", "say(False)", "pane('map')", "back", "fold")
     stay = ("Everywhere", "The title", "Pass the keyboard", "The map", "A pane", "The chronicle",
-            "The game", "Others at the table")  # fmt: skip
+            "A list", "A text", "The game", "Others at the table")  # fmt: skip
     for where, owner in keymap.sources():
         found = [one for one in vars(owner).get("BINDINGS", ()) if isinstance(one, Binding)]
         out = [one.action for one in found if "escape" in one.key.split(",")]

@@ -36,6 +36,7 @@ from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.entry_form import EntryForm
 from tui.screens.help import Help
+from tui.screens.lists import Listing
 from tui.screens.pick import Pick
 from tui.table import Table, sentence
 
@@ -88,7 +89,7 @@ class Campaign(EntryForm):
         with Container(id="body"):
             with Vertical(id="left"):
                 yield LedgerPane("Now", "due", self._due)
-                yield OptionList(id="entries", markup=False)
+                yield Listing(id="entries")
                 with Vertical(id="writing"):
                     yield FormPane(id="form")
                     yield FixedLines(id="said")

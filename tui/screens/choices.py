@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from tui import keymap
 from tui.screens.dialog import Dialog, Page, Styles
+from tui.screens.lists import Listing
 
 SWITCHES = {
     "ascii_all": ("Characters", "all that Tercio has", "ASCII alone"),
@@ -35,7 +36,7 @@ class Settings(Page[None]):
     def compose(self) -> ComposeResult:
         """Title, list, keys."""
         yield Static(" Settings", classes="head", markup=False)
-        yield OptionList(markup=False)
+        yield Listing()
         yield Static(" ↑↓ · Enter changes it · t themes · k keys · Escape back",
                      classes="foot", markup=False)  # fmt: skip
 
@@ -124,7 +125,7 @@ class Keys(Page[None]):
     def compose(self) -> ComposeResult:
         """Title, list, keys."""
         yield Static(" Keys", classes="head", markup=False)
-        yield OptionList(markup=False)
+        yield Listing()
         yield Static(" ↑↓ · tab next screen · Enter another · + one more · Backspace its own"
                      " · Escape", classes="foot", markup=False)  # fmt: skip
 

@@ -39,6 +39,7 @@ from tui.screens.desk_form import FormPane
 from tui.screens.desk_sheet import DeskPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.lists import Listing
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
@@ -109,7 +110,7 @@ class Desk(Page[None]):
         """Head, kinds, form with what it says, result, keys."""
         yield HeadLine(id="head")
         with Container(id="body"):
-            yield OptionList(id="kinds", markup=False)
+            yield Listing(id="kinds")
             with Vertical(id="left"):
                 yield FormPane(id="form")
                 yield FixedLines(id="said")

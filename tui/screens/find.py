@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from engine import board, countries
 from tui.screens.dialog import Dialog
+from tui.screens.lists import Listing
 
 MOST = 12
 KINDS = ("province", "sea", "country")
@@ -40,7 +41,7 @@ class FindPlace(Dialog[str]):
         with Vertical(classes="dialog"):
             yield Static("Find a province, a sea or a country", classes="question")
             yield Input(placeholder="any of its names, its city, or a part of it")
-            yield OptionList(markup=False)
+            yield Listing()
             yield Static("↑↓ choose · Enter goes there · Escape gives up", classes="keys")
 
     @on(Input.Changed)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -16,11 +16,12 @@ from engine import rulebook
 from tui.keymap import told
 from tui.panes.lines import cited
 from tui.screens.dialog import Dialog
+from tui.screens.lists import Reading
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
 UNNAMED = ("Focus Next", "Focus Previous")  # keys that no screen of ours has given a meaning
 TITLES = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map",
-          "OptionList": "The list", "Input": "The line"}  # fmt: skip
+          "Listing": "The list", "Reading": "The text", "Input": "The line"}  # fmt: skip
 LISTS = ("f finds a choice by its letters", "PageUp, PageDown, Home, End",
          "a click goes to a choice, two take it")  # fmt: skip
 SIDEWAYS = re.compile(r"(scroll|page)_(left|right)$")
@@ -66,7 +67,7 @@ class Help(Dialog[None]):
         """What is said, a line a key."""
         with Vertical(classes="dialog"):
             yield Static("What is this, and what do the keys do?", classes="question")
-            with VerticalScroll():
+            with Reading():
                 yield Static("\n".join([*self.told, *help_lines(self.asked)]), markup=False)
             rules = "r the rules · " if self.words else ""
             yield Static(f"{rules}Escape closes · ctrl+p the list of commands", classes="keys")

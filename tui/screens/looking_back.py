@@ -21,6 +21,7 @@ from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.screens.dialog import Dialog
 from tui.screens.game_panes import Panes
+from tui.screens.lists import Listing
 
 LEGEND: Final = (
     "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade, "
@@ -91,10 +92,8 @@ class Filter(Dialog[str | None]):
             yield Static("What of the chronicle?", classes="question")
             yield Input(self.words, placeholder="words that must all fit; -word: must not")
             yield Static("", id="fitting", markup=False)
-            yield OptionList(
-                *(Option(f"{word:28} {count}", word) for word, count in offered(self.story)),
-                markup=False,
-            )
+            words = offered(self.story)
+            yield Listing(*(Option(f"{word:28} {count}", word) for word, count in words))
             yield Static("↑↓ marks · Tab adds it · Enter shows it · an empty line shows all "
                          "· Escape as it was", classes="keys", markup=False)  # fmt: skip
 

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from engine import bots, sides, variants
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
+from tui.screens.lists import Listing
 from tui.table import sentence
 from tui.words import country_name
 
@@ -49,9 +50,9 @@ class NewGame(Page[None]):
         yield Static(" New game", classes="head", markup=False)
         with Horizontal(id="both"):
             with Vertical():
-                yield OptionList(id="scenarios", markup=False)
+                yield Listing(id="scenarios")
                 yield Thumbnail(id="thumbnail", ascii_only=self.tercio.ascii_map)
-            yield OptionList(id="seats", markup=False)
+            yield Listing(id="seats")
         yield Static("", id="about", markup=False)
         keys = " ↑↓ ← → · Enter changes a seat or a variant · b begin · Escape back"
         yield Static(keys, classes="foot", markup=False)

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from tui.names import summary_line
 from tui.screens.dialog import Page, Styles
+from tui.screens.lists import Listing
 from tui.table import sentence
 
 
@@ -24,7 +25,7 @@ class OpenGame(Page[None]):
     def compose(self) -> ComposeResult:
         """The list."""
         yield Static(" Open a game", classes="head", markup=False)
-        yield OptionList(markup=False)
+        yield Listing()
         yield Static(" ↑↓ Enter opens it · Escape back · ? help", classes="foot", markup=False)
 
     def on_mount(self) -> None:

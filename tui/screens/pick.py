@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
 from tui.screens.dialog import Dialog
+from tui.screens.lists import Listing
 
 
 class Pick(Dialog[int | None]):
@@ -28,7 +29,7 @@ class Pick(Dialog[int | None]):
         """The question and the list."""
         with Vertical(classes="dialog tall"):
             yield Static(self.question, classes="question", markup=False)
-            yield OptionList(*self.lines, markup=False)
+            yield Listing(*self.lines)
             yield Static("↑↓ Enter takes it · Escape gives up", classes="keys", markup=False)
 
     @on(OptionList.OptionSelected)

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from engine import rulebook
 from tui.screens.dialog import Page, Styles
+from tui.screens.lists import Listing
 
 MOST = 200
 
@@ -36,7 +37,7 @@ class Rules(Page[None]):
         """Line, list, text."""
         yield Static(" Rules", classes="head", markup=False)
         yield Input(self.words, placeholder="an id such as MOV-01, or words")
-        yield OptionList(markup=False)
+        yield Listing()
         yield Static("", id="text", markup=False)
         yield Static(" type to search · ↑↓ choose · Escape back", classes="foot", markup=False)
 

@@ -25,6 +25,7 @@ from tui.screens.desk_form import FormPane
 from tui.screens.desk_values import value_of
 from tui.screens.dialog import Dialog
 from tui.screens.dialogs import Refusal
+from tui.screens.lists import Listing
 from tui.table import sentence
 
 DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")
@@ -51,7 +52,7 @@ class Ruling(Dialog[str]):
             yield Static("Umpire's ruling: what all players agree on", classes="question")
             yield Input(placeholder=f"some letters of one, or: {WORDS}")
             yield Refusal()
-            yield OptionList(markup=False)
+            yield Listing()
             yield Static("↑↓ marks · Enter opens its form or takes the line · Escape gives up",
                          classes="keys", markup=False)  # fmt: skip
 

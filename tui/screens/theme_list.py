@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 import themes
 from tui.screens.dialog import Dialog
+from tui.screens.lists import Listing
 
 if TYPE_CHECKING:
     from tui.app import Tercio
@@ -29,7 +30,7 @@ class ThemeList(Dialog[None]):
             yield Static("Themes", classes="question")
             known = [themes.load(name) for name in themes.names()]
             listed = (Option(f"{each.title}: {each.note}", each.name) for each in known)
-            yield OptionList(*listed, markup=False)
+            yield Listing(*listed)
             yield Static("↑↓ shows it · Enter keeps it · Escape as it was", classes="keys")
 
     def on_mount(self) -> None:

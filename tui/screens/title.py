@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from engine import __version__
 from tui.screens.dialog import Page, Styles
+from tui.screens.lists import Listing
 
 if TYPE_CHECKING:
     from saves.index import Summary
@@ -47,7 +48,7 @@ class Title(Page[None]):
         with Vertical(id="middle"):
             yield Static(NAME, id="name", markup=False)
             yield Static(f"War in Europe, 1492 to 1792 · {__version__}", id="line", markup=False)
-            yield OptionList(id="menu", markup=False)
+            yield Listing(id="menu")
         keys = " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help"
         yield Static(keys, classes="foot", markup=False)
 
