@@ -6,13 +6,11 @@ from collections.abc import Collection
 from typing import Final
 
 from engine import atlas, board, countries, sides
-from engine.countries import called
-from engine.report import thirds
 from engine.sea import fleets, ports
 from engine.state import State
-from tui.panes.stacks import POSITIONS, relation
+from tui.panes.stacks import relation
 from tui.panes.view import Colouring, MapView, Mark, StackMark
-from tui.words import carried_words, fleet_words, owners, settled_words, shore_words
+from tui.words import POSITIONS, brief_words, place_facts, place_news
 
 SETTLED: Final = {"colony": "C", "trading_post": "T", "mission": "M", "fort": "F"}
 
@@ -137,45 +135,6 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
     if place in fog:
         kind = "sea" if board.is_sea(place) else "land"
         return f" Unknown {kind}", " nobody of yours has told of it yet"
-    found = carried_words(state, place, ours)
-    if board.is_sea(place):
-        zone = board.sea(place)
-        malus = f" · malus {zone.malus:+}" if zone.malus else ""
-        there = [*fleet_words(state, place), *shore_words(state, place), *found]
-        ships = " · ".join(there) or "no ships"
-        return f" {zone.name} · sea, difficulty {zone.difficulty}{malus}", f" {ships}"
-    province = board.province(place)
-    level = sides.fortress_level(state, place)
-    owner, controller = sides.owner(state, place), sides.controller(state, place)
-    war = sides.at_war(state, ours, sides.alliance_of(state, owner)) if owner and ours else False
-    held = f"owned by {called(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
-    if controller and controller != owner:
-        held += f", held by {called(controller)}"
-    city = f"{province.city}, level {level}" if level else province.city
-    first = [province.name, province.terrain.replace("_", " "), city, held]
-    second = []
-    for position in POSITIONS:
-        for alliance in sides.alliances_at(state, place, position):
-            stack = sides.stack(state, place, alliance, position)
-            leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
-            where = " inside" if position == "inside" else ""
-            second.append(
-                f"{owners(stack)}{where} {thirds(stack.thirds)} LD"
-                + (f" with {leaders}" if leaders else "")
-            )
-    siege = state.sieges.get(place)
-    if siege:
-        works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
-        breach = ", breached" if siege.breach else ""
-        second.append(f"besieged by {called(siege.alliance)}{works}{breach}")
-    second += fleet_words(state, place)
-    if ports.blockaded(state, place):
-        second.append("port blockaded")
-    second += shore_words(state, place) + settled_words(state, place)
-    second += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())] + found
-    if place in state.pillages:
-        second.append(f"pillage {' '.join(state.pillages[place])}")
-    return (
-        " " + " · ".join(part for part in first if part),
-        " " + " · ".join(second or ["no troops"]),
-    )
+    nobody = "no ships" if board.is_sea(place) else "no troops"
+    second = place_news(state, place, ours, brief_words) or [nobody]
+    return f" {' · '.join(place_facts(state, place, ours))}", f" {' · '.join(second)}"

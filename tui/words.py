@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from engine import board, countries, forces, sides, tables
@@ -30,6 +30,8 @@ CRUMBS: Final = {
     "under_fire": "gunfire", "arrange": "forming fleets",
 }  # fmt: skip
 """What the procedures of the rules are called where a player reads what a question belongs to."""
+
+POSITIONS: Final[tuple[forces.Position, ...]] = ("field", "inside")
 
 
 def crumbs(breadcrumb: str) -> str:
@@ -68,7 +70,7 @@ def place_name(place: str) -> str:
     return board.sea(place).name if board.is_sea(place) else board.province(place).name
 
 
-def stack_words(state: State, stack: sides.Stack) -> str:
+def stack_words(stack: sides.Stack) -> str:
     """A stack in words: whose, what, who leads, how strong."""
     by_country: dict[str, list[forces.Unit]] = {}
     for unit in stack.units:
@@ -77,21 +79,34 @@ def stack_words(state: State, stack: sides.Stack) -> str:
         f"{country_name(country)} {forces.described(units)}"
         for country, units in sorted(by_country.items())
     ]
-    leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+    leaders = _leaders(stack)
+    if not parts:
+        return f"{leaders} of {owners(stack)}, without troops"
     led = f" led by {leaders}" if leaders else ""
-    return f"{' and '.join(parts) or 'leaders alone'}{led} ({thirds(stack.thirds)} LD)"
+    return f"{' and '.join(parts)}{led} ({thirds(stack.thirds)} LD)"
+
+
+def _leaders(stack: sides.Stack) -> str:
+    return ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+
+
+def brief_words(stack: sides.Stack) -> str:
+    """A stack in a few words: whose, how strong, who leads."""
+    inside = " inside" if stack.position == "inside" else ""
+    size = f" {thirds(stack.thirds)} LD" if stack.units else ""
+    led = f" with {leaders}" if (leaders := _leaders(stack)) else ""
+    return f"{owners(stack)}{inside}{size}{led}"
 
 
 def owners(stack: sides.Stack) -> str:
     """Whose a stack is: its countries, or its alliance where there are more than two or none."""
-    found = list(dict.fromkeys(unit.country for unit in stack.units))
+    found = list(dict.fromkeys(each.country for each in stack.units or stack.leaders))
     return " and ".join(map(country_name, found if 0 < len(found) < 3 else [stack.alliance]))
 
 
 def _sailing(state: State, stack: sides.Stack) -> str:
     """The ships of a naval stack, who leads them and what they do."""
-    leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
-    led = f" with {leaders}" if leaders else ""
+    led = f" with {leaders}" if (leaders := _leaders(stack)) else ""
     doing = [*cargo_words(state, stack.units), task_words(fleets.task(state, stack))]
     return ", ".join(filter(None, [f"{fleets.described(stack.units)}{led}", *doing]))
 
@@ -164,52 +179,59 @@ def task_words(task: str) -> str:
     return " and ".join(doing)
 
 
-def sea_words(state: State, place: str) -> list[str]:
-    """A sea zone and who is there, a line a thing."""
-    zone = board.sea(place)
-    malus = f", malus {zone.malus:+}" if zone.malus else ""
-    about = f"{zone.name} · sea, difficulty {zone.difficulty}{malus}"
-    return [about, *shore_words(state, place), *fleet_words(state, place)]
-
-
-def province_words(state: State, place: str) -> list[str]:
-    """Everything about a province in words, a line a thing."""
+def place_facts(state: State, place: str, ours: str = "") -> list[str]:
+    """What a place is: its name, how it is to cross, its fortress, whose it is, and whether its
+    owner is at war with an alliance."""
+    if board.is_sea(place):
+        zone = board.sea(place)
+        malus = [f"malus {zone.malus:+}"] if zone.malus else []
+        return [zone.name, f"sea, difficulty {zone.difficulty}", *malus]
     province = board.province(place)
-    owner, controller = sides.owner(state, place), sides.controller(state, place)
-    terrain = province.terrain.replace("_", " ")
     level = sides.fortress_level(state, place)
-    held = f"owned by {called(owner)}" if owner else "nobody's"
-    if controller != owner:
+    owner, controller = sides.owner(state, place), sides.controller(state, place)
+    war = bool(owner and ours) and sides.at_war(state, ours, sides.alliance_of(state, owner))
+    held = f"owned by {called(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
+    if controller and controller != owner:
         held += f", held by {called(controller)}"
-    city = f"{province.city}, level {level}" if province.city and level else province.city
-    lines = [" · ".join(part for part in (province.name, terrain, city, held) if part)]
-    siege = state.sieges.get(place)
-    if siege:
+    city = f"{province.city or 'fortress'}, level {level}" if level else province.city
+    return [
+        part for part in (province.name, province.terrain.replace("_", " "), city, held) if part
+    ]
+
+
+def place_news(
+    state: State, place: str, ours: str, told: Callable[[sides.Stack], str]
+) -> list[str]:
+    """Who is in a place and what goes on there, the most important first, with what the stacks of
+    an alliance have discovered; `told` says a stack of troops."""
+    if board.is_sea(place):
+        found = [*fleet_words(state, place), *shore_words(state, place)]
+        return found + carried_words(state, place, ours)
+    found = [
+        told(sides.stack(state, place, alliance, position))
+        for position in POSITIONS
+        for alliance in present(state, place, position)
+    ]
+    if siege := state.sieges.get(place):
         works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
-        breach = ", breached this turn" if siege.breach else ""
-        lines.append(f"besieged by {called(siege.alliance)}{works}{breach}")
-    if place in state.pillages:
-        lines.append("pillage " + " ".join(state.pillages[place]))
-    lines += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
-    lines += [*settled_words(state, place), *shore_words(state, place)]
-    for position, where in (("field", ""), ("inside", "inside: ")):
-        for alliance in _alliances(state, place, position):
-            stack = sides.stack(state, place, alliance, position)  # type: ignore[arg-type]
-            lines.append(where + stack_words(state, stack))
-    lines += [f"in port: {words}" for words in fleet_words(state, place)]
+        breach = ", breached" if siege.breach else ""
+        found.append(f"besieged by {called(siege.alliance)}{works}{breach}")
+    found += fleet_words(state, place)
     if ports.blockaded(state, place):
-        lines.append("the port is blockaded")
-    return lines
+        found.append("port blockaded")
+    found += shore_words(state, place) + settled_words(state, place)
+    found += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
+    found += carried_words(state, place, ours)
+    if place in state.pillages:
+        found.append(f"pillage {' '.join(state.pillages[place])}")
+    return found
 
 
-def _alliances(state: State, place: str, position: str) -> list[str]:
-    countries_here = [
-        unit.country for unit in state.units_at(place) if unit.position == position and unit.land
-    ]
-    countries_here += [
-        leader.country for leader in state.leaders_at(place) if leader.position == position
-    ]
-    return sorted({sides.alliance_of(state, country) for country in countries_here})
+def present(state: State, place: str, position: forces.Position) -> list[str]:
+    """The alliances with troops, or leaders ashore, in a place, sorted."""
+    leaders = [each for each in state.leaders_at(place) if each.position == position]
+    alone = {sides.alliance_of(state, leader.country) for leader in leaders}
+    return sorted(alone.union(sides.alliances_at(state, place, position)))
 
 
 def described_place(state: State, text: str, hidden: Collection[str] = (), ours: str = "") -> str:
@@ -221,8 +243,13 @@ def described_place(state: State, text: str, hidden: Collection[str] = (), ours:
     if len(found) > 1:
         return "Which? " + ", ".join(one.name for one in found[:8])
     place = found[0].id
-    described = sea_words if board.is_sea(place) else province_words
-    return "\n".join([*described(state, place), *carried_words(state, place, ours)])
+
+    def troops(stack: sides.Stack) -> str:
+        where = "inside: " if stack.position == "inside" else ""
+        return f"{where}{stack_words(stack)}"
+
+    facts = " · ".join(place_facts(state, place, ours))
+    return "\n".join([facts, *place_news(state, place, ours, troops)])
 
 
 def war_words(state: State, alliance: str) -> str:
@@ -234,7 +261,7 @@ def war_words(state: State, alliance: str) -> str:
 def _stacks(state: State, alliance: str, hidden: Collection[str]) -> list[str]:
     """The stacks of an alliance in the field, inside and at sea, a line each."""
     found = [
-        (stack.place, f"{where}{place_name(stack.place)}: {stack_words(state, stack)}")
+        (stack.place, f"{where}{place_name(stack.place)}: {stack_words(stack)}")
         for where, stacks in (
             ("", sides.stacks(state, alliance)),
             ("inside ", sides.stacks(state, alliance, "inside")),

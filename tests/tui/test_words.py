@@ -4,8 +4,11 @@ import re
 from pathlib import Path
 
 import engine
-from engine import scenarios, simulate
-from tui.words import CRUMBS, crumbs, situation, years
+from engine import board, scenarios, simulate
+from tests.engine.playing import lead, tabletop
+from tests.tui.small_game import table
+from tui.board_view import place_rows
+from tui.words import CRUMBS, crumbs, described_place, place_facts, situation, years
 
 
 def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:
@@ -36,3 +39,30 @@ def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> Non
     told = situation(game)
     assert "  Morea: F+ (10 NGD, NTD) with Ali Paşa" in told.splitlines()
     assert "F+ (10 NGD, NTD), supplying troops ashore" in told
+
+
+def test_a_place_is_told_alike_under_the_map_and_in_lines() -> None:
+    state = table()
+    state.pillages["artois"] = ["-"]
+    first, second = place_rows(state, "artois", "france")
+    told = described_place(state, "Artois", (), "france").splitlines()
+    assert first == f" {told[0]}"
+    assert "owned by Spain (at war)" in told[0]
+    assert told[-1] == "pillage -"
+    assert second.endswith(f" · {told[-1]}")
+    assert len(second.split(" · ")) == len(told[1:])
+
+
+def test_leaders_whose_troops_are_gone_are_told_too() -> None:
+    state = tabletop()
+    lead(state, "france", "picardie", "navarre-2")
+    assert place_rows(state, "picardie", "france")[1] == " France with Henri IV"
+    assert described_place(state, "Picardie").endswith("\nHenri IV of France, without troops")
+
+
+def test_a_fortress_without_a_city_has_a_name() -> None:
+    state = tabletop()
+    place = next(place for place, known in board.provinces().items() if not known.city)
+    assert not any("level" in fact for fact in place_facts(state, place))
+    state.levels[place] = 2
+    assert "fortress, level 2" in place_facts(state, place)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine import board, countries, sides, supply
 from engine.countries import called
-from engine.forces import Position, Unit, described, veteran
+from engine.forces import Unit, described, veteran
 from engine.holdings import Country, Damaged, Leader
 from engine.report import thirds
 from engine.rotw import establishments
@@ -16,15 +16,21 @@ from engine.state import State
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.view import Relation
 from tui.signs import SHIP_SIGNS, SIGNS
-from tui.words import cargo_words, country_name, place_name, shore_words, task_words
+from tui.words import (
+    POSITIONS,
+    cargo_words,
+    country_name,
+    place_name,
+    present,
+    shore_words,
+    task_words,
+)
 
 UNKNOWN: Final = "unknown"
 HERE: Final = 5
 """So many lines at least are a place's, that those of the own stacks below stand still."""
 
 WHOLE: Final = {"LD", "NWD", "NGD", "VGD", "NTD"}
-
-POSITIONS: Final[tuple[Position, ...]] = ("field", "inside")
 
 
 class StacksPane(LinesPane):
@@ -58,15 +64,8 @@ def here_lines(state: State, place: str, ours: str) -> list[Line]:
         return [line(Bit(" nothing under the cursor", "quiet"))]
     drawn: list[Line] = []
     for position in POSITIONS if not board.is_sea(place) else ():
-        countries_here = {unit.country for unit in state.units_at(place) if unit.land}
-        countries_here |= {
-            leader.country for leader in state.leaders_at(place) if leader.position == position
-        }
-        alliances = sorted({sides.alliance_of(state, country) for country in countries_here})
-        for alliance in alliances:
-            stack = sides.stack(state, place, alliance, position)
-            if stack.units or stack.leaders:
-                drawn += stack_lines(state, stack, ours)
+        for alliance in present(state, place, position):
+            drawn += stack_lines(state, sides.stack(state, place, alliance, position), ours)
     for fleet in fleets.stacks_at(state, place):
         drawn += fleet_lines(state, fleet, ours)
     drawn += aboard_lines(state, place)
