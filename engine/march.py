@@ -19,8 +19,6 @@ from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
 from engine.state import State
 
-step_cost = ways.step_cost
-
 
 class Step(NamedTuple):
     """One step of a path with its movement points, the sum so far, and the reasons."""

@@ -23,14 +23,14 @@ def possible(state: State) -> list[Event]:
     """The events that the group may enter this turn."""
     found = [event for variant in variants.in_force(state) for event in variant.events(state)]
     found += [
-        Event(f"{BREAK}{country}", f"An event makes {wars.name(country)} break its truce")
+        Event(f"{BREAK}{country}", f"An event makes {countries.called(country)} break its truce")
         for country in sorted(state.countries)
         if not state.countries[country].patron
         and state.countries[country].minor
         and truces.in_truce(state, country)
     ]
     found += [
-        Event(f"{DEATH}{country}", f"The monarch of {wars.name(country)} dies")
+        Event(f"{DEATH}{country}", f"The monarch of {countries.called(country)} dies")
         for country in sorted(state.ledger.monarchs)
         if country in state.countries
     ]
@@ -76,7 +76,7 @@ async def monarch_dies(phase: Phase, country: str) -> None:
     """A monarch dies and the next one follows; Spain is reminded of endogamy (EUV-END-01)."""
     state = phase.state
     state.ledger.monarchs[country] = state.ledger.monarchs.get(country, 1) + 1
-    phase.tell("monarch", f"The monarch of {wars.name(country)} dies.", who=country)
+    phase.tell("monarch", f"The monarch of {countries.called(country)} dies.", who=country)
     if country == "spain" and applies(state, ENDOGAMY):
         phase.tell("reminder", "The rule of endogamy applies to the new monarch.", who=country)
     for variant in variants.in_force(state):

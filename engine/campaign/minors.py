@@ -90,7 +90,7 @@ def absorb(phase: Phase, minor: str, by: str) -> None:
     for place in lands.owned(state, minor):
         lands.transfer(state, place, by)
     lands.remove_minor(state, minor)
-    text = f"{countries.does(minor, 'fall')} to {wars.name(by)} for good."
+    text = f"{countries.does(minor, 'fall')} to {countries.called(by)} for good."
     phase.tell("annexed", text, who=by)
 
 

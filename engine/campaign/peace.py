@@ -134,7 +134,7 @@ def choices(
             free = any(minor in pair for pair in open_pairs)
             offered = [each for each in kinds if each != "truce" or free]
             found += [
-                Option(f"{each}:{minor}", f"to {wars.name(minor)}, {TERMS[each]}")
+                Option(f"{each}:{minor}", f"to {countries.called(minor)}, {TERMS[each]}")
                 for each in offered
             ]
     return found

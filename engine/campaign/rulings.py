@@ -33,7 +33,7 @@ def set_minor(state: State, given: dict[str, Any]) -> str:
     wars.align(state)
     if not patron:
         return f"{countries.does(minor, 'be')} nobody's"
-    return f"{countries.does(minor, 'be')} in {box} of {wars.name(patron)}"
+    return f"{countries.does(minor, 'be')} in {box} of {countries.called(patron)}"
 
 
 def give_reason(state: State, given: dict[str, Any]) -> str:
@@ -48,13 +48,14 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
     if given["none"]:
         gone = [each for each in known if (each.holder, each.against) == (holder, against)]
         if not gone:
-            said = f"{countries.does(holder, 'have')} none against {wars.name(against)}"
+            said = f"{countries.does(holder, 'have')} none against {countries.called(against)}"
             raise BadAnswer(f"none: {said}")
         state.ledger.casus_belli = [each for each in known if each not in gone]
-        return f"{countries.does(holder, 'have')} no casus belli against {wars.name(against)}"
+        has = countries.does(holder, "have no casus belli")
+        return f"{has} against {countries.called(against)}"
     known.append(CasusBelli(holder, against, until, "by ruling"))
     has = countries.does(holder, "have")
-    return f"{has} a casus belli against {wars.name(against)} until turn {until}"
+    return f"{has} a casus belli against {countries.called(against)} until turn {until}"
 
 
 def set_war(state: State, given: dict[str, Any]) -> str:
@@ -63,14 +64,14 @@ def set_war(state: State, given: dict[str, Any]) -> str:
     one, other = given["one"], given["other"]
     ours, theirs = sides.alliance_of(state, one), sides.alliance_of(state, other)
     if ours == theirs:
-        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} are allies")
+        raise BadAnswer(f"other: {wars.names((one, other))} are allies")
     if given["over"]:
         if not sides.at_war(state, ours, theirs):
-            raise BadAnswer(f"over: {wars.name(one)} and {wars.name(other)} are not at war")
+            raise BadAnswer(f"over: {wars.names((one, other))} are not at war")
         _peace(state, ours, theirs)
         return f"{_side(state, ours)} and {_side(state, theirs)} are at peace"
     if sides.at_war(state, ours, theirs):
-        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} are at war already")
+        raise BadAnswer(f"other: {wars.names((one, other))} are at war already")
     if truces.between(state, one, other) is not None:
         raise BadAnswer("other: they keep a truce; `truce` with over ends it (EUV-TRU-13)")
     state.wars = sorted([*state.wars, (ours, theirs)])
@@ -119,16 +120,16 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("truces begin and end between Military phases only; `war` makes peace")
     war = wars.war_between(state, one, other)
     if war is None:
-        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} are in no war")
+        raise BadAnswer(f"other: {wars.names((one, other))} are in no war")
     truce = truces.between(state, one, other)
     if given["over"]:
         if truce is None:
-            raise BadAnswer(f"over: {wars.name(one)} and {wars.name(other)} keep no truce")
+            raise BadAnswer(f"over: {wars.names((one, other))} keep no truce")
         war.truces.remove(truce)
         wars.align(state)
-        return f"the truce of {wars.name(one)} and {wars.name(other)} is over"
+        return f"the truce of {wars.names((one, other))} is over"
     if truce is not None:
-        raise BadAnswer(f"other: {wars.name(one)} and {wars.name(other)} keep a truce already")
+        raise BadAnswer(f"other: {wars.names((one, other))} keep a truce already")
     aggressor, defender = (one, other) if one in war.aggressors else (other, one)
     pairs = [(aggressor, defender)] if given["alone"] else wars.fighting(war)
     war.truces.append(Truce(pairs, state.turn, state.ledger.step in ("events", "negotiations")))

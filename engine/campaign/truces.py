@@ -107,8 +107,8 @@ def avenge(phase: Phase, deserters: list[str], side: list[str]) -> None:
             target = sides.decider(state, deserter)
             if target != ally:
                 wars.give_reason(state, ally, target, turns, "deserted in war")
-                text = f"{countries.does(ally, 'have')} a casus belli against {wars.name(target)}."
-                phase.tell("casus-belli", text, who=ally)
+                has = countries.does(ally, "have a casus belli")
+                phase.tell("casus-belli", f"{has} against {countries.called(target)}.", who=ally)
 
 
 def end(phase: Phase, war: War, truce: Truce, by: str) -> None:

@@ -14,18 +14,13 @@ from engine.campaign.figures import declaration
 from engine.campaign.ledger import CasusBelli, War
 from engine.holdings import Alliance
 from engine.phase import Phase
+from engine.report import together
 from engine.state import State
 
 
-def name(country: str) -> str:
-    """A country within a sentence."""
-    return countries.called(country)
-
-
 def names(several: Iterable[str]) -> str:
-    """Countries within a sentence."""
-    *rest, last = [name(each) for each in several] or ["nobody"]
-    return f"{', '.join(rest)} and {last}" if rest else last
+    """Countries within a sentence, or nobody."""
+    return together(map(countries.called, several)) or "nobody"
 
 
 # Who fights whom.
@@ -197,13 +192,13 @@ def give_reason(state: State, holder: str, against: str, turns: int, why: str) -
 def why_not_declare(state: State, country: str, target: str) -> str:
     """Why a country may not declare war on another; "" when it may (EUV-DOW-01)."""
     if target in allies(state, country):
-        return f"{countries.does(target, 'be')} an ally of {name(country)}"
+        return f"{countries.does(target, 'be')} an ally of {countries.called(country)}"
     for variant in variants.in_force(state):
         if why := variant.may_declare(state, country, target):
             return why
     again = any(variant.second_declarations() for variant in variants.in_force(state))
     if war_between(state, country, target) and not again:
-        return f"{name(country)} and {name(target)} are at war already"
+        return f"{names((country, target))} are at war already"
     return ""
 
 
@@ -223,7 +218,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
             part(state, each)
         war = War(ours, allies(state, target), state.turn, event=event)
         state.ledger.wars.append(war)
-        text = f"{countries.does(country, 'declare')} war on {name(target)}."
+        text = f"{countries.does(country, 'declare')} war on {countries.called(target)}."
         phase.tell("war", text, who=country)
     else:
         between = {(country, target), (target, country)}
@@ -231,7 +226,8 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
             if between & set(truce.pairs):
                 war.truces.remove(truce)
         war.event = war.event or event
-        text = f"{countries.does(country, 'declare')} war on {name(target)} a second time."
+        declares = countries.does(country, "declare war")
+        text = f"{declares} on {countries.called(target)} a second time."
         phase.tell("war", text, who=country)
     _drag_minors(phase, country, target)
     number = state.ledger.wars.index(war)
@@ -289,7 +285,7 @@ def _drag_minors(phase: Phase, country: str, target: str) -> None:
                 if target in pair and known is not None and known.patron == country:
                     truce.pairs.remove(pair)
                     breaks = f"{countries.does(minor, 'break')} {countries.its(minor)} truce"
-                    text = f"{breaks} with {name(target)}."
+                    text = f"{breaks} with {countries.called(target)}."
                     phase.tell("truce", text, who=country)
             if not truce.pairs:
                 war.truces.remove(truce)
@@ -317,7 +313,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         who=who,
         name="call-allies",
         what=f"Whom {countries.asked(caller)} call into {countries.its(caller)} war with "
-        f"{name(enemy)}?",
+        f"{countries.called(enemy)}?",
         options=[Option(each, countries.country_name(each)) for each in sorted(free)],
         enter=[],
         about={"country": caller},
@@ -326,8 +322,8 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         comes = await YesNo(
             who=each,
             name="answer-call",
-            what=f"{countries.asked(each)} join {name(caller)} in {countries.its(caller)} war "
-            f"with {name(enemy)}?",
+            what=f"{countries.asked(each)} join {countries.called(caller)} in "
+            f"{countries.its(caller)} war with {countries.called(enemy)}?",
             detail="it is at war at once",
             enter=False,
             about={"country": each},
@@ -351,5 +347,5 @@ def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:
         elif each not in side:
             side.append(each)
     join(state, country, beside)
-    text = f"{countries.does(country, 'join')} {name(beside)} in {countries.its(beside)} war."
-    phase.tell("war", text, who=country)
+    joins = f"{countries.does(country, 'join')} {countries.called(beside)}"
+    phase.tell("war", f"{joins} in {countries.its(beside)} war.", who=country)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine import countries, recruits
 from engine.forces import Kind as Counter
+from engine.report import begun
 from engine.resolving import land
 from engine.resolving.fields import Choice, Complaints, Field, Flag, Listed, Named, Perhaps, Whole
 from engine.resolving.kind import Answer, Kind, Table
@@ -111,17 +112,16 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     }  # fmt: skip
 
     def sheet(paint: Paint) -> list[str]:
-        name = countries.called(country)
         stability = f"stability {values['stability']:+} > {outcome['stability_after']:+}"
-        head = f"{name} declares exceptional levies, {stability}"
+        head = f"{countries.does(country, 'declare')} exceptional levies, {stability}"
         if not declares:
-            head = f"{name} levies on" if levying else f"{name} levies nothing"
+            head = countries.does(country, "levy on" if levying else "levy nothing")
             head += f": {refusal}" if refusal else ""
         times = ", ".join(
             f"{recruits.band(2 * number * limit, limit)}× up to {number * limit} LD"
             for number in range(1, recruits.DEAREST + 1)
         )
-        lines = [paint(head, "head"), f"Limit {limit} LD: list price {times}"]
+        lines = [paint(begun(head), "head"), f"Limit {limit} LD: list price {times}"]
         if values["last_round"]:
             lines.append("Nobody recruits at the end of the last round (LEV-08).")
         lines += [

@@ -18,6 +18,9 @@ from engine.state import State
 NAMES: Final = {
     "colony": "colony", "trading_post": "trading post", "mission": "mission", "fort": "fort",
 }  # fmt: skip
+ROUNDS: Final = 3
+"""How many rounds a fort is under construction, that of its beginning included (FRT-A1)."""
+
 PIONEERS: Final = ("explorer", "conquistador", "governor")
 
 
@@ -132,4 +135,4 @@ def described(one: Establishment) -> str:
     text = f"{NAMES[one.kind]} of {countries.called(one.country)}"
     if one.level:
         text += f", level {one.level}"
-    return f"{text}, under construction (round {one.stage} of 3)" if one.stage else text
+    return f"{text}, under construction (round {one.stage} of {ROUNDS})" if one.stage else text

@@ -13,11 +13,13 @@ from engine.asks import Option
 from engine.holdings import Establishment
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
+from engine.rotw import establishments
 from engine.state import State
 
 FORT: Final = "fort "
-ROUNDS: Final = 3
-TERMS: Final = f"for nothing; it stands after {ROUNDS} rounds with 1 LD always beside it"
+TERMS: Final = (
+    f"for nothing; it stands after {establishments.ROUNDS} rounds with 1 LD always beside it"
+)
 
 
 def guard(state: State, place: str, country: str) -> int:
@@ -109,7 +111,7 @@ def advance(phase: Phase) -> None:
     FRT-04)."""
     for place, one in _building(phase.state):
         one.stage += 1
-        if one.stage > ROUNDS:
+        if one.stage > establishments.ROUNDS:
             _stands(phase, place, one)
 
 

@@ -216,7 +216,7 @@ RULINGS: Final[dict[str, Rule]] = {
         Field("kind", _KIND, "what stands there"),
         _PROVINCE,
         Field("level", Whole(1, 6), "of a colony or trading post; without: 1", None),
-        Field("stage", Whole(0, forts.ROUNDS), "of a fort: round of its works, 0 stands", 0),
+        Field("stage", Whole(0, establishments.ROUNDS), "of a fort: round of works, 0 stands", 0),
     ), set_establishment),
     "remove-establishment": Rule("Take an establishment off the board", (
         _PROVINCE, Field("kind", _KIND, "what stood there"),

@@ -203,6 +203,11 @@ class Haven(NamedTuple):
     way: tuple[str, ...]
     crossings: int = 0
 
+    @property
+    def far(self) -> str:
+        """How far it is, in words: `1 zone entered`."""
+        return f"{self.zones} {'zone' if self.zones == 1 else 'zones'} entered"
+
 
 def havens(
     state: State, units: Sequence[Unit], start: str, alliance: str, avoid: Iterable[str] = ()

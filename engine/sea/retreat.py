@@ -55,10 +55,6 @@ class Fled(NamedTuple):
 # Going to a port.
 
 
-def _away(zones: int) -> str:
-    return f"{zones} zone{'s' if zones > 1 else ''} entered"
-
-
 def outlook(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None) -> str:
     """How far a port is for a fleet that goes there, and what the way may cost."""
     units = ships_of(state, force)
@@ -66,7 +62,7 @@ def outlook(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None
     present = [leader for leader in leaders if leader.status == "map"]
     journey = (force.journey or attrition.begin(state, units, present)).to(*haven.way)
     foreseen = attrition.foreseen(state, units, present, journey, manoeuvre, haven.crossings)
-    return f"{_away(haven.zones)}, {foreseen.words}"
+    return f"{haven.far}, {foreseen.words}"
 
 
 async def flee(

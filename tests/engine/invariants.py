@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine import board, counters, countries, forces, sequence, sides
 from engine.asks import Ask
 from engine.game import Game
-from engine.rotw import active, forts, lore, natives
+from engine.rotw import active, establishments, forts, lore, natives
 from engine.sea import fleets, gold, ports, transport
 from engine.state import State
 
@@ -167,7 +167,9 @@ def check_overseas(state: State) -> None:
         assert found, f"an empty list of establishments in {place}"
         for one in found:
             assert not one.stage or one.kind == "fort", f"a {one.kind} under construction"
-            assert 0 <= one.stage <= forts.ROUNDS, f"a fort of stage {one.stage} in {place}"
+            assert 0 <= one.stage <= establishments.ROUNDS, (
+                f"a fort of stage {one.stage} in {place}"
+            )
             watched = not one.stage or forts.guard(state, place, one.country) >= 3
             assert watched, f"nobody watches over the fort of {one.country} in {place}"
     there: Counter[str] = Counter()
