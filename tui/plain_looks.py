@@ -15,7 +15,7 @@ from engine.state import State
 from tui.hands import plain
 from tui.overlays import NAMES, layer, mover_at
 from tui.plain_questions import named
-from tui.words import fleet_words, place_name, stack_words
+from tui.words import fleet_words, place_name, present, stack_words
 
 LAYERS: Final = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
@@ -86,8 +86,8 @@ def _what(state: State, place: str) -> list[str]:
 def _who(state: State, place: str) -> list[str]:
     if board.is_sea(place):
         return fleet_words(state, place)
-    stacks = [sides.stack(state, place, each.id) for each in state.alliances]
-    return [stack_words(state, stack) for stack in stacks if stack.units or stack.leaders]
+    stacks = (sides.stack(state, place, alliance) for alliance in present(state, place, "field"))
+    return [stack_words(stack) for stack in stacks]
 
 
 def fitting(listed: Sequence[str], words: str) -> list[str]:
