@@ -140,8 +140,9 @@ def posts(
     """The stacks of an alliance that may try to intercept in a province, by place.
 
     Not the besieged, those in a battle fought or to come, those that tried this move before, nor
-    those that share a province with another enemy that stands still (ITG-02, ITG-11 to ITG-13,
-    INT-03, INT-A3). `besides` are the counters to be intercepted.
+    those that share a province with a phasing enemy that stands still, or that are phasing and
+    share it with any (ITG-02, ITG-11 to ITG-13, INT-03, INT-A3). `besides` are the counters to be
+    intercepted.
     """
     found = []
     own = sides.members(state, alliance)
@@ -190,7 +191,11 @@ def _post(
         if any(unit.id in state.locked for unit in here.units):
             return "it is engaged in a battle to come (ITG-12)"
         return "it tried to intercept this move before (ITG-13)"
-    if any(unit.id not in besides for unit in sides.enemy_units(state, place, alliance)):
+    turn = sides.phasing(state)
+    if any(
+        unit.id not in besides and turn in (alliance, sides.alliance_of(state, unit.country))
+        for unit in sides.enemy_units(state, place, alliance)
+    ):
         return "an enemy who does not move stands in its province (INT-03)"
     numbers = [unit.id for unit in units]
     chart = knowledge.chart(state, numbers, [leader.id for leader in here.leaders])

@@ -189,6 +189,20 @@ def test_the_engaged_the_beaten_and_those_who_tried_may_not() -> None:
     assert posts(state, "picardie", mover) == []
 
 
+@pytest.mark.rule("INT-03")
+def test_only_a_phasing_enemy_beside_it_holds_a_stack_back() -> None:
+    state = table(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("england", "spain")],
+    )
+    mover = put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "LD")
+    put(state, "england", "artois", "LD")
+    assert posts(state, "picardie", mover) == ["artois"], "it is not England's impulse"
+    put(state, "france", "artois", "LD")
+    assert posts(state, "picardie", mover) == []
+
+
 def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None:
     state = table()
     (mover,) = put(state, "france", "picardie", "LD")
