@@ -77,14 +77,18 @@ def place(state: State, zone: str) -> None:
     state.ledger.fleets[f"{HOLLAND} {zone}"] = level(state, zone) + 1
 
 
-def eligible(state: State) -> list[str]:
-    """The zones where a level may come at all, the Mediterranean apart.
+def eligible(state: State, besides: bool = True) -> list[str]:
+    """The zones where a level may come at all, those of the Mediterranean `besides`.
 
     While Holland is no player: where there was a fleet at the start, new counters elsewhere only
     once none of these has room (EUV-HOL-01, EUV-HOL-02). A level where a counter lies is no new
     counter.
     """
-    room = [zone for zone in sorted(board.trade_zones()) if level(state, zone) < most()]
+    room = [
+        zone
+        for zone in sorted(board.trade_zones())
+        if level(state, zone) < most() and (besides or not mediterranean(zone))
+    ]
     known = state.countries.get(HOLLAND)
     if known is not None and not known.minor:
         return room
@@ -102,11 +106,10 @@ def places(state: State, levels: int, placed: Sequence[str]) -> list[str]:
     """Where the next of so many new levels of a turn may come.
 
     The Mediterranean gets one only when three come, and then exactly one (EUV-HOL-03, EUV-HOL-04);
-    without room there the duty lapses.
+    without room there the duty lapses. Room there is none for the levels that go elsewhere.
     """
-    found = eligible(state)
-    south = [zone for zone in found if mediterranean(zone)]
-    north = [zone for zone in found if not mediterranean(zone)]
+    south = [zone for zone in eligible(state) if mediterranean(zone)]
+    north = eligible(state, besides=False)
     there = sum(mediterranean(zone) for zone in placed)
     if levels < THREE or there:
         return north

@@ -39,6 +39,16 @@ def test_the_limit_falls_when_no_place_is_left_and_rises_again() -> None:
     assert dutch_trade.eligible(state) == ["zm-nord"]
 
 
+@pytest.mark.rule("EUV-HOL-02", "EUV-HOL-03")
+def test_room_in_the_mediterranean_alone_does_not_keep_the_limit_for_one_level() -> None:
+    state = table()
+    full(state, {zone for zone in START if not dutch_trade.mediterranean(zone)})
+    zones = dutch_trade.places(state, 1, [])
+    assert zones
+    assert not {*zones} & START
+    assert not any(map(dutch_trade.mediterranean, zones))
+
+
 @pytest.mark.rule("EUV-HOL-03")
 @pytest.mark.parametrize("levels", [1, 2])
 def test_fewer_than_three_never_go_to_the_mediterranean(levels: int) -> None:
