@@ -186,19 +186,18 @@ class Intercept(Pick[tuple[Band, ...] | None]):
                 raise BadAnswer(f"leaders alone in {name_of(post.place)} cannot intercept")
             if ships:
                 band = Band(post.place, ships, chiefs)
-                self._check(band)
+                self._check(band, post)
                 chosen.append(band)
         owners = {self.state.units[number].country for band in chosen for number in band.units}
         if not sides.may_stack(self.state, owners):
             raise BadAnswer("allies of allies make no stack together: one at a time (INI-03)")
         return tuple(chosen)
 
-    def _check(self, band: Band) -> None:
+    def _check(self, band: Band, post: Band) -> None:
         units = [self.state.units[number] for number in band.units]
         reason = barred(self.state, units, [self.state.leaders[name] for name in band.leaders])
         if not reason and not fleets.within_stacking(units):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
-        post = next(post for post in self.posts if post.place == band.place)
         split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
         if not reason and split and band.place != self.zone:
             reason = hierarchy.worse(self.state, band.units, band.leaders, self.zone)

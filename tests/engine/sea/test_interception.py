@@ -519,6 +519,25 @@ def test_a_split_for_an_interception_keeps_the_hierarchy_of_admirals() -> None:
     ask.parse(sorted([str(large), worse]))
 
 
+@pytest.mark.rule("ITG-04")
+def test_of_two_stacks_in_one_zone_each_may_go_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table()
+    (mover,) = fleet(state, "france", "sea-manche", "NWD")
+    first = fleet(state, "england", "sea-celtique", "NWD", "NWD")
+    second = fleet(state, "england", "sea-celtique", "NWD", task="supply")
+    found = interceptors.posts(state, "sea-manche", "england", ())
+    assert sorted(band.units for band in found) == [tuple(first), tuple(second)]
+    ask = interception.Intercept(
+        who="england", name="intercept", what="?", state=state, zone="sea-manche", posts=found,
+        mover=[mover], chiefs=[],
+    )  # fmt: skip
+    monkeypatch.setattr(interception.hierarchy, "worse", lambda *_: "hierarchy: a part offends")
+    for whole in (first, second):
+        ask.parse([*map(str, whole)])
+    with pytest.raises(BadAnswer, match="a part offends"):
+        ask.parse([str(first[0])])
+
+
 def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() -> None:
     state = table()
     (ship,) = fleet(state, "england", "wessex", "NWD")
