@@ -319,13 +319,9 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
     state = phase.state
     if inside:
         troops = described(state.units[number] for number in inside)
-        phase.tell(
-            "evasion",
-            f"{troops} of {countries.called(_country(state, force))} withdraw into the fortress of "
-            f"{board.province(place).name}.",
-            place,
-            who,
-        )
+        owner, withdraw = countries.called(_country(state, force)), agreed("withdraw", len(inside))
+        text = f"{troops} of {owner} {withdraw} into the fortress of {board.province(place).name}."
+        phase.tell("evasion", text, place, who)
     if not outside:
         return None
     leaders = tuple(name for name in force.leader_ids if state.leaders[name].position == "field")

@@ -110,6 +110,7 @@ def test_one_detachment_a_level_goes_inside_without_a_roll_and_the_rest_fights()
     shelter = played.asks[1]
     assert isinstance(shelter, Shelter)
     assert shelter.room == 3
+    assert "LD of Spain withdraws into the fortress of Artois." in played.told
     garrison = [unit for unit in state.units_at("artois") if unit.position == "inside"]
     assert len(garrison) == 2
     assert inside[0] in {unit.id for unit in garrison}
