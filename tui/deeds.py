@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.countries import called, whose
+from engine.report import together
 from saves.pen import Person
 from saves.store import Saved
 from tui.words import country_name
@@ -38,7 +39,9 @@ def deeds(saved: Saved, powers: Collection[str]) -> Iterator[Deed]:
         name = country_name(power)
         if power not in me.seats:
             asked = f"The passphrase of {whose(power)} seat" if power in locks else ""
+            there = [one.player or "somebody" for one in others if power in one.seats]
             said = "its passphrase is asked" if asked else "its decisions come to you"
+            said += f"; there sits {together(there)} too" if there else ""
             yield Deed(f"Sit down as {name}", said, partial(saved.sit, power), asked)
             continue
         yield Deed(f"Rise from {name}'s seat", "", partial(_bare, partial(saved.rise, power)))

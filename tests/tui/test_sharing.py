@@ -24,6 +24,7 @@ from tests.tui.small_game import (
     shown,
 )
 from tui.app import Tercio
+from tui.deeds import deeds
 from tui.screens.dialogs import Agree
 from tui.screens.game import GameScreen
 from tui.screens.handover import Handover
@@ -281,3 +282,16 @@ def test_what_a_locked_seat_knows_is_seen_from_there_only(tmp_path: Path) -> Non
     anna.sit("france", "correct horse")
     assert zone not in Table(anna).fog()
     anna.close()
+
+
+def test_the_deeds_tell_who_sits_where_and_what_a_pen_takes_along(tmp_path: Path) -> None:
+    anna, otto = anna_and_otto(tmp_path / "game")
+    told = {deed.name: deed.what for deed in deeds(anna, {"france", "spain"})}
+    assert told["Sit down as Spain"] == "its decisions come to you; there sits otto too"
+    assert told["Rise from France's seat"] == ""
+    assert otto.take_pen()
+    told = {deed.name: deed.what for deed in deeds(otto, {"france", "spain"})}
+    name = anna.pen.me.player
+    assert told[f"Hand the pen to {name}"] == "he answers from now on, for Spain too"
+    for one in (anna, otto):
+        one.close()

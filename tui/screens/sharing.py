@@ -139,14 +139,18 @@ class Sharing(Page[None]):
         self.notify(told, title="At the table", timeout=15)
 
     def _do(self, deed: Deed) -> None:
+        def done(passphrase: str) -> None:
+            deed.do(passphrase)
+            self.notify(f"{deed.name}: done.", timeout=3)
+
         def typed(passphrase: str | None) -> None:
             if passphrase:
-                self._deed(partial(deed.do, passphrase))
+                self._deed(partial(done, passphrase))
 
         if deed.question:
             self.tercio.over(Passphrase(deed.question), typed)
         else:
-            self._deed(partial(deed.do, ""))
+            self._deed(partial(done, ""))
 
     def _deed(self, deed: Callable[[], object]) -> None:
         self._tried(deed)
