@@ -6,11 +6,11 @@ one goes in (C-FOR-02).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine import board, command, counters, countries, leaders, sides
+from engine import board, command, counters, countries, leaders, sides, variants
 from engine.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.forces import Kind, Unit, breaks, described, strength
 from engine.leaders import DETACHMENT
@@ -196,13 +196,21 @@ async def follow(
             phase.state.put_leader(leader, goal)
 
 
-def refuges(state: State, place: str, alliance: str, chart: knowledge.Chart = None) -> list[str]:
-    """The adjacent provinces to which a stack may evade: friendly, unbesieged, and on its `chart`
-    (EVA-12, EVA-13, DIS-02)."""
+def refuges(
+    state: State,
+    place: str,
+    alliance: str,
+    chart: knowledge.Chart = None,
+    owners: Iterable[str] = (),
+) -> list[str]:
+    """The adjacent provinces to which a stack of these `owners` may evade: friendly, unbesieged,
+    barred to it by no variant, and on its `chart` (EVA-12, EVA-13, DIS-02)."""
+    barred = variants.barred(state, owners)
     return [
         border.other
         for border in board.land_neighbours(place)
         if not knowledge.hidden(state, chart, border.other)
+        and border.other not in barred
         and sides.friendly(state, border.other, alliance)
         and not sides.besieged(state, border.other)
         and not sides.neutral_units(state, border.other, alliance)
@@ -240,7 +248,8 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
             )
         )
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
-    away = refuges(state, place, force.alliance, chart)
+    owners = {unit.country for unit in force.units(state)}
+    away = refuges(state, place, force.alliance, chart, owners)
     if away:
         advantage = total(_advantage(state, phasing, force))
         options.append(Option(ROLL, "Try to evade", leaders.evasion_odds(advantage)))

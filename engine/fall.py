@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine import assault, board, command, counters, countries, losses, sides
+from engine import assault, board, command, counters, countries, losses, sides, variants
 from engine.asks import Choose, Option
 from engine.forces import Unit, breaks, described, within_stacking
 from engine.holdings import Leader
@@ -162,11 +162,14 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
 
 
 def _refuges(state: State, home: str, *units: Unit) -> list[str]:
-    """The unbesieged friendly provinces; only those with room for the counters if there is one."""
+    """The unbesieged friendly provinces that no variant bars to the counters; only those with room
+    for them if there is one."""
+    barred = variants.barred(state, {unit.country for unit in units})
     free = [
         place
         for place in board.provinces()
         if sides.controlled_by(state, place, home)
+        and place not in barred
         and not sides.besieged(state, place)
         and sides.friendly(state, place, home)
     ]

@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from engine import attrition, board, command, countries, entry, forces, losses, sides
+from engine import (
+    attrition,
+    board,
+    command,
+    countries,
+    entry,
+    forces,
+    losses,
+    sides,
+    variants,
+)
 from engine.asks import Choose, Option
 from engine.forces import Unit, described
 from engine.phase import Phase
@@ -35,6 +45,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
     Empty when none is within 12 movement points (C-RED-03, C-RED-05).
     """
     units = sides.stack(state, place, alliance).units
+    shut = variants.barred(state, {unit.country for unit in units})
     chart = knowledge.chart(state, [unit.id for unit in units])
     best: dict[str, Way] = {}
     waiting = [Way(0, (place,))]
@@ -49,7 +60,9 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
             found.append(Way(way.cost, way.path[1:]))
             continue
         for border in board.land_neighbours(here):
-            if border.other not in best and not _barred(state, border.other, alliance, chart):
+            if border.other in best or border.other in shut:
+                continue
+            if not _barred(state, border.other, alliance, chart):
                 cost = way.cost + _step(state, units, here, border.other, alliance)
                 if cost <= most_points():
                     heappush(waiting, Way(cost, (*way.path, border.other)))
@@ -93,7 +106,9 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
     troops, many = f"{described(stack.units)} of {countries.called(country)}", len(stack.units)
-    by_sea = passages(state, place, alliance)
+    barred = variants.barred(state, {unit.country for unit in stack.units})
+    by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
+              if goal not in barred}  # fmt: skip
     by_goal: dict[str, Way | Passage] = {
         **by_sea, **{way.path[-1]: way for way in ways(state, place, alliance)}
     }  # fmt: skip

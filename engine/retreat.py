@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import battle, board, countries, fight, losses, sides
+from engine import battle, board, countries, fight, losses, sides, variants
 from engine.asks import Choose, YesNo
 from engine.combat_sheet import CombatSheet
 from engine.evasion import go, goals, room
@@ -115,13 +115,15 @@ def beyond(state: State, origin: str, alliance: str) -> list[str]:
 def adjacent(
     state: State, place: str, force: Force, phasing: bool, interception: bool
 ) -> list[str]:
-    """The provinces outside that are left to a side, without those where only allies of its allies
-    stand: they make no stack together (INI-03)."""
+    """The provinces outside that are left to a side, without those that a variant bars to it or
+    where only allies of its allies stand: they make no stack together (INI-03)."""
     owners = {state.units[number].country for number in force.unit_ids if number in state.units}
+    barred = variants.barred(state, owners)
     return [
         goal
         for goal in _adjacent(state, place, force, phasing, interception)
-        if sides.may_stack(
+        if goal not in barred
+        and sides.may_stack(
             state,
             (*owners, *(u.country for u in sides.stack(state, goal, force.alliance).units)),
         )

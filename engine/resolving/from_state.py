@@ -76,7 +76,8 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
         enemy.units(state),
     )
     known = state.countries.get(side.country)
-    refuges = evasion.refuges(state, place, force.alliance)
+    owners = {unit.country for unit in force.units(state)}
+    refuges = evasion.refuges(state, place, force.alliance, owners=owners)
     room = evasion.room(state, place, force.alliance)
     if force.alliance == sides.NATIVES:
         refuges = [place]

@@ -4,10 +4,22 @@ from typing import Any
 
 import pytest
 
-from engine import entry, interceptors, sides, umpire, variants
+from engine import (
+    board,
+    entry,
+    evasion,
+    fall,
+    interceptors,
+    redeployment,
+    retreat,
+    sides,
+    umpire,
+    variants,
+)
 from engine.asks import BadAnswer, Raw
 from engine.campaign import events, lands, peace, turn, wars
 from engine.campaign.figures import figure
+from engine.parameters import Force
 from engine.phase import Phase
 from engine.state import State
 from engine.variants import naples
@@ -166,6 +178,30 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
     naples.VARIANT.after_impulse(state)
     state.remove(state.units[number])
     assert entry.closed(state, "campania", own, ["spain"]) == "", "invaded once is enough"
+
+
+@pytest.mark.rule("EUV-NAP-13")
+def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
+    state = invasion()
+    own = sides.alliance_of(state, "spain")
+    numbers = put(state, "spain", "lazio", "LD")
+    force = Force(own, tuple(numbers), ())
+
+    def goals() -> list[bool]:
+        return [
+            "campania" in evasion.refuges(state, "lazio", own, owners=["spain"]),
+            "campania" in retreat.adjacent(state, "lazio", force, False, False),
+            "campania" in {way.path[-1] for way in redeployment.ways(state, "lazio", own)},
+            "campania" in fall._refuges(state, own, state.units[numbers[0]]),
+        ]
+
+    for border in board.land_neighbours("lazio"):
+        if border.other != "campania":  # no other way is as short
+            state.controllers[border.other] = "france"
+    assert goals() == [False] * 4
+    put(state, "france", "puglia", "LD")
+    naples.VARIANT.after_impulse(state)
+    assert goals() == [True] * 4
 
 
 @pytest.mark.rule("EUV-NAP-13")
