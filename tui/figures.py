@@ -14,9 +14,8 @@ from engine.game import Game
 from engine.report import Entry, begun, thirds
 from engine.tally import Dice, Loss, Throw
 from tui.panes.lines import Bit, Line, line
-from tui.panes.track import percent
 from tui.plots import Bar, bars, curve
-from tui.words import country_name
+from tui.words import country_name, percent
 
 RARE = Fraction(1, 20)
 MEAN = Fraction(tally.FACES + 1, 2)

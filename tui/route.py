@@ -15,7 +15,7 @@ from tui.foresee import battle, forces, interceptions, what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line, width_of
 from tui.way import FREE, Way, paragraph
-from tui.words import place_name
+from tui.words import percent, place_name
 
 
 class Route(Way[March]):
@@ -127,7 +127,7 @@ class Route(Way[March]):
 
 def _chances(odds: dict[str, Any]) -> str:
     """The odds of the battle that a march leads to, shortly."""
-    return ", ".join(f"{key} {100 * odds[key]:.0f} %" for key in ("win", "draw", "lose"))
+    return ", ".join(f"{key} {percent(odds[key])}" for key in ("win", "draw", "lose"))
 
 
 def _step(step: Step) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from fractions import Fraction
 from typing import Final
 
 from engine import board, countries, forces, sides, tables
@@ -63,6 +64,23 @@ def question(who: str, what: str) -> str:
     """A question with the power it is put to, who is not named twice."""
     name = country_name(who)
     return what if what.startswith((name, begun(called(who)))) else f"{name}: {what}"
+
+
+def percent(chance: float | Fraction) -> str:
+    """A chance in whole percent, with a decimal where it is small or nearly certain."""
+    value = 100 * float(chance)
+    return f"{value:.0f} %" if 1 <= value <= 99 else percent_exactly(chance)
+
+
+def percent_exactly(chance: float | Fraction) -> str:
+    """A chance in percent with a decimal; never 0 % or 100 % for what is neither."""
+    value = round(100 * float(chance), 9)  # sums of floats are not quite 1
+    shown = f"{value:.1f}"
+    if shown == "0.0" and value > 0:
+        return "<0.1 %"
+    if shown == "100.0" and value < 100:
+        return ">99.9 %"
+    return f"{shown.removesuffix('.0')} %"
 
 
 def place_name(place: str) -> str:

@@ -1,14 +1,26 @@
 """The words of the screen's lines."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
+
+import pytest
 
 import engine
 from engine import board, scenarios, simulate
 from tests.engine.playing import lead, tabletop
 from tests.tui.small_game import table
 from tui.board_view import place_rows
-from tui.words import CRUMBS, crumbs, described_place, place_facts, situation, years
+from tui.words import (
+    CRUMBS,
+    crumbs,
+    described_place,
+    percent,
+    percent_exactly,
+    place_facts,
+    situation,
+    years,
+)
 
 
 def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:
@@ -39,6 +51,21 @@ def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> Non
     told = situation(game)
     assert "  Morea: F+ (10 NGD, NTD) with Ali Paşa" in told.splitlines()
     assert "F+ (10 NGD, NTD), supplying troops ashore" in told
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown", "exact"),
+    [
+        (0, "0 %", "0 %"), (0.0002, "<0.1 %", "<0.1 %"), (0.004, "0.4 %", "0.4 %"),
+        (Fraction(1, 8), "12 %", "12.5 %"), (0.5, "50 %", "50 %"), (0.996, "99.6 %", "99.6 %"),
+        (0.99996, ">99.9 %", ">99.9 %"), (0.1 * 3 + 0.7, "100 %", "100 %"), (1, "100 %", "100 %"),
+    ],
+)  # fmt: skip
+def test_a_chance_is_never_told_as_certain_that_is_not(
+    chance: float, shown: str, exact: str
+) -> None:
+    assert percent(chance) == shown
+    assert percent_exactly(chance) == exact
 
 
 def test_a_place_is_told_alike_under_the_map_and_in_lines() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine import board
 from engine.report import thirds
 from tui.panes.lines import Bit, Line, line
-from tui.words import place_name
+from tui.words import percent, place_name
 
 Odds = Mapping[str, Any]
 ROW: Final = 42  # letters that a line of the sheet has room for
@@ -35,10 +35,10 @@ def exploration_lines(odds: Odds) -> list[Line]:
             continue
         alike = [each for each, others in odds.items() if others == chances]
         drawn += [line(Bit(f" {_goal(each)}", "strong"), _whence(each)) for each in alike]
-        dies = f" · leader dies {_percent(chances['dies'])}" if chances["dies"] else ""
-        drawn.append(line(f"   discovered {_percent(chances['discovered'])}{dies}"))
+        dies = f" · leader dies {percent(chances['dies'])}" if chances["dies"] else ""
+        drawn.append(line(f"   discovered {percent(chances['discovered'])}{dies}"))
         lost = [
-            f"{thirds(gone) if gone else 'none'} {_percent(chance)}"
+            f"{thirds(gone) if gone else 'none'} {percent(chance)}"
             for gone, chance in chances["lost"].items()
         ]
         if len(lost) > 1 or 0 not in chances["lost"]:
@@ -56,7 +56,7 @@ def native_lines(odds: Odds, battle: Callable[[Any], list[Line]]) -> list[Line]:
             continue
         drawn.append(line(Bit(f" {who} speaks: ", "strong"), _wins(answer)))
         drawn += [
-            line(Bit(f"   {cell} {_percent(each['chance'])}: {_wins(each)}", "quiet"))
+            line(Bit(f"   {cell} {percent(each['chance'])}: {_wins(each)}", "quiet"))
             for cell, each in answer.get("answers", {}).items()
         ]
     return [*drawn, line(Bit(" a battle with all of them:", "strong")), *battle(odds["battle"])]
@@ -72,9 +72,9 @@ def words(odds: Odds) -> str:
         most = max(odds[key]["discovered"] for key in odds)
         best = [key for key in odds if odds[key]["discovered"] == most]
         which = _goal(best[0]) if len(best) == 1 else f"{len(best)} of them"
-        return f"likeliest: {which} {_percent(most)}"
+        return f"likeliest: {which} {percent(most)}"
     said = [f"{who}: {follow(answer)}" for who, answer in odds.items() if who != "battle"]
-    return " · ".join([*said, f"battle: win {_percent(odds['battle']['win'])}"])
+    return " · ".join([*said, f"battle: win {percent(odds['battle']['win'])}"])
 
 
 def follow(answer: Odds) -> str:
@@ -91,7 +91,3 @@ def _goal(key: str) -> str:
 def _whence(key: str) -> str:
     place = key.partition(">")[0] if ">" in key else ""
     return f" from {place_name(place)}" if place else ""
-
-
-def _percent(chance: float) -> str:
-    return f"{round(float(chance) * 100)} %"

@@ -11,7 +11,7 @@ from engine.phase import Entry
 from engine.report import thirds
 from tui.panes import overseas
 from tui.panes.lines import Bit, Line, LinesPane, line, padded, width_of
-from tui.words import country_name
+from tui.words import country_name, percent
 
 ROLLS: Final = {
     "fire1": "Fire 1", "shock1": "Shock 1", "retreat1": "Retreat", "fire2": "Fire 2",
@@ -288,34 +288,34 @@ def odds_lines(odds: Sheet) -> list[Line]:
         return [*drawn, line(Bit(" before the next die", "quiet"))]
     if "win" in odds:
         parts = (("win", "win"), ("draw", "draw"), ("lose", "lose"))
-        chance = " · ".join(f"{word} {_percent(odds[key])}" for key, word in parts)
+        chance = " · ".join(f"{word} {percent(odds[key])}" for key, word in parts)
         drawn.append(line(" odds: ", Bit(chance, "strong")))
         if "routed" in odds and "losses" in odds:
             one, other = odds["losses"]
-            rout = " / ".join(_percent(each) for each in odds["routed"])
+            rout = " / ".join(percent(each) for each in odds["routed"])
             unit = "ND" if odds.get("afloat") else "LD"
             drawn.append(line(f"   rout {rout} · losses {one:.1f} / {other:.1f} {unit}"))
     if "undermine" in odds:
         why = reasons("Undermining", odds.get("modifiers", ()))
         likely = [(key, value) for key, value in odds["undermine"].items() if value]
         drawn.append(line(Bit(" undermining:", "strong", why)))
-        drawn += _rows([f"{EFFECTS.get(key, key)} {_percent(value)}" for key, value in likely])
+        drawn += _rows([f"{EFFECTS.get(key, key)} {percent(value)}" for key, value in likely])
     if odds.get("falls_within"):
         within = odds["falls_within"]
         items = within.items() if isinstance(within, Mapping) else enumerate(within, 1)
         drawn.append(line(Bit(" falls within so many rounds:", "strong")))
-        drawn += _rows([f"{rounds}: {_percent(value)}" for rounds, value in items])
+        drawn += _rows([f"{rounds}: {percent(value)}" for rounds, value in items])
     for key, words in (("assault", "assault now"), ("breach", "through a breach")):
         if key in odds:
             falls, lost = odds[key]["falls"], odds[key]["losses"]
             drawn.append(
-                line(f" {words}: ", Bit(_percent(falls), "strong"), f", {lost:.1f} LD lost")
+                line(f" {words}: ", Bit(percent(falls), "strong"), f", {lost:.1f} LD lost")
             )
     if "falls" in odds:
-        drawn.append(line(" assault: ", Bit(_percent(odds["falls"]), "strong"),
+        drawn.append(line(" assault: ", Bit(percent(odds["falls"]), "strong"),
                           f" · {odds['losses']:.1f} LD lost"))  # fmt: skip
     if not drawn:
-        others = [f"{key} {_percent(value)}" for key, value in odds.items() if type(value) is float]
+        others = [f"{key} {percent(value)}" for key, value in odds.items() if type(value) is float]
         drawn = [line(f" odds: {' · '.join(others)}")] if others else []
     return [*drawn, line(Bit(" before the next die", "quiet"))] if drawn else []
 
@@ -326,25 +326,25 @@ def odds_words(odds: Sheet) -> str:
         return overseas.words(odds)
     if odds and all(isinstance(value, Mapping) and "win" in value for value in odds.values()):
         said = [
-            f"{CHOICES.get(choice, choice)}: win {_percent(chances['win'])}"
+            f"{CHOICES.get(choice, choice)}: win {percent(chances['win'])}"
             for choice, chances in odds.items()
         ]
         return " · ".join(said)
     if "win" in odds:
         keys = ("win", "draw", "lose")
-        return " · ".join(f"{key} {_percent(odds[key])}" for key in keys)
+        return " · ".join(f"{key} {percent(odds[key])}" for key in keys)
     said = []
     if odds.get("undermine"):
         likely = sorted(odds["undermine"].items(), key=lambda item: -item[1])[:2]
-        said += [f"{EFFECTS.get(key, key)} {_percent(chance)}" for key, chance in likely]
+        said += [f"{EFFECTS.get(key, key)} {percent(chance)}" for key, chance in likely]
     if odds.get("falls_within"):
         within = odds["falls_within"]
         last = list(within.values() if isinstance(within, Mapping) else within)
-        said.append(f"falls within {len(last)} rounds {_percent(last[-1])}")
+        said.append(f"falls within {len(last)} rounds {percent(last[-1])}")
     if "assault" in odds:
-        said.append(f"assault {_percent(odds['assault']['falls'])}")
+        said.append(f"assault {percent(odds['assault']['falls'])}")
     if "falls" in odds:
-        said.append(f"the assault takes it {_percent(odds['falls'])}")
+        said.append(f"the assault takes it {percent(odds['falls'])}")
     return " · ".join(said)
 
 
@@ -352,7 +352,3 @@ def _rows(said: Sequence[str]) -> list[Line]:
     return [
         line(f"   {row}") for row in wrap(" · ".join(said), 2 * LEAST - 6, break_on_hyphens=False)
     ]
-
-
-def _percent(chance: float) -> str:
-    return f"{float(chance) * 100:.0f} %"

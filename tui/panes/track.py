@@ -8,6 +8,7 @@ from engine import countries, rounds
 from engine.report import total
 from engine.state import State
 from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.words import percent
 
 SUMMERS = ("S1", "S2", "S3", "S4", "S5", "End")
 WINTERS = ("W0", "W1", "W2", "W3", "W4", "W5")
@@ -28,13 +29,6 @@ class TrackPane(LinesPane):
     def look(self, state: State) -> None:
         """Draw the track as the state has it."""
         self.show(track_lines(state))
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percent, with a decimal where it is small or nearly certain."""
-    value = float(chance) * 100
-    exact = value == int(value) or 1 <= value <= 99
-    return f"{value:.0f} %" if exact else f"{value:.1f} %"
 
 
 def track_lines(state: State) -> list[Line]:

@@ -11,6 +11,7 @@ from engine import assault, combat_sheet
 from engine.resolving.kind import Answer
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.sheet import LEAST, reasons, sheet_lines
+from tui.words import percent_exactly
 
 BAR: Final = 20  # columns of a chance of 100 %
 STYLES: Final = {"good": "good", "bad": "bad", "head": "head", "dim": "quiet"}
@@ -121,11 +122,13 @@ def _who_wins(odds: Mapping[str, Any], win: Mapping[str, float], width: int) -> 
     said: list[str | Bit] = [" "]
     for name, chance, style in parts:
         if name != "draw" or chance:
-            said += [Bit(f"{name} {percent(chance)}", style or "strong"), "   "]
+            said += [Bit(f"{name} {percent_exactly(chance)}", style or "strong"), "   "]
     drawn = [line(*said), line(" ", *bar)]
     for name in win:
         words = [f"{name}:"]
-        words += [f"{said} {percent(odds[key][name])}" for key, said in CHANCES if key in odds]
+        words += [
+            f"{said} {percent_exactly(odds[key][name])}" for key, said in CHANCES if key in odds
+        ]
         unit = "LD" if "rout" in odds else "factors"
         if "expected_losses" in odds:
             words.append(f"loses {odds['expected_losses'][name]:.2f} {unit}")
@@ -155,7 +158,9 @@ def pair_lines(pairs: Mapping[str, Mapping[str, Any]], width: int) -> list[Line]
                 bits += [" ", Bit(f"{'-':>{room}}", "quiet", (why,))]
                 continue
             mine, theirs = (cell[name] for name in names)
-            chances = f"{names[0]} wins {percent(mine)}, {names[1]} {percent(theirs)}"
+            chances = (
+                f"{names[0]} wins {percent_exactly(mine)}, {names[1]} {percent_exactly(theirs)}"
+            )
             why = f"{chit} against {his}: {chances}."
             style = "good" if mine > theirs + 0.05 else "bad" if theirs > mine + 0.05 else ""
             shown = f"{100 * mine:.0f}/{100 * theirs:.0f}"
@@ -175,7 +180,9 @@ def _short(word: str, room: int) -> str:
 def _spread(title: str, value: Any, width: int) -> list[Line]:
     """A chance, a distribution, or several beside each other."""
     if isinstance(value, int | float):
-        shown = percent(value) if isinstance(value, float) and value <= 1 else f"{value:.2f}"
+        shown = (
+            percent_exactly(value) if isinstance(value, float) and value <= 1 else f"{value:.2f}"
+        )
         return [line(f" {title} ", Bit(shown, "strong"))]
     if not isinstance(value, Mapping) or "chance" in value:
         return []
@@ -206,18 +213,10 @@ def _bars(title: str, spread: Mapping[str, Any], width: int) -> list[Line]:
     room = max(1, min(BAR, width - label - 10))
     for name, chance in shown:
         bar = "█" * round(chance * room) or "▏"
-        drawn.append(line(f" {name[:label]:>{label}} {percent(chance):>6} ", Bit(bar, "quiet")))
+        drawn.append(
+            line(f" {name[:label]:>{label}} {percent_exactly(chance):>6} ", Bit(bar, "quiet"))
+        )
     return drawn
-
-
-def percent(chance: float) -> str:
-    """A chance as people read it; never 0 % or 100 % for what is neither."""
-    shown = f"{100 * chance:.1f}"
-    if shown == "0.0" and chance > 0:
-        return "<0.1 %"
-    if shown == "100.0" and chance < 1:
-        return ">99.9 %"
-    return f"{shown.removesuffix('.0')} %"
 
 
 # The sheet
