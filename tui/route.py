@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from engine import board, entry, sides
 from engine.asks import BadAnswer
@@ -16,6 +16,8 @@ from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line, width_of
 from tui.way import FREE, Way, paragraph
 from tui.words import percent, place_name
+
+HERE: Final = "Move the cursor to where it should go · x ends the move here"
 
 
 class Route(Way[March]):
@@ -63,7 +65,7 @@ class Route(Way[March]):
     def _go(self) -> Outcome:
         reason = self.why_not()
         if reason or not self.path():
-            self.said = reason or self.told("the path has no step yet: x stops the march here")
+            self.said = reason or self.told("the path has no step yet: x ends the move here")
             return STAY
         return Answer(self.path())
 
@@ -79,7 +81,7 @@ class Route(Way[March]):
             style = "strong" if self.said == FREE else "bad"
             drawn += paragraph(self.refusal(), width, style)
         elif self.goal == self.ask.place and not self.fixed:
-            drawn.append(line(" Move the cursor to where the stack should go."))
+            drawn += paragraph(self.told(HERE), width)
         elif not steps or steps[-1].place != self.goal:
             drawn.append(self.nowhere("no way there"))
         else:

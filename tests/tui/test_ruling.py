@@ -10,6 +10,7 @@ from engine import umpire
 from engine.asks import BadAnswer
 from engine.game import Game, Refused
 from tests.tui.small_game import (
+    TO_SPAIN,
     by_lines,
     drive,
     picture,
@@ -99,6 +100,24 @@ def test_a_typed_ruling_that_is_refused_stays_with_the_reason(tmp_path: Path) ->
 @pytest.mark.parametrize("value", ["+-5", "--5", "9" * 5000, "+" * 3])
 def test_signs_and_digits_that_are_no_number_stay_text(value: str) -> None:
     assert ruling.read(f"weather nothing={value}") == {"do": "weather", "nothing": value}
+
+
+def test_in_the_middle_of_a_move_the_dialog_says_that_a_ruling_waits(tmp_path: Path) -> None:
+    app = seated(tmp_path, TO_SPAIN)
+    assert app.saved is not None
+    game = app.saved.game
+    assert not game.can_rule
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "exclamation_mark")
+        assert "waits until the move or battle in hand is over" in shown(pilot)
+        await press(pilot, *"treasury country=france ducats=7", "enter")
+        assert isinstance(pilot.app.screen, ruling.Ruling), "what is typed is no key of the game"
+        assert "waits until the move or battle in hand is over" in shown(pilot)
+        await press(pilot, "escape")
+        assert len(game.records) == len(TO_SPAIN)
+
+    drive(app, (80, 24), play)
 
 
 def test_the_list_is_narrowed_by_letters_of_names_and_meanings() -> None:

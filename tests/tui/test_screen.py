@@ -272,6 +272,27 @@ def test_a_typed_answer_that_is_refused_stays_with_the_reason(tmp_path: Path) ->
     drive(app, (80, 24), play)
 
 
+def test_what_is_told_gives_way_to_the_next_to_a_dialog_and_to_escape(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+
+    def said() -> list[str]:
+        return [str(notice.message) for notice in app._notifications]
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "w")
+        assert "(CAM-01)" in said()[0]
+        await press(pilot, "o")
+        assert said() == ["This question has no odds."]
+        await press(pilot, "slash")
+        assert not said()
+        await press(pilot, "escape", "o")
+        assert said()
+        await press(pilot, "escape")
+        assert not said()
+
+    drive(app, (80, 24), play)
+
+
 def test_odds_that_come_when_the_screen_is_left_are_nobodys(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         here = screen(pilot)

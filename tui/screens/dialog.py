@@ -58,6 +58,10 @@ class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
 
     CSS_PATH: ClassVar[Styles] = "dialogs.tcss"
 
+    def on_mount(self) -> None:
+        """Nothing told before stands in its way."""
+        self.app.clear_notifications()
+
     def focus_at(self) -> Offset:
         """Where the terminal's own cursor belongs while nothing in it has the keys: at its hint."""
         hints = self.query(".keys").results(Static)

@@ -33,6 +33,9 @@ LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
 REST = 0.15  # seconds after a step until the cursor rests
+WAITS = (
+    "An umpire's ruling waits until the move or battle in hand is over. Finish it, or take it back."
+)
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
@@ -64,12 +67,17 @@ class GameScreen(Taught):
         Binding("p", "pause", "Pause the programs", id="game.pause"),
         Binding("y", "copy_place", "Copy what is under the cursor", show=False, id="game.copy"),
         Binding("a", "question", "To the question", id="game.question"),
-        Binding("escape", "pane('map')", "To the map", show=False),
+        Binding("escape", "away", "To the map", show=False),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False),
         *(Binding(str(number), f"number({number})", f"Pane {name}", id=f"game.pane.{name}")
           for number, name in enumerate(PANES, 1)),
     ]  # fmt: skip
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Tell something, in the place of what was told before."""
+        self.app.clear_notifications()
+        super().notify(message, **how)
 
     # Playing.
 
@@ -274,6 +282,11 @@ class GameScreen(Taught):
         """The keys go to the question."""
         self.question.focus()
 
+    def action_away(self) -> None:
+        """The keys go to the map, and what was told goes away."""
+        self.app.clear_notifications()
+        self.action_pane("map")
+
     def action_undo(self) -> None:
         """Take the last answer back; where a die fell or another decides since, ask first."""
         game = self.table.game
@@ -316,7 +329,9 @@ class GameScreen(Taught):
     def action_words(self) -> None:
         """Answer by typing what the list says, or a path of provinces."""
         ask = self.table.ask
-        if ask is not None and not self.table.program_decides:
+        if ask is None or self.table.program_decides:
+            self.notify(OVER if ask is None else "No person is to decide now.")
+        else:
             hint = "a number, the words of a choice, or places with commas between them"
             self.tercio.over(TypedLine(ask.what, hint, refused=self._no_words), self._typed)
 
@@ -420,11 +435,9 @@ class GameScreen(Taught):
         self.tercio.over(Help(self))
 
     def action_rule(self) -> None:
-        """An umpire's ruling."""
-        if not self.table.game.can_rule:
-            self.notify("An umpire's ruling waits until the move or battle in hand is over.")
-            return
-        self.tercio.over(ruling.Ruling(self.table.game.state), self._ruled)
+        """An umpire's ruling; in the middle of a move its dialog says when, and takes none."""
+        waits = "" if self.table.game.can_rule else WAITS
+        self.tercio.over(ruling.Ruling(self.table.game.state, waits), self._ruled)
 
     def _ruled(self, text: str | None) -> None:
         if not text:

@@ -42,9 +42,10 @@ class Ruling(Dialog[str]):
         Binding("up", "choose(-1)", "Before", priority=True),
     ]
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, waits: str = "") -> None:
         super().__init__()
         self.state = state
+        self.waits = waits  # why none may be made now
 
     def compose(self) -> ComposeResult:
         """The line, and the rulings that fit it."""
@@ -57,8 +58,9 @@ class Ruling(Dialog[str]):
                          classes="keys", markup=False)  # fmt: skip
 
     def on_mount(self) -> None:
-        """Every ruling is listed."""
+        """Every ruling is listed, and said why none is taken now."""
         self.list_fitting("")
+        self.query_one(Refusal).say(self.waits)
 
     @on(Input.Changed)
     def typed(self, event: Input.Changed) -> None:
@@ -83,7 +85,7 @@ class Ruling(Dialog[str]):
     def picked(self, event: OptionList.OptionSelected) -> None:
         """A click on a ruling opens its form."""
         event.stop()
-        self.done(event.option.id or "")
+        self._take(event.option.id or "")
 
     @on(Input.Submitted)
     def take(self, event: Input.Submitted) -> None:
@@ -93,7 +95,11 @@ class Ruling(Dialog[str]):
         text = event.value.strip()
         if "=" not in text and listed.highlighted is not None:
             text = listed.get_option_at_index(listed.highlighted).id or ""
-        if not self.query_one(Refusal).say(refused(self.state, text) if text else ""):
+        self._take(text)
+
+    def _take(self, text: str) -> None:
+        why = self.waits or (refused(self.state, text) if text else "")
+        if not self.query_one(Refusal).say(why):
             self.done(text)
 
     def action_leave(self) -> None:
