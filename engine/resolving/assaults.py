@@ -9,8 +9,8 @@ from engine import fight, leaders, odds, siege_odds
 from engine.joint import Joint, mixed
 from engine.leaders import Commander, Fate
 from engine.report import thirds, total
+from engine.resolving import fight_sheet, land
 from engine.resolving import fights as shared
-from engine.resolving import land
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.sheet import Column, Paint, columns
 from engine.resolving.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
@@ -139,7 +139,7 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
         body = [
             Column(
                 _head(prepared, at, prepared.storms[at].side.commander),
-                shared.odds_lines(answer, key, "LD"),
+                fight_sheet.odds_lines(answer, key, "LD"),
             )
             for at, key in enumerate(KEYS)
         ]

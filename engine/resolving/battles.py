@@ -11,8 +11,8 @@ from engine.battle import Fought, Setup
 from engine.joint import Joint, mixed
 from engine.leaders import Commander
 from engine.report import thirds
+from engine.resolving import fight_sheet, land
 from engine.resolving import fights as shared
-from engine.resolving import land
 from engine.resolving.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.sheet import Paint
@@ -120,9 +120,11 @@ def _answer(
     groups = [*before, *shared.groups(fought.taken)]
 
     def sheet(paint: Paint) -> list[str]:
-        ends = [shared.end_lines(fought, at, retreat[at], lost[at], destroyed[at]) for at in (0, 1)]
-        foot = shared.verdict(outcome, commanders, names)
-        return shared.fought_sheet(_title(values), _head, fought, commanders, ends, foot, paint)
+        ends = [
+            fight_sheet.end_lines(fought, at, retreat[at], lost[at], destroyed[at]) for at in (0, 1)
+        ]
+        foot = fight_sheet.verdict(outcome, commanders, names)
+        return fight_sheet.of_battle(_title(values), _head, fought, commanders, ends, foot, paint)
 
     return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken), setup=setup)
 
@@ -163,7 +165,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evasion is not None:
         shared.add_evasion(answer, names, evades, place)
 
-    sheet = partial(shared.odds_sheet, _title(values), _head, prepared, answer, "LD")
+    sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "LD")
     return Answer(None, reported(groups), sheet, answer)
 
 
@@ -188,7 +190,7 @@ def _tested(prepared: Setup, at: int, outcome: odds.BattleOutcome) -> tuple[bool
 def _title(values: dict[str, Any]) -> str:
     where = "Rest of the World" if values["map"] == "rotw" else "Europe"
     words = ["Battle", where, values["terrain"].replace("_", " "), f"period {values['period']}"]
-    return shared.title(words, values)
+    return fight_sheet.title(words, values)
 
 
 def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
@@ -198,7 +200,7 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     return [
         f"{side.name}  {land.described(side)}",
         f"{thirds(force.strength)} LD {', '.join(flags)}".rstrip(),
-        *shared.commanded(force, commander, side.technology),
+        *fight_sheet.commanded(force, commander, side.technology),
     ]
 
 

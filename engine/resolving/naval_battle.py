@@ -10,8 +10,8 @@ from engine.fight import fight
 from engine.joint import mixed
 from engine.leaders import DETACHMENT, Commander
 from engine.report import thirds
+from engine.resolving import fight_sheet, land, sea
 from engine.resolving import fights as shared
-from engine.resolving import land, sea
 from engine.resolving.kind import Answer, Kind, Table, finished, reported
 from engine.resolving.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
 from engine.resolving.sheet import Paint
@@ -153,14 +153,14 @@ def _answer(
         ends = []
         for at, cost in enumerate(costs):
             dealt = cost.toll.dealt
-            lines = shared.end_lines(fought, at, cost.sunk, cost.lost, cost.destroyed)
+            lines = fight_sheet.end_lines(fought, at, cost.sunk, cost.lost, cost.destroyed)
             lines.append(
                 f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}, "
                 f"refitted {thirds(dealt.refitted)}"
             )
             ends.append(lines + [f"captures {sea.described(cost.taken)}"] * bool(cost.taken))
-        foot = shared.verdict(outcome, commanders, names)
-        return shared.fought_sheet(_title(values), _head, fought, commanders, ends, foot, paint)
+        foot = fight_sheet.verdict(outcome, commanders, names)
+        return fight_sheet.of_battle(_title(values), _head, fought, commanders, ends, foot, paint)
 
     return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken), setup=setup)
 
@@ -209,7 +209,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evader is not None:
         shared.add_evasion(answer, names, evades, "port")
 
-    sheet = partial(shared.odds_sheet, _title(values), _head, prepared, answer, "ND")
+    sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "ND")
     return Answer(None, reported(groups), sheet, answer)
 
 
@@ -231,7 +231,7 @@ def _tested(at: int, outcome: sea_odds.Outcome) -> tuple[bool, bool, bool]:
 
 def _title(values: dict[str, Any]) -> str:
     words = ["Naval battle", *["Mediterranean"] * values["mediterranean"], f"turn {values['turn']}"]
-    return shared.title(words, values)
+    return fight_sheet.title(words, values)
 
 
 def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
@@ -241,7 +241,7 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     return [
         f"{fleet.name}  {sea.described(dict(fleet.ships))}",
         f"line {fleet.line}, {thirds(fleet.strength)} ND {', '.join(flags)}".rstrip(),
-        *shared.commanded(force, commander, fleet.fights_as),
+        *fight_sheet.commanded(force, commander, fleet.fights_as),
     ]
 
 

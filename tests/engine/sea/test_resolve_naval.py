@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.prepared_battle import STAGES
-from engine.resolving.fights import ENDS
+from engine.resolving.fight_sheet import ENDS
 from tests.engine.adjudicating import agrees, answer, complaints, example, run, sums
 
 KIND = "naval-battle"
@@ -223,6 +223,12 @@ def test_the_sheet_shows_what_becomes_of_the_ships() -> None:
     assert "damaged 3, destroyed 3, refitted 0" in out
     assert "captures 2 NGD" in out
     assert "HIS wins: decided in the first Shock." in out
+
+
+@pytest.mark.parametrize(("wound", "said"), [(2, "1 round."), (4, "2 rounds.")])
+def test_the_sheet_says_for_how_long_a_commander_is_wounded(wound: int, said: str) -> None:
+    given = document(dice={"ENG.casualty": 1, "ENG.wound": wound})
+    assert f"(ENG) is wounded for {said}" in run(KIND, "--text", document=given)[1]
 
 
 def test_every_stage_at_which_a_battle_may_end_has_its_words() -> None:

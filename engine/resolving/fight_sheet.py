@@ -1,0 +1,169 @@
+"""The sheet of a battle or an assault, of its outcome and of its odds, for 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from engine import fight as fights
+from engine.fight import AnyFought
+from engine.leaders import Commander
+from engine.prepared_battle import AnyForce, AnySetup, added_up
+from engine.report import thirds, total
+from engine.resolving.sheet import Column, Paint, columns
+
+Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
+"""What stands above the lines of a side."""
+
+LABELS: Final = {"small7": "7 LD", "retreat1": "Retreat", "pursuit": "Pursuit"}
+ENDS: Final = {
+    "fire1": "decided in the first Fire", "shock1": "decided in the first Shock",
+    "destroyed1": "the enemy destroyed on the first day", "fire2": "decided in the second Fire",
+    "retreat1": "the enemy retreats after the first day", "shock2": "decided in the second Shock",
+    "break_fire1": "the enemy breaks off in the first Fire",
+    "break_fire2": "the enemy breaks off in the second Fire",
+}  # fmt: skip
+"""How a battle ended at each of its stages, in words."""
+
+
+def rolled_lines(fought: AnyFought, at: int) -> list[str]:
+    """The rolls of one side, a blank line where the other side alone rolled, so that both sides'
+    rolls stand side by side."""
+    name = fought.setup.forces[at].name
+    taken = {each.rolled.name: each for each in fought.taken}
+    lines = []
+    for roll in dict.fromkeys(each.partition(".")[2] for each in taken):
+        each = taken.get(f"{name}.{roll}")
+        if each is None:
+            lines.append("")
+            continue
+        step, _, number = roll.partition(".")
+        label = LABELS.get(step) or f"{step[:-1].capitalize()} {step[-1]}"
+        label += f".{number}" if number else ""
+        die = f"{label:9}{each.rolled.die:2} {each.rolled.modifier:+} = {each.rolled.result:2}"
+        if isinstance(each.effect, tuple):
+            losses, stars = each.effect
+            losses = added_up(losses)
+            lines.append(f"{die}  {fights.tally(losses):5}{'*' * stars}".rstrip())
+        elif step == "retreat1":
+            lines.append(
+                f"{label:9}{each.rolled.die:2}: {'breaks off' if each.effect else 'fails'}"
+            )
+        else:
+            lines.append(
+                f"{label:9}{each.rolled.die:2}: {'odd, -1/3' if each.effect == 1 else 'even'}"
+            )
+    return lines
+
+
+def commanded(force: AnyForce, commander: Commander, technology: str) -> list[str]:
+    """Who commands a side, its columns, morale and modifiers of both days."""
+    day = [
+        f"{total(force.modifiers[f'fire{d}']):+}/{total(force.modifiers[f'shock{d}']):+}"
+        for d in (1, 2)
+    ]
+    letters = f"{force.fire_column or '-'}/{force.shock_column or '-'}"
+    return [
+        f"{commander.name} {commander.figures}  {technology} {letters}",
+        f"{'*' * force.morale} morale {force.morale}  {'//'.join(day)}",
+    ]
+
+
+def title(words: list[str], values: dict[str, Any]) -> str:
+    """The title of the sheet of a battle."""
+    words = words + ["interception"] * values["interception"]
+    return " · ".join(words + [values["round"]] * bool(values["round"]))
+
+
+def of_battle(
+    title: str,
+    head: Head,
+    fought: AnyFought,
+    commanders: list[Commander],
+    ends: list[list[str]],
+    foot: list[str],
+    paint: Paint,
+) -> list[str]:
+    """The sheet of a battle: both sides with their rolls side by side, then what came of it."""
+    rolled = [rolled_lines(fought, at) for at in (0, 1)]
+    longest = max(map(len, rolled))
+    body = [
+        Column(
+            head(fought.setup, at, commander),
+            [*rolled[at], *[""] * (longest - len(rolled[at])), *ends[at]],
+        )
+        for at, commander in enumerate(commanders)
+    ]
+    return columns(title, body, foot, paint)
+
+
+def end_lines(fought: AnyFought, at: int, retreat: int, lost: int, destroyed: bool) -> list[str]:
+    """What became of one side."""
+    done = fought.inflicted(at)
+    ending = (
+        "routed"
+        if fought.routed(at)
+        else f"morale left {fought.setup.forces[at].morale - fought.morale_lost(at)}"
+    )
+    return [
+        f"inflicts {thirds(done.rolled)} > {thirds(done.small)} > {thirds(done.final)}",
+        f"{ending}, retreat +{thirds(retreat)}" if retreat else ending,
+        f"loses {thirds(lost)}{': destroyed' if destroyed else ''}",
+    ]
+
+
+def verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[str]) -> list[str]:
+    """What came of the battle, for the foot."""
+    winner = outcome["winner"]
+    ended = ENDS.get(outcome["ended"], outcome["ended"])
+    lines = [f"{winner} wins: {ended}." if winner else "Nobody wins."]
+    if outcome["major"]:
+        lines.append(
+            "A major battle: "
+            + ", ".join(f"{name} stability {by:+}" for name, by in outcome["stability"].items())
+            + "".join(f", {name} {vp} VP" for name, vp in outcome["victory_points"].items())
+            + "."
+        )
+    for name, commander in zip(names, commanders, strict=True):
+        fate = outcome["sides"][name]["leader"]
+        if fate is not None and fate != "unhurt":
+            lines.append(f"{commander.name} ({name}) is {_fate(fate)}.")
+    return lines
+
+
+def _fate(fate: Any) -> str:
+    if not isinstance(fate, dict):
+        return str(fate)
+    rounds = fate["wounded"]
+    return f"wounded for {rounds} {'round' if rounds == 1 else 'rounds'}"
+
+
+def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
+    """The odds of one side; `unit` is LD or ND."""
+    return [
+        f"routed {answer['rout'][name]:.1%}",
+        f"expects to lose {answer['expected_losses'][name]:.2f} {unit}",
+        *(f"  loses {lost:>5}  {chance:6.1%}" for lost, chance in answer["losses"][name].items()),
+        *(f"leader {fate} {chance:.1%}" for fate, chance in answer["leader"][name].items()),
+    ]
+
+
+def of_odds(
+    title: str,
+    head: Head,
+    prepared: AnySetup,
+    answer: dict[str, Any],
+    unit: str,
+    paint: Paint,
+) -> list[str]:
+    """The sheet of the odds: both sides, then draw and evasion."""
+    body = []
+    for at, force in enumerate(prepared.forces):
+        name = force.name
+        wins = f"win {answer['win'][name]:.1%}  major {answer['major'][name]:.1%}"
+        lines = [wins, *odds_lines(answer, name, unit)]
+        body.append(Column(head(prepared, at, force.side.commander), lines))
+    foot = f"draw {answer['tie']:.1%}"
+    if "evaded" in answer:
+        foot += f" · evaded {answer['evaded']['chance']:.1%}"
+    return columns(title, body, [foot], paint)
