@@ -100,8 +100,9 @@ async def entered(
     alliance = sides.alliance_of(state, units[0].country)
     moving = move or _expedition(state, alliance, unit_ids, leader_ids, place)
     chosen = await _choose(phase, moving, place)
-    if chosen == ATTACK:
+    if chosen != PEACE or board.area(board.province(place).area).tolerance:
         legs.tell_way(phase, moving)
+    if chosen == ATTACK:
         there = active.rouse(phase.state, place, active.waiting(phase.state, place))
         size = forces.strength(phase.state.units[number] for number in there)
         name = board.province(place).name

@@ -33,7 +33,7 @@ async def suffered(
     if winner is not None and (stars := fighting.pursuit_stars(fought)):
         beaten = both[1 - winner]
         ducats = gold.aboard(phase.state, ships_of(phase.state, beaten))
-        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars)
+        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats)
         captor = fought.setup.forces[winner].name
         convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
     lost = []
@@ -74,9 +74,12 @@ def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> N
 
 
 async def _capture(
-    phase: Phase, zone: str, both: Both, fought: Fought, stars: int
+    phase: Phase, zone: str, both: Both, fought: Fought, stars: int, ducats: int
 ) -> dict[str, int]:
-    """The pursuer takes ships, one kind for each star; what was taken by kind (PUR-20, PUR-21)."""
+    """The pursuer takes ships, one kind for each star; what was taken by kind (PUR-20, PUR-21).
+
+    Each choice says what it would cost the pursued of the `ducats` they carry (PUR-23, PUR-24).
+    """
     assert fought.winner is not None
     beaten = both[1 - fought.winner]
     who = sides.decider(phase.state, fought.setup.forces[fought.winner].name)
@@ -98,7 +101,9 @@ async def _capture(
             name="capture",
             what=f"Which ships are captured in {name_of(zone)} (star {star + 1} of {stars})?",
             about={"place": zone, "units": [unit.id for unit in enemies]},
-            options=[_prize(key, number) for key, number in held.items()]
+            options=[
+                _prize(key, number, _gold(ducats, taken, key, held)) for key, number in held.items()
+            ]
             + [Option(NOTHING, "none", "they get away")],
             enter=max(held, key=lambda key: (losses.PER_STAR[key.partition(".")[2]], held[key])),
         )
@@ -115,10 +120,24 @@ async def _capture(
     return taken
 
 
-def _prize(key: str, number: int) -> Option:
+def _prize(key: str, number: int, detail: str) -> Option:
     owner, _, kind = key.partition(".")
     count = min(number, losses.PER_STAR[kind])
-    return Option(key, f"{count} {kind} of {countries.called(owner)}")
+    return Option(key, f"{count} {kind} of {countries.called(owner)}", detail)
+
+
+def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, int]) -> str:
+    """What a choice adds to the ducats seized and sunk, "" for nothing."""
+    kind = key.partition(".")[2]
+    count = min(held[key], losses.PER_STAR[kind])
+    transports = sum(number for each, number in held.items() if each.endswith(".NTD"))
+    then = {**taken, kind: taken.get(kind, 0) + count}
+    left = transports - (count if kind == "NTD" else 0)
+    before = convoys.seized(ducats, dict(taken), transports > 0)
+    after = convoys.seized(ducats, then, left > 0)
+    seized, sunk = (new - old for new, old in zip(after, before, strict=True))
+    said = [f"{seized} ducats seized"] if seized else []
+    return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])
 
 
 async def _man(

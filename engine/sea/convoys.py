@@ -18,7 +18,7 @@ from engine.phase import Phase
 from engine.report import Modifier, applying, begun, total
 from engine.sea import corsairs, fleets, gold, interception
 from engine.sea.gold import PER_POINT, aboard, settle
-from engine.sea.voyage import Voyage
+from engine.sea.voyage import Voyage, tell_way
 from engine.sides import Stack
 from engine.state import State
 from engine.steps import FACES
@@ -87,7 +87,8 @@ def plunder(
     settle(state, units, before - prizes - sunk)
     if prizes or sunk:
         state.countries[captor].treasury += prizes
-        text = f"{countries.does(captor, 'seize')} {prizes} ducats of gold; {sunk} are sunk."
+        lost = f"; {sunk} are sunk" if sunk else ""
+        text = f"{countries.does(captor, 'seize')} {prizes} ducats of gold{lost}."
         phase.tell("gold", text, zone, sides.decider(state, captor))
 
 
@@ -159,6 +160,7 @@ async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
         done.add(_whose(state, left[0][0]))
         chosen = await _agreed(phase, voyage, left[0])
         if chosen is not None:
+            tell_way(phase, voyage)
             await _attack(phase, voyage, *chosen, landing)
 
 

@@ -8,7 +8,7 @@ from engine.phase import Phase
 from engine.report import agreed, begun
 from engine.sea import attrition, fleets, gold, presidios, transport
 from engine.sea.presidios import Gun
-from engine.sea.voyage import Voyage
+from engine.sea.voyage import Voyage, tell_way
 
 
 async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:
@@ -41,10 +41,12 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         )
         if not fires:
             return False
+    tell_way(phase, voyage)
     rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.named(gun))
     fire = presidios.result(rolled.result)
-    stops = "stops" if fire.stops else "does not stop"
-    sinks = f" and sinks {fire.lost} ND" if fire.lost else ""
+    many = 2 if gun.kind == "siegeworks" else 1
+    stops = agreed("stop" if fire.stops else "do not stop", many)
+    sinks = f" and {agreed('sink', many)} {fire.lost} ND" if fire.lost else ""
     told = f"{begun(presidios.named(gun))} {stops} {fleets.whose(units)}{sinks} ({rolled.result})."
     phase.tell_roll(rolled, told, gun.place, who)
     if fire.lost:

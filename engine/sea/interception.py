@@ -24,7 +24,7 @@ from engine.sea import blockade, fleets, hierarchy, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.interceptors import barred, largest, posts
 from engine.sea.parameters import odds_of
-from engine.sea.voyage import Journey, Voyage
+from engine.sea.voyage import Journey, Voyage, tell_way
 from engine.state import State
 from engine.steps import FACES
 from engine.ways import name_of
@@ -257,6 +257,7 @@ async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
             voyage.never.add(each.id)
         elif chosen:
             tried = True
+            tell_way(phase, voyage)
             voyage.tried.update(number for band in chosen for number in band.units)
             bands = await _resolve(phase, voyage, chosen, landing)
             if bands:

@@ -32,7 +32,7 @@ from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.ready import decides, may_sail
 from engine.sea.sail import Sail
 from engine.sea.sailing import announce, step, voyage_attrition
-from engine.sea.voyage import Voyage
+from engine.sea.voyage import Voyage, tell_way
 from engine.sides import Stack
 from engine.state import State
 from engine.ways import name_of
@@ -329,20 +329,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
     await gold.renew(phase)
     if not voyage.units:
         return
-    state = phase.state
-    country = fleets.commanding_country(
-        state, voyage.ships(state), [state.leaders[name] for name in voyage.leaders]
-    )
-    if voyage.journey.zones:
-        way = " - ".join(name_of(place) for place in voyage.journey.way)
-        ships = fleets.described(voyage.ships(state))
-        phase.tell(
-            "move",
-            f"{countries.does(country, 'sail')} {ships}: {way}.",
-            voyage.place,
-            sides.decider(state, country),
-            {"way": list(voyage.journey.way), "country": country},
-        )
+    tell_way(phase, voyage)
     if not voyage.rolled and voyage.journey.seas:
         await voyage_attrition(phase, voyage)
     for place in dict.fromkeys(voyage.journey.way):

@@ -10,12 +10,13 @@ from engine.report import agreed
 from engine.sea import blockade, encounter, fleets, interceptors, transport
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
-from engine.sea.voyage import Voyage
+from engine.sea.voyage import Voyage, tell_way
 from engine.ways import name_of
 
 
 async def run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
     """Runs a blockade; True for a stack that gets through (BLK-05 to BLK-10)."""
+    tell_way(phase, voyage)
     came = await blockade.escape(phase, voyage.units, voyage.leaders, port, leaving)
     if came == "through":
         return True

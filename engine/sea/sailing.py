@@ -25,7 +25,7 @@ from engine.sea import (
 from engine.sea.actions import Action
 from engine.sea.ready import decides
 from engine.sea.transport import bring
-from engine.sea.voyage import Voyage
+from engine.sea.voyage import Voyage, tell_way
 from engine.state import State
 from engine.ways import name_of
 
@@ -75,6 +75,7 @@ def _advance(state: State, voyage: Voyage, place: str) -> None:
 
 async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     """An action is announced: the movement is over, attrition is rolled at once (NAV-09)."""
+    tell_way(phase, voyage)
     state = phase.state
     voyage.announced = actions.described(state, action)
     units = voyage.ships(state)

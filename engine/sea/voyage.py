@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine import board, sides
+from engine import board, countries, sides
 from engine.forces import Unit
+from engine.phase import Phase
 from engine.state import State
+from engine.ways import name_of
 
 if TYPE_CHECKING:
     from engine.sea.transport import Cargo
@@ -57,11 +59,11 @@ class Voyage:
     """A naval move: who sails now, everybody who was part of it, and where it has been.
 
     `rolled` says that attrition was rolled, because an action was announced (NAV-09), `announced`
-    what it is in words. `tried` are the counters that tried to intercept it (ITG-13), `never` the
-    alliances that let it go, `crossings` the places of fire it passed on its way back (PRE-15),
-    `last` the newest counter when it was looked at. `fought` says that it won a battle on the way,
-    `stopped` that something ended it; `cargo` are the troops aboard, `landing` the province
-    where they land when it is over.
+    what it is in words, `told` how much of the way the story knows. `tried` are the counters that
+    tried to intercept it (ITG-13), `never` the alliances that let it go, `crossings` the places of
+    fire it passed on its way back (PRE-15), `last` the newest counter when it was looked at.
+    `fought` says that it won a battle on the way, `stopped` that something ended it; `cargo` are
+    the troops aboard, `landing` the province where they land when it is over.
     """
 
     alliance: str
@@ -72,6 +74,7 @@ class Voyage:
     chiefs: list[str] = field(default_factory=list)
     rolled: bool = False
     announced: str = ""
+    told: int = 0
     crossings: int = 0
     last: int = 0
     fought: bool = False
@@ -104,3 +107,24 @@ class Voyage:
         self.everyone = [n for n in (*self.everyone, *made) if n in state.units]
         self.units = [n for n in (*self.units, *made) if n in state.units]
         self.leaders = [name for name in self.leaders if state.leaders[name].status == "map"]
+
+
+def tell_way(phase: Phase, voyage: Voyage) -> None:
+    """Tells the part of the way that has not been told yet, before what happens at its end."""
+    from engine.sea import fleets
+
+    state, way = phase.state, voyage.journey.way[voyage.told :]
+    units = voyage.ships(state)
+    if len(way) < 2 or not units:
+        return
+    voyage.told = len(voyage.journey.way) - 1
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    country = fleets.commanding_country(state, units, chiefs)
+    phase.tell(
+        "move",
+        f"{countries.does(country, 'sail')} {fleets.described(units)}: "
+        f"{' - '.join(name_of(place) for place in way)}.",
+        voyage.place,
+        sides.decider(state, country),
+        {"way": list(way), "country": country},
+    )

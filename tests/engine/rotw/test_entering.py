@@ -134,6 +134,22 @@ def test_an_attack_on_natives_waits_for_the_battles_and_stays_passive() -> None:
     assert battle_order.pending(state) == [(ANGOLA, NATIVES)]
 
 
+def test_the_march_is_told_before_what_the_natives_do() -> None:
+    state = table()
+    units = put(state, "spain", SOUTH, "A-", leader="cortes")
+    state.natives[SOUTH] = "gone"
+    answers = [
+        ("next-move", SOUTH), ("mover", [*map(str, units), "cortes"]),
+        ("march", [ANGOLA]), ("natives", "peace"), ("march", []),
+        ("next-move", "done"),
+    ]  # fmt: skip
+    dice = {"spain.natives": 8, "spain.attrition": 1}
+    played = play(movement.moves, state, answers, dice)
+    first, then = [entry.text for entry in played.phase.story][:2]
+    assert first.startswith("Spain moves A- with Cortés: ")
+    assert then == "The natives of Angola N stay calm: 8."
+
+
 @pytest.mark.rule("NAT-06")
 def test_who_attacks_does_not_test() -> None:
     state = table()

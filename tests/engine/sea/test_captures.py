@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.asks import Raw
+from engine.asks import Choose, Raw
 from engine.sea import losses
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 from tests.engine.sea.channel import CHANNEL, ROUT, fight, told
@@ -25,6 +25,24 @@ def test_captured_ships_change_sides() -> None:
     assert told(played, "capture")[0]["ships"] == {"NTD": 2}
     assert told(played, "battle")[0]["outcome"]["lost"][1] > 0
     assert [each for each in state.damaged if each.country == "france"] == []
+
+
+@pytest.mark.rule("PUR-23", "PUR-24")
+def test_who_may_capture_ships_is_told_what_gold_each_brings() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
+    state.gold[str(foe[1])] = 40
+    dice = {**ROUT, "england.fire1": 9, "england.pursuit": 9, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "france.NTD"), ("capture", "france.NWD")]
+    answers += [("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    first, then = [ask for ask in played.asks if isinstance(ask, Choose) and ask.name == "capture"]
+    assert {option.answer: option.detail for option in first.options} == {
+        "france.NWD": "", "france.NTD": "20 ducats seized, 10 sunk", "nothing": "they get away",
+    }  # fmt: skip
+    assert then.options[0].detail == "5 ducats seized", "no transport is left"
+    assert "England seizes 25 ducats of gold; 10 are sunk." in played.told
 
 
 @pytest.mark.rule("PUR-21")

@@ -175,3 +175,17 @@ def test_entering_under_fire() -> None:
         dice={"france.fire": 8, "england.attrition": 1},
     )  # fmt: skip
     assert at(state, ship) == ("wessex", "port")
+
+
+def test_the_way_to_the_guns_is_told_before_they_fire() -> None:
+    state = sea_table()
+    state.sieges["wessex"] = Siege("france", ["+"])
+    (ship,) = fleet(state, "england", "kent", "NWD")
+    played = moves(
+        state, ("next-move", f"kent:{ship}"), ("sail", ["sea-manche", "wessex"]), ("fire", True),
+        dice={"france.fire": 5, "england.attrition": 1},
+    )  # fmt: skip
+    told = [entry.text for entry in played.phase.story]
+    assert told[0] == "England sails NWD: Kent - English Channel."
+    assert told[1].startswith("The siegeworks of France at Wessex do not stop NWD of England")
+    assert told[2] == "England sails NWD: English Channel - Wessex."
