@@ -174,8 +174,6 @@ class Search(Waters):
 
     def _raiders(self, zone: str) -> int:
         """What the corsairs of a zone add to attrition (ATS-24)."""
-        if zone not in self.state.corsairs:
-            return 0
         found = corsairs.enemies(self.state, zone, self.ask.alliance)
         return sum(attrition.RAIDERS[each.side] for each in found)
 

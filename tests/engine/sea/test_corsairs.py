@@ -220,6 +220,17 @@ def test_corsairs_make_a_voyage_harder() -> None:
     journey = attrition.begin(state, ships, []).to(ZONE)
     found = attrition.modifiers(attrition.seen(state, ships, [], journey))
     assert [each.value for each in found if each.rule == "ATS-24"] == [1, 2]
+    feared = []
+    for _ in range(2):
+        ask = Sail(
+            who="england", name="sail", what="?", state=state, alliance="england",
+            units=[unit.id for unit in ships], leaders=(),
+            journey=attrition.begin(state, ships, []),
+        )  # fmt: skip
+        feared.append(ask.reach()[ZONE].modifier)
+        assert feared[-1] == sum(each.value for each in ask.outlook([ZONE]).modifiers)
+        state.corsairs.clear()
+    assert feared[0] == feared[1] + 3, "known before one sails"
 
 
 # The document.

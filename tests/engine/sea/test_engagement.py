@@ -66,6 +66,7 @@ def test_each_first_line_is_weighed_before_it_is_chosen() -> None:
         assert [ask.foretold(raw) for raw in ask.listed()] == ["warships", "galleys"]
     assert mine["odds"]["galleys"]["win"] > mine["odds"]["warships"]["win"], "three against one"
     assert theirs["odds"]["galleys"] == mine["odds"]["galleys"], "the same battle"
+    assert mine["odds"]["galleys"]["afloat"], "its losses are ND"
 
 
 @pytest.mark.rule("PAR-04", "PAR-06", "BAT-06")
