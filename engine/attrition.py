@@ -23,7 +23,6 @@ from engine.sea import fleets
 from engine.state import State
 
 MOST_FULL_PILLAGES: Final = 2
-LARGE: Final = 6
 
 
 def _markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstances:
@@ -132,7 +131,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
             _markers(state, [place], alliance),
             no_supply_line=line is None,
             too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
-            massed=stack.thirds >= 3 * LARGE,
+            massed=stack.thirds >= 3 * forces.LARGE,
             bad_weather=state.bad_weather,
             snowflakes=snowflakes(state, [place], alliance),
             strait_fort=line.strait_forts if line else 0,

@@ -18,6 +18,9 @@ LAND_KINDS: Final = ("A+", "A-", "LD", "LDE", "PASHA")
 SEA_KINDS: Final = ("F+", "F-", "NWD", "NGD", "VGD", "NTD", "NDE")
 LAND_THIRDS: Final[Mapping[str, int]] = {"A+": 12, "A-": 6, "LD": 3, "LDE": 1}
 
+LARGE: Final = 6
+"""The LD outside pashas that are a massed force."""
+
 MOST_COUNTERS: Final = 3
 MOST_THIRDS: Final = 24
 MOST_PASHAS: Final = 2
@@ -97,16 +100,21 @@ def toll(units: Iterable[Unit], cause: str) -> dict[str, Any]:
     return {"cause": cause, "lost": lost}
 
 
-def massed(units: Iterable[Unit], threshold: int = 6) -> bool:
-    """Whether they are a massed force: `threshold` LD outside pashas, or two pashas (MOV-06,
-    SAT-04)."""
-    outside = pashas = 0
+def massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
+    """Whether they are a massed force: 6 LD outside pashas, or two pashas (MOV-06, SAT-04).
+
+    The lower `threshold` of a campaign without logistics counts all LD, those of pashas too
+    (MOV-07).
+    """
+    outside = pashas = whole = 0
     for unit in units:
+        whole += unit.thirds
         if unit.kind == "PASHA":
             pashas += 1
         else:
             outside += unit.thirds
-    return outside >= 3 * threshold or pashas >= 2
+    counted = outside if threshold == LARGE else whole
+    return counted >= 3 * threshold or pashas >= 2
 
 
 def small(units: Iterable[Unit]) -> bool:

@@ -281,6 +281,16 @@ def test_causes_of_a_move() -> None:
     units = list(state.units_at("artois"))
     assert forces.massed(units, 3)
     assert not forces.massed(units)
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    put(state, "turkey", "artois", "LD", "LD")
+    assert not forces.massed(state.units_at("artois"), 3)
+    put(state, "turkey", "artois", "PASHA", size=1)
+    assert forces.massed(state.units_at("artois"), 3), "without logistics a pasha's LD count"
+    put(state, "turkey", "artois", "A-", "A-")
+    assert forces.massed(state.units_at("artois"))
+    put(state, "turkey", "picardie", "A+", "LD")
+    put(state, "turkey", "picardie", "PASHA", size=3)
+    assert not forces.massed(state.units_at("picardie")), "not among the 6"
 
 
 @pytest.mark.parametrize("name", [
