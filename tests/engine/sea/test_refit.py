@@ -86,6 +86,17 @@ def test_a_refitted_ship_joins_a_fleet_at_once() -> None:
     assert list(state.units) == ships
 
 
+@pytest.mark.rule("REF-09")
+def test_without_a_counter_left_a_ship_comes_back_only_into_a_fleet_with_room() -> None:
+    state = table(("europe", "NTD", 1, OLD))
+    while fleets.free_counters(state, "england", "NTD") > 0:
+        fleet(state, "england", "sea-manche", "NTD")
+    assert refit.berths(state, "england", "europe", "NTD") == []
+    assert play(refit.refit, state).asks == []
+    fleet(state, "england", "wessex", "F-: 1 NWD")
+    assert refit.berths(state, "england", "europe", "NTD") == ["wessex"]
+
+
 @pytest.mark.rule("REF-01", "OVW-07")
 def test_refit_belongs_to_the_end_of_the_round() -> None:
     state = table(("europe", "NWD", 1, OLD))
