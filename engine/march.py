@@ -1,4 +1,4 @@
-"""The march of a stack: one path as an answer, walked without any search, and what it reaches.
+"""The march of a stack: one path as an answer, what it costs, and what it reaches.
 
 Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
 """
@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
-from engine import board, campaigns, command, entry, forces, parting, sides, ways
+from engine import board, campaigns, command, entry, forces, sides, ways
 from engine.asks import Ask, BadAnswer, Raw
-from engine.forces import LAND_THIRDS, Unit
+from engine.forces import Unit
 from engine.reach import Wanderer, stroll, within
 from engine.report import Modifier
 from engine.rotw import knowledge, marks
 from engine.rotw.knowledge import Chart
 from engine.state import State
+from engine.walk import Walk
 
 
 class Step(NamedTuple):
@@ -27,24 +28,6 @@ class Step(NamedTuple):
     points: int
     sum: int
     reasons: tuple[Modifier, ...]
-
-
-# The path.
-
-
-@dataclass(slots=True)
-class _Walker:
-    """Where a stack would be after the items read so far."""
-
-    place: str
-    points: dict[int, int]
-    kinds: dict[int, list[str]]
-    leaders: dict[str, int]
-    active: bool
-    locked: bool = False
-    left: dict[str, int] = field(default_factory=dict)
-    way: list[str] = field(default_factory=list)
-    embarked: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,223 +72,58 @@ class March(Ask[tuple[str, ...]]):
         return ways.most_points(self.alone) - max(used, default=0)
 
     @property
-    def _ground(self) -> entry.Ground:
+    def ground(self) -> entry.Ground:
+        """What the places mean to the stack."""
         if not self._seen:
             self._seen.append(
                 entry.Ground(
                     self.state,
                     self.alliance,
-                    self._owners(self.units),
-                    self._chart,
+                    self.owners(self.units),
+                    self.chart,
                     knowledge.only_found(self.state, self.units),
                 )
             )
         return self._seen[0]
 
     @property
-    def _chart(self) -> Chart:
+    def chart(self) -> Chart:
         """What the stack knows of the Rest of the World (DIS-02)."""
         return knowledge.chart(self.state, self.units, self.leaders)
 
-    def _troops(self, numbers: Iterable[int]) -> list[Unit]:
+    def troops(self, numbers: Iterable[int]) -> list[Unit]:
+        """These counters."""
         return [self.state.units[number] for number in numbers]
 
-    def _owners(self, numbers: Iterable[int]) -> list[str]:
+    def owners(self, numbers: Iterable[int]) -> list[str]:
+        """The countries of these counters, sorted; of the leaders where there are none."""
         troops = {self.state.units[number].country for number in numbers}
         return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
 
-    def _light(self, kinds: Mapping[int, Sequence[str]]) -> bool:
-        """Whether only detachments go, pieces of an army among them (SUP-11, C-SUP-08)."""
-        return bool(kinds) and not any(
-            kind in ("A+", "A-", "PASHA") and self.state.units[number].corps != "native"
-            for number, held in kinds.items()
-            for kind in held
-        )
-
-    def _welcome(self, place: str, owners: Iterable[str]) -> bool:
+    def welcome(self, place: str, owners: Iterable[str]) -> bool:
         """Whether those who stand in a place may be stacked with (INI-03)."""
         if not self.state.pacts:
             return True
         here = sides.stack(self.state, place, self.alliance).units
         return sides.may_stack(self.state, [*owners, *(unit.country for unit in here)])
 
-    def _may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
+    def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
         """The campaign's word on it (MOV-23); a leader alone moves passively (LDM-07)."""
-        units = self._troops(numbers)
+        units = self.troops(numbers)
         chiefs = [self.state.leaders[name] for name in leaders]
         country = command.commanding_country(self.state, units, chiefs)
         return campaigns.may_move(self.state, country, units, active and bool(units))
 
-    # Walking a path.
+    # The answer.
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
         if type(raw) is not list or any(type(item) is not str for item in raw):
             raise BadAnswer(f"{raw!r} is not a list of provinces")
-        if (way := tuple(raw)) in self._legal:
-            return way
-        walker = self._start()
-        for item in raw:
-            if item[:1] == "-":
-                self._drop(walker, item[1:])
-            elif item[:1] == "+":
-                self._take(walker, item[1:])
-            else:
-                self._enter(walker, item)
-        if board.is_sea(walker.place):
-            raise BadAnswer(f"a move cannot end in {ways.name_of(walker.place)}")
-        if walker.way and not self._welcome(walker.place, self._owners(walker.kinds)):
-            raise BadAnswer(
-                f"in {ways.name_of(walker.place)} stands an ally's ally, who plays along but does "
-                "not share a stack (INI-03)"
-            )
-        if walker.way and self._apart(walker):
-            raise BadAnswer(knowledge.merging(walker.place))
-        if self.alone and walker.way:
-            self._rank(walker)
-        self._legal[way] = []
+        way = tuple(raw)
+        if way not in self._legal:
+            Walk(self).go(way)
+            self._legal[way] = []
         return way
-
-    def _apart(self, walker: _Walker) -> bool:
-        """Whether troops would end beside a stack with which they may not merge (DIS-03)."""
-        troops = [*walker.kinds]
-        return bool(troops) and knowledge.apart(self.state, walker.place, self.alliance, troops)
-
-    def _start(self) -> _Walker:
-        return _Walker(
-            place=self.place,
-            points={number: self.spent.get(number, 0) for number in self.units},
-            kinds={number: [self.state.units[number].kind] for number in self.units},
-            leaders={name: self.led.get(name, 0) for name in self.leaders},
-            active=self.active,
-        )
-
-    def _drop(self, walker: _Walker, key: str) -> None:
-        state, here = self.state, walker.place
-        if board.is_sea(here):
-            raise BadAnswer(f"nothing can be left in {ways.name_of(here)}")
-        if key in walker.leaders:
-            del walker.leaders[key]
-        else:
-            number, kind = parting.piece(key)
-            held = walker.kinds.get(number)
-            if held is None:
-                raise BadAnswer(f"{key} is not in the stack that moves")
-            if kind and kind not in held:
-                parting.read(state, [key], [number] if len(held) == 1 else [], ())
-                held[:] = parting.broken(state.units[number], [kind])
-            gone = [kind] if kind else list(held)
-            for each in gone:
-                held.remove(each)
-            walker.left[here] = walker.left.get(here, 0) + self._size(number, gone)
-            if not held:
-                del walker.kinds[number], walker.points[number]
-        if not walker.kinds and not (self.alone and walker.leaders):
-            raise BadAnswer(f"all would stay in {ways.name_of(here)}; end the path there instead")
-
-    def _take(self, walker: _Walker, key: str) -> None:
-        if self.alone:
-            raise BadAnswer("a leader who moves alone picks nothing up (LDM-01)")
-        state, here = self.state, walker.place
-        free = entry.idle(state, here, self.alliance)
-        if knowledge.apart(state, here, self.alliance, walker.kinds):
-            raise BadAnswer(knowledge.merging(here))
-        if key in free.leaders and key not in walker.leaders:
-            walker.leaders[key] = 0
-            return
-        number, kind = parting.piece(key)
-        if str(number) not in free.troops or number in (*walker.kinds, *self.units):
-            raise BadAnswer(f"{key} is not in {ways.name_of(here)}, free to be picked up")
-        part = parting.read(state, [key], [number], ())
-        walker.kinds[number] = [kind or state.units[number].kind]
-        walker.points[number] = 0
-        walker.left[here] = walker.left.get(here, 0) - parting.thirds(state, part)
-        reason = self._may(walker.kinds, walker.leaders, walker.active)
-        if not sides.may_stack(state, self._owners(walker.kinds)):
-            reason = "an ally's ally shares no stack (INI-03)"
-        if reason:
-            raise BadAnswer(f"{parting.described(state, part.keys)} may not come along: {reason}")
-
-    def _size(self, number: int, kinds: Iterable[str]) -> int:
-        unit = self.state.units[number]
-        return sum(LAND_THIRDS.get(kind, unit.thirds) for kind in kinds)
-
-    def _enter(self, walker: _Walker, place: str) -> None:
-        state, here = self.state, walker.place
-        if place not in board.provinces() and place not in board.seas():
-            raise BadAnswer(f"{place!r} is no province")
-        if reason := parting.unled(state, walker.kinds, walker.leaders):
-            raise BadAnswer(reason)
-        if reason := marks.refused(state, walker.leaders, place):
-            raise BadAnswer(reason)
-        if walker.locked:
-            raise BadAnswer(f"enemies in {ways.name_of(here)} would hold the stack there (MOV-28)")
-        if self.alone and (board.is_sea(place) or board.is_sea(here)):
-            self._sail(walker, place)
-        else:
-            owners, light = self._owners(walker.kinds), self._light(walker.kinds)
-            points = ways.owners_step_points(state, owners, here, place, self.alliance, light)
-            if self._ground.look(place).closed:
-                raise BadAnswer(entry.closed(state, place, self.alliance, owners, self._chart))
-            if not self.alone:
-                self._face(walker, place)
-            self._pay(walker, place, points)
-        walker.place = place
-        walker.way.append(place)
-
-    def _face(self, walker: _Walker, place: str) -> None:
-        """What stays behind at a fortress, and what forces wait in the next province."""
-        state, here = self.state, walker.place
-        if self._ground.look(here).foreign:
-            staying = forces.strength(entry.left_behind(state, here, self.alliance, self.units))
-            staying += walker.left.get(here, 0)
-            friendly = self._ground.look(place).friendly
-            reason = entry.held_back(state, here, place, self.alliance, staying, friendly)
-            if reason:
-                raise BadAnswer(reason)
-        spot = self._ground.look(place)
-        if spot.opposed:
-            walker.active = True
-        if walker.active:
-            reason = self._may(walker.kinds, walker.leaders, True)
-            if reason:
-                raise BadAnswer(f"{ways.name_of(place)} holds unfriendly forces. {reason}")
-        size = sum(self._size(number, kinds) for number, kinds in walker.kinds.items())
-        walker.locked = size < entry.OVERRUN * spot.enemies
-
-    def _pay(self, walker: _Walker, place: str, points: int) -> None:
-        for number in walker.points:
-            walker.points[number] += points
-        for name in walker.leaders:
-            walker.leaders[name] += points
-        most = ways.most_points(self.alone)
-        spent = max((*walker.points.values(), *walker.leaders.values()))
-        if spent > most:
-            raise BadAnswer(f"{ways.name_of(place)} is too far: {spent} MP, and {most} is the most")
-
-    def _sail(self, walker: _Walker, place: str) -> None:
-        """A leader alone at sea: any ship will do, between any two coasts (LDM-02, LDM-A1)."""
-        here = walker.place
-        if board.border(here, place) is None:
-            raise BadAnswer(f"{ways.name_of(place)} is not next to {ways.name_of(here)}")
-        if board.is_sea(place):
-            reason = ways.unsailable(self.state, place)
-            if knowledge.hidden(self.state, self._chart, place):
-                reason = knowledge.unknown(place)
-            if reason:
-                raise BadAnswer(reason)
-            if not board.is_sea(here):
-                walker.embarked = here
-            return
-        reason = entry.closed(self.state, place, self.alliance, self._owners(()), self._chart)
-        if reason:
-            raise BadAnswer(reason)
-        self._pay(walker, place, ways.passage(self.state, walker.embarked, place, self.alliance))
-
-    def _rank(self, walker: _Walker) -> None:
-        for name in walker.leaders:
-            reason = entry.hierarchy_after(self.state, name, walker.place)
-            if reason:
-                raise BadAnswer(reason)
 
     # Looking ahead.
 
@@ -364,11 +182,11 @@ class March(Ask[tuple[str, ...]]):
                 else:
                     points, reasons = ways.owners_step_cost(
                         self.state,
-                        self._owners(self.units),
+                        self.owners(self.units),
                         here,
                         item,
                         self.alliance,
-                        light=ways.light(self._troops(self.units)),
+                        light=ways.light(self.troops(self.units)),
                     )
                 so_far += points
                 yield Step(item, points, so_far, reasons)
@@ -384,16 +202,16 @@ class March(Ask[tuple[str, ...]]):
                 if board.is_sea(place)
                 else "no province"
             )
-        owners = self._owners(self.units)
+        owners = self.owners(self.units)
         reason = marks.refused(self.state, self.leaders, place) or entry.closed(
-            self.state, place, self.alliance, owners, self._chart
+            self.state, place, self.alliance, owners, self.chart
         )
         if reason:
             return reason
-        if self.alone and self._ground.look(place).deadly:
+        if self.alone and self.ground.look(place).deadly:
             return f"a leader alone would die among the enemies in {ways.name_of(place)} (LDM-05)"
-        if not self.alone and self._ground.look(place).opposed:
-            reason = self._may(self.units, self.leaders, True)
+        if not self.alone and self.ground.look(place).opposed:
+            reason = self.may(self.units, self.leaders, True)
             if reason:
                 return f"{ways.name_of(place)} holds unfriendly forces. {reason}"
         for border in board.neighbours(place):
@@ -427,15 +245,15 @@ class March(Ask[tuple[str, ...]]):
         return self._along(way)
 
     def _rests(self, place: str) -> bool:
-        if self.alone and not self._ground.look(place).friends:
+        if self.alone and not self.ground.look(place).friends:
             return False
         here = sides.stack(self.state, place, self.alliance)
-        if not self._welcome(place, self._owners(self.units)):
+        if not self.welcome(place, self.owners(self.units)):
             return False
         if knowledge.apart(self.state, place, self.alliance, self.units):
             return False
         if not self.alone:
-            return forces.within_stacking([*here.units, *self._troops(self.units)])
+            return forces.within_stacking([*here.units, *self.troops(self.units)])
         return bool(here.units) and not any(
             entry.hierarchy_after(self.state, name, place) for name in self.leaders
         )
@@ -475,7 +293,11 @@ class March(Ask[tuple[str, ...]]):
             return Ask.words(self, text)
         except BadAnswer:
             way = ways.typed(text)
-        return (self.path_to(way[0]) if len(way) == 1 else []) or way
+        if len(way) != 1 or way[0][0] in "+-!":
+            return way
+        if reason := self.why_not(way[0]):
+            raise BadAnswer(reason)
+        return self.path_to(way[0]) or way
 
     @property
     def default(self) -> Raw:
@@ -493,6 +315,6 @@ class March(Ask[tuple[str, ...]]):
 
     def _wanderer(self, landings: Collection[str] | None = None) -> Wanderer:
         return Wanderer(
-            self._ground, self.place, self._owners(self.units), self._troops(self.units),
-            self.leaders, lambda: not self._may(self.units, self.leaders, True), landings,
+            self.ground, self.place, self.owners(self.units), self.troops(self.units),
+            self.leaders, lambda: not self.may(self.units, self.leaders, True), landings,
         )  # fmt: skip

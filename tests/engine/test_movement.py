@@ -168,6 +168,8 @@ def test_reach_and_path_and_walk_agree() -> None:
     assert "MOV-24" in ask.why_not("savoia")
     assert "no province" in ask.why_not("atlantis")
     assert "Rest of the World" in ask.why_not("acadie-n")
+    with pytest.raises(BadAnswer, match=r"MOV-24"):
+        ask.words("Savoia")
 
 
 # Entering.
