@@ -61,7 +61,7 @@ class Handover(Page[bool]):
             told = "\n".join(map(entry_line, self.happened[-5:]))
             if self.short:
                 yield Static(f"In short: {self.short}", id="short", markup=False)
-            yield Static(told or "Nothing has happened to you yet.", id="told", markup=False)
+            yield Static(told or "Nothing new has happened to you.", id="told", markup=False)
         with Vertical(id="below"):
             yield Static(self.asked, id="asked", markup=False)
             yield Static("Enter when you sit down", id="keys", markup=False)
