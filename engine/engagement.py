@@ -64,6 +64,8 @@ async def battle(
     if evasion.may_evade(phase.state, other, interception):
         remaining = await evasion.evade(phase, place, phasing, other)
         if remaining is None:
+            for name in (*phasing.leader_ids, *other.leader_ids):
+                after.forget_vizier(phase.state, name)
             gone = [number for number in other.unit_ids if number in phase.state.units]
             places = sorted({phase.state.units[number].place for number in gone})
             await after.aftermath(phase, [place, *places], alliances)

@@ -22,7 +22,7 @@ from engine import (
     sides,
     siege_odds,
 )
-from engine.aftermath import leader_casualty
+from engine.aftermath import forget_vizier, leader_casualty
 from engine.contingents import Side
 from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.parameters import Force
@@ -149,6 +149,8 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
                 destroyed=stormed.destroyed(at),
                 enemy=chiefs[1 - at].country,
             )
+    for chief in chiefs:
+        forget_vizier(phase.state, chief.leader)
     if stormed.falls:
         await fall.fall(phase, place, "storm")
     return stormed.falls

@@ -55,6 +55,9 @@ async def battle(
         fled = await retreat.evade(phase, zone, both)
         if fled is not None:
             followed = await retreat.follow(phase, zone, phasing, fled)
+            for force in both:
+                for name in force.leader_ids:
+                    after.forget_vizier(phase.state, name)
             await _aftermath(phase, (zone, fled.port, *fled.way), alliances, "")
             return BattleResult("", False, (followed.left, fled.left))
     phase.state.notes[f"{corsairs.FOUGHT}{zone}"] = phase.state.turn

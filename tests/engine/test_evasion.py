@@ -264,3 +264,23 @@ def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None
     side = sheet(played, "battle-begins")["sides"][1]
     assert side["values"] != [0, 0, 0]
     assert state.leaders["turkey-vizier-table-general-1"].values == []
+
+
+@pytest.mark.rule("PAR-09", "LDR-15")
+def test_a_vizier_who_evades_is_rolled_anew_the_next_time() -> None:
+    state = artois(
+        alliances={"france": ["france"], "turkey": ["turkey"]},
+        wars=[("france", "turkey")],
+        owners={"artois": "turkey", "flandre": "turkey"},
+    )
+    attackers = put(state, "france", "artois", "A+")
+    put(state, "turkey", "artois", "LD", leader="turkey-vizier-table-general-1")
+    came(state, attackers, "picardie")
+    play(
+        battle_order.battles,
+        state,
+        [("evade", "roll"), ("evade-to", "flandre")],
+        {"turkey.vizier": 1, "turkey.evade": 10},
+    )
+    vizier = state.leaders["turkey-vizier-table-general-1"]
+    assert (vizier.place, vizier.values) == ("flandre", [])

@@ -136,3 +136,22 @@ def test_the_odds_reckon_with_any_vizier_while_his_values_are_not_rolled() -> No
     assert besieged.commander == parameters.usual("spain")
     state.leaders[vizier].values = [9, 9, 9, 9]
     assert storm.expected_sides(state, "artois")[0].commander.fire == 9
+
+
+@pytest.mark.rule("PAR-09", "LDR-15")
+def test_a_vizier_without_a_name_is_rolled_for_each_assault() -> None:
+    state = besieging(
+        level=3,
+        alliances={"turkey": ["turkey"], "spain": ["spain"]},
+        wars=[("turkey", "spain")],
+        controllers={"picardie": "turkey"},
+    )
+    state.sieges["artois"].alliance = "turkey"
+    vizier = "turkey-vizier-table-general-1"
+    put(state, "turkey", "artois", "A+", "A+", leader=vizier)
+    assaulting(
+        state,
+        {"turkey.vizier": 1, "spain.replacement": 1, "turkey.fire": 1, "spain.fire": 1,
+         "turkey.shock": 1, "spain.shock": 1, "turkey.casualty": 9},
+    )  # fmt: skip
+    assert state.leaders[vizier].values == []
