@@ -8,9 +8,10 @@ import themes
 from engine.asks import BadAnswer
 from engine.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
+from tests.tui.small_game import table as small_table
 from tui import settings
 from tui.screens.handover import arms
-from tui.screens.ruling import read
+from tui.screens.ruling import read, refused
 from tui.table import Table
 
 
@@ -120,6 +121,8 @@ def test_a_ruling_is_read_from_words() -> None:
     assert read("points power=france victory=3") == {
         "do": "points", "power": "france", "victory": 3
     }  # fmt: skip
+    assert read("nonsense") == {"do": "nonsense"}
+    assert "'nonsense' is no ruling" in refused(small_table(), "nonsense")
     with pytest.raises(BadAnswer, match="says what to do"):
         read(" ")
     with pytest.raises(BadAnswer, match="key=value"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import zip_longest
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -220,7 +221,7 @@ def read(text: str) -> dict[str, Any]:
     known = umpire.RULINGS.get(do)
     shapes = {field.name: field.shape for field in known.fields} if known else {}
     ruling: dict[str, Any] = {"do": do}
-    for detail, after in zip(found, [*found[1:], None], strict=True):
+    for detail, after in zip_longest(found, found[1:]):
         value = rest[detail.end() : after.start() if after else None].strip()
         shape = shapes.get(detail[1])
         ruling[detail[1]] = value_of(shape, value) if shape is not None else _plain(value)
