@@ -108,7 +108,8 @@ class March(Ask[tuple[str, ...]]):
         return sides.may_stack(self.state, [*owners, *(unit.country for unit in here)])
 
     def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
-        """The campaign's word on it (MOV-23); a leader alone moves passively (LDM-07)."""
+        """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone
+        moves passively (LDM-07)."""
         units = self.troops(numbers)
         chiefs = [self.state.leaders[name] for name in leaders]
         country = command.commanding_country(self.state, units, chiefs)
@@ -141,9 +142,7 @@ class March(Ask[tuple[str, ...]]):
 
     def path_to(self, place: str) -> list[str]:
         """The cheapest way to a province as a raw answer; empty when there is none."""
-        return self._path(self._search(), place)
-
-    def _path(self, found: Mapping[str, tuple[int, str]], place: str) -> list[str]:
+        found = self._search()
         way = [place] if place in found else []
         while way and way[-1] != self.place:
             way.append(found[way[-1]][1])

@@ -80,7 +80,7 @@ class Sail(Ask[tuple[str, ...]]):
         return self.journey.way[-1]
 
     @property
-    def _chart(self) -> Chart:
+    def chart(self) -> Chart:
         """What the ships know of the Rest of the World (DIS-02)."""
         if not self._charts:
             self._charts.append(knowledge.chart(self.state, self.units, self.leaders))
@@ -222,7 +222,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def why_closed(self, units: Sequence[Unit], here: str, place: str, way: Sequence[str]) -> str:
         """Why a step is closed to these ships after that way, "" when it is open."""
-        if knowledge.hidden(self.state, self._chart, place):
+        if knowledge.hidden(self.state, self.chart, place):
             return knowledge.unknown(place)
         if not board.is_sea(place):
             return ports.closed(self.state, units, place, self.alliance)
@@ -314,7 +314,7 @@ class Sail(Ask[tuple[str, ...]]):
         units = self.moving()
         if reason := marks.refused(self.state, self.leaders, place):
             return reason
-        if knowledge.hidden(self.state, self._chart, place):
+        if knowledge.hidden(self.state, self.chart, place):
             return knowledge.unknown(place)
         if not board.is_sea(place):
             reason = ports.closed(self.state, units, place, self.alliance) or ports.crowded(

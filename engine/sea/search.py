@@ -63,9 +63,9 @@ class Waters:
         if state.known and marks.refused(state, ask.leaders, there):
             return True
         if not board.is_sea(there):
-            return knowledge.hidden(state, ask._chart, there)
+            return knowledge.hidden(state, ask.chart, there)
         if board.is_sea(here):
-            return not ports.sailable(state, there, self.galleys, ask._chart)
+            return not ports.sailable(state, there, self.galleys, ask.chart)
         way = (*ask.journey.way, *path)
         return bool(ask.why_closed(self.units, here, there, way))
 
