@@ -139,14 +139,14 @@ def plunder(cause: Cause, technology: str, room: bool) -> Plunder:
     """What a P means for a technology when a province can take the pillage, or none can.
 
     Old technologies lose a detachment and pillage (ARS-03, ATT-12); from muskets on they choose
-    (ARS-05, ATT-13, ATT-14), and in a move pillaging up to manoeuvre technology means foraging. The
-    besieged, and whoever finds no room, lose a detachment only (ARS-07 to ARS-09, ATT-A2).
+    (ARS-05, ATT-13, ATT-14), and in a move pillaging up to manoeuvre technology means foraging in
+    the next battle of the impulse; a redeployment has none. The besieged, and whoever finds no
+    room, lose a detachment only (ARS-07 to ARS-09, ATT-16, ATT-A2).
     """
     if cause == "besieged" or not room:
         return Plunder(False, False, False)
     modern = tables.technology_rank(technology) >= tables.technology_rank("musket")
-    moving = cause in ("movement", "redeployment")
-    return Plunder(modern, True, modern and moving and technology != "lace")
+    return Plunder(modern, True, modern and cause == "movement" and technology != "lace")
 
 
 def european(modified: int, strength: int) -> tables.EuropeanAttrition:

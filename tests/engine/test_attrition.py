@@ -416,9 +416,9 @@ def test_lace_pillages_without_foraging() -> None:
     assert _roll(state, units, 9, ["artois"]).result == (3, "artois", False)
 
 
-@pytest.mark.rule("ARS-05", "ARS-06", "WIN-04", "SIE-21")
-@pytest.mark.parametrize("cause", ["supply", "cold", "besieger"])
-def test_in_supply_and_siege_nobody_forages(cause: Cause) -> None:
+@pytest.mark.rule("ARS-05", "ARS-06", "WIN-04", "SIE-21", "ATT-16")
+@pytest.mark.parametrize("cause", ["supply", "cold", "besieger", "redeployment"])
+def test_in_supply_siege_and_redeployment_nobody_forages(cause: Cause) -> None:
     state = tabletop(technology="musket", controllers={"artois": "france"})
     units = put(state, "france", "artois", "A+")
     played = _roll(state, units, 9, ["artois"], cause)
