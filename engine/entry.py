@@ -118,7 +118,7 @@ class Ground:
                 barred = barred or not overseas or bool(who)
         if barred:
             return Spot(True, False, False, enemies, friends, 0) if enemies or friends else CLOSED
-        revolt = place in state.revolts and sides.unfriendly_revolt(state, place, self.alliance)
+        revolt = bool(sides.unfriendly_revolts(state, place, self.alliance))
         if side == "friend":
             if not (hostile or revolt or friends):
                 return OWN

@@ -106,7 +106,7 @@ def friendly_but(state: State, place: str, alliance: str, besides: Collection[in
     """Whether a province is friendly, were it not for these counters (INT-02)."""
     if not sides.controlled_by(state, place, alliance):
         return False
-    if sides.unfriendly_revolt(state, place, alliance):
+    if sides.unfriendly_revolts(state, place, alliance):
         return False
     enemies = sides.enemy_units(state, place, alliance)
     enemies += sides.enemy_units(state, place, alliance, "inside")

@@ -19,22 +19,13 @@ from engine.state import State
 from engine.steps import FACES
 
 
-def enemies(state: State, place: str, alliance: str) -> list[Revolt]:
-    """The revolts and rebellions in a province that are not the alliance's friends."""
-    return [
-        revolt
-        for revolt in state.revolts.get(place, ())
-        if not revolt.country or sides.alliance_of(state, revolt.country) != alliance
-    ]
-
-
 def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
     """The modifiers of an alliance's stack against the revolts of a province (REV-03 to REV-11).
 
     Whole LD count; a pasha counts as one, whatever it holds (REV-A1).
     """
     stack = sides.stack(state, place, alliance)
-    against = enemies(state, place, alliance)
+    against = sides.unfriendly_revolts(state, place, alliance)
     pashas = [unit for unit in stack.units if unit.kind == "PASHA"]
     detachments = strength(unit for unit in stack.units if unit.kind != "PASHA") // 3
     rebels = max(
@@ -100,7 +91,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
     here = state.revolts[place]
     different: dict[tuple[str, str, str, str], int] = {}
     for number, revolt in enumerate(here):
-        if revolt in enemies(state, place, alliance):
+        if revolt in sides.unfriendly_revolts(state, place, alliance):
             key = (revolt.kind, revolt.side, revolt.country, revolt.leader)
             different.setdefault(key, number)
     chosen = min(different.values())

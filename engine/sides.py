@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from engine import board, forces
 from engine.forces import Position, Unit
-from engine.holdings import Leader
+from engine.holdings import Leader, Revolt
 from engine.state import State
 
 Relation = Literal["friendly", "enemy", "neutral"]
@@ -264,13 +264,15 @@ def enemy_fortress(state: State, place: str, alliance: str) -> bool:
     return held_by_enemy(state, place, alliance) and fortified(state, place)
 
 
-def unfriendly_revolt(state: State, place: str, alliance: str) -> bool:
-    """Whether a revolt or rebellion that is not the alliance's friend stands in the province
-    (C-FRD-04)."""
-    return place in state.revolts and any(
-        not revolt.country or alliance_of(state, revolt.country) != alliance
+def unfriendly_revolts(state: State, place: str, alliance: str) -> list[Revolt]:
+    """The revolts and rebellions in a province that are not the alliance's friends (C-FRD-04)."""
+    if place not in state.revolts:
+        return []
+    return [
+        revolt
         for revolt in state.revolts[place]
-    )
+        if not revolt.country or alliance_of(state, revolt.country) != alliance
+    ]
 
 
 def neutral_fortress(state: State, place: str, alliance: str) -> bool:
@@ -291,7 +293,7 @@ def relation(state: State, place: str, alliance: str) -> Relation:
     """
     who = controller(state, place)
     other = alliance_of(state, who) if who else ""
-    if (who and at_war(state, alliance, other)) or unfriendly_revolt(state, place, alliance):
+    if (who and at_war(state, alliance, other)) or unfriendly_revolts(state, place, alliance):
         return "enemy"
     for unit in state.units_at(place):
         stands = unit.land and unit.position in ("field", "inside")

@@ -119,7 +119,7 @@ def _fights(state: State, stack: Stack) -> bool:
     """Whether a stack may fight a revolt where it stands; without any campaign it fights nobody."""
     if any(variant.calm(state, stack.place) for variant in variants.in_force(state)):
         return False
-    against = revolts.enemies(state, stack.place, stack.alliance)
+    against = sides.unfriendly_revolts(state, stack.place, stack.alliance)
     return bool(against) and _campaign(state, stack) != "none"
 
 

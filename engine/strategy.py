@@ -178,7 +178,7 @@ def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float
     watch = entry.look(state, place, alliance).foreign
     if watch:
         enough = watch + 3
-        if own + joined < enough or (sides.unfriendly_revolt(state, place, alliance)):
+        if own + joined < enough or sides.unfriendly_revolts(state, place, alliance):
             return None if points and not enemies else worth
         worth += JOINED if joined >= enough else BESIEGED - 2 * (watch // 3)
     elif not enemies:

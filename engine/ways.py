@@ -248,7 +248,7 @@ def owners_step_cost(
 
 
 def owners_step_points(
-    state: State, owners: Sequence[str], a: str, b: str, alliance: str, light: bool = False
+    state: State, owners: Sequence[str], a: str, b: str, alliance: str, light: bool
 ) -> int:
     """The movement points of that step of counters, without the reasons."""
     road, friendly = _open_road(state, owners, a, b, light), _friendly(state, b, alliance)

@@ -567,7 +567,10 @@ def test_a_leader_alone_has_twenty_points_and_any_ship() -> None:
 def test_a_leader_alone_never_rolls_for_attrition() -> None:
     state, name = alone(bad_weather=True, options={"hierarchy": False})
     path = ["caux", "orleanais", "bourgogne", "lyonnais", "languedoc"]
-    assert rolls(moves(state, ("next-move", "picardie"), ("march", path))) == []
+    points = march(state, "picardie", [], name).cost(path)[-1].sum
+    played = moves(state, ("next-move", "picardie"), ("march", path))
+    assert rolls(played) == []
+    assert f"Languedoc ({points} MP)" in played.told
     assert state.leaders[name].place == "languedoc"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import revolts
+from engine import revolts, sides
 from engine.holdings import Revolt
 from engine.report import total
 from engine.state import State
@@ -103,5 +103,8 @@ def test_rough_land_and_every_plus_counter_help_the_revolt() -> None:
 
 def test_a_friendly_rebellion_is_no_enemy() -> None:
     state = revolted(Revolt("rebellion", "+", country="france"))
-    assert revolts.enemies(state, "champagne", "france") == []
-    assert len(revolts.enemies(state, "champagne", "spain")) == 1
+    assert sides.unfriendly_revolts(state, "champagne", "france") == []
+    assert len(sides.unfriendly_revolts(state, "champagne", "spain")) == 1
+    assert sides.friendly(state, "champagne", "france")
+    state.revolts["champagne"].append(Revolt("revolt", "-"))
+    assert not sides.friendly(state, "champagne", "france"), "the other one is nobody's friend"
