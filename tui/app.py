@@ -24,7 +24,7 @@ import themes
 from tui import settings as kept
 from tui import sweeps
 from tui.hangup import watch_terminal
-from tui.screens.dialog import Styles
+from tui.screens.dialog import Page, Styles
 from tui.terminal import speaks_unicode
 from tui.wire import Wired
 
@@ -72,6 +72,7 @@ class Tercio(Wired[int]):
         self.saved = saved
         self.demo = demo
         self.seated = False
+        self.opening: Callable[[], Page[None]] | None = None
         self._tidying: Timer | None = None
         self.settings = kept.load(store)
         self.keys = kept.load_keys(store)
@@ -113,6 +114,8 @@ class Tercio(Wired[int]):
         self._listen()
         if self.saved is not None:
             self.play(self.saved, self.demo)
+        elif self.opening is not None:
+            self.over(self.opening())
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
@@ -334,10 +337,17 @@ class Tercio(Wired[int]):
             self.over(Help(self.screen))
 
 
-def run(store: Path, saved: Saved | None = None, demo: bool = False) -> int:
-    """Opens a game, or the title. The exit status is 0, or 128 and the number of a signal."""
+def run(
+    store: Path,
+    saved: Saved | None = None,
+    demo: bool = False,
+    opening: Callable[[], Page[None]] | None = None,
+) -> int:
+    """Opens a game, or the title, with a page over it where one is made. The exit status is 0, or
+    128 and the number of a signal."""
     sweeps.shorten()
     app = Tercio(store, saved, demo)
+    app.opening = opening
     app.run()
     app.close_game()
     return app.return_code or 0

@@ -75,6 +75,12 @@ def _playing(command: Command) -> None:
     learn = command("tutorial", "learn a phase in a quarter of an hour")
     learn.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
 
+    desk = command("desk", "adjudicate one battle, siege or roll in a form")
+    desk.add_argument("kind", nargs="?", default="", metavar="KIND",
+                      help="battle, assault …: see tercio resolve --list")  # fmt: skip
+    desk.add_argument("file", nargs="?", metavar="FILE", help="a document to begin with")
+    desk.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+
     open_ = command("open", "go on with a game")
     open_.add_argument(
         "save", metavar="SAVE", help="a name in the store, a path, or a .tercio file"

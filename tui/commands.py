@@ -176,8 +176,37 @@ def open_saved(options: Namespace) -> int:
     return _show(store.open_game(folder), options.plain, store_of(options))
 
 
+def desk(options: Namespace) -> int:
+    """Opens the desk, with a kind and a document where they are named."""
+    from engine import resolve
+
+    document: Plain | None = None
+    try:
+        if options.kind:
+            resolve.kind_of(options.kind)
+        if options.file:
+            document = resolve.parsed(resolve.read_file(options.file))
+            if not isinstance(document, dict):
+                raise Usage(f"{options.file}: the document is no JSON object")
+    except resolve.BadInput as error:
+        raise Usage(str(error)) from None
+    if _by_lines(options.plain):
+        from tui.plain_desk import PlainDesk
+
+        PlainDesk().play(options.kind, document)
+        return 0
+    from tui.app import run
+    from tui.screens.desk import Desk
+
+    return run(store_of(options), opening=lambda: Desk(options.kind or "battle", document))
+
+
+def _by_lines(plain: bool) -> bool:
+    return plain or os.environ.get("TERM") in NO_SCREEN
+
+
 def _show(saved: Saved, plain: bool, where: Path) -> int:
-    if plain or os.environ.get("TERM") in NO_SCREEN:
+    if _by_lines(plain):
         from tui.plain import PlainTable
         from tui.plain_campaign import PlainCampaign
 
@@ -374,6 +403,7 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "report": report,
     "rules": rules,
     "variants": list_variants,
+    "desk": desk,
     "demo": demo,
     "serve": serve,
     "completion": completion,

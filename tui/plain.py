@@ -24,10 +24,12 @@ from tui.drafts import draft_for
 from tui.figures import dice_lines, loss_lines
 from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
+from tui.plain_desk import PlainDesk
 from tui.plain_sharing import at_table
 from tui.table import NOBODY_ELSE, Table
 from tui.tutor import Tutor, taught
 from tui.way import Way
+from tui.what_if import at_hand
 from tui.words import country_name, described_place, entry_line, situation
 
 HELP = """\
@@ -317,6 +319,12 @@ class PlainTable:
             case ["o", *words]:
                 self._try(lambda: self.write(
                     plain_questions.odds(ask, " ".join(words), self._fog())))  # fmt: skip
+            case ["i"]:
+                found = at_hand(self.game.state, ask, None)
+                if found is None:
+                    self.write("This question is about no battle and no siege.")
+                else:
+                    PlainDesk(self.read, self.write).play(found.kind, found.document)
             case [letter] if letter in NAMED:
                 self.write(f"{letter} wants {NAMED[letter]} behind it; ? tells what may be typed.")
             case _:

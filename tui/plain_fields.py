@@ -10,12 +10,14 @@ from tui.screens.desk_fields import Row, allowed, candidates
 from tui.screens.desk_values import text_of, value_of
 
 GIVEN_UP: Final = object()
+REST: Final = object()
 MOST: Final = 6  # names that are offered for what is typed
 
 
 class Asked:
     """Reads the values of fields; `names` offers what may stand in a field of free names, `said`
-    makes a sentence of what a field means."""
+    makes a sentence of what a field means; `rest` is what leaves all further ones as they are, ""
+    for nothing."""
 
     def __init__(
         self,
@@ -23,25 +25,27 @@ class Asked:
         write: Callable[[str], None],
         names: Callable[[Row], Sequence[str]] = lambda row: (),
         said: Callable[[str], str] = str,
+        rest: str = "",
     ) -> None:
         self.read = read
         self.write = write
         self.names = names
         self.said = said
+        self.rest = rest
 
     def fields(self, fields: tuple[Field, ...], path: str = "") -> Any:
         """The values by name; GIVEN_UP when one gives the whole up."""
         found: dict[str, Any] = {}
         for field in fields:
-            value = self._field(field, f"{path}{field.name}")
+            value = self.field(field, f"{path}{field.name}")
             if value is GIVEN_UP:
                 return GIVEN_UP
             if value is not REQUIRED:
                 found[field.name] = value
         return found
 
-    def _field(self, field: Field, name: str) -> Any:
-        """One field; REQUIRED where its default holds."""
+    def field(self, field: Field, name: str) -> Any:
+        """One field; REQUIRED where its default holds, GIVEN_UP or REST where that is said."""
         shape = field.shape
         if isinstance(shape, Fields):
             return self.fields(shape.fields, f"{name}.")
@@ -51,6 +55,8 @@ class Asked:
             text = self.read(f"  {name} > ").strip()
             if text == ".":
                 return GIVEN_UP
+            if text and text == self.rest:
+                return REST
             if not text and default:
                 return REQUIRED
             if text.endswith("?"):

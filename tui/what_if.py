@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import board, sides
 from engine.asks import Ask
@@ -13,31 +13,46 @@ from tui.screens.desk import Desk
 from tui.words import place_name
 
 
+class Situation(NamedTuple):
+    """A kind of the adjudicator, a document of it, and what it is about."""
+
+    kind: str
+    document: Mapping[str, Any]
+    about: str
+
+
 def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Desk | None:
-    """The desk with the battle or siege that a question is about; None where it is about none.
+    """The desk with the battle or siege that a question is about; None where it is about none."""
+    found = at_hand(state, ask, march)
+    return None if found is None else Desk(*found)
+
+
+def at_hand(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Situation | None:
+    """The battle or siege that a question is about; None where it is about none.
 
     `march` is the battle that a march leads to, where one is asked. Nothing of the game is touched.
     """
     if march is not None:
         afloat = "mediterranean" in march
         kind, way = ("naval-battle", "voyage") if afloat else ("battle", "march")
-        return Desk(kind, march, f"what if: the battle at the end of the {way}")
+        return Situation(kind, march, f"what if: the battle at the end of the {way}")
     place = str(ask.about.get("place") or "")
     ours = sides.alliance_of(state, ask.who)
     at_sea = from_sea.battle_at(state, ask, ours)
     if at_sea is not None:
-        return Desk("naval-battle", at_sea, f"what if: {place_name(place)}")
+        return Situation("naval-battle", at_sea, f"what if: {place_name(place)}")
     if not place or board.is_sea(place):
         return None
     name = place_name(place)
     appeal = from_state.appeal_document(state, ask)
     if appeal is not None:
-        return Desk("conquistador", appeal, f"what if: the natives of {name}")
+        return Situation("conquistador", appeal, f"what if: the natives of {name}")
     battle = from_state.battle_at(state, place, ours)
     if battle is not None:
-        return Desk("battle", battle, f"what if: {name}")
+        return Situation("battle", battle, f"what if: {name}")
     siege = from_state.siege_document(state, place)
     if siege is None:
         return None
     kind = "assault" if ask.name in ("assault", "breach") else "undermine"
-    return Desk(kind, siege | {"breach": ask.name == "breach"}, f"what if: the siege of {name}")
+    siege |= {"breach": ask.name == "breach"}
+    return Situation(kind, siege, f"what if: the siege of {name}")

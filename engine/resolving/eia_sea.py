@@ -11,6 +11,7 @@ from engine.eia.reasons import Reason, reminders
 from engine.report import Modifier, total
 from engine.resolving.eia_shapes import (
     FLAG,
+    IN_TENTHS,
     LABEL,
     NUMBER,
     POWER,
@@ -55,7 +56,7 @@ def naval_morale(values: dict[str, Any], table: Table) -> Answer:
         first, added = naval.morale(each["nation"], each["dominant"], waters)
         parts.append((each["ships"], first + total(added)))
         shown.append({"nation": each["nation"], "base": tens(first), "morale": tens(parts[-1][1])})
-        groups.append((each["nation"], "morale in tenths", added))
+        groups.append((each["nation"], IN_TENTHS, added))
         several |= len(added) > 1
     whole = naval.stack_morale(parts)
     reasons = [Reason("The fleets' morale, averaged by ships.", "EIA-NMOR-01")]

@@ -53,6 +53,7 @@ class Tenths:
 
 
 MORALE: Final = Tenths(0, 9, "a morale")
+IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
 
 
 def listed(shape: Any, least: int = 0, most: int = MOST) -> Listed:
@@ -98,7 +99,9 @@ def answer(
         for line in lines:
             said += wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
         for each in modifiers:
-            said += _indented(f"{each['value']:+} {each['why']} ({each['rule']})")
+            whole = IN_TENTHS not in each["rolls"]
+            value = each["value"] if whole else tens(each["value"])
+            said += _indented(f"{value:+} {each['why']} ({each['rule']})")
         for each in found:
             said += _indented(f"{each['why']} ({each['rule']})")
         for each in table_talk:

@@ -40,6 +40,7 @@ from tui.screens import desk_fields, desk_sheet, desk_values
 from tui.screens.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game import GameScreen
+from tui.screens.title import Title
 
 SIZES = ((80, 24), (200, 60))
 
@@ -475,3 +476,17 @@ def test_a_desk_of_no_campaign_books_nothing(tmp_path: Path) -> None:
         assert "into the ledger" not in shown(pilot)
 
     drive(Tercio(tmp_path), (120, 40), play)
+
+
+def test_the_command_opens_the_desk_over_the_title(tmp_path: Path) -> None:
+    app = Tercio(tmp_path)
+    app.opening = lambda: Desk("assault", {"period": "V"})
+
+    async def play(pilot: Pilot[int]) -> None:
+        found = pilot.app.screen
+        assert isinstance(found, Desk)
+        assert (found.kind.name, found.document["period"]) == ("assault", "V")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, Title)
+
+    drive(app, (120, 40), play)

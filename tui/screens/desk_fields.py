@@ -146,6 +146,23 @@ def grown(document: dict[str, Any], path: Path) -> dict[str, Any]:
     return found
 
 
+def filled(document: dict[str, Any], path: Path, value: Any) -> dict[str, Any]:
+    """The document with a value at a path."""
+    found = deepcopy(document)
+    _inside(found, path[:-1])[path[-1]] = value
+    return found
+
+
+def value_at(document: Any, path: Path, otherwise: Any) -> Any:
+    """What stands at a path, `otherwise` where nothing does."""
+    for part in path:
+        known = document[part : part + 1] if isinstance(part, int) else part in document
+        if not known:
+            return otherwise
+        document = document[part]
+    return document
+
+
 def without(document: dict[str, Any], path: Path) -> dict[str, Any]:
     """The document without the part at a path; later entries of a list move up."""
     found = deepcopy(document)

@@ -1,8 +1,10 @@
+import json
 from itertools import product
 from typing import Any
 
 import pytest
 
+from engine import resolve
 from engine.eia import combat_tables, raid
 from engine.resolving.eia_raids import fought
 from engine.resolving.kind import Table
@@ -126,6 +128,14 @@ def test_base_morale_of_fleets() -> None:
     assert [morale(nation) for nation in ("france", "russia", "sweden", "other")] == [3.0] * 4
     fleets = [{"nation": "holland", "ships": 10}, {"nation": "prussia", "ships": 5}]
     assert outcome("naval-morale", fleets=fleets)["morale"] == 3.0
+
+
+def test_the_sheet_tells_bonuses_of_morale_in_its_own_measure() -> None:
+    printed, answer = resolve.adjudicate(
+        "eia-naval-morale", json.dumps(resolve.kind_of("eia-naval-morale").example)
+    )
+    assert "  +0.5 near Britain (EIA-NMOR-03)" in answer.sheet(lambda text, role: text)
+    assert {each["value"] for each in printed["modifiers"]} == {5}, "tenths"
 
 
 @pytest.mark.rule("EIA-NMOR-02")

@@ -1,0 +1,120 @@
+"""The desk by lines: kinds, fields one by one, and reports that may be read aloud."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from engine import resolve, scenarios, simulate
+from engine.bots import steady_player
+from engine.resolving import KINDS
+from saves.store import keep
+from tests.tui.small_game import by_lines, saved
+from tui.__main__ import main
+from tui.plain_desk import PlainDesk, report, unboxed
+from tui.what_if import at_hand
+
+
+def asked(*typed: str, kind: str = "") -> str:
+    """What the desk says while all of this is typed, and then nothing more."""
+    said, waiting = list[str](), list(typed)
+
+    def read(prompt: str) -> str:
+        said.append(prompt)
+        if not waiting:
+            raise EOFError
+        return waiting.pop(0)
+
+    PlainDesk(read, said.append).play(kind)
+    assert waiting == []
+    return "\n".join(said)
+
+
+def test_a_kind_is_chosen_by_its_number_its_name_or_a_part_of_it() -> None:
+    told = asked("99", "zzz", "siege", "k-b", ".", "1", ".", "start", ".", "q")
+    assert "No: '99' is no kind, and in the name of none." in told
+    assert "  41  eia-siege: " in told
+    for name in ("Eia-siege", "Battle", "Start"):
+        assert f"\n{name}. Each field tells" in told
+
+
+def test_fields_are_asked_with_what_stands_there_and_enter_keeps_it() -> None:
+    told = asked("", "xx", "swamp", "?", "", "*", "j", "q", kind="undermine")
+    assert "  period: period, I to VII. I, II, III, IV, V, VI, VII [III]" in told
+    assert "No: map: 'xx' is not " in told
+    document = json.loads(next(row for row in told.splitlines() if row.startswith("{")))
+    assert (document["period"], document["map"]) == ("III", "europe")
+    assert "undermine, undermining: " in told
+
+
+def test_what_is_wrong_with_the_whole_is_told_and_asked_again() -> None:
+    told = asked("", "", "", "", "", "", "", "no", "*", "", ".", kind="battle")
+    assert "No: sides: exactly one side is phasing" in told
+
+
+def test_an_entry_is_added_to_a_list() -> None:
+    told = asked("", "", "", "y", "spain", "", "no", "n", "*", "j", "q", kind="eia-naval-morale")
+    assert "one more fleet? (y/n) [no] > " in told
+    assert "fleets 2, nation" in told
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_report_of_every_kind_is_lines_without_a_frame(kind: str) -> None:
+    text = json.dumps(resolve.kind_of(kind).example)
+    printed, answer = resolve.adjudicate(kind, text, 7)
+    told = list(report(printed, answer))
+    assert told
+    assert not any(set("│┌└|") & set(row) for row in told)
+
+
+def test_a_battle_is_told_roll_by_roll_and_side_by_side() -> None:
+    text = json.dumps(resolve.kind_of("battle").example)
+    printed, answer = resolve.adjudicate("battle", text)
+    told = list(report(printed, answer))
+    assert told[0] == "FRA.fire1, Fire, day 1, column C: 8 +2 = 10: losses 1 2/3, morale 2"
+    assert "FRA wins after shock2." in told[14]
+    assert told[15].startswith("FRA: morale 4, morale lost 2, not routed, inflicted final 4 2/3,")
+    assert "+2 Fire differential (DRM-03): FRA fire1, fire2" in told
+
+
+def test_the_odds_of_both_sides_stand_one_below_the_other() -> None:
+    told = asked("*", "o", "q", kind="battle").splitlines()
+    mine, theirs = told.index("FRA:"), told.index("HIS:")
+    assert mine < theirs
+    assert told[mine + 1].startswith("win ")
+    assert "No: --odds: there are no odds of the kind levies." in asked(
+        "*", "o", "q", kind="levies"
+    )
+    assert list(unboxed(["┌ A ─┐", "│ B │", "└──┘", "C"])) == ["A", "B", "C"]
+
+
+def test_the_battle_at_hand_comes_to_the_desk_from_a_game(tmp_path: Path) -> None:
+    game = simulate.new_game(scenarios.read("artois"), 3)
+    while game.ask is not None and at_hand(game.state, game.ask, None) is None:
+        game.answer(steady_player(game, game.ask))
+    told = by_lines(keep(tmp_path, game, "kept"), "i", "*", "q", "q")
+    assert "Each field tells what may stand there" in told
+    assert "r rolls anew" in told
+    told = by_lines(saved(tmp_path / "small"), "i", "q")
+    assert "This question is about no battle and no siege." in told
+
+
+def test_the_command_opens_it_with_a_kind_and_a_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = tmp_path / "start.json"
+    document.write_text('{"period": "VI", "poor_weather": true}')
+    monkeypatch.setattr("sys.stdin", StringIO("*\nj\nq\n"))
+    assert main(["desk", "start", str(document), "--plain"]) == 0
+    assert '{"period": "VI", "poor_weather": true}' in capsys.readouterr().out
+    document.write_text("[]")
+    for words, why in (
+        (["mars"], "'mars' is not a kind"),
+        (["start", str(tmp_path / "none")], "cannot be read"),
+        (["start", str(document)], "is no JSON object"),
+    ):
+        assert main(["desk", *words, "--plain"]) == 2
+        assert why in capsys.readouterr().err

@@ -1,0 +1,188 @@
+"""The desk by lines: a kind is chosen, its fields are asked one by one, and what comes of it is
+told in lines that may be read aloud."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from random import SystemRandom
+from typing import Any, Final
+
+from engine import resolve
+from engine.report import begun, thirds
+from engine.resolve import BadInput
+from engine.resolving import KINDS
+from engine.resolving.fields import REQUIRED, Field
+from engine.resolving.kind import Answer, Kind
+from engine.sheets import FactsError
+from tui.plain_fields import GIVEN_UP, REST, Asked
+from tui.screens import desk_fields, desk_sheet
+
+HELP: Final = """\
+Each field tells what may stand there, in brackets what does. Enter keeps it, * keeps all the rest,
+- is none, . gives up, some letters and ? the names that fit. Dice that are not given are rolled."""
+AFTER: Final = (
+    "Enter the fields again, r rolls anew, o the odds, j as JSON, k another kind, q leaves"
+)
+TOLD: Final = ("morale", "morale_lost", "routed", "inflicted_final_thirds", "suffered_thirds",
+               "retreat_thirds", "damaged_thirds", "destroyed_thirds", "captured", "losses",
+               "destroyed", "leader", "evaded_to")  # fmt: skip
+
+
+class PlainDesk:
+    """The desk; `read` gives a line (EOFError at the end), `write` shows one."""
+
+    def __init__(
+        self, read: Callable[[str], str] = input, write: Callable[[str], None] = print
+    ) -> None:
+        self.read = read
+        self.write = write
+
+    def play(self, kind: str = "", document: Mapping[str, Any] | None = None) -> None:
+        """Adjudicates until one leaves; begins with a kind and a document where they are named.
+        Raises BadInput for no kind."""
+        try:
+            while name := kind or self._chosen():
+                one = resolve.kind_of(name)
+                self._adjudicated(one, document)
+                kind, document = "", None
+        except (EOFError, KeyboardInterrupt):
+            return
+
+    def _chosen(self) -> str:
+        """The kind that is wanted, "" for none."""
+        names = found = list(KINDS)
+        while True:
+            for name in found:
+                self.write(f" {names.index(name) + 1:3}  {name}: {KINDS[name][1]}")
+            text = self.read("which kind? number, name or a part of it; Enter leaves > ").strip()
+            if text in ("", "q"):
+                return ""
+            if text.isdecimal() and 1 <= int(text) <= len(names):
+                return names[int(text) - 1]
+            found = [text] if text in names else [name for name in names if text in name]
+            if len(found) == 1:
+                return found[0]
+            if not found:
+                self.write(f"No: {text!r} is no kind, and in the name of none.")
+
+    def _adjudicated(self, kind: Kind, document: Mapping[str, Any] | None) -> None:
+        """Fields and answers, until another kind is wanted."""
+        given = {key: each for key, each in kind.example.items() if key != "dice"}
+        asked = self._fields(kind, dict(given if document is None else document))
+        while asked is not None:
+            said = self._told(kind, asked)
+            if said:
+                self.write("\n".join(f"No: {each}." for each in said))
+            text = self.read(f"{AFTER} > ").strip()
+            while text in ("o", "j"):
+                self.write("\n".join(_odds(kind, asked)) if text == "o" else json.dumps(asked))
+                text = self.read(f"{AFTER} > ").strip()
+            if text == "q":
+                raise EOFError
+            if text == "k":
+                return
+            if text != "r":
+                asked = self._fields(kind, asked)
+
+    def _fields(self, kind: Kind, document: dict[str, Any]) -> dict[str, Any] | None:
+        """The document as it is filled in; None when that is given up."""
+        self.write(f"{begun(kind.name)}. {HELP}")
+        asked, done = Asked(self.read, self.write, rest="*"), set[desk_fields.Path]()
+        while True:
+            left = (row for row in desk_fields.rows(kind, document) if row.path not in done)
+            row = next((row for row in left if row.stops), None)
+            if row is None:
+                return document
+            done.add(row.path)
+            if row.shape is None:
+                if self.read(f"  {row.label}? (y/n) [no] > ").strip().casefold() in ("y", "yes"):
+                    document = desk_fields.grown(document, row.path)
+                continue
+            now = desk_fields.value_at(document, row.path, row.default)
+            name = desk_sheet.spoken_path(row.name)
+            value = asked.field(Field(row.label, row.shape, row.what, now), name)
+            if value is REST:
+                return document
+            if value is GIVEN_UP:
+                return None
+            if value is not REQUIRED:
+                document = desk_fields.filled(document, row.path, value)
+
+    def _told(self, kind: Kind, document: Mapping[str, Any]) -> list[str]:
+        """Tells what comes of a document; what is wrong with it, if anything is."""
+        seed = SystemRandom().randrange(2**53)
+        try:
+            printed, answer = resolve.adjudicate(kind.name, json.dumps(document), seed)
+        except BadInput as error:
+            return error.lines
+        except FactsError as error:
+            return [str(error)]
+        self.write("\n".join(report(printed, answer)))
+        return []
+
+
+def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
+    """What came of a document, a thing a line: the rolls, the verdict, each side, the modifiers."""
+    for roll in printed["rolls"]:
+        yield _roll(roll)
+    outcome = answer.outcome or {}
+    if answer.setup is None:
+        yield from answer.sheet(lambda text, role: text)
+        return
+    sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
+    yield desk_sheet.told(outcome, list(sides) if "sides" in outcome else [])
+    for name, side in sides.items():
+        yield f"{begun(name)}: " + ", ".join(_said(key, side[key]) for key in TOLD if key in side)
+    for each in printed["modifiers"]:
+        rolls = " ".join([each.get("side", ""), ", ".join(each.get("rolls", ()))]).strip()
+        yield f"{each['value']:+} {each['why']} ({each['rule']}): {rolls}"
+
+
+def _roll(roll: Mapping[str, Any]) -> str:
+    said = f"{roll['name']}, {roll['purpose']}: {roll['die']}"
+    if roll["modifier"]:
+        said += f" {roll['modifier']:+} = {roll['result']}"
+    if "losses_thirds" in roll:
+        said += f": losses {thirds(roll['losses_thirds'])}, morale {roll['stars']}"
+    return said
+
+
+def _said(key: str, value: Any) -> str:
+    name = key.removesuffix("_thirds").replace("_", " ")
+    if key.endswith("_thirds"):
+        return f"{name} {thirds(value)}"
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    if isinstance(value, Mapping):
+        value = ", ".join(f"{each} {count}" for each, count in value.items()) or "none"
+    return f"{name} {'none' if value is None else value}"
+
+
+def _odds(kind: Kind, document: Mapping[str, Any]) -> list[str]:
+    """The exact odds, both sides one below the other."""
+    try:
+        _, answer = resolve.adjudicate(kind.name, json.dumps(document), odds=True)
+    except (BadInput, FactsError) as error:
+        return [f"No: {error}."]
+    return list(unboxed(answer.sheet(lambda text, role: text)))
+
+
+def unboxed(rows: list[str]) -> Iterator[str]:
+    """A sheet of two columns as lines one below the other, without its frame."""
+    halves: tuple[list[str], list[str]] = ([], [])
+    names: list[str] = []  # of both sides, which only the first part has
+    for row in rows:
+        cells = [cell.strip() for cell in row.strip("│").split("│")]
+        if row[:1] == "│" and len(cells) == 2:
+            for half, cell in zip(halves, cells, strict=True):
+                half.append(cell)
+            continue
+        if any(halves):
+            for half, name in zip(halves, names or ("", ""), strict=True):
+                yield from filter(None, (name, *half))
+            names = names or [f"{half[0].partition(' ')[0]}:" for half in halves]
+            for half in halves:
+                half.clear()
+        if said := cells[0].strip("┌┐├┤└┘─┬┴┼ "):
+            yield said
