@@ -103,9 +103,8 @@ def closed(state: State, place: str, alliance: str, chart: Chart = None) -> bool
     neutral land or troops cut it; so does land that the stack does not know, which is not on its
     `chart` (DIS-02).
     """
-    if sides.enemy_units(state, place, alliance) or sides.unfriendly_revolts(
-        state, place, alliance
-    ):
+    revolts = sides.unfriendly_revolts(state, place, alliance)
+    if revolts or sides.enemy_units(state, place, alliance):
         return True
     if sides.enemy_fortress(state, place, alliance) and not sides.besieged(state, place):
         return True
