@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine import (
     besieging,
     board,
+    countries,
     engagement,
     forces,
     interception,
@@ -210,6 +211,8 @@ async def _fighters(phase: Phase, force: Force) -> Force:
     """At most 8 LD and two pashas of a European side fight; the rest looks on (INT-13)."""
     state = phase.state
     units = [unit for unit in force.units(state) if unit.corps != "native"]
+    if all(countries.country(unit.country).kind == "rotw" for unit in units):
+        return force
     outside = forces.strength(unit for unit in units if unit.kind != "PASHA")
     pashas = sum(unit.kind == "PASHA" for unit in units)
     if outside <= MOST_FIGHTING and pashas <= forces.MOST_PASHAS:

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from engine import interceptors, movement, sides
+from engine import board, encounter, interceptors, movement, sides
 from engine.asks import BadAnswer
 from engine.countries import leaders
 from engine.game import Game
 from engine.holdings import Siege
 from engine.interception import Intercept
+from engine.parameters import Force
 from engine.state import State
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
-from tests.engine.playing import decide_battles, lead, put
+from tests.engine.playing import decide_battles, lead, play, put, tabletop
 
 # Announcing.
 
@@ -356,6 +357,19 @@ def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
         dice={"spain.intercept": [10, 10]},
     )  # fmt: skip
     assert sides.stack(state, "ile-de-france", "spain").thirds == 24
+
+
+@pytest.mark.rule("INT-13")
+def test_of_a_side_without_europeans_all_fight() -> None:
+    state = tabletop(alliances={"china": ["china"], "spain": ["spain"]}, minors={"china": "spain"})
+    place = min(board.area_provinces()["canton"])
+    numbers = put(state, "china", place, "A+", "A+", "A+")
+    force = Force("china", tuple(numbers), ())
+    assert play(encounter._fighters, state, [], [], force).result == force
+    one = put(state, "spain", place, "A-")
+    mixed = Force("china", (*numbers, *one), ())
+    played = play(encounter._fighters, state, [names(*numbers[:2])], [], mixed)
+    assert played.result.unit_ids == tuple(numbers[:2])
 
 
 @pytest.mark.rule("INT-07", "INT-14")
