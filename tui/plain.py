@@ -22,6 +22,7 @@ from tui import diplomacy, plain_looks, plain_questions, plain_ruling, sight
 from tui.choosing import hand_for
 from tui.drafts import draft_for
 from tui.figures import dice_lines, loss_lines
+from tui.hands import plain
 from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
 from tui.plain_desk import PlainDesk
@@ -335,9 +336,18 @@ class PlainTable:
         self._try(lambda: self.write("\n".join(look())))
 
     def _meant(self, ask: Ask[object], text: str) -> Raw:
-        """The answer that is typed: a number is one of those that are shown. Raises BadAnswer."""
-        if isinstance(ask, Number | Subset) or not text.isdecimal():
+        """The answer that is typed: a number is one of those that are shown, words may be the first
+        ones of one of them. Raises BadAnswer."""
+        if isinstance(ask, Number | Subset):
             return ask.words(text)
+        if not text.isdecimal():
+            first = [raw for raw, label in self.listed if plain(label).startswith(plain(text))]
+            try:
+                return ask.words(text)
+            except BadAnswer:
+                if len(first) != 1:
+                    raise
+            return first[0]
         if not 1 <= int(text) <= len(self.listed):
             raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(self.listed)}")
         return self.listed[int(text) - 1][0]

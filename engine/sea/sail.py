@@ -404,7 +404,7 @@ class Sail(Ask[tuple[str, ...]]):
                 names.append(name_of(item))
         foreseen = self.outlook(raw)
         mean = round(float(foreseen.expected) / 3, 1)
-        return f"{', '.join(names)} (attrition {total(foreseen.modifiers):+}, {mean} ND)"
+        return f"{', '.join(names)} (attrition {total(foreseen.modifiers):+}, loses {mean} ND)"
 
     def words(self, text: str) -> Raw:
         """What typed words mean: a choice of the list, or the places of the way; one is the goal,

@@ -278,6 +278,14 @@ def test_by_lines_a_number_is_the_choice_that_it_stands_at(tmp_path: Path) -> No
     assert game.game.records[-1].answer == shown[at][0]
 
 
+def test_by_lines_the_first_words_of_a_choice_are_enough(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game")
+    told = by_lines(game, "a", "an act", "a maj", "q")
+    assert "Alliances of this turn" in told, "letters that mean a look stay looks"
+    assert "No: 'an act' is no answer here" in told
+    assert game.game.records[-1].answer == "major"
+
+
 def test_by_lines_the_next_player_does_not_read_what_the_last_one_found(tmp_path: Path) -> None:
     def handover(scenario: str) -> str:
         """What stands above the second handing over, where everybody stops at once."""
