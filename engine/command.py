@@ -13,6 +13,7 @@ from engine import board, countries, forces, sides, tables
 from engine.asks import Choose, Option
 from engine.forces import Unit
 from engine.holdings import Leader
+from engine.leaders import in_words
 from engine.phase import Phase
 from engine.rotw import lore
 from engine.state import State
@@ -36,6 +37,12 @@ class Values(NamedTuple):
     fire: int
     shock: int
     siege: int
+
+    @property
+    def spoken(self) -> str:
+        """Rank and values in words, the siege value where he has one."""
+        siege = f", siege {self.siege}" if self.siege else ""
+        return f"rank {self.rank}, {in_words(self.manoeuvre, self.fire, self.shock)}{siege}"
 
 
 class Commander(NamedTuple):
@@ -170,13 +177,10 @@ async def choose_commander(
 
 
 def described(commander: Commander) -> str:
-    """A commander as players write him: `Condé (A 242)`, or his country's replacement."""
+    """A commander with his values in words, or that his country has none."""
     if not commander.leader:
         return f"no leader of {countries.called(commander.country)}"
-    name = countries.leader(commander.leader).name
-    figures = f"{commander.manoeuvre}{commander.fire}{commander.shock}"
-    siege = f"-{commander.siege}" if commander.siege else ""
-    return f"{name} ({commander.rank} {figures}{siege})"
+    return f"{countries.leader(commander.leader).name} ({Values(*commander[2:]).spoken})"
 
 
 def _lead(leader: Leader) -> Commander:

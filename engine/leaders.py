@@ -43,12 +43,17 @@ class Commander(NamedTuple):
     @property
     def spoken(self) -> str:
         """Manoeuvre, fire, shock in words."""
-        return f"manoeuvre {self.manoeuvre}, fire {self.fire}, shock {self.shock}"
+        return in_words(self.manoeuvre, self.fire, self.shock)
 
     @property
     def figures(self) -> str:
         """The same as the sheets have them."""
         return f"{self.manoeuvre}·{self.fire}·{self.shock}"
+
+
+def in_words(manoeuvre: int, fire: int, shock: int) -> str:
+    """The values of a leader as a sentence tells them."""
+    return f"manoeuvre {manoeuvre}, fire {fire}, shock {shock}"
 
 
 def evasion_modifiers(evading: int, phasing: int) -> tuple[Modifier, ...]:

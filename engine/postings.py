@@ -214,21 +214,14 @@ async def _place(phase: Phase, country: str, leader: str) -> None:
 async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:
     if len(goals) == 1:
         return goals[0]
+    known = phase.state.leaders.get(leader) or Leader(leader, country)
     return await Choose(
         who=sides.decider(phase.state, country),
         name="place-leader",
-        what=f"Where does {_name(leader)} ({_worth(phase.state, leader)}) take command?",
+        what=f"Where does {_name(leader)} ({command.values(known).spoken}) take command?",
         options=[Option(goal, _told(goal), _there(phase.state, country, goal)) for goal in goals],
         about={"leader": leader, "country": country},
     )
-
-
-def _worth(state: State, leader: str) -> str:
-    """The values of a leader as players write them, manoeuvre, fire and shock, and his rank."""
-    known, held = countries.leader(leader), state.leaders.get(leader)
-    rolled = held.values if held is not None else []
-    values = rolled or [known.manoeuvre, known.fire, known.shock]
-    return f"{'·'.join(map(str, values[:3]))}, rank {known.rank}"
 
 
 async def _come_back(phase: Phase, country: str, leader: str) -> bool:

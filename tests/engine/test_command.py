@@ -82,7 +82,8 @@ def test_best_rank_commands_and_equal_ranks_are_asked() -> None:
     assert [ask.who for ask in played.asks] == ["france"]
     assert "bayard" not in played.asks[0].offers()
     assert played.asks[0].what == "Who commands A+ in Artois?"
-    assert command.described(played.result) == "Foix (A 323-1)"
+    said = "Foix (rank A, manoeuvre 3, fire 2, shock 3, siege 1)"
+    assert command.described(played.result) == said
 
 
 def test_one_entitled_commander_is_not_asked() -> None:

@@ -132,7 +132,8 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     put(state, "venice", "champagne", "A+")
     put(state, "france", "provence", "NWD", position="port")
     played = play(postings.leaders, state, [("place-leader", "picardie"), "done"], (), "france")
-    assert played.asks[0].what == "Where does La Trémoille (4·3·3, rank A) take command?"
+    values = "rank A, manoeuvre 4, fire 3, shock 3"
+    assert played.asks[0].what == f"Where does La Trémoille ({values}) take command?"
     assert isinstance(played.asks[0], Choose)
     told = {option.answer: option.detail for option in played.asks[0].options}
     assert told == {
