@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -10,11 +10,13 @@ from engine import board, sides
 from engine.asks import Ask
 from engine.countries import whose
 from engine.interceptors import Band, chance, posts
+from engine.leaders import DETACHMENT
 from engine.march import March
 from engine.parameters import Force, odds_of
 from engine.report import thirds, total
 from engine.resolving import from_sea
 from engine.resolving.from_state import battle_document
+from engine.rotw import active, entering, establishments, forts
 from engine.sea import blockade, convoys, fleets, presidios
 from engine.sea import interception as at_sea
 from engine.sea import interceptors as sea_interceptors
@@ -77,6 +79,34 @@ def _intercepts(place: str, threat: Threat) -> str:
         f"in {place_name(place)} {threat.who} from {place_name(threat.band.place)} "
         f"may intercept: {10 * threat.tenths} %"
     )
+
+
+def natives(
+    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], way: Iterable[str]
+) -> list[str]:
+    """Where troops would meet natives who may rise against them, and the chance of it."""
+    found = []
+    for place in dict.fromkeys(way):
+        if entering.tested(state, unit_ids, leader_ids, place):
+            tolerance = board.area(board.province(place).area).tolerance
+            size = thirds(active.waiting(state, place))
+            if tolerance:
+                found.append(
+                    f"in {place_name(place)} {size} LD of natives may attack: {10 * tolerance} %"
+                )
+    return found
+
+
+def unguarded(ask: March) -> list[str]:
+    """Forts under construction that would be lost when this stack leaves (FRT-05)."""
+    state, found = ask.state, []
+    leaving = [state.units[number] for number in ask.units]
+    for one in establishments.under_construction(state, ask.place):
+        left = forts.guard(state, ask.place, one.country)
+        left -= sum(unit.thirds for unit in leaving if unit.country == one.country)
+        if left < DETACHMENT:
+            found.append(f"the fort being built in {place_name(ask.place)} is lost when they leave")
+    return found
 
 
 def forces(ask: March, place: str, before: str) -> tuple[Force, Force] | None:

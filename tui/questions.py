@@ -37,7 +37,9 @@ GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
     "follower": ("RET-12", "RET-15"), "attack-convoy": ("CNV-02", "CNV-04"),
     "convoy-attacker": ("CNV-09",), "commander": ("BAT-06", "CAM-02"),
     "next-supply": ("SUP-01", "SUP-03", "SUP-04"), "mover": ("MVG-01", "MVG-07"),
-    "leader-goes": ("EVA-14",), "revolt-counter": ("REV-02",),
+    "leader-goes": ("EVA-14",), "revolt-counter": ("REV-02",), "flota-port": ("NAC-31",),
+    "natives": ("NAT-04", "NAT-06", "NAT-08", "NAT-11"), "ship-lost": ("ATS-29", "ATS-31"),
+    "take-along": ("CMB-19",), "corsair-counter": ("REV-02",),
 }  # fmt: skip
 AT_SEA: Final[Mapping[str, tuple[str, ...]]] = {
     "interception-battle": ("NIN-04",),

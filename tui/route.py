@@ -11,7 +11,7 @@ from engine import board, entry, sides
 from engine.asks import BadAnswer
 from engine.march import March, Step
 from engine.parting import described
-from tui.foresee import battle, forces, interceptions, what_if
+from tui.foresee import battle, forces, interceptions, natives, unguarded, what_if
 from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line, width_of
 from tui.way import FREE, Way, paragraph
@@ -104,7 +104,9 @@ class Route(Way[March]):
     def risks(self, steps: list[Step]) -> list[str]:
         """What could happen on the path and at its end, a sentence each."""
         ask, place = self.ask, steps[-1].place
-        found = interceptions(self.onward, [step.place for step in steps])
+        way = [step.place for step in steps]
+        found = unguarded(ask) + natives(ask.state, ask.units, ask.leaders, way)
+        found += interceptions(self.onward, way)
         if not board.is_sea(place) and sides.enemy_fortress(ask.state, place, ask.alliance):
             level = sides.fortress_level(ask.state, place)
             found.append(f"enemy fortress, level {level}")

@@ -20,6 +20,7 @@ from engine.sides import Stack
 from tui.foresee import (
     escape,
     fire,
+    natives,
     price_sign,
     raids,
     sea_battle,
@@ -309,6 +310,9 @@ class Sailing(Way[Sail]):
         ]
         ends = [actions.read(raw[-1]) for raw in self.choices() if raw and raw[-1][0] == "!"]
         landings = sorted({each.target for each in ends if each.kind in landing.LANDINGS})
+        if ask.cargo is not None:
+            troops = ask.cargo.move
+            found += natives(ask.state, troops.units, troops.leaders, landings)
         found += fire(self.onward, places) + raids(self.onward, places[1:])
         return found + sea_interceptions(self.onward, places[1:], landings)
 

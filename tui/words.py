@@ -10,7 +10,7 @@ from engine import board, countries, forces, sides, tables
 from engine.countries import called
 from engine.game import Game
 from engine.report import Entry, begun, thirds
-from engine.rotw import establishments
+from engine.rotw import active, establishments
 from engine.sea import corsairs, fleets, gold, ports
 from engine.state import State
 from tui.names import country_name as country_name
@@ -145,11 +145,10 @@ def fleet_words(state: State, place: str) -> list[str]:
 
 
 def settled_words(state: State, place: str) -> list[str]:
-    """The establishments of a province, and its natives where they are active or gone."""
+    """The establishments of a province, and its natives."""
     said = [establishments.described(one) for one in state.establishments.get(place, ())]
-    if place in state.natives:
-        said.append(f"natives {state.natives[place]}")
-    return said
+    natives = active.told(state, place)
+    return [*said, natives] if natives else said
 
 
 def carried_words(state: State, place: str, ours: str) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final
 from engine import board, countries, sides
 from engine.forces import LAND_THIRDS, Kind, Unit, described, strength
 from engine.phase import Phase
+from engine.report import thirds as written
 from engine.rotw import natives
 from engine.sides import NATIVES
 from engine.state import State
@@ -33,6 +34,20 @@ def waiting(state: State, place: str) -> int:
     if any(one.kind == "colony" and not one.stage for one in state.establishments.get(place, ())):
         return 0
     return natives.strength(board.area(province.area))
+
+
+def told(state: State, place: str) -> str:
+    """The natives of a province in a few words, "" where none ever live or nobody explores."""
+    if not state.known:
+        return ""
+    if size := waiting(state, place):
+        tolerance = board.area(board.province(place).area).tolerance
+        risk = f"may attack ({10 * tolerance} %)" if tolerance else "do not mind strangers"
+        return f"{written(size)} LD of natives, who {risk}"
+    if place not in state.natives:
+        return ""
+    there = any(unit.country == NATIVES for unit in state.units_at(place))
+    return "natives active" if there else "no natives are left"
 
 
 def counters(thirds: int) -> tuple[Kind, ...]:

@@ -131,8 +131,8 @@ def supplies(state: State, place: str, detachments: bool) -> bool:
 
 
 def described(one: Establishment) -> str:
-    """An establishment in words: `fort of Portugal, under construction (round 2 of 3)`."""
+    """An establishment in words: `fort of Portugal, being built (round 2 of 3)`."""
     text = f"{NAMES[one.kind]} of {countries.called(one.country)}"
     if one.level:
         text += f", level {one.level}"
-    return f"{text}, under construction (round {one.stage} of {ROUNDS})" if one.stage else text
+    return f"{text}, being built (round {one.stage} of {ROUNDS})" if one.stage else text

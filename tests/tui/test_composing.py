@@ -286,7 +286,8 @@ def test_why_not_tells_the_rules_that_a_question_goes_by() -> None:
     assert "(RET-07)" in why_not(state, afloat, "artois", ())
     other = replace(ask, name="bid")
     assert why_not(state, other, "artois", ()) == "Artois is no answer to this question: ?"
-    for name, rule in (("commander", "BAT-06"), ("next-supply", "SUP-03"), ("mover", "MVG-07")):
+    for name, rule in (("commander", "BAT-06"), ("next-supply", "SUP-03"), ("mover", "MVG-07"),
+                       ("natives", "NAT-06"), ("flota-port", "NAC-31")):  # fmt: skip
         assert f"({rule})" in why_not(state, replace(ask, name=name), "artois", ())
     breach = Choose(who="france", name="breach", what="?", options=[Option("assault", "Assault")])
     assert "(UND-25)" in why_not(state, breach, "artois", ())

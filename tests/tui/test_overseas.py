@@ -12,10 +12,14 @@ import themes
 from engine import scenarios, simulate
 from engine.asks import Choose, Option
 from engine.game import Game
+from engine.holdings import Establishment
+from engine.march import March
 from engine.phase import Phase
-from engine.rotw import explorers
+from engine.rotw import active, explorers
 from engine.sea.sail import Sail
 from saves.store import keep
+from tests.engine.playing import put
+from tests.engine.rotw import coasts
 from tests.tui.small_game import drive, picture, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
 from tests.tui.test_map import picture as window
@@ -24,11 +28,16 @@ from tui.app import Tercio
 from tui.board_view import view_of
 from tui.chances import by_choice
 from tui.choosing import hand_for
+from tui.foresee import natives, unguarded
 from tui.panes import overseas
+from tui.panes.lines import Bit, folded, line
 from tui.panes.sheet import odds_lines, odds_words
+from tui.panes.stacks import here_lines
 from tui.panes.view import Mark
 from tui.raster import Raster
+from tui.route import Route
 from tui.screens.handover import Handover
+from tui.words import place_news
 
 ODDS = {
     "cuba-w>azteca-e": {
@@ -236,3 +245,43 @@ def test_ships_are_led_by_the_map_to_what_they_know_alone() -> None:
         game.answer("passive" if "passive" in offers else afloat[0] if afloat else usual)
     assert isinstance(game.ask, Sail)
     assert game.ask.reach().keys() <= sight.ALL - sight.fog(state, "portugal")
+
+
+def test_a_march_tells_of_natives_who_may_rise_and_of_the_fort_that_it_leaves() -> None:
+    state = coasts.table()
+    units = put(state, "spain", coasts.SOUTH, "LD", leader="cortes")
+    state.natives[coasts.SOUTH] = "gone"
+    state.establishments[coasts.SOUTH] = [Establishment("spain", "fort", stage=1)]
+    ask = March(
+        who="spain", name="march", what="?", state=state, alliance="spain", place=coasts.SOUTH,
+        units=units, leaders=["cortes"],
+    )  # fmt: skip
+    route = Route(ask)
+    route.look(coasts.ANGOLA)
+    told = " ".join(" ".join(text(route.lines(60))).split())
+    assert "in Angola N 3 LD of natives may attack: 70 %" in told
+    assert "the fort being built in Angola S is lost when they leave" in told
+    put(state, "spain", coasts.SOUTH, "LD")
+    assert unguarded(ask) == []
+    assert natives(state, [], ["cortes"], [coasts.ANGOLA]) == [], "leaders alone meet nobody"
+
+
+def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
+    state = coasts.table()
+    assert place_news(state, coasts.ANGOLA, "spain", str) == [
+        "3 LD of natives, who may attack (70 %)"
+    ]
+    there = text(here_lines(state, coasts.MEXICO, "spain"))
+    assert "   20 LD of natives, who do not mind strangers" in there
+    active.rouse(state, coasts.ANGOLA, 0)
+    assert place_news(state, coasts.ANGOLA, "spain", str) == ["no natives are left"]
+    active.rouse(state, coasts.ANGOLA, 3)
+    assert "natives active" in place_news(state, coasts.ANGOLA, "spain", str)
+    state.known = {}
+    assert active.told(state, coasts.MEXICO) == "", "nobody explores"
+    building = line(" ⌂ ", Bit("fort of the Knights of Saint John, being built (round 1 of 3)"))
+    rows = folded(building, 48)
+    assert text(rows) == [
+        " ⌂ fort of the Knights of Saint John, being", "     built (round 1 of 3)",
+    ]  # fmt: skip
+    assert folded(building, 80) == [building]

@@ -28,6 +28,8 @@ from textual.strip import Strip
 from engine import rulebook
 
 RULE: Final = re.compile(r"\b(?:[A-Z]+-)+A?\d+\b")
+WORDS: Final = re.compile(r"\s*\S+\s*|\s+")
+SET_IN: Final = " " * 5
 FACTS: Final = re.compile(r" · |[,;:] ")  # what stands between two of them
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
 
@@ -90,6 +92,30 @@ def padded(row: Line, width: int) -> Line:
         bits.append(bit._replace(text=text))
         width -= cell_len(text)
     return (*bits, Bit(" " * width)) if width > 0 else tuple(bits)
+
+
+def folded(row: Line, width: int) -> list[Line]:
+    """A line on as many as it needs at a width, broken at blanks; what goes on is set in."""
+    if width <= len(SET_IN) or width_of(row) <= width:
+        return [row]
+    found: list[list[Bit]] = [[]]
+    used = 0
+    for bit in row:
+        for word in WORDS.findall(bit.text):
+            room = width if len(found) == 1 else width - len(SET_IN)
+            if used and used + cell_len(word.rstrip()) > room:
+                whole = found[-1][-1]
+                found[-1][-1] = whole._replace(text=whole.text.rstrip())
+                found.append([])
+                used, word = 0, word.lstrip()
+            last = found[-1]
+            if last and last[-1][1:] == bit[1:]:
+                last[-1] = last[-1]._replace(text=last[-1].text + word)
+            else:
+                last.append(bit._replace(text=word))
+            used += cell_len(word)
+    first, *rest = found
+    return [tuple(first), *((Bit(SET_IN), *each) for each in rest)]
 
 
 def cited(said: Iterable[str]) -> tuple[str, ...]:

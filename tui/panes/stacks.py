@@ -10,10 +10,10 @@ from engine.countries import called
 from engine.forces import Unit, described, veteran
 from engine.holdings import Country, Damaged, Leader
 from engine.report import thirds
-from engine.rotw import establishments
+from engine.rotw import active, establishments
 from engine.sea import corsairs, fleets
 from engine.state import State
-from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.panes.lines import Bit, Line, LinesPane, folded, line
 from tui.panes.view import Relation
 from tui.signs import SHIP_SIGNS, SIGNS
 from tui.words import (
@@ -38,6 +38,8 @@ class StacksPane(LinesPane):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("Stacks", id)
+        self.here: list[Line] = []
+        self.own: list[Line] = []
 
     def look(self, state: State, place: str, power: str, hidden: Collection[str] = ()) -> None:
         """Draw what stands in a place, where it is not hidden, and where else the power that
@@ -46,9 +48,22 @@ class StacksPane(LinesPane):
         name = f" ─ {UNKNOWN if place in hidden else place_name(place)}" if place else ""
         if self.border_title != f"Stacks{name}":
             self.border_title = f"Stacks{name}"
-        here = unknown_lines() if place in hidden else here_lines(state, place, alliance)
-        room = [line("")] * (HERE - len(here))
-        self.show([*here, *room, *own_lines(state, alliance)])
+        self.here = unknown_lines() if place in hidden else here_lines(state, place, alliance)
+        self.own = own_lines(state, alliance)
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw for the width the pane has: nothing is cut off."""
+        width = self.size.width
+        here, own = (
+            [part for row in rows for part in folded(row, width)] for rows in (self.here, self.own)
+        )
+        self.show([*here, *[line("")] * (HERE - len(here)), *own])
+
+    def on_resize(self) -> None:
+        """Long lines follow the width."""
+        super().on_resize()
+        self.draw()
 
 
 def relation(state: State, alliance: str, ours: str) -> Relation:
@@ -82,12 +97,12 @@ def unknown_lines() -> list[Line]:
 
 
 def settled_lines(state: State, place: str) -> list[Line]:
-    """The establishments of a province, and its natives where they are active or gone."""
+    """The establishments of a province, and its natives."""
     drawn = [
         line(f" ⌂ {establishments.described(one)}") for one in state.establishments.get(place, ())
     ]
-    if place in state.natives:
-        drawn.append(line(f"   natives {state.natives[place]}"))
+    if natives := active.told(state, place):
+        drawn.append(line(f"   {natives}"))
     return drawn
 
 

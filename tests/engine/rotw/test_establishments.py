@@ -146,7 +146,7 @@ def test_establishments_in_words() -> None:
     assert establishments.described(one("spain", "colony")) == "colony of Spain, level 1"
     assert establishments.described(one("spain", "fort")) == "fort of Spain"
     assert establishments.described(one("spain", "fort", stage=2)) == (
-        "fort of Spain, under construction (round 2 of 3)"
+        "fort of Spain, being built (round 2 of 3)"
     )
 
 
