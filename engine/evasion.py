@@ -128,7 +128,8 @@ async def shelter(
             if size < unit.thirds and size <= space and _way(state, unit, detachments):
                 key = Part(number, detachments).key
                 sizes[key] = size
-                labels[key] = f"{detachments} LD of the {unit.kind}"
+                whose = countries.called(unit.country)
+                labels[key] = f"{detachments} LD of the {unit.kind} of {whose}"
     if not sizes:
         return [], list(unit_ids)
     parts = await Shelter(
@@ -185,7 +186,7 @@ async def follow(
                 about={"place": place, "leader": name},
                 options=[
                     Option(INSIDE, f"into the fortress of {board.province(place).name}"),
-                    Option(outside, f"with the rest to {board.province(outside).name}"),
+                    Option(outside, f"with the rest {_outside(place, outside)}"),
                 ],
                 enter=outside,
             )
@@ -194,6 +195,13 @@ async def follow(
             phase.state.put_leader(leader, place, INSIDE)
         else:
             phase.state.put_leader(leader, goal)
+
+
+def _outside(place: str, outside: str) -> str:
+    """Where the troops are that do not go into the fortress of a place."""
+    if outside == place:
+        return "outside its walls"
+    return f"to {board.province(outside).name}"
 
 
 def refuges(
@@ -255,10 +263,11 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
         options.append(Option(ROLL, "Try to evade", leaders.evasion_odds(advantage)))
     if len(options) == 1:
         return force
+    *deeds, last = ["stand", *["withdraw"] * bool(space), *["evade"] * bool(away)]
     chosen = await Choose(
         who=who,
         name="evade",
-        what=f"{countries.called(chief.country)} in {here}: stand, withdraw or evade?",
+        what=f"{countries.called(chief.country)} in {here}: {', '.join(deeds)} or {last}?",
         about=Weighed(
             {
                 "place": place,

@@ -171,8 +171,9 @@ def _pieces(left: Sequence[tuple[Unit, tuple[Kind, ...]]]) -> list[Unit]:
     ]
 
 
-def _payment(lost: Sequence[tuple[Unit, int]]) -> Payment:
-    several = len({unit.country for unit, _ in lost}) > 1
+def _payment(lost: Sequence[tuple[Unit, int]], named: bool = False) -> Payment:
+    """What a loss comes to; `named` says of every counter whose it is, and of a pasha his name."""
+    several = named or len({unit.country for unit, _ in lost}) > 1
     labels: list[str] = []
     veterans = armies = 0
     for unit, part in lost:
@@ -180,6 +181,8 @@ def _payment(lost: Sequence[tuple[Unit, int]]) -> Payment:
         name = f"{countries.country_name(unit.country)}: {unit.kind}" if several else unit.kind
         if unit.kind == "PASHA":
             name = f"pasha of {unit.size} LD"
+            if named and unit.leader:
+                name = f"{countries.leader(unit.leader).name} ({unit.size} LD)"
         elif unit.veterans > 0:
             name += " (veteran)" if unit.veterans == unit.thirds else " (partly veteran)"
         kept = ", ".join(
@@ -278,17 +281,26 @@ async def _settle(phase: Phase, ways: Sequence[Payment], why: str, name: str, qu
         state = phase.state
         units = [state.units[number] for way in ways for number, _ in way.parts]
         here = _stack(state, units[0])
+        labels = [way.label for way in ways]
+        if len(set(labels)) < len(ways):  # alike but for their owners or their pashas
+            labels = [_payment(_lost(state, way), named=True).label for way in ways]
         key = await Choose(
             who=sides.decider(state, command.commanding_country(state, here.units, here.leaders)),
             name=name,
             what=question,
             about={"place": here.place, "units": sorted({unit.id for unit in units})},
-            options=[Option(way.key, way.label) for way in ways],
+            options=[Option(way.key, label) for way, label in zip(ways, labels, strict=True)],
             enter=ways[0].key,
         )
         payment = next(way for way in ways if way.key == key)
     _pay(phase, payment, why)
     return payment.thirds
+
+
+def _lost(state: State, way: Payment) -> list[tuple[Unit, int]]:
+    """The counters of a payment and what each loses, pashas last."""
+    lost = [(state.units[number], part) for number, part in way.parts]
+    return sorted(lost, key=lambda each: each[0].kind == "PASHA")
 
 
 def _pay(phase: Phase, payment: Payment, why: str) -> None:

@@ -40,6 +40,7 @@ def test_a_successful_roll_leads_to_an_adjacent_friendly_province_without_a_batt
     ask = played.asks[0]
     assert ask.who == "spain"
     assert ask.offers() == ["roll", "shelter", "stand"]
+    assert ask.what == "Spain in Artois: stand, withdraw or evade?"
     # Provinces of the enemy are none to evade to.
     assert {offer.removeprefix("split:") for offer in played.asks[1].offers()} == {
         "flandre", "hainaut", "inside",
@@ -163,6 +164,7 @@ def test_without_a_friendly_province_nothing_goes_into_its_fortress() -> None:
     played = play(
         battle_order.battles, state, [("evade", "roll"), ("evade-to", "hainaut")], SPAIN_OUT
     )
+    assert played.asks[0].what == "Spain in Artois: stand or evade?"
     assert played.asks[0].offers() == ["roll", "stand"]
     assert played.asks[1].offers() == ["flandre", "hainaut"]
 
@@ -217,6 +219,7 @@ def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() ->
     ask = played.asks[0]
     assert isinstance(ask, Shelter)
     assert ask.sizes == {f"{army}:1": 3, f"{army}:2": 6, str(small): 3}, "three LD are too many"
+    assert ask.label([f"{army}:1"]) == "1 LD of the A+ of Spain"
     assert sum(unit.thirds for unit in state.units_at("artois") if unit.position == "inside") == 6
     state, _attackers, (army, small) = table(spanish=("A+", "LD"))
     use_up(state, "spain", "LD")
@@ -225,6 +228,16 @@ def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() ->
     assert list(played.asks[0].sizes) == [str(small)]
     state.remove(state.units[small])
     assert play(evasion.shelter, state, [], [], "artois", "spain", [army], 6).result == ([], [army])
+
+
+def test_a_leader_goes_inside_or_stays_outside_the_walls() -> None:
+    for outside, said in (("artois", "outside its walls"), ("hainaut", "to Hainaut")):
+        state, _attackers, _defenders = table()
+        put(state, "spain", "artois", leader="farnese")
+        following = "spain", ["farnese"], True, outside, "artois"
+        played = play(evasion.follow, state, [("leader-goes", outside)], {}, *following)
+        assert played.asks[0].label(outside) == f"with the rest {said}"
+        assert state.leaders["farnese"].place == outside
 
 
 @pytest.mark.rule("EVA-10")

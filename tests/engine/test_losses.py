@@ -224,3 +224,24 @@ def test_pieces_keep_the_marks_of_their_counter() -> None:
         assert unit.id in state.moved
         assert unit.id in state.foraging
         assert state.entered[unit.id] == ["picardie", "artois"]
+
+
+def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:
+    state = tabletop(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"]}, minors={"savoy": "france"}
+    )
+    french = put(state, "france", "artois", "A+")
+    units = [*french, *put(state, "savoy", "artois", "A+")]
+    played = _lose(state, units, 6, [f"{french[0]}:6"])
+    labels = [played.asks[0].label(raw) for raw in played.asks[0].listed()]
+    assert "France: A+ becomes A-" in labels
+    assert "Savoy: A+ becomes A-" in labels
+    assert "France loses 2 LD in Artois (test): A+ becomes A-." in played.told
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", "PASHA", "PASHA", size=1)
+    for number, name in zip(units, ("mihajlovic", "hadim"), strict=True):
+        state.units[number].leader = f"turkey-pasha-{name}"
+    ask = _lose(state, units, 3, [f"{units[0]}:3"]).asks[0]
+    assert [ask.label(raw) for raw in ask.listed()] == [
+        "Mihajlović Pasha (1 LD) is lost", "Hadım Pasha (1 LD) is lost"
+    ]  # fmt: skip
