@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import rulebook, sides
-from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset
+from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.countries import called, does
 from engine.game import EngineError, Game, Refused
 from engine.march import March
@@ -340,7 +340,8 @@ class PlainTable:
         ones of one of them. Raises BadAnswer."""
         if isinstance(ask, Number | Subset):
             return ask.words(text)
-        if not text.isdecimal():
+        number = ordinal(text)
+        if not number:
             first = [raw for raw, label in self.listed if plain(label).startswith(plain(text))]
             try:
                 return ask.words(text)
@@ -348,9 +349,9 @@ class PlainTable:
                 if len(first) != 1:
                     raise
             return first[0]
-        if not 1 <= int(text) <= len(self.listed):
+        if number > len(self.listed):
             raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(self.listed)}")
-        return self.listed[int(text) - 1][0]
+        return self.listed[number - 1][0]
 
     def _by_hand(self, ask: Ask[object]) -> bool:
         """An answer made by hand; False when the input ends."""

@@ -21,6 +21,7 @@ HELP = """\
 Answer with the number or the name of an entry; its fields are asked one by one. Enter goes on.
 A field: what it says, - for none, Enter for what stands in brackets, . gives the entry up,
 some letters and ? for the names that fit.
+  l  every entry that may be made; those of the step are listed when it begins
   u  take back the last entry       r  write it down again
   s  the whole ledger               c  the chronicle so far
   d  what the desk could adjudicate, as documents
@@ -91,15 +92,20 @@ class PlainCampaign:
             text = self.read(f"{tables.spoken(ask.what)} ({ask.least} to {ask.most}) > ").strip()
             return self._command(text) if not text.isdecimal() else self._answer(ordinal(text))
         assert isinstance(ask, Enter)
-        self._head(self.ledger.box)
-        self.write("What happened?")
         mine, rest = sorted_for(self.ledger.now.name, list(ask.entries))
+        new = self.box != self.ledger.box or not self.listed
+        self._head(self.ledger.box)
         self.listed = [*mine, *rest]
-        for number, name in enumerate(self.listed, 1):
-            mark = "•" if name in mine else " "
-            self.write(f" {number:3} {mark} {name:16} {ask.entries[name].what}")
-        self.write("      Enter: go on to the next step")
+        most = len(self.listed)
+        self.write(f"What happened? (l lists all {most} entries, Enter goes on to the next step)")
+        if new:
+            self._list(ask, len(mine))
         return self._command(self.read("> ").strip())
+
+    def _list(self, ask: Enter, most: int) -> None:
+        """The first entries, numbered: those that the step is for come first."""
+        for number, name in enumerate(self.listed[:most], 1):
+            self.write(f" {number:3}  {name:16} {ask.entries[name].what}")
 
     def _command(self, text: str) -> bool:
         ask = self.table.ask
@@ -116,6 +122,8 @@ class PlainCampaign:
             case "d":
                 for each in known.situations(self.ledger):
                     self.write(f"{each.kind} ({each.about}): {json.dumps(each.fields)}")
+            case "l" if isinstance(ask, Enter):
+                self._list(ask, len(self.listed))
             case "u":
                 self._said(self.table.undo())
             case "r":

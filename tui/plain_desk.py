@@ -9,6 +9,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from engine import resolve
+from engine.asks import ordinal
 from engine.report import begun, thirds
 from engine.resolve import BadInput
 from engine.resolving import KINDS
@@ -58,8 +59,8 @@ class PlainDesk:
             text = self.read("which kind? number, name or a part of it; Enter leaves > ").strip()
             if text in ("", "q"):
                 return ""
-            if text.isdecimal() and 1 <= int(text) <= len(names):
-                return names[int(text) - 1]
+            if 1 <= ordinal(text) <= len(names):
+                return names[ordinal(text) - 1]
             found = [text] if text in names else [name for name in names if text in name]
             if len(found) == 1:
                 return found[0]

@@ -59,6 +59,9 @@ class Asked:
                 return REST
             if not text and default:
                 return REQUIRED
+            if not text:
+                self.write("  No: something has to stand here; . gives up.")
+                continue
             if text.endswith("?"):
                 self._offer(field, name, text[:-1].strip())
                 continue

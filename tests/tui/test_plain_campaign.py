@@ -32,6 +32,15 @@ def test_a_night_as_lines(tmp_path: Path) -> None:
     saved.close()
 
 
+def test_the_entries_of_a_step_are_listed_when_it_begins_and_all_when_asked(tmp_path: Path) -> None:
+    text = by_lines(begun(tmp_path), "", "", "s", "l", "war", "", ".", "q", table=PlainCampaign)
+    rows = [row.split()[1] for row in text.splitlines() if row[:4].strip().isdecimal()]
+    assert rows.count("battle") == 1, "by l alone"
+    assert rows.count("war") == 2
+    assert "What happened? (l lists all 3" in text
+    assert "No: something has to stand here; . gives up." in text
+
+
 def test_dice_as_lines(tmp_path: Path) -> None:
     saved = begun(tmp_path, "typed")
     typed = "hulks", "russia", "1", "Riga", "3", "x", "9", "4", "q"
