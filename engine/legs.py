@@ -90,7 +90,7 @@ class Move:
 def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
     """The movement of these counters and leaders, before its first step (ATT-03)."""
     troops = [state.units[number] for number in units]
-    line = supply.line(state, troops, place, alliance) if troops else None
+    line = supply.mildest(state, troops, place, alliance) if troops else None
     return Move(alliance, units, leaders, [place], line, state.last_unit, [place])
 
 
@@ -283,7 +283,7 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
         chiefs,
         ["massed_force"],
         [place],
-        supply.line(state, units, place, alliance),
+        supply.mildest(state, units, place, alliance),
         sides.relation(state, place, alliance) == "enemy",
     )
     await attrition.land_attrition(

@@ -2,7 +2,7 @@
 
 A line runs from a source to the stack and costs what the stack would pay to move along it, in
 movement points. It is sought backwards from the stack, with and without desert on the way, and the
-line with the fewest causes of weak supply is taken, of these the shortest (SUP-18).
+line that costs the least attrition is taken, of these the shortest (SUP-18).
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ def closed(state: State, place: str, alliance: str, chart: Chart = None) -> bool
 def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
     """The best line of supply of a stack in a place, None for none (SUP-08 to SUP-18).
 
-    The best has the fewest causes of weak supply, then the fewest movement points.
+    The best is not weak, or adds least to supply attrition by its causes of weak supply and by
+    strait forts (SAT-03, SAT-10); then it has the fewest movement points.
     """
     by_land = _lines(state, units, place, alliance)
     found = next(by_land, None)
@@ -129,7 +130,7 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line
             best = found
         # What comes later is no shorter: from 6 movement points on it has a cause of its own.
         long = found.cost >= WEAK_FROM and not _rotw_detachments(state, units, place)
-        if len(best.weak) <= long:
+        if _merit(best)[:2] <= (long, 0):
             break
         found = next(by_land, None)
     return best
@@ -153,8 +154,20 @@ def lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> lis
     return sorted([*best.values(), *fleet_sources(state, units, place, alliance)], key=_merit)
 
 
-def _merit(found: Line) -> tuple[int, int, str]:
-    return len(found.weak), found.cost, found.source
+def _merit(found: Line) -> tuple[bool, int, int, str]:
+    added = 2 * max(0, len(found.weak) - 1) + found.strait_forts
+    return bool(found.weak), added, found.cost, found.source
+
+
+def mildest(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
+    """The line that adds least to attrition where weak supply does not matter, in a march, a siege
+    or a redeployment: over land, or past the fewest strait forts (ATT-04, SIE-14)."""
+    best = line(state, units, place, alliance)
+    if best is None or not best.strait_forts:
+        return best
+    by_land = next(_lines(state, units, place, alliance), None)
+    by_sea = fleet_sources(state, units, place, alliance)
+    return by_land or min(by_sea, key=lambda each: each.strait_forts)
 
 
 def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> Iterator[Line]:

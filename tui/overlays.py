@@ -304,7 +304,7 @@ def _outlooks(ask: March) -> Iterator[tuple[str, int, legs.Outlook]]:
     state = ask.state
     units = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
-    line = supply.line(state, units, ask.place, ask.alliance) if units else None
+    line = supply.mildest(state, units, ask.place, ask.alliance) if units else None
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     for place, points in ask.reach().items():
         outlook = legs.Outlook((), (), {})

@@ -8,6 +8,7 @@ import pytest
 
 from engine import board, sides, supply
 from engine.forces import Kind, Unit
+from engine.holdings import Siege
 from engine.sea import supply as naval
 from engine.state import State
 from tests.engine.playing import put
@@ -158,6 +159,31 @@ def test_strait_forts_on_the_line_of_the_fleet_count_ashore() -> None:
     found = supply.line(state, units(state, army), "caffa", "england")
     assert found is not None
     assert found.strait_forts == 4
+
+
+@pytest.mark.rule("SUP-18", "SAT-10", "ATT-04", "SIE-14")
+def test_a_line_over_land_is_taken_before_one_past_strait_forts_that_costs_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]})
+    army = units(state, put(state, "venice", "caffa", "LD"))
+    fleet(state, "venice", "sea-noire-w", "NWD", task="supply")
+    fleet(state, "venice", "sea-noire-e", "NWD", task="supply")
+    put(state, "venice", "crimee", "LD")
+    state.sieges["crimee"] = Siege("england")
+    state.controllers |= {"crimee": "turkey", "donets": "venice"}
+    found = supply.line(state, army, "caffa", "england")
+    assert found is not None
+    assert (found.source, found.cost, len(found.weak)) == ("donets", 11, 2), "9 by sea"
+    by_sea = supply.fleet_sources(state, army, "caffa", "england")
+    monkeypatch.setattr(supply, "line", lambda *_: by_sea[0])
+    marches = supply.mildest(state, army, "caffa", "england")
+    assert marches is not None
+    assert marches.source == "donets", "weak supply does not matter there"
+    del state.controllers["donets"]
+    marches = supply.mildest(state, army, "caffa", "england")
+    assert marches is not None
+    assert marches.strait_forts == 4, "there is no other"
 
 
 @pytest.mark.rule("SUP-A6", "SUP-13", "SUP-16")
