@@ -234,7 +234,7 @@ async def _declare(phase: Phase, name: str) -> None:
         who=sides.decider(phase.state, name),
         name="declare-levies",
         what=f"{countries.asked(name)} declare exceptional levies?",
-        detail=f"costs {stability} stability; then it may buy {limit(phase.state, country)} LD at "
+        detail=f"costs {stability} stability; {limit(phase.state, country)} LD may be bought at "
         "list price",
         enter=False,
         about={"country": name},

@@ -206,7 +206,7 @@ async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
         who=field.who(state, winner),
         name="withdraw",
         what=f"{_does(field, winner, 'have')} won in {board.province(place).name}: retreat anyway?",
-        detail="with the losses of a retreat; it has still won",
+        detail="with the losses of a retreat; the battle is still won",
         about={"place": place, "units": list(force.unit_ids), "places": away},
         enter=False,
     )

@@ -23,7 +23,10 @@ def possible(state: State) -> list[Event]:
     """The events that the group may enter this turn."""
     found = [event for variant in variants.in_force(state) for event in variant.events(state)]
     found += [
-        Event(f"{BREAK}{country}", f"An event makes {countries.called(country)} break its truce")
+        Event(
+            f"{BREAK}{country}",
+            f"An event makes {countries.called(country)} break {countries.its(country)} truce",
+        )
         for country in sorted(state.countries)
         if not state.countries[country].patron
         and state.countries[country].minor

@@ -14,7 +14,7 @@ from engine.campaign import events, lands, truces, wars
 from engine.campaign.figures import figure
 from engine.campaign.ledger import War
 from engine.phase import Phase
-from engine.report import agreed, begun
+from engine.report import begun
 from engine.state import State
 
 TERMS = {
@@ -150,8 +150,8 @@ async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> 
     if who not in state.countries or state.countries[who].minor:
         who = by
     if minor and terms in ("white-peace", "truce"):
-        do = agreed("do", len(theirs))
-        what = f"{do} {wars.names(theirs)} accept {TERMS[terms]}? By the rules of a white peace"
+        do = f"do {wars.names(theirs)}" if len(theirs) > 1 else countries.asked(theirs[0])
+        what = f"{do} accept {TERMS[terms]}? By the rules of a white peace"
         name = "minor-accepts"
     else:
         asked = begun(countries.asked(who))

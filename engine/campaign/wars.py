@@ -192,7 +192,7 @@ def give_reason(state: State, holder: str, against: str, turns: int, why: str) -
 def why_not_declare(state: State, country: str, target: str) -> str:
     """Why a country may not declare war on another; "" when it may (EUV-DOW-01)."""
     if target in allies(state, country):
-        return f"{countries.does(target, 'be')} an ally of {countries.called(country)}"
+        return f"{countries.does(target, 'be')} allied with {countries.called(country)}"
     for variant in variants.in_force(state):
         if why := variant.may_declare(state, country, target):
             return why
@@ -324,7 +324,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
             name="answer-call",
             what=f"{countries.asked(each)} join {countries.called(caller)} in "
             f"{countries.its(caller)} war with {countries.called(enemy)}?",
-            detail="it is at war at once",
+            detail="war at once",
             enter=False,
             about={"country": each},
         )
