@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.asks import Choose
 from engine.phase import Phase
 from saves import files, seats, signature, store
 from saves.plain import SaveError, pack
-from tests.saves.errands import begun, die, errands, opened, positions
+from tests.saves.errands import OPTIONS, begun, die, errands, opened, positions, start
 
 
 def test_a_killed_game_opens_where_it_stood(tmp_path: Path) -> None:
@@ -38,6 +39,30 @@ def test_the_snapshot_follows_programs_when_a_person_is_asked(tmp_path: Path) ->
     assert again.game.ask.who == "france"
     assert snapshot.read_bytes() != written
     again.close()
+
+
+async def pairs(phase: Phase) -> None:
+    """Two choices of Spain a segment."""
+    while True:
+        await phase.mark(segment=True)
+        for _ in range(2):
+            await Choose(who="spain", name="errand", what="what?", options=OPTIONS)
+
+
+def test_the_snapshot_stays_near_programs_that_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("saves.saved.SPACING", 4)
+    header = {"seed": 7, "programs": {"spain": "steady"}}
+    saved = store.create(tmp_path, start(), header, "pairs", pairs)
+    snapshot = saved.folder / store.SNAPSHOT
+    held, written = [], snapshot.read_bytes()
+    for number in range(1, 11):
+        saved.game.answer("rest")
+        if snapshot.read_bytes() != written:
+            held.append(number)
+            written = snapshot.read_bytes()
+    assert held == [5, 9], "the answers after those that begin a segment four records on"
 
 
 def test_undo_and_redo_survive_closing(tmp_path: Path) -> None:

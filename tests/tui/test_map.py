@@ -339,7 +339,7 @@ def test_a_window_larger_than_the_board_and_a_very_small_one() -> None:
         async with app.run_test(size=(100, 40)) as pilot:
             pane = app.query_one(MapPane)
             pane.goto("lombardia")
-            assert pane.origin == Offset(-17, -9) or pane.origin.x < 0 > pane.origin.y
+            assert pane.origin == Offset(-17, -9)
             await pilot.resize_terminal(5, 2)
             await pilot.press("left")
             assert pane.size.region.contains_point(pane.cursor - pane.origin)

@@ -54,7 +54,7 @@ class Terminal:
         """The exit status, and what was still written."""
         seen, until = b"", time.monotonic() + PATIENCE
         while True:
-            if reading and select.select([self.line], [], [], 0.05)[0]:
+            if select.select([self.line] if reading else [], [], [], 0.05)[0]:
                 try:
                     seen += os.read(self.line, 65536)
                 except OSError:
