@@ -598,6 +598,7 @@ def test_a_leader_alone_dies_among_enemies_unless_a_friend_is_there() -> None:
     put(state, "france", "artois", "LD")
     moves(state, ("next-move", "picardie"), ("march", ["artois"]), DONE)
     assert (state.leaders[name].status, state.leaders[name].place) == ("map", "artois")
+    assert not state.active_moves, "which uses up no active one"
 
 
 @pytest.mark.rule("LDM-06")

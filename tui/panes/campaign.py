@@ -10,7 +10,7 @@ from engine.eia import months, prisoners, tables
 from engine.eia.ledger import Ledger
 from engine.eia.prisoners import Held
 from engine.eia.tables import named, spoken
-from engine.report import Entry
+from engine.report import Entry, agreed, together
 from tui.panes.lines import Bit, Line, LinesPane, line, text_of
 
 SHOWN: Final = 5  # months of the track
@@ -88,8 +88,9 @@ def due_lines(state: Ledger, story: Iterable[Entry], width: int) -> list[Line]:
     drawn = track_lines(state, width)
     found = due_now(state, story)
     if state.ended:
-        names = " and ".join(named(each) for each in state.winners) or "Nobody"
-        return [*drawn, line(Bit(f" The campaign is over: {names} wins.", "head"))]
+        wins = agreed("win", max(1, len(state.winners)))
+        names = together(named(each) for each in state.winners) or "Nobody"
+        return [*drawn, line(Bit(f" The campaign is over: {names} {wins}.", "head"))]
     drawn.append(line(Bit(" Due now" if found else " Nothing falls due in this step.", "head")))
     for text, rule in found:
         drawn += _wrapped(f"• {text} ({rule})", width)
