@@ -169,10 +169,10 @@ def range_layer(mover: Mover) -> Layer:
             text = price_sign(price)
             tones[place] = "bad" if price.dangers else "good"
             signs[place] = Sign(text, text[0], tones[place])
-            danger = (
-                f", {price.dangers} times under fire, a blockade or a raid" if price.dangers else ""
-            )
-            words[place] = f"{price.zones} zones, attrition {price.modifier:+}{danger}"
+            times = "once" if price.dangers == 1 else f"{price.dangers} times"
+            danger = f", {times} under fire, a blockade or a raid" if price.dangers else ""
+            zones = f"{price.zones} zone{'' if price.zones == 1 else 's'}"
+            words[place] = f"{zones}, attrition {price.modifier:+}{danger}"
         legend: Legend = (
             (f"range of {who} ", None),
             (" +2 attrition ", "good"),

@@ -139,7 +139,7 @@ class Sailing(Way[Sail]):
             way = [*ask.journey.way, *(item for item in path if item[0] not in "+-")]
             found = actions.possible(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
             asked = [path, *([*path, str(action)] for action in found)]
-            self.known[key] = [raw for raw in asked if self._legal(raw)]
+            self.known[key] = [raw for raw in asked if self.ask.takes(raw)]
         return self.known[key]
 
     def why_not(self) -> str:
@@ -159,13 +159,6 @@ class Sailing(Way[Sail]):
                     except BadAnswer as error:
                         return str(error)
         return ""
-
-    def _legal(self, raw: list[str]) -> bool:
-        try:
-            self.ask.parse(raw)
-        except BadAnswer:
-            return False
-        return True
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if raw and raw[-1][0] == "!":

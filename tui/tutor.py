@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import bots, games, movement, scenarios
-from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset, YesNo
+from engine.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.game import Game
 from engine.march import March
 from engine.sea.sail import Sail
@@ -196,11 +196,8 @@ class Tutor:
     def _reopen(self, ask: Ask[Any]) -> None:
         """A lesson that was answered otherwise is on again where its answer can be given still."""
         for lesson in self.lessons:
-            if lesson.id in self.missed & set(self.done) and lesson.ask == ask.name:
-                try:
-                    ask.parse(lesson.want)
-                except BadAnswer:
-                    continue
+            again = lesson.id in self.missed & self.done.keys() and lesson.ask == ask.name
+            if again and ask.takes(lesson.want):
                 del self.done[lesson.id]
 
     def _current(self) -> Lesson | None:
@@ -256,13 +253,8 @@ class Tutor:
     def advice(self, ask: Ask[Any], want: Any) -> Raw:
         """The answer that a lesson wants where it is legal, the usual one, or a program's."""
         for raw in (want, ask.default):
-            if raw is None or raw == USUAL:
-                continue
-            try:
-                ask.parse(raw)
-            except BadAnswer:
-                continue
-            return raw
+            if raw is not None and raw != USUAL and ask.takes(raw):
+                return raw
         return bots.steady_player(self.game, ask)
 
     def _press(self, lesson: Lesson, seen: Seen) -> tuple[str, ...]:

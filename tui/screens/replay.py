@@ -118,13 +118,11 @@ class Replay(Page[str]):
         width = max(20, pane.size.width - 2)
         told = self.past.moments[self.at].told
         drawn = []
-        for number in range(max(0, told - 1 - AROUND), min(len(self.past.story), told + 6)):
-            entry = self.past.story[number]
-            style = "here" if number == told - 1 else "" if number < told else "quiet"
+        for entry in self.past.story[max(0, told - 1 - AROUND) : told]:
+            style = "here" if entry is self.past.story[told - 1] else ""
             rows = wrap(entry.text, width - 6) or [""]
-            if number < told:
-                drawn.append(line(Bit(f" {entry.box:4} ", "quiet"), Bit(rows[0], style)))
-                drawn += [line("      ", Bit(row, style)) for row in rows[1:]]
+            drawn.append(line(Bit(f" {entry.box:4} ", "quiet"), Bit(rows[0], style)))
+            drawn += [line("      ", Bit(row, style)) for row in rows[1:]]
         pane.show(drawn)
         pane.scroll_end(animate=False)
 
