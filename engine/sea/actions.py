@@ -242,8 +242,8 @@ def candidates(
             if sides.at_war(state, alliance, stack.alliance)
         ]
         for border in board.land_neighbours(place):
-            if board.province(border.other).port and sides.held_by_enemy(
-                state, border.other, alliance
+            if sides.held_by_enemy(state, border.other, alliance) and ports.open_to_ships(
+                state, border.other
             ):
                 found += [
                     Action("blockade", border.other), Action("blockade+supply", border.other)

@@ -192,7 +192,7 @@ def _refuge(state: State, zone: str, corsair: str) -> bool:
             else bool(holder)
             and sides.alliance_of(state, holder) == sides.alliance_of(state, corsair)
         )
-        if friend and board.province(place).port and not ports.blockaded(state, place):
+        if friend and ports.open_to_ships(state, place) and not ports.blockaded(state, place):
             return True
     return False
 

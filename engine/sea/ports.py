@@ -41,6 +41,15 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
     return "presidio" if held and sides.alliance_of(state, held[0]) == alliance else ""
 
 
+def open_to_ships(state: State, place: str) -> bool:
+    """Whether whoever controls a province has a port there, in the Rest of the World that of his
+    establishment (C-FRT-07)."""
+    who = sides.controller(state, place)
+    if board.is_sea(place) or not who or not board.adjacent_seas(place):
+        return False
+    return harbour(state, place, sides.alliance_of(state, who)) not in ("", "presidio")
+
+
 @cache
 def sites() -> dict[str, None]:
     """The provinces in which a port is printed, or may come to be, in the order of their ids."""
@@ -166,7 +175,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     """
     alliance = sides.alliance_of(state, units[0].country)
     name = name_of(place)
-    if board.is_sea(place) or not board.province(place).port:
+    if board.is_sea(place) or not (board.province(place).port or open_to_ships(state, place)):
         return f"{name} has no port to be blockaded"
     if zone not in board.adjacent_seas(place):
         return f"{name} does not lie on {name_of(zone)}"

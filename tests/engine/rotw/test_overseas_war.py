@@ -25,7 +25,7 @@ from engine import (
 )
 from engine.asks import BadAnswer
 from engine.forces import Kind
-from engine.holdings import Establishment, Siege
+from engine.holdings import Corsair, Establishment, Siege
 from engine.march import March
 from engine.parameters import Force
 from engine.phase import Phase
@@ -33,9 +33,12 @@ from engine.report import Modifier
 from engine.resolve import adjudicate
 from engine.resolving import from_state
 from engine.rotw import active, entering, establishments, natives
+from engine.sea import actions, corsairs, fleets, ports
+from engine.sea.actions import Action
 from engine.state import State
 from tests.engine.fighting import examples
 from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.sea.afloat import fleet
 
 PLACE, UP, ACROSS = "quebec-c", "quebec-sw", "america-nw"
 INLAND, SNOW = "hudson-s", "hudson-c"
@@ -302,6 +305,28 @@ def test_a_minor_overseas_throws_a_die_for_every_eight_detachments() -> None:
     leaders = [parameters.expected_commander(state, each) for each in both]
     setup = parameters.prepared(state, place, both, leaders, False)
     assert [force.dice for force in setup.forces] == [3, 1]
+
+
+@pytest.mark.rule("NAC-04", "NAC-A1", "UND-12", "COR-09")
+def test_the_port_of_an_establishment_may_be_blockaded_and_shelters_corsairs() -> None:
+    state = table()
+    zone = board.adjacent_seas(PLACE)[0]
+    ships = [state.units[number] for number in fleet(state, "spain", zone, "NDE")]
+    reason = ports.why_no_blockade
+    assert "no port" in reason(state, ships, zone, PLACE)
+    settle(state, PLACE, "fort")
+    assert reason(state, ships, zone, PLACE) == "", "an NDE is enough before a fort"
+    found = actions.candidates(state, zone, "spain")
+    assert Action("blockade", PLACE) in found
+    state.corsairs[zone] = [Corsair("france", "+")]
+    stack = fleets.stack(state, zone, "spain")
+    assert corsairs.seen(state, stack, state.corsairs[zone][0]).friendly_port
+    state.tasks[str(ships[0].id)] = f"blockade:{PLACE}"
+    put(state, "spain", PLACE, "LD")
+    state.sieges[PLACE] = Siege("spain")
+    assert siege.seen(state, PLACE).port == "blockaded"
+    stack = fleets.stack(state, zone, "spain", f"blockade:{PLACE}")
+    assert not corsairs.seen(state, stack, state.corsairs[zone][0]).friendly_port
 
 
 # Who holds what.
