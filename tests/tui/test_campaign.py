@@ -85,6 +85,28 @@ async def enter(pilot: Pilot[int], name: str, *fields: str) -> None:
     await press(pilot, "ctrl+s")
 
 
+def test_what_is_offered_behind_the_caret_is_written_down_too(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "g")
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        await type_text(pilot, "fra")
+        await pilot.press("enter")
+        await type_text(pilot, "x")
+        await pilot.press("backspace", "enter", "up")
+        assert night(pilot).form.text == "", "no letter is left: nothing is offered"
+        await type_text(pilot, "aus")
+        await press(pilot, "ctrl+s")
+        record = saved.game.records[-1].answer
+        assert isinstance(record, dict)
+        assert (record["do"], record["power"], record["on"]) == ("war", "france", "austria")
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+    saved.close()
+
+
 def busy(saved: Saved) -> None:
     """A campaign with something in every part of its ledger."""
     to(saved, "creating alliances")

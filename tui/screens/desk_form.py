@@ -176,6 +176,12 @@ class FormPane(LinesPane, inherit_bindings=False):
         alike = [each for each in found if each.lower().startswith(self.text.lower())]
         return alike[0] if alike else self.text
 
+    def complete(self) -> None:
+        """Take what is offered behind the letters that were typed, as on leaving the row."""
+        if self.text and not self.fresh and self.caret == len(self.text):
+            self.write(self._taken())
+            self.caret, self.fresh = len(self.text), True
+
     def write(self, text: str) -> None:
         """Put a text into the row under the cursor."""
         row = self.field
@@ -294,8 +300,7 @@ class FormPane(LinesPane, inherit_bindings=False):
             case "up" | "down" | "pageup" | "pagedown":
                 self.go(STEPS[key])
             case "enter":
-                if not self.fresh and self.caret == len(text):
-                    self.write(self._taken())
+                self.complete()
                 if not any(each.stops for each in self.rows[self.row + 1 :]):
                     self.post_message(self.Ended())
                 self.go(1)

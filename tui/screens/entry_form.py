@@ -125,6 +125,7 @@ class EntryForm(Sharing):
         ask = self.asked_entries
         if ask is None or not self.has_class("writing"):
             return
+        self.form.complete()
         document = self.form.document
         try:
             ask.parse({"do": self.name_of_entry, **document})

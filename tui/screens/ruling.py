@@ -177,6 +177,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
     @on(FormPane.Ended)
     def action_write(self) -> None:
         """Rule so, or go where something is wrong."""
+        self.form.complete()
         try:
             umpire.tried(self.state, self.document)
         except BadAnswer as error:
