@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine import board, countries, losses, sides, undermining
 from engine.holdings import Siege
 from engine.phase import Phase
-from engine.report import agreed, together
+from engine.report import together
 from engine.rotw import active, forts
 from engine.state import State
 
@@ -59,13 +59,13 @@ async def settle(phase: Phase, place: str) -> None:
     if now:
         if siege is None:
             state.sieges[place] = _again(state, place, now)
-            text = f"The fortress of {name} is besieged by {_names(state, place, now)}."
+            there = together(map(countries.called, _present(state, place, now)))
+            text = f"The fortress of {name} is besieged by {there}."
             phase.tell("siege", text, place)
         elif siege.alliance != now:
             siege.alliance = now
-            takes = agreed("take", len(_present(state, place, now)))
-            text = f"{_names(state, place, now)} {takes} over the siege of {name} as it stands."
-            phase.tell("siege", text, place)
+            take = countries.all_do(_present(state, place, now), "take")
+            phase.tell("siege", f"{take} over the siege of {name} as it stands.", place)
         return
     inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
     leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
@@ -101,7 +101,3 @@ async def settle_sieges(phase: Phase) -> None:
 
 def _present(state: State, place: str, alliance: str) -> list[str]:
     return sorted({unit.country for unit in sides.stack(state, place, alliance).units})
-
-
-def _names(state: State, place: str, alliance: str) -> str:
-    return together(countries.called(country) for country in _present(state, place, alliance))

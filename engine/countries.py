@@ -1,10 +1,11 @@
 """Countries, their armies' classes, their leaders, and the counters they have."""
 
+from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
 from engine import tables
-from engine.report import agreed
+from engine.report import agreed, together
 from engine.sheets import FactsError, flag, keyed, number, perhaps, read
 
 
@@ -95,6 +96,13 @@ def whose(id: str) -> str:
 def does(id: str, verb: str) -> str:
     """A country or an alliance and what it does: `Spain pays`, `the English Royalists pay`."""
     return f"{called(id)} {agreed(verb, 2 if _plural(id) else 1)}"
+
+
+def all_do(ids: Collection[str], verb: str) -> str:
+    """What one or several countries do: `the Mamluks pay`, `Spain and Venice pay`."""
+    if len(ids) == 1:
+        return does(*ids, verb)
+    return f"{together(map(called, ids))} {agreed(verb, len(ids))}"
 
 
 @cache

@@ -142,6 +142,8 @@ def test_a_power_in_a_sentence_has_its_article_and_its_number(
     assert countries.whose(id) == whose
     assert countries.does(id, "pay") == does
     assert countries.asked(id) == f"{'does' if does.endswith('s') else 'do'} {called}"
+    assert countries.all_do([id], "pay") == does
+    assert countries.all_do(["genoa", id], "pay") == f"Genoa and {called} pay"
     assert countries.its(id) == ("its" if does.endswith("s") else "their")
 
 
@@ -158,3 +160,10 @@ def test_a_power_in_a_sentence_has_its_article_and_its_number(
 )
 def test_a_verb_agrees_with_who_does_it(verb: str, one: str, many: str) -> None:
     assert (agreed(verb, 1), agreed(verb, 2)) == (one, many)
+
+
+def test_a_leader_without_a_name_is_told_by_his_country() -> None:
+    unnamed = next(each for each in countries.leaders() if each.startswith("spain-anonymous"))
+    assert countries.leader_called("farnese", "spain") == countries.leader("farnese").name
+    assert countries.leader_called(unnamed, "spain").endswith(" of Spain")
+    assert countries.leader_called("turkey-pasha-hadim", "turkey") == "Hadım Pasha"
