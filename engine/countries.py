@@ -264,6 +264,14 @@ def leader(id: str) -> Leader:
         raise FactsError(f"leaders.csv: there is no leader {id!r}") from None
 
 
+def leader_called(id: str, country: str) -> str:
+    """A leader within a sentence, with the country he serves where he has no name of his own:
+    `Farnese`, `Anonymous general 1 of Spain`."""
+    known = leader(id)
+    unnamed = "anonymous" in known.flags and known.kind != "pasha"
+    return f"{known.name} of {called(country)}" if unnamed else known.name
+
+
 def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> list[Leader]:
     """The named leaders of a country in a turn, by rank and name, both sides of a counter.
 
