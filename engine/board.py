@@ -139,6 +139,16 @@ def province(id: str) -> Province:
         raise FactsError(f"provinces.csv: there is no province {id!r}") from None
 
 
+@cache
+def printed_owners() -> dict[str, str]:
+    """Who owns the European provinces by the board in 1492, "" for nobody."""
+    return {
+        place: province.owner_1492
+        for place, province in provinces().items()
+        if province.map == "europe"
+    }
+
+
 def _sea(
     id: str, name: str, _source_id: str, difficulty: str, malus: str, region: str, trade_zone: str,
     map: str, x: str, y: str, _xy_from: str, aliases: str,

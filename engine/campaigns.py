@@ -363,7 +363,7 @@ async def choose(phase: Phase) -> None:
 
 
 def _on_map(state: State, country: str) -> bool:
-    return any(unit.country == country for unit in state.units.values()) or any(
+    return bool(state.troops_of(country) or state.ships_of(country)) or any(
         leader.country == country and leader.status == "map" for leader in state.leaders.values()
     )
 

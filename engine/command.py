@@ -326,9 +326,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         only = ranked[0]
         if sides.stack(state, only.place, alliance, only.position).units:
             return []  # whoever is alone of his country and commands, offends nobody
-    spots = {
-        (unit.place, unit.position) for unit in state.units.values() if unit.country == country
-    }
+    spots = {(unit.place, unit.position) for unit in state.troops_of(country)}
     spots |= {(leader.place, leader.position) for leader in ranked}
     commands: list[Command] = []
     unled: list[str] = []

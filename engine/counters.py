@@ -36,8 +36,9 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
         mates = {each for each in state.countries if variants.lender(state, each) == country}
     own = [
         unit
-        for unit in state.units.values()
-        if unit.country in mates and (unit.corps == "timar") == bool(timar)
+        for mate in mates
+        for unit in (*state.troops_of(mate), *state.ships_of(mate))
+        if (unit.corps == "timar") == bool(timar)
     ]
     if kind in ("A+", "A-"):
         return max(0, _armies(state, country, timar) - sum(unit.army for unit in own))

@@ -23,10 +23,9 @@ def options(state: State, alliance: str) -> list[Option]:
     own = sides.members(state, alliance)
     idle = [
         unit
-        for unit in state.units.values()
+        for unit in sides.troops(state, own)
         if unit.kind in PARTS
         and unit.position != "aboard"
-        and unit.country in own
         and unit.id not in state.moved
         and unit.id not in state.locked
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
+from operator import attrgetter
 from typing import Final, Literal
 
 from engine import board, forces
@@ -106,11 +107,11 @@ def owner(state: State, place: str) -> str:
     the area.
     """
     known = state.owners.get(place)
+    if known is None:
+        known = board.printed_owners().get(place)
     if known is not None:
         return known
     province = board.province(place)
-    if province.map == "europe":
-        return province.owner_1492
     for one in state.establishments.get(place, ()):
         if not one.stage:
             return one.country
@@ -187,19 +188,33 @@ def national(state: State, place: str, country: str) -> bool:
 # Stacks.
 
 
+def troops(state: State, countries: Iterable[str]) -> list[Unit]:
+    """The land counters of these countries, in order of their ids."""
+    return _in_order([unit for country in countries for unit in state.troops_of(country)])
+
+
+def ships(state: State, countries: Iterable[str]) -> list[Unit]:
+    """The naval counters of these countries, in order of their ids."""
+    return _in_order([unit for country in countries for unit in state.ships_of(country)])
+
+
+def _in_order(units: list[Unit]) -> list[Unit]:
+    units.sort(key=attrgetter("id"))
+    return units
+
+
 def stack(state: State, place: str, alliance: str, position: Position = "field") -> Stack:
     """The stack of an alliance in a place; empty where it has nothing."""
+    here, chiefs = state.units_at(place), state.leaders_at(place)
+    if not here and not chiefs:
+        return Stack(place, alliance, position, [], [])
     own = members(state, alliance)
     units = [
         unit
-        for unit in state.units_at(place)
+        for unit in here
         if unit.country in own and unit.position == position and unit.kind in forces.LAND_KINDS
     ]
-    leaders = [
-        leader
-        for leader in state.leaders_at(place)
-        if leader.position == position and leader.country in own
-    ]
+    leaders = [leader for leader in chiefs if leader.position == position and leader.country in own]
     return Stack(place, alliance, position, units, leaders)
 
 
@@ -208,8 +223,9 @@ def stacks(state: State, alliance: str, position: Position = "field") -> list[St
     own = members(state, alliance)
     places = {
         unit.place
-        for unit in state.units.values()
-        if unit.position == position and unit.land and unit.country in own
+        for country in own
+        for unit in state.troops_of(country)
+        if unit.position == position
     }
     return [
         stack(state, place, alliance, position)

@@ -60,7 +60,7 @@ class State:
     countries: dict[str, Country] = field(default_factory=dict)
     initiatives: dict[str, int] = field(default_factory=dict)
 
-    units: dict[int, Unit] = field(default_factory=dict)
+    units: dict[int, Unit] = field(default_factory=dict)  # in order of their ids
     last_unit: int = 0
     leaders: dict[str, Leader] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
@@ -118,6 +118,11 @@ class State:
     # What stands in a place, in order, until something comes or goes there.
     _in_order: dict[str, tuple[Unit, ...]] = field(default_factory=dict, repr=False, compare=False)
     _leading: dict[str, tuple[Leader, ...]] = field(default_factory=dict, repr=False, compare=False)
+    # The troops and the ships of a country, in order, until one comes to it or is lost: no counter
+    # changes its country, and troops become no ships.
+    _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         for unit in self.units.values():
@@ -135,6 +140,20 @@ class State:
             known = self._at.get(place, {})
             here = self._in_order[place] = tuple([known[number] for number in sorted(known)])
         return here
+
+    def troops_of(self, country: str) -> tuple[Unit, ...]:
+        """The land counters of a country, in order of their ids."""
+        return (self._own.get(country) or self._look_up(country))[0]
+
+    def ships_of(self, country: str) -> tuple[Unit, ...]:
+        """The naval counters of a country, in order of their ids."""
+        return (self._own.get(country) or self._look_up(country))[1]
+
+    def _look_up(self, country: str) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+        own = [unit for unit in self.units.values() if unit.country == country]
+        found = tuple([u for u in own if u.land]), tuple([u for u in own if not u.land])
+        self._own[country] = found
+        return found
 
     def leaders_at(self, place: str) -> tuple[Leader, ...]:
         """The leaders in a place, in order of their ids."""
@@ -157,6 +176,7 @@ class State:
         self.units[unit.id] = unit
         self._at.setdefault(unit.place, {})[unit.id] = unit
         self._in_order.pop(unit.place, None)
+        self._own.pop(unit.country, None)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
@@ -173,6 +193,7 @@ class State:
         del self.units[unit.id]
         del self._at[unit.place][unit.id]
         self._in_order.pop(unit.place, None)
+        self._own.pop(unit.country, None)
         for marks in (self.moved, self.locked, self.beaten, self.foraging, self.unsupplied):
             marks.discard(unit.id)
         self.entered.pop(unit.id, None)

@@ -122,10 +122,8 @@ def finish(phase: Phase) -> None:
 
 
 def _building(state: State) -> list[tuple[str, Establishment]]:
-    found = [
-        (place, one) for place, here in state.establishments.items() for one in here if one.stage
-    ]
-    return sorted(found, key=lambda each: each[0])
+    here = state.establishments
+    return [(place, one) for place in sorted(here) for one in here[place] if one.stage]
 
 
 def _stands(phase: Phase, place: str, one: Establishment) -> None:

@@ -8,8 +8,9 @@ of a detachment. A fleet counter holds ships in `unit.ships`; exploration detach
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Final, NamedTuple
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from engine import board, command, countries, sides, tables
 from engine.command import Commander
@@ -95,13 +96,20 @@ def reaches(units: Iterable[Unit], least_side: str, least: int) -> bool:
 
 def described(units: Iterable[Unit]) -> str:
     """Ships as players write them: `F+ (4 NWD, NTD), 2 NGD`."""
+    here = sorted(units, key=attrgetter("id"))
+    return _described(tuple([(unit.kind, *unit.ships.items()) for unit in here]))
+
+
+@lru_cache(maxsize=4096)
+def _described(counters: tuple[tuple[Any, ...], ...]) -> str:
+    """The same of counters in order of their ids, each its kind and what it holds."""
     loose: dict[str, int] = {}
     parts = []
-    for unit in sorted(units, key=lambda unit: (ORDER[unit.kind], unit.id)):
-        if unit.kind in FLEETS:
-            parts.append(f"{unit.kind} ({written(unit.ships)})")
+    for kind, *held in sorted(counters, key=lambda counter: ORDER[counter[0]]):
+        if kind in FLEETS:
+            parts.append(f"{kind} ({written(dict(held))})")
         else:
-            loose[unit.kind] = loose.get(unit.kind, 0) + 1
+            loose[kind] = loose.get(kind, 0) + 1
     return ", ".join([*parts, *([written(loose)] if loose else [])]) or "no ships"
 
 
@@ -192,8 +200,8 @@ def free_by_pools(state: State, country: str, pools: Sequence[Sequence[str]]) ->
         return (UNLIMITED,) * len(pools)
     own = [
         unit.kind
-        for unit in state.units.values()
-        if unit.country == country and unit.corps != "native"
+        for unit in (*state.troops_of(country), *state.ships_of(country))
+        if unit.corps != "native"
     ]
     return tuple([_free(country, kinds[0], own) for kinds in pools])
 
@@ -315,11 +323,7 @@ def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
 def stacks(state: State, alliance: str) -> list[Stack]:
     """Every naval stack of an alliance, by place."""
     own = sides.members(state, alliance)
-    places = {
-        unit.place
-        for unit in state.units.values()
-        if unit.country in own and unit.kind not in LAND_KINDS
-    }
+    places = {unit.place for country in own for unit in state.ships_of(country)}
     return [found for place in sorted(places) for found in stacks_at(state, place, alliance)]
 
 

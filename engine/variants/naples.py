@@ -166,8 +166,8 @@ class NaplesVariant(Variant):
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
         apart = {each for each in sides.members(state, own) if not italian(each)} - {NAPLES}
         shunned = (apart if NAPLES in allied else set()) | ({NAPLES} if foreign & apart else set())
-        for unit in state.units.values():
-            if unit.country in shunned and unit.position == "field" and unit.land:
+        for unit in sides.troops(state, shunned):
+            if unit.position == "field":
                 found.setdefault(unit.place, why)
         return found
 
@@ -206,7 +206,9 @@ def invaded(state: State) -> bool:
     own = sides.alliance_of(state, NAPLES)
     land = lands.owned(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]
-    there += [state.units[number] for number, way in state.entered.items() if {*land} & {*way}]
+    if state.entered:
+        ours = {*land}
+        there += [state.units[n] for n, way in state.entered.items() if not ours.isdisjoint(way)]
     return any(
         unit.land and sides.at_war(state, own, sides.alliance_of(state, unit.country))
         for unit in there

@@ -35,6 +35,19 @@ def test_counters_and_leaders_are_where_they_were_put_last_and_nowhere_else() ->
     assert there(state, "picardie") == ([army], ["conde", "foix"])
 
 
+def test_a_country_has_the_counters_that_were_added_and_not_removed() -> None:
+    state = tabletop()
+    assert (state.troops_of("france"), state.ships_of("france")) == ((), ())
+    army, fleet = (state.units[number] for number in put(state, "france", "artois", "A+", "NWD"))
+    assert (state.troops_of("france"), state.ships_of("france")) == ((army,), (fleet,))
+    second = state.add(Unit(0, "france", "LD", "picardie"))
+    spanish = state.add(Unit(0, "spain", "LD", "artois"))
+    assert (state.troops_of("france"), state.troops_of("spain")) == ((army, second), (spanish,))
+    state.remove(army)
+    state.remove(fleet)
+    assert (state.troops_of("france"), state.ships_of("france")) == ((second,), ())
+
+
 def test_a_leader_imagined_elsewhere_is_there_on_that_table_alone() -> None:
     state = tabletop()
     lead(state, "france", "artois", "foix")
