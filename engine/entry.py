@@ -5,11 +5,12 @@ Sources: MOV-21 to MOV-27, LDM-05, LDM-08, MVG-07.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Container, Iterable
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine import board, command, countries, parting, sides, variants
-from engine.forces import LAND_KINDS, Position, Unit
+from engine.forces import LAND_KINDS, Unit
 from engine.holdings import Leader
 from engine.report import thirds
 from engine.rotw import knowledge
@@ -201,25 +202,42 @@ def idle(state: State, place: str, alliance: str) -> parting.Part:
 
 def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:
     """The same as they are, not by their keys."""
-    positions: tuple[Position, ...] = (
-        ("field",) if sides.besieged(state, place) else ("field", "inside")
+    own = sides.members(state, alliance)
+    return (
+        idle_troops(state, own, state.units_at(place)),
+        idle_chiefs(state, own, state.leaders_at(place)),
     )
-    own, moved, locked = sides.members(state, alliance), state.moved, state.locked
-    units = [
+
+
+def idle_troops(state: State, own: Container[str], among: Iterable[Unit]) -> list[Unit]:
+    """The troops of these countries among counters that may still move, wherever they are."""
+    moved, locked, sieges = state.moved, state.locked, state.sieges
+    return [
         unit
-        for unit in state.units_at(place)
+        for unit in among
         if unit.country in own
-        and unit.kind in LAND_KINDS
-        and unit.position in positions
         and unit.id not in moved
+        and unit.kind in LAND_KINDS
+        and (unit.position == "field" or (unit.position == "inside" and unit.place not in sieges))
         and unit.id not in locked
     ]
-    leaders = [
+
+
+def idle_chiefs(state: State, own: Container[str], among: Iterable[Leader]) -> list[Leader]:
+    """The leaders of these countries likewise: who is in the field first, then in order of ids."""
+    moved, sieges = state.moved_leaders, state.sieges
+    found = [
         leader
-        for position in positions
-        for leader in state.leaders_at(place)
-        if leader.position == position
+        for leader in among
+        if leader.status == "map"
         and leader.country in own
-        and leader.id not in state.moved_leaders
+        and (
+            leader.position == "field"
+            or (leader.position == "inside" and leader.place not in sieges)
+        )
+        and leader.id not in moved
     ]
-    return units, leaders
+    return sorted(found, key=_standing) if len(found) > 1 else found
+
+
+_standing = attrgetter("position", "id")

@@ -6,6 +6,8 @@ happens on the way, the rest of the way is asked again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine import (
     besieging,
     board,
@@ -23,7 +25,8 @@ from engine import (
     ways,
 )
 from engine.asks import Choose, Option
-from engine.forces import LAND_KINDS
+from engine.forces import Unit
+from engine.holdings import Leader
 from engine.legs import Move
 from engine.march import March
 from engine.marching import step
@@ -80,25 +83,17 @@ async def moves(phase: Phase) -> None:
 def movers(state: State, alliance: str) -> dict[str, Part]:
     """The provinces with troops or leaders that may still move, and which (MVG-01, CAM-02)."""
     own = sides.members(state, alliance)
-    awake = {country for country in own if not campaigns.may_act(state, country)}
-    places = {
-        unit.place
-        for unit in state.units.values()
-        if unit.country in awake
-        and unit.kind in LAND_KINDS
-        and unit.id not in state.moved
-        and f"stays {unit.id}" not in state.done
-    }
-    places |= {
-        leader.place
-        for leader in state.leaders.values()
-        if leader.country in awake
-        and leader.status == "map"
-        and leader.id not in state.moved_leaders
-        and f"stays {leader.id}" not in state.done
-    }
+    awake = _awake(state, own)
+    here: dict[str, tuple[list[Unit], list[Leader]]] = {}
+    if awake:
+        for unit in entry.idle_troops(state, own, sides.troops(state, own)):
+            here.setdefault(unit.place, ([], []))[0].append(unit)
+        for leader in entry.idle_chiefs(state, own, state.leaders.values()):
+            here.setdefault(leader.place, ([], []))[1].append(leader)
     found = {
-        place: free(state, place, alliance) for place in sorted(places) if not board.is_sea(place)
+        place: _free(state, *here[place], awake)
+        for place in sorted(here)
+        if not board.is_sea(place)
     }
     return {place: part for place, part in found.items() if part.keys}
 
@@ -108,16 +103,24 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    (troops, chiefs), done = entry.idlers(state, place, alliance), state.done
+    awake = _awake(state, sides.members(state, alliance))
+    return _free(state, *entry.idlers(state, place, alliance), awake)
+
+
+def _awake(state: State, own: Iterable[str]) -> set[str]:
+    return {country for country in own if not campaigns.may_act(state, country)}
+
+
+def _free(state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake: set[str]) -> Part:
+    """What may begin a move of what has not moved in a place."""
+    done = state.done
     leaders = [each for each in chiefs if f"stays {each.id}" not in done]
     units = [each for each in troops if f"stays {each.id}" not in done]
     if state.natives:
         names = [each.id for each in leaders]
         units = [each for each in units if not parting.unled(state, [each.id], names)]
-    for owner in {unit.country for unit in units} | {leader.country for leader in leaders}:
-        if not campaigns.may_act(state, owner):
-            return parting.whole(units, leaders)
-    return Part((), ())
+    owners = {unit.country for unit in units} | {leader.country for leader in leaders}
+    return parting.whole(units, leaders) if owners & awake else Part((), ())
 
 
 def led_by(state: State, part: Part) -> str:

@@ -196,16 +196,24 @@ class Parting(Pick[Part]):
 
 def described(state: State, keys: Sequence[str]) -> str:
     """A part as players write it: `2 A+, LD with Condé`."""
-    kinds: dict[str, int] = {}
-    names: list[str] = []
+    kinds: list[str] = []
+    chiefs: list[str] = []
     for key in keys:
         if key in state.leaders:
-            names.append(countries.leader(key).name)
+            chiefs.append(key)
             continue
         number, kind = piece(key)
         known = state.units.get(number)
-        name = kind or (known.kind if known else key)
-        kinds[name] = kinds.get(name, 0) + 1
+        kinds.append(kind or (known.kind if known else key))
+    return _described(tuple(kinds), tuple(chiefs))
+
+
+@lru_cache(maxsize=4096)
+def _described(counters: tuple[str, ...], leaders: tuple[str, ...]) -> str:
+    kinds: dict[str, int] = {}
+    for kind in counters:
+        kinds[kind] = kinds.get(kind, 0) + 1
+    names = [countries.leader(key).name for key in leaders]
     troops = ", ".join(
         f"{kinds[kind]} {kind}" if kinds[kind] > 1 else kind
         for kind in sorted(kinds, key=lambda kind: ORDER.get(kind, 9))

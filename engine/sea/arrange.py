@@ -60,15 +60,19 @@ POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NT
 """The kinds that share the counters of the box."""
 
 
-def yard(state: State, units: Sequence[Unit]) -> Yard:
-    """What bounds the ships of a stack."""
+def yard(
+    state: State, units: Sequence[Unit], known: dict[str, tuple[int, ...]] | None = None
+) -> Yard:
+    """What bounds the ships of a stack; `known` keeps the free counters of countries for the next
+    stack of the same question."""
+    known = {} if known is None else known
     place, at_sea = units[0].place, units[0].position != "port"
     alliance = sides.alliance_of(state, units[0].country)
     counters = tuple(pieces(units))
-    free = tuple(
-        (country, fleets.free_by_pools(state, country, POOLS))
-        for country in sorted({each.country for each in counters})
-    )
+    owners = sorted({each.country for each in counters})
+    for country in owners:
+        if country not in known:
+            known[country] = fleets.free_by_pools(state, country, POOLS)
     return Yard(
         state.period,
         place,
@@ -76,7 +80,7 @@ def yard(state: State, units: Sequence[Unit]) -> Yard:
         "" if at_sea else ports.harbour(state, place, alliance),
         counters,
         len(units) - len(counters),
-        free,
+        tuple([(country, known[country]) for country in owners]),
     )
 
 

@@ -11,7 +11,8 @@ from typing import Final
 
 from engine import board, campaigns, countries, parting, sides, supply
 from engine.asks import Option
-from engine.forces import LAND_KINDS, Unit
+from engine.forces import Position, Unit
+from engine.holdings import Leader
 from engine.parting import Part, Parting
 from engine.phase import Phase
 from engine.report import agreed
@@ -29,7 +30,7 @@ from engine.sea import (
     transport,
 )
 from engine.sea.actions import ANNOUNCE, Action
-from engine.sea.ready import decides, may_sail
+from engine.sea.ready import decides, may_sail, sails_alone
 from engine.sea.sail import Sail
 from engine.sea.sailing import announce, step, voyage_attrition
 from engine.sea.voyage import Voyage, tell_way
@@ -55,20 +56,23 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     own = sides.members(state, alliance)
     if all(campaigns.may_act(state, country) for country in own):
         return found
-    places = {
-        unit.place
-        for unit in state.units.values()
-        if unit.country in own and unit.kind not in LAND_KINDS and _waits(state, unit)
-    }
-    for stack in [
-        each for place in sorted(places) for each in fleets.stacks_at(state, place, alliance)
-    ]:
-        free = _free(state, stack)
-        if free.units and any(
-            not may_sail(state, [unit], [leader.id for leader in free.leaders])
-            for unit in free.units
-        ):
-            found[f"{stack.place}:{free.units[0].id}"] = free
+    tasks = state.tasks
+    here: dict[tuple[str, str], list[Unit]] = {}
+    for unit in sides.ships(state, own):
+        if _waits(state, unit):
+            here.setdefault((unit.place, tasks.get(str(unit.id), "")), []).append(unit)
+    for (place, task), units in sorted(here.items()):
+        position: Position = "field" if board.is_sea(place) else "port"
+        chiefs = [
+            leader
+            for leader in state.leaders_at(place)
+            if leader.country in own
+            and leader.position == position
+            and tasks.get(leader.id, "") == task
+            and _idles(state, leader)
+        ]
+        if any(sails_alone(state, unit, chiefs) for unit in units):
+            found[f"{place}:{units[0].id}"] = Stack(place, alliance, position, units, chiefs)
     return found
 
 
@@ -88,11 +92,7 @@ def _free(state: State, stack: Stack) -> Stack:
         stack.alliance,
         stack.position,
         [unit for unit in stack.units if _waits(state, unit)],
-        [
-            leader
-            for leader in stack.leaders
-            if leader.id not in state.moved_leaders and f"stays {leader.id}" not in state.done
-        ],
+        [leader for leader in stack.leaders if _idles(state, leader)],
     )
 
 
@@ -103,9 +103,14 @@ def _waits(state: State, unit: Unit) -> bool:
     return f"stays {unit.id}" not in state.done
 
 
+def _idles(state: State, leader: Leader) -> bool:
+    return leader.id not in state.moved_leaders and f"stays {leader.id}" not in state.done
+
+
 def options(state: State, alliance: str) -> list[Option]:
     """The naval stacks as options of the next-move question: to sail, or to form other fleets."""
     found = []
+    free: dict[str, tuple[int, ...]] = {}
     for key, stack in movers(state, alliance).items():
         ships, where = fleets.described(stack.units), name_of(stack.place)
         if stack.leaders:
@@ -118,7 +123,7 @@ def options(state: State, alliance: str) -> list[Option]:
         if (
             not alone
             and _arranged(state, stack) not in state.done
-            and len(arrange.forms(arrange.yard(state, stack.units))) > 1
+            and len(arrange.forms(arrange.yard(state, stack.units, free))) > 1
         ):
             found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
     return found

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine import campaigns, sides
 from engine.forces import Unit
+from engine.holdings import Leader
 from engine.sea import (
     fleets,
 )
@@ -39,6 +40,12 @@ def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str
     chiefs = [state.leaders[name] for name in leaders]
     country = fleets.commanding_country(state, units, chiefs)
     return campaigns.may_sail(state, country, fleets.fleet_counters(units))
+
+
+def sails_alone(state: State, unit: Unit, chiefs: Sequence[Leader]) -> bool:
+    """Whether the campaign lets a counter move by itself with these leaders."""
+    country = fleets.commanding_country(state, [unit], chiefs) if chiefs else unit.country
+    return not campaigns.may_sail(state, country, fleets.fleet_counters([unit]))
 
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:

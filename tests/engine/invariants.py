@@ -6,11 +6,13 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from engine import board, counters, countries, forces, sequence, sides
+from engine import board, counters, countries, forces, movement, sequence, sides
 from engine.asks import Ask
 from engine.game import Game
+from engine.parting import Part
 from engine.rotw import active, establishments, forts, lore, natives
 from engine.sea import fleets, gold, ports, transport
+from engine.sea import movement as sea
 from engine.state import State
 
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
@@ -117,9 +119,31 @@ def check_asked(ask: Ask[Any], state: State) -> None:
     assert not phasing or ask.name not in PHASING_ASKS or phasing in allied, (
         f"{ask.name} is asked of {ask.who}, and {phasing} has the impulse"
     )
+    if ask.name == "next-move":
+        check_movers(state, phasing)
     if "country" in ask.about:
         country = str(ask.about["country"])
         assert sides.decider(state, country) == ask.who, f"{ask.name}: {ask.who} for {country}"
+
+
+def check_movers(state: State, alliance: str) -> None:
+    """What may move, found for the whole board at once, is what may in each place by itself."""
+    ready = movement.movers(state, alliance)
+    leading = {leader.place for leader in state.leaders.values() if leader.status == "map"}
+    for place in {*state.occupied(), *leading}:
+        if not board.is_sea(place):
+            here = movement.free(state, place, alliance)
+            assert ready.get(place, Part((), ())) == here, f"{place}: {here} may move"
+    stays = {key.removeprefix("stays ") for key in state.done}
+    gone = {*map(str, state.moved | state.locked), *state.moved_leaders, *stays}
+    for key, stack in sea.movers(state, alliance).items():
+        [whole] = [
+            each
+            for each in fleets.stacks_at(state, stack.place, alliance)
+            if stack.units[0] in each.units
+        ]
+        assert stack.units == [unit for unit in whole.units if str(unit.id) not in gone], key
+        assert stack.leaders == [each for each in whole.leaders if each.id not in gone], key
 
 
 def check_state(state: State) -> None:
@@ -139,6 +163,11 @@ def check_state(state: State) -> None:
             places[unit.id] += 1
             assert unit.place == place, f"counter {unit.id} lies in {place}, not {unit.place}"
     assert places == Counter(dict.fromkeys(state.units, 1)), "a counter is in no place or in two"
+    assert list(state.units) == sorted(state.units), "counters are not in order"
+    for owner in {unit.country for unit in state.units.values()}:
+        own = [unit for unit in state.units.values() if unit.country == owner]
+        assert list(state.troops_of(owner)) == [unit for unit in own if unit.land], owner
+        assert list(state.ships_of(owner)) == [unit for unit in own if not unit.land], owner
     check_counters(state)
     check_ships(state)
     for leader in state.leaders.values():
