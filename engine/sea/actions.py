@@ -48,8 +48,12 @@ class Action(NamedTuple):
 def read(item: str) -> Action:
     """The action that an item of a path means. Raises BadAnswer."""
     kind, _, target = item.removeprefix(ANNOUNCE).partition(":")
-    if (kind in TARGETED and target) or (kind in PLAIN and not target):
+    if kind in TARGETED and target:
+        if kind != "battle" and target not in board.provinces():
+            raise BadAnswer(f"{target!r} is no province")
         return Action(kind, target)
+    if kind in PLAIN and not target:
+        return Action(kind)
     raise BadAnswer(
         f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
         "!supply, !resupply, !hunt, !embark:PROVINCE, !land:PROVINCE or !load:PORT"
@@ -60,7 +64,7 @@ def described(state: State, action: Action) -> str:
     """An action in words: `the blockade of Palermo`."""
     match action.kind:
         case "battle":
-            unit = state.units.get(int(action.target))
+            unit = state.units.get(ordinal(action.target))
             country = countries.called(unit.country) if unit else "nobody"
             return f"battle against {country}"
         case "blockade":

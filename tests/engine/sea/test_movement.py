@@ -121,6 +121,9 @@ def test_ways_that_are_closed() -> None:
         ([f"-{ships[0]}", f"-{ships[1]}"], "all would stay"),
         (["-99"], "not in the stack"),
         (["!dance"], "no naval action"),
+        (["!blockade:nowhere"], "'nowhere' is no province"),
+        (["!load:sea-manche"], "'sea-manche' is no province"),
+        (["!battle:nobody"], "is no ship at sea"),
         (["!blockade:normandie", "wessex"], "ends the movement"),
         ("wessex", "not a list"),
     ]:
