@@ -112,12 +112,12 @@ class Route(Way[March]):
             found.append(f"enemy fortress, level {level}")
         return found
 
-    def stake(self) -> tuple[str, str, int] | None:
+    def stake(self) -> tuple[str, str, tuple[str, ...]] | None:
         """The last step of the path, and what of it is fixed; None where no enemy is met."""
         places = self.places()
         if len(places) < 2 or forces(self.onward, places[-1], places[-2]) is None:
             return None
-        return places[-2], places[-1], len(self.fixed)
+        return places[-2], places[-1], tuple(self.fixed)
 
     def _weigh(self) -> Callable[[], dict[str, Any] | None]:
         *_, before, place = self.places()

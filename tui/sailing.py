@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from rich.cells import cell_len
 
@@ -37,6 +37,7 @@ SAIL: Final = "sail there"
 FIGURES: Final = "The map writes the modifier of attrition; ! is fire, a blockade or a raid."
 SOME: Final = 3  # so many actions are told before they are asked
 LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
+Stake: TypeAlias = tuple[str, int, tuple[str, ...]]  # the zone, the enemy, the fixed way
 
 
 class Sailing(Way[Sail]):
@@ -116,8 +117,8 @@ class Sailing(Way[Sail]):
 
     def _done_there(self, path: list[str]) -> list[list[str]]:
         """The answers that end with an action aimed at the coast under the cursor."""
-        ends = [raw for raw in self._answers(path) if raw and raw[-1][0] == "!"]
-        return [raw for raw in ends if actions.read(raw[-1]).target == self.goal]
+        ends = ((raw, _deed(raw)) for raw in self._answers(path))
+        return [raw for raw, deed in ends if deed is not None and deed.target == self.goal]
 
     # What may be done where the way ends.
 
@@ -161,17 +162,20 @@ class Sailing(Way[Sail]):
         return ""
 
     def _label(self, raw: Raw) -> tuple[str, str]:
-        if raw and raw[-1][0] == "!":
-            action = actions.read(raw[-1])
+        if (action := _deed(raw)) is not None:
             said = actions.described(self.ask.state, action)
             if action.kind == corsairs.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
-            odds = self.odds() if action.kind == "battle" else None
+            odds = self._odds_against(int(action.target)) if action.kind == "battle" else None
             return said[0].upper() + said[1:], _chances(odds) if odds else ""
         if self.ask.cargo is not None and not raw:
             return "Put the troops ashore again", ""
         name = place_name(self.places()[-1])
         return (f"End in {name}, no action" if self._sails(raw) else f"Stay in {name}"), ""
+
+    def _odds_against(self, target: int) -> dict[str, Any] | None:
+        """The odds against the stack of a counter: those of the marked one are worked out."""
+        return self.odds() if target == self._target() else self.weighed.get(self._stake(target))
 
     def _hunt(self, zone: str) -> str:
         """How likely a fight against each kind of corsair in a zone takes a side (COR-02)."""
@@ -284,8 +288,8 @@ class Sailing(Way[Sail]):
         return [line(" ", Bit(carried, "good"), Bit(who, "strong"), Bit(start, "quiet"))]
 
     def _word(self, raw: list[str]) -> str:
-        if raw and raw[-1][0] == "!":
-            return actions.described(self.ask.state, actions.read(raw[-1]))
+        if (action := _deed(raw)) is not None:
+            return actions.described(self.ask.state, action)
         return SAIL if self._sails(raw) else ""
 
     def _sails(self, raw: list[str]) -> bool:
@@ -301,18 +305,22 @@ class Sailing(Way[Sail]):
             for port in dict.fromkeys((places[0], places[-1]) if len(places) > 1 else ())
             if not board.is_sea(port) and ports.blockaded(ask.state, port)
         ]
-        ends = [actions.read(raw[-1]) for raw in self.choices() if raw and raw[-1][0] == "!"]
-        landings = sorted({each.target for each in ends if each.kind in landing.LANDINGS})
+        deeds = filter(None, map(_deed, self.choices()))
+        landings = sorted({deed.target for deed in deeds if deed.kind in landing.LANDINGS})
         if ask.cargo is not None:
             troops = ask.cargo.move
             found += natives(ask.state, troops.units, troops.leaders, landings)
         found += fire(self.onward, places) + raids(self.onward, places[1:])
         return found + sea_interceptions(self.onward, places[1:], landings)
 
-    def stake(self) -> str | None:
-        """Where the marked action, or else the first, would attack whom; None for no battle."""
+    def stake(self) -> Stake | None:
+        """Where the marked action, or else the first, would attack whom, and what of the way is
+        fixed, with who is left on it; None for no battle."""
         target = self._target()
-        return None if target is None else f"{self.goal} {target}"
+        return None if target is None else self._stake(target)
+
+    def _stake(self, target: int) -> Stake:
+        return self.goal, target, tuple(self.fixed)
 
     def _weigh(self) -> Callable[[], dict[str, Any] | None]:
         target = self._target()
@@ -327,8 +335,13 @@ class Sailing(Way[Sail]):
     def _target(self) -> int | None:
         """A counter of the stack that the marked action, or else the first, would attack."""
         choices = [self.listed[self.at]] if self.listing else self.choices()
-        targets = [raw[-1] for raw in choices if raw and raw[-1].startswith("!battle:")]
-        return int(actions.read(targets[0]).target) if targets else None
+        deeds = filter(None, map(_deed, choices))
+        return next((int(deed.target) for deed in deeds if deed.kind == "battle"), None)
+
+
+def _deed(raw: list[str]) -> actions.Action | None:
+    """What an answer announces at its end; None for nothing."""
+    return actions.read(raw[-1]) if raw and raw[-1].startswith(actions.ANNOUNCE) else None
 
 
 def _chances(odds: Mapping[str, Any]) -> str:

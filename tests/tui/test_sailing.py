@@ -299,6 +299,38 @@ def test_ships_are_left_in_port_before_the_others_sail(state: State) -> None:
     assert answer.raw[:2] == [f"-{hand.ask.units[1]}", "sea-lion"]
 
 
+def test_each_battle_of_the_list_has_its_own_odds_and_those_who_stay_do_not_fight() -> None:
+    alliances = {name: [name] for name in ("france", "spain", "england")}
+    state = tabletop(campaign="major", alliances=alliances,
+                     wars=[("france", "spain"), ("france", "england")])  # fmt: skip
+    fleet(state, "spain", "sea-lion", "NGD")
+    fleet(state, "england", "sea-lion", "F+:9 NWD")
+    hand = sailor(state, "provence", "F-:3 NGD", "NGD", "NGD")
+
+    def battles() -> list[str]:
+        return [row for row in text_of(hand.lines(120)).splitlines() if "attle against" in row]
+
+    hand.look("sea-lion")
+    assert hand.press("enter") is STAY
+    assert hand.listing
+    hand.press("home")
+    while "► " not in battles()[0]:
+        hand.press("down")
+    weak, strong = battles()
+    assert "win/draw/lose" in weak
+    assert "win/draw/lose" not in strong, "not weighed yet"
+    hand.press("down")
+    assert battles()[0].strip("► ") == weak.strip("► ")
+    odds = [row.partition("  ")[2].split("%")[0].rsplit(maxsplit=1)[-1] for row in battles()]
+    assert len(set(odds)) == 2, odds
+    hand.press("escape")
+    before = hand.odds()
+    hand.look(hand.end)
+    hand.drop([str(hand.ask.units[0])])
+    hand.look("sea-lion")
+    assert hand.odds() != before, "three NGD less"
+
+
 def test_fire_from_the_shore_is_told_before_it_falls(state: State) -> None:
     state.presidios["provence"] = ("spain", 2)
     hand = sailor(state, "provence", "F-:3 NGD")
