@@ -31,10 +31,15 @@ def anywhere(leader: str) -> bool:
 
 
 def why_not(state: State, leader: str, place: str) -> str:
-    """Why a leader may not go to a place, "" when he may (C-LDR-06, C-LDR-07)."""
-    if not state.known or lore.public(state, place) or anywhere(leader):
+    """Why a leader may not go to a place, "" when he may (C-LDR-06, C-LDR-07); explorers never
+    leave the coast, exploring or not (EXP-18)."""
+    if not state.known or lore.public(state, place):
         return ""
     known = countries.leader(leader)
+    if known.kind == "explorer" and not board.is_sea(place) and not board.adjacent_seas(place):
+        return f"{known.name} explores by ship and never goes inland, to {name_of(place)} (EXP-18)"
+    if anywhere(leader):
+        return ""
     marks = set(CONTINENTS) & known.flags
     if marks and (
         board.is_sea(place) or any(_continent(place) in CONTINENTS[mark] for mark in marks)

@@ -54,6 +54,24 @@ def test_the_mark_on_his_counter_tells_where_a_leader_may_go() -> None:
     assert not marks.why_not(state, "a-doria", ARGUIN), "a game that leaves it all out"
 
 
+@pytest.mark.rule("EXP-18")
+def test_an_explorer_marches_along_the_coast_but_never_inland() -> None:
+    state = table(wars=[])
+    state.natives = {place: "gone" for place in state.known["spain"] if not board.is_sea(place)}
+    units = put(state, "spain", "rio-c", "LD", leader="da-gama-2")
+    around = [border.other for border in board.land_neighbours("rio-c")]
+    inland = next(place for place in around if not board.adjacent_seas(place))
+
+    def march(*leaders: str) -> March:
+        return March(who="spain", name="march", what="?", state=state, alliance="spain",
+                     place="rio-c", units=units, leaders=leaders)  # fmt: skip
+
+    assert march("da-gama-2").parse(["rio-n"])
+    assert march().parse([inland]), "his troops go without him"
+    with pytest.raises(BadAnswer, match="EXP-18"):
+        march("da-gama-2").parse([inland])
+
+
 def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
     state = table()
     ship = put(state, "spain", "sea-cadix", "NWD", leader="a-doria")[0]
