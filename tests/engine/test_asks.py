@@ -4,6 +4,7 @@ import pytest
 
 from engine import parting
 from engine.asks import Ask, BadAnswer, Choose, Number, Option, Subset, ordinal
+from engine.parameters import Weighed
 
 ENDLESS = "9" * 5000  # more digits than Python reads
 
@@ -35,3 +36,20 @@ def test_endless_digits_are_refused_wherever_a_number_may_stand() -> None:
             asked.parse(asked.words(ENDLESS))
     with pytest.raises(BadAnswer, match="is no counter"):
         parting.piece(ENDLESS)
+
+
+def test_what_a_decision_weighs_is_worked_out_once_and_not_before_somebody_looks() -> None:
+    worked: list[str] = []
+
+    def weigh(name: str) -> dict[str, int]:
+        worked.append(name)
+        return {name: 1}
+
+    about = Weighed({"place": "artois"}, lambda: weigh("odds"), chances=lambda: weigh("chances"))
+    assert (list(about), len(about), about["place"]) == (["place", "odds", "chances"], 3, "artois")
+    assert worked == []
+    for _ in range(2):
+        assert about["odds"] == {"odds": 1}
+    assert worked == ["odds"]
+    assert about.get("enemy") is None
+    assert about["chances"] == {"chances": 1}
