@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import access, dues, months, peace, war
+from engine.eia import access, dues, months, peace, tables, war
 from engine.eia.entry import (
     FLAG,
     LABEL,
@@ -175,6 +175,19 @@ WAR_ON_MINOR: Final = (
 )
 
 
+def refuse_minor(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A minor is no power, nor one's own."""
+    name, power = values["minor"], values["power"]
+    return against(
+        (
+            {name.lower(), name.title()} & {*tables.POWERS, *tables.IDS},
+            f"{name} is a major power: that is the entry war.",
+            "EIA-SET-03",
+        ),
+        (values["controller"] == power, f"{power} controls it itself.", "EIA-SET-03"),
+    )
+
+
 async def declare_on_minor(night: Night, values: dict[str, Any]) -> None:
     """War on a minor, which may open a victor's right (EIA-TRM-07)."""
     state, power = night.state, values["power"]
@@ -343,7 +356,8 @@ ENTRIES: Final = (
     Entry("war", "a declaration of war on a major power", WAR, declare, refuse_war),
     Entry("join-war", "an ally answers a call to war", JOIN, join, refuse_join),
     Entry("battle", "a battle or port raid", BATTLE, fought, refuse_battle),
-    Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor),
+    Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor,
+          refuse_minor),
     Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace),
     Entry("alliance", "a new alliance", ALLIANCE, ally, refuse_alliance, ("creating alliances",)),
     Entry("break-alliance", "an alliance broken", BREAK, break_alliance, refuse_break),

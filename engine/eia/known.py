@@ -211,7 +211,7 @@ def names(state: Ledger, field: str) -> list[str]:
     """The names in the ledger that a field of that name may hold."""
     ports = {*state.hulks, *state.loose}
     leaders = {*state.exiles, *state.wounded, *state.captured, *state.promoted}
-    minors = sorted(state.minors)
+    minors = {*state.minors, *tables.minors()}
     by_field: dict[str, Iterable[str]] = {
         "fleet": state.fleets, "fleets": state.fleets, "port": {*ports, *state.fleets},
         "leader": leaders, "leaders": leaders, "corps": {*state.loans, *state.cavalry},

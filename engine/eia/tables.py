@@ -109,6 +109,13 @@ def nations() -> tuple[str, ...]:
 
 
 @cache
+def minors() -> tuple[str, ...]:
+    """The minors whose morale is known, as the sheet prints them."""
+    found = dict.fromkeys(line["nation"].partition(" (")[0] for line in rows("national_morale"))
+    return tuple(name for name in found if name not in IDS and not name.startswith("Ottoman"))
+
+
+@cache
 def national_morale(nation: str, dominant: bool = False, british: bool = False) -> Morale:
     """The morale of a nation; `british` for minors trained by Britain."""
     name = named(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.eia import known
 from tests.engine.eia.nights import Club, power
 
 
@@ -60,6 +61,19 @@ def test_a_sphere_of_influence_on_the_table() -> None:
     again.to("declarations of war", "July")
     assert "EIA-TRM-08" in again.reminders()
     assert "EIA-TRM-08" in again.refuses("war", power="france", on="prussia", because="sphere")
+
+
+def test_war_on_a_minor_is_no_war_on_a_power_nor_on_ones_own() -> None:
+    club = Club("December")
+    club.to("declarations of war")
+    for name in ("Austria", "austria", "great britain"):
+        assert "EIA-SET-03" in club.refuses("war-on-minor", power="france", minor=name)
+    assert club.refuses("war-on-minor", power="france", minor="Bavaria", controller="france")
+    club.enter("war-on-minor", power="france", minor="Bavaria", controller="austria")
+    assert club.ledger.minors["Bavaria"].controller == "austria"
+    offered = known.names(club.ledger, "minor")
+    assert {"Bavaria", "Saxony", "Denmark"} <= set(offered)
+    assert not {"Austria", "Great Britain"} & set(offered)
 
 
 @pytest.mark.rule("EIA-TRM-09", "EIA-TRM-10", "EIA-TRM-11")
