@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from engine import board, countries, sides, tables
+from engine import board, command, countries, sides, tables
 from engine.report import Modifier, applying, total
 from engine.state import State
 from engine.steps import FACES
@@ -108,7 +108,7 @@ def strait(state: State, a: str, b: str, alliance: str) -> int:
 def guns(state: State, place: str, alliance: str) -> list[Gun]:
     """Whose presidio and whose siegeworks may fire on an alliance's ships at a port (PRE-02).
 
-    One gun for each controller and kind (PRE-A1).
+    One gun for each controller and kind (PRE-A1); siegeworks are those of whose stack besieges.
     """
     found = []
     held = state.presidios.get(place)
@@ -118,8 +118,11 @@ def guns(state: State, place: str, alliance: str) -> list[Gun]:
         found.append(Gun("presidio", held[0], place, held[1]))
     siege = state.sieges.get(place)
     if siege and siege.works and sides.at_war(state, alliance, siege.alliance):
-        besieger = sides.members(state, siege.alliance)[0]
-        found.append(Gun("siegeworks", besieger, place, works=siege.works.count("+")))
+        here = sides.stack(state, place, siege.alliance)
+        whose = sides.members(state, siege.alliance)[0]
+        if here.units:
+            whose = command.commander(state, here.units, here.leaders).country
+        found.append(Gun("siegeworks", whose, place, works=siege.works.count("+")))
     return found
 
 

@@ -11,7 +11,7 @@ from engine.holdings import Siege
 from engine.sea import presidios
 from engine.sea.presidios import Gun
 from engine.state import State
-from tests.engine.playing import Played, play
+from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
 
 
@@ -189,3 +189,15 @@ def test_the_way_to_the_guns_is_told_before_they_fire() -> None:
     assert told[0] == "England sails NWD: Kent - English Channel."
     assert told[1].startswith("The siegeworks of France at Wessex do not stop NWD of England")
     assert told[2] == "England sails NWD: English Channel - Wessex."
+
+
+@pytest.mark.rule("PRE-03")
+def test_who_besieges_a_port_decides_on_the_fire_of_the_siegeworks() -> None:
+    state = sea_table(alliances={"england": ["england"], "france": ["france", "spain"]})
+    state.sieges["wessex"] = Siege("france", ["+"])
+    put(state, "spain", "wessex", "A+")
+    assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["spain"]
+    put(state, "france", "wessex", "LD", leader="bonaparte")
+    assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["spain"]
+    put(state, "france", "wessex", "A+", "LD")
+    assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["france"]
