@@ -271,11 +271,11 @@ def end_causes(
 
 
 def can_pillage(state: State, place: str, alliance: str) -> bool:
-    """Whether a pillage fits into a province: not neutral, no two full ones there (ARS-09,
-    ATT-A5)."""
+    """Whether a pillage fits into a province: European, with a colony of level 6 too, not neutral,
+    no two full ones there (ARS-09, ATT-20, ATT-A5)."""
     return (
         not board.is_sea(place)
-        and board.province(place).map == "europe"
+        and sides.european(state, place)
         and state.pillages.get(place, []).count("+") < MOST_FULL_PILLAGES
         and sides.relation(state, place, alliance) != "neutral"
     )

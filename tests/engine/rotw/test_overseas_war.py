@@ -184,6 +184,14 @@ def test_overseas_a_percentage_is_taken_and_in_a_great_colony_what_europe_loses(
     assert left == (["LD"] if european else ["LDE", "LD", "LDE"])
 
 
+@pytest.mark.rule("ATT-20", "ARS-03", "ARS-09")
+def test_only_a_great_colony_can_be_pillaged() -> None:
+    for level in (5, 6):
+        state = table()
+        settle(state, PLACE, "colony", level=level)
+        assert attrition.can_pillage(state, PLACE, "france") == (level == 6)
+
+
 # Sieges.
 
 
