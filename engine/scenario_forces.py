@@ -48,8 +48,8 @@ class Forces(Overseas):
     ) -> None:
         sort: Kind = next(each for each in get_args(Kind) if each == kind)
         if counters.free_counters(self.state, country, sort, corps) < 1:
-            name = countries.country(country).name
-            self.wrong(where + "units", f"{name} has no counter {kind} left in the box")
+            has = countries.does(country, "have")
+            self.wrong(where + "units", f"{has} no counter {kind} left in the box")
             return
         held = veteran and corps != "timar"
         self.state.add(
@@ -122,14 +122,14 @@ class Forces(Overseas):
         veteran: bool,
         where: str,
     ) -> None:
-        state, name = self.state, countries.country(country).name
+        state, name = self.state, countries.called(country)
         sort: Kind = next(each for each in get_args(Kind) if each == kind)
         if held and fleets.side(state, country, held) != kind:
             needed = fleets.side(state, country, held) or "more than a fleet counter"
             said = f"{fleets.written(held)} of {name} are {needed} in period {state.period}"
             self.wrong(where + "units", said)
         elif fleets.free_counters(state, country, kind) < 1:
-            self.wrong(where + "units", f"{name} has no counter {kind} left in the box")
+            self.wrong(where + "units", f"no counter {kind} of {name} is left in the box")
         else:
             position: Position = "field" if place in board.seas() else "port"
             unit = state.add(Unit(0, country, sort, place, position, ships=held))

@@ -105,8 +105,8 @@ class Overseas(Fields):
                 said = f"{name_of(place)} has a {kind.replace('_', ' ')} or its like already"
                 self.wrong(where + "kind", said)
             elif self._no_counter(country, kind):
-                name = countries.country(country).name
-                said = f"{name} has no counter {kind.replace('_', ' ')} left in the box"
+                has = countries.does(country, "have")
+                said = f"{has} no counter {kind.replace('_', ' ')} left in the box"
                 self.wrong(where + "kind", said)
             else:
                 here.append(Establishment(country, cast(Any, kind), level, stage))
@@ -162,8 +162,8 @@ class Overseas(Fields):
                 leader.id for leader in self.state.leaders_at(place) if leader.country == country
             ]
             if not carriers and place and country:
-                name = countries.country(country).name
-                self.wrong(where + "place", f"{name} has nobody in {place!r} who could carry it")
+                has = countries.does(country, "have")
+                self.wrong(where + "place", f"{has} nobody in {place!r} who could carry it")
             for known in sorted(zones & self.state.known.get(country, set())):
                 self.wrong(where + "places", f"{name_of(known)} is known for good already")
             for carrier in carriers:
@@ -182,7 +182,7 @@ class Overseas(Fields):
         for carrier, country, place in standing:
             known = state.known.get(country, set()) | state.discoveries.get(carrier, set())
             if country != NATIVES and not self.in_europe(place) and place not in known:
-                said = f"{countries.country(country).name} has somebody in {name_of(place)}"
+                said = f"{countries.does(country, 'have')} somebody in {name_of(place)}"
                 self.wrong(
-                    f"known, {country}", f"{said} and does not know it; name it in [[known]]"
+                    f"known, {country}", f"{said}, which is not known to it; name it in [[known]]"
                 )

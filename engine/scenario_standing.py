@@ -72,10 +72,8 @@ class Standing(Forces):
                 self.wrong(key, "troops inside a fortress that their side does not control")
             return
         if sides.neutral_fortress(state, stack.place, stack.alliance):
-            holder = countries.country(sides.controller(state, stack.place)).name
-            self.wrong(
-                key, f"{holder}, who is neutral, holds the place; state in [[owners]] who does"
-            )
+            holds = countries.does(sides.controller(state, stack.place), "hold")
+            self.wrong(key, f"{holds} the place as a neutral; state in [[owners]] who does")
         if sides.enemy_units(state, stack.place, stack.alliance):
             self.wrong(key, "an enemy stands in the same place; the phase cannot begin so")
         if sides.enemy_fortress(state, stack.place, stack.alliance) and (

@@ -93,7 +93,7 @@ def test_the_way_to_india_is_not_known_in_1498_nor_mexico_in_1519() -> None:
             "known 7, country",
             "none of this scenario's countries",
         ),
-        (setting("known", 1, "places", to=["cotedor-w"]), "known, portugal", "does not know it"),
+        (setting("known", 1, "places", to=["cotedor-w"]), "known, portugal", "not known to it"),
         (setting("establishments", 0, "level", to=7), "establishments 1, level", "1 and 6"),
         (setting("establishments", 3, "level", to=1), "establishments 4, level", "0 and 0"),
         (setting("establishments", 0, "kind", to="town"), "establishments 1, kind", "is none of"),
@@ -141,6 +141,7 @@ def test_a_defect_overseas_names_its_key_and_what_would_be_right(
 ) -> None:
     found = defects(change, SPICE)
     assert any(each.key == key and reason in each.reason for each in found), found
+    assert len(found) == len(set(found)), "each is told once"
 
 
 def test_discoveries_natives_and_old_appeals_are_there_from_the_start() -> None:
