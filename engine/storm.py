@@ -6,6 +6,7 @@ fortress.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -152,8 +153,16 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     for chief in chiefs:
         forget_vizier(phase.state, chief.leader)
     if stormed.falls:
+        _trapped(phase.state, place, both[1].leader_ids)
         await fall.fall(phase, place, "storm")
     return stormed.falls
+
+
+def _trapped(state: State, place: str, leader_ids: Sequence[str]) -> None:
+    """Who was only wounded in a fortress is still inside when it falls (ASL-29)."""
+    for name in leader_ids:
+        if name in state.leaders and state.leaders[name].status == "wounded":
+            state.put_leader(state.leaders[name], place, "inside")
 
 
 def _after_losses(

@@ -88,6 +88,26 @@ def test_a_stormed_fortress_changes_hands_and_a_destroyed_besieger_never_takes_i
     assert "artois" not in state.controllers
 
 
+@pytest.mark.rule("ASL-29")
+@pytest.mark.parametrize(
+    ("leader", "status"), [("gran-capitan", "wounded"), ("carlos-i", "captured")]
+)
+def test_who_was_wounded_in_a_fortress_that_is_stormed_is_taken_with_it(
+    leader: str, status: str
+) -> None:
+    state = besieging(level=1)
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "A+", "LD", position="inside", leader=leader)
+    played = assaulting(
+        state,
+        {"france.fire": 8, "spain.fire": 1, "france.shock": 8, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 1, "spain.wound": 4},
+    )  # fmt: skip
+    assert sheets(played, "assault")[0]["why"] == "morale"
+    assert (state.leaders[leader].status, state.controllers["artois"]) == (status, "france")
+    assert state.leaders[leader].returns == ("End" if status == "wounded" else "")
+
+
 @pytest.mark.rule("ASL-23")
 def test_a_besieger_who_cannot_make_change_dies_whole_and_takes_nothing(
     monkeypatch: pytest.MonkeyPatch,
