@@ -177,7 +177,9 @@ async def leader_casualty(
     fate = await leaders.casualty(
         chief.country, leader, won, destroyed, not won, known.minor if known else True, roll
     )
-    name = leader.name if chief.leader else f"a replacement of {countries.called(chief.country)}"
+    name = f"a replacement of {countries.called(chief.country)}"
+    if chief.leader:
+        name = countries.leader_called(chief.leader, chief.country)
     phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place, who)
     befall(phase, place, chief.country, chief.leader, fate, enemy)
     return fate
@@ -218,7 +220,7 @@ def befall(phase: Phase, place: str, country: str, leader: str, fate: Fate, enem
             state.countries[country].monarch_lost = True
     phase.tell(
         "leader",
-        f"{known.name} is {words}.",
+        f"{countries.leader_called(leader, country)} is {words}.",
         place,
         sides.decider(state, country),
         {"leader": leader, "fate": fate.what, "rounds": fate.rounds},

@@ -16,6 +16,7 @@ from engine.counters import become, free_counters, in_europe, merge_counters, po
 from engine.forces import Kind, Unit
 from engine.phase import Phase
 from engine.report import thirds as written
+from engine.report import together
 from engine.rotw import active
 from engine.sides import Stack
 from engine.state import State
@@ -311,10 +312,13 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
         left = remains(unit, lost) if lost < unit.thirds else ()
         veterans = min(unit.veterans, unit.thirds - lost)
         become(state, unit, left, veterans)
+    owners = dict.fromkeys(unit.country for unit, _ in units)
+    lose = countries.does(country, "lose")
+    if len(owners) > 1:
+        lose = f"{together(map(countries.called, owners))} lose"
     phase.tell(
         "losses",
-        f"{countries.does(country, 'lose')} {written(payment.thirds)} LD in "
-        f"{_name(place)} ({why}): {payment.label}.",
+        f"{lose} {written(payment.thirds)} LD in {_name(place)} ({why}): {payment.label}.",
         place,
         country,
         {"country": country, "thirds": payment.thirds, "cause": why},

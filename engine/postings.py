@@ -9,6 +9,7 @@ from typing import Final, get_args
 
 from engine import board, command, countries, forces, rounds, sides
 from engine.asks import Choose, Option
+from engine.countries import leader_called
 from engine.forces import Position
 from engine.holdings import Leader
 from engine.phase import Phase
@@ -161,7 +162,11 @@ async def _posted(phase: Phase, country: str) -> None:
     for name in moved:
         if _at(phase.state.leaders[name]) != was[name]:
             where = _told(_at(phase.state.leaders[name]))
-            phase.tell("leader", f"{_name(name)} takes over in {where}.", who=country)
+            phase.tell(
+                "leader",
+                f"{leader_called(name, country)} takes over in {where}.",
+                who=country,
+            )
 
 
 def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
@@ -218,7 +223,8 @@ async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> st
     return await Choose(
         who=sides.decider(phase.state, country),
         name="place-leader",
-        what=f"Where does {_name(leader)} ({command.values(known).spoken}) take command?",
+        what=f"Where does {leader_called(leader, country)} ({command.values(known).spoken}) "
+        "take command?",
         options=[Option(goal, _told(goal), _there(phase.state, country, goal)) for goal in goals],
         about={"leader": leader, "country": country},
     )
@@ -236,12 +242,14 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     goal = await _goal(phase, country, leader, goals)
     state = phase.state
     _put(state, state.leaders[leader], goal)
-    phase.tell("leader", f"{_name(leader)} is back, in {_told(goal)}.", goal.split(" ")[0], country)
+    text = f"{leader_called(leader, country)} is back, in {_told(goal)}."
+    phase.tell("leader", text, goal.split(" ")[0], country)
     if wounded and (unnamed := superfluous(state, country, leader)):
         state.take_leader(state.leaders[unnamed], "killed")
         state.notes.pop(f"fallen.{unnamed}", None)
         del state.leaders[unnamed]
-        phase.tell("leader", f"{_name(unnamed)} is no longer needed.", who=country)
+        text = f"{leader_called(unnamed, country)} is no longer needed."
+        phase.tell("leader", text, who=country)
     return True
 
 
@@ -356,6 +364,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
             lore.remember(state, drawn, lore.memory(state, unit.id))
-    text = f"{_name(drawn)} of {countries.called(country)} arrives in {_told(goal)}."
+    text = f"{leader_called(drawn, country)} arrives in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     return True

@@ -128,7 +128,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
         who = deciders[name.partition(".")[0]]
         return (await phase.roll(who, name, modifiers, purpose)).die
 
-    why = f"the assault on {board.province(place).name}"
+    why = "the assault"
     stormed = await assault.assault(prepared, roll)
     paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why)
     stormed = _after_losses(phase.state, place, stormed, paid)

@@ -237,6 +237,9 @@ def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:
     assert "France: A+ becomes A-" in labels
     assert "Savoy: A+ becomes A-" in labels
     assert "France loses 2 LD in Artois (test): A+ becomes A-." in played.told
+    units = [unit.id for unit in state.units_at("artois")]
+    played = _lose(state, units, 12, [",".join(f"{unit}:6" for unit in units)])
+    assert "France and Savoy lose 4 LD in Artois (test): France: A-" in played.told
     state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
     units = put(state, "turkey", "artois", "PASHA", "PASHA", size=1)
     for number, name in zip(units, ("mihajlovic", "hadim"), strict=True):
