@@ -72,7 +72,9 @@ class Fields:
         self.state = State("", 1, "I")
 
     def wrong(self, key: str, reason: str) -> None:
-        self.defects.append(Defect(key, reason))
+        defect = Defect(key, reason)
+        if defect not in self.defects:
+            self.defects.append(defect)
 
     # Values.
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from engine import board, countries
 from engine.asks import BadAnswer, Raw
 from engine.report import thirds
-from engine.sea import actions, corsairs, fleets, landing, ports
+from engine.sea import actions, boarding, corsairs, fleets, landing, ports
 from engine.sea.ready import idle
 from engine.sea.sail import Sail
 from engine.sea.search import Price
@@ -190,6 +190,14 @@ class Sailing(Way[Sail]):
 
     # Keys.
 
+    @property
+    def alone(self) -> str:
+        """Why no ships are picked up; troops are taken aboard with Enter."""
+        boards = any(
+            raw and raw[-1].startswith(f"!{boarding.EMBARK}") for raw in self._answers(self.fixed)
+        )
+        return "No ships are here to join; Enter takes troops aboard." if boards else super().alone
+
     def press(self, key: str) -> Outcome:
         """In the list, its keys; Escape or backspace go back to the way. x stays here."""
         if self.listing:
@@ -201,25 +209,28 @@ class Sailing(Way[Sail]):
             return Answer(self.listed[self.at])
         if key == "x":
             self.look(self.end)
-            return self._go()
+            return self._go(ending=True)
         return super().press(key)
 
-    def _go(self) -> Outcome:
+    def _go(self, ending: bool = False) -> Outcome:
         choices = self.choices()
         if not choices:
             self.said = self.why_not() or "nothing can be done there"
             return STAY
         if len(choices) == 1 and (choices[0] or self.ask.cargo is None):
             return Answer(choices[0])
-        self._list(choices)
+        self._list(choices, ending and self.ask.cargo is None)
         return STAY
 
-    def _list(self, choices: list[list[str]] | None) -> None:
-        """Become a list of answers, the planned one marked; or the way again."""
+    def _list(self, choices: list[list[str]] | None, ending: bool = False) -> None:
+        """Become a list of answers, the planned one marked, or the first when one ends the move; or
+        the way again."""
         planned = list(self.ask.rest)
         self.listed = [*(choices or ())]
         self.at = self.listed.index(planned) if planned in self.listed else 0
-        if not planned and self.listed[:1] == [[]] and len(self.listed) > 1:
+        if ending:
+            self.at = 0
+        elif not planned and self.listed[:1] == [[]] and len(self.listed) > 1:
             self.at = 1  # who asks what can be done here does not ask to stay
         self.typed = ""
         self.listing = choices is not None

@@ -15,6 +15,7 @@ from tui.hands import STAY, Hand, Outcome, kept
 from tui.panes.lines import Bit, Line, line
 from tui.words import place_name
 
+ALONE: Final = "Nobody is here, at the end of a fixed way, whom a stack could pick up."
 FREE: Final = "nothing forbids it"
 W = TypeVar("W", bound="March | Sail")
 
@@ -141,6 +142,11 @@ class Way(ABC, Hand[W], Generic[W]):
             who=self.ask.who, name="gather", what=f"Who comes along from {place_name(self.end)}?",
             state=self.ask.state, leaders=leaders, units=units,
         )  # fmt: skip
+
+    @property
+    def alone(self) -> str:
+        """Why nobody is picked up where the fixed path ends."""
+        return ALONE
 
     def gather(self, keys: list[str]) -> None:
         """Picks counters and leaders up where the fixed path ends."""

@@ -156,6 +156,12 @@ async def _explore(
         who,
         only=[who],
     )
+    for test in thrown:
+        if test.name.endswith(".death"):
+            guide = expedition.guide
+            how = "more than" if exploration.dies(test.die, guide) else "at most"
+            text = f"The leader's life is at stake: {test.die}, {how} {guide.manoeuvre}."
+            phase.tell_roll(test, text, place, who, only=[who])
     return outcome
 
 

@@ -22,7 +22,7 @@ from tui.panes.stacks import here_lines, own_lines
 from tui.panes.view import StackMark
 from tui.sailing import LIST, Sailing
 from tui.signs import ascii_text, stack_text
-from tui.way import paragraph
+from tui.way import ALONE, paragraph
 from tui.words import described_place, fleet_words
 
 
@@ -282,6 +282,20 @@ def sailor(state: State, place: str, *ships: str) -> Sailing:
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=numbers, leaders=[], journey=journey, everyone=numbers)  # fmt: skip
     return Sailing(ask)
+
+
+def test_x_ends_the_move_where_enter_takes_troops_aboard(state: State) -> None:
+    hand = sailor(state, "provence", "NTD")
+    assert hand.alone == ALONE
+    put(state, "france", "provence", "LD")
+    hand = Sailing(hand.ask)
+    assert hand.alone == "No ships are here to join; Enter takes troops aboard."
+    hand.press("enter")
+    assert hand.listed[hand.at] == ["!embark:provence"]
+    hand.press("escape")
+    hand.press("x")
+    assert hand.listed[hand.at] == []
+    assert hand.press("enter") == Answer([])
 
 
 def test_ships_are_left_in_port_before_the_others_sail(state: State) -> None:

@@ -15,7 +15,7 @@ from tui.words import country_name, percent
 
 ROLLS: Final = {
     "fire1": "Fire 1", "shock1": "Shock 1", "retreat1": "Retreat", "fire2": "Fire 2",
-    "shock2": "Shock 2", "retreat2": "Retreat", "small7": "7 LD", "losses": "Way back",
+    "shock2": "Shock 2", "retreat2": "Retreat", "small7": "7 LD", "losses": "Losses",
     "casualty": "Leader",
 }  # fmt: skip
 EFFECTS: Final = {

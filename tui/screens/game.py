@@ -26,6 +26,7 @@ from tui.screens.handover import Handover
 from tui.screens.help import Help
 from tui.screens.lessons import Taught
 from tui.table import NOBODY_ELSE, sentence
+from tui.way import ALONE
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
@@ -407,7 +408,7 @@ class GameScreen(Taught):
         route = self.route
         asked = route.gathering() if route is not None else None
         if asked is None:
-            self.notify("Nobody is here, at the end of a fixed way, whom a stack could pick up.")
+            self.notify(route.alone if route is not None else ALONE)
         else:
             self.tercio.over(Handed(asked), self._gathered)
 

@@ -169,13 +169,14 @@ def test_a_stack_on_land_loses_its_share_and_stays_where_it_was() -> None:
 
 @pytest.mark.rule("EXP-26", "EXP-27")
 def test_a_leader_who_fails_his_test_on_land_dies() -> None:
-    for death, status in ((4, "killed"), (1, "map")):
+    for death, status, how in ((4, "killed", "4, more than "), (1, "map", "1, at most ")):
         state, units = ashore("LD", "LD", "LD", leader=WEAK)
-        explore(
+        played = explore(
             state, INLAND, ("explorers", [*map(str, units), WEAK]), ("losses", "1:2,2:2,3:2"),
             explore=9, death=death,
         )  # fmt: skip
         assert state.leaders[WEAK].status == status
+        assert f"The leader's life is at stake: {how}" in played.told
 
 
 @pytest.mark.rule("EXP-03", "DIS-11")
