@@ -19,6 +19,7 @@ from tui.route import Route
 from tui.sailing import Sailing
 
 BOX: Final = ("[ ]", "[x]")
+TEN: Final = 10  # what 0 means on a die of ten faces
 
 N = TypeVar("N", bound=Number)
 
@@ -145,8 +146,9 @@ class HowMany(Hand[N], Generic[N]):
         return [line("   ◄ ", Bit(f" {self.at} ", "here"), " ►", Bit(span + usual, "quiet"))]
 
     def verdict(self, width: int) -> list[str]:
-        """What was typed, where it is more than there may be."""
-        return [f"{self.over} is more than {self.ask.most}"] if self.over else []
+        """What was typed, where it is more or less than there may be."""
+        ask = self.ask
+        return [f"{self.over} is not from {ask.least} to {ask.most}"] if self.over else []
 
     def press(self, key: str) -> Outcome:
         """Digits make the number, arrows change it."""
@@ -184,7 +186,12 @@ class HowMany(Hand[N], Generic[N]):
 class TypedDie(HowMany[Die]):
     """A die that fell on the real table: the players type it, 0 for ten."""
 
-    usual = "type the die you rolled, 1 to 10 (0 is ten) · Enter takes it"
+    @property
+    def keys(self) -> str:
+        """What to type, for the foot line."""
+        ten = " (0 is ten)" if self.ask.most == TEN else ""
+        ends = f"{self.ask.least} to {self.ask.most}{ten}"
+        return f"type the die you rolled, {ends} · Enter takes it"
 
     def _first(self) -> int:
         return 0
@@ -201,8 +208,13 @@ class TypedDie(HowMany[Die]):
 
     def press(self, key: str) -> Outcome:
         """A digit is the die; 1 and then 0 are ten, and so is 0 alone."""
+        self.over = ""
         if key.isdecimal() and len(key) == 1:
-            self.at = 10 if key == "0" and self.ask.most >= 10 else int(key)
+            fell = TEN if key == "0" and self.ask.most >= TEN else int(key)
+            if self.ask.takes(fell):
+                self.at = fell
+            else:
+                self.over = key
             return STAY
         if key == "enter":
             return Answer(self.at) if self.at else STAY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -136,9 +136,12 @@ class Sailing(Way[Sail]):
         if key not in self.known:
             ask = self.ask
             gone = {item[1:] for item in path if item[0] == "-"}
-            units = [ask.state.units[unit] for unit in ask.units if str(unit) not in gone]
+            numbers = (*ask.units, *self.joined(path)[0])
+            units = [ask.state.units[unit] for unit in numbers if str(unit) not in gone]
             way = [*ask.journey.way, *(item for item in path if item[0] not in "+-")]
-            found = actions.possible(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
+            found: Iterable[actions.Action] = ()
+            if units:
+                found = actions.possible(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
             asked = [path, *([*path, str(action)] for action in found)]
             self.known[key] = [raw for raw in asked if self.ask.takes(raw)]
         return self.known[key]

@@ -127,9 +127,10 @@ def leader_document(state: State, name: str) -> Document | str | None:
         return None
     if parameters.unrolled_vizier(state, name):
         return {"name": countries.leader(name).name[:40], "kind": "vizier"}
-    values = state.leaders[name].values
-    if not values:
+    held = state.leaders.get(name)  # a pasha is a counter
+    if held is None or not held.values:
         return name
+    values = held.values
     manoeuvre, fire, shock, best = (*values, 0)[:4]
     known = countries.leader(name)
     return {

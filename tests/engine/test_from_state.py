@@ -77,6 +77,18 @@ def test_a_mixed_stack_is_one_side_with_the_size_of_the_whole() -> None:
     assert odds("battle", document)["win"]["FRA"] == pytest.approx(shown["win"])
 
 
+def test_a_pasha_who_commands_is_the_leader_of_his_side() -> None:
+    state = tabletop(turn=4, period="I", alliances={"turkey": ["turkey"], "spain": ["spain"]},
+                     wars=[("turkey", "spain")])  # fmt: skip
+    (pasha,) = put(state, "turkey", "artois", "PASHA", size=1)
+    state.units[pasha].leader = "turkey-pasha-mihajlovic"
+    put(state, "spain", "artois", "LD")
+    document = from_state.battle_at(state, "artois", "turkey")
+    assert document is not None
+    assert document["sides"][0]["leader"] == "turkey-pasha-mihajlovic"
+    assert odds("battle", document)["win"]
+
+
 def test_a_siege_has_the_odds_that_the_game_shows() -> None:
     state = tabletop(turn=22, period="III", technology="musket", owners={"artois": "spain"})
     put(state, "france", "artois", "A+", "A-", leader="conde")

@@ -123,6 +123,19 @@ def test_a_die_is_typed_and_zero_is_ten() -> None:
     assert "-1 second day  DRM-05" in drawn
 
 
+def test_a_die_of_few_faces_takes_no_other_number() -> None:
+    ask = Die(who="habsburg", name="habsburg.leader", what="who?", most=5)
+    hand = hand_for(ask)
+    assert "1 to 5 ·" in hand.keys
+    for key in ("9", "0"):
+        assert hand.press(key) is STAY
+        assert hand.verdict(40) == [f"{key} is not from 1 to 5"]
+        assert hand.press("enter") is STAY, "nothing fell yet"
+    assert hand.press("3") is STAY
+    assert hand.verdict(40) == []
+    assert given(ask, "5", "enter") == 5
+
+
 class Odd(Ask[str]):
     """A question of a kind that no hand knows."""
 

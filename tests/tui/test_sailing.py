@@ -313,6 +313,18 @@ def test_ships_are_left_in_port_before_the_others_sail(state: State) -> None:
     assert answer.raw[:2] == [f"-{hand.ask.units[1]}", "sea-lion"]
 
 
+def test_who_is_taken_along_may_go_on_alone(state: State) -> None:
+    (other,) = fleet(state, "france", "sea-lion", "NGD", task="supply")
+    fleet(state, "spain", "catalunya", "NGD")
+    hand = sailor(state, "sea-lion", "NGD")
+    hand.gather([str(other)])
+    hand.drop([str(hand.ask.units[0])])
+    assert hand.fixed == [f"+{other}", f"-{hand.ask.units[0]}"], hand.said
+    drawn = text_of(hand.lines(90))
+    assert "picked up: NGD" in drawn
+    assert "the blockade of Catalunya" in " ".join(drawn.split())
+
+
 def test_each_battle_of_the_list_has_its_own_odds_and_those_who_stay_do_not_fight() -> None:
     alliances = {name: [name] for name in ("france", "spain", "england")}
     state = tabletop(campaign="major", alliances=alliances,
