@@ -212,7 +212,9 @@ def refuges(
     owners: Iterable[str] = (),
 ) -> list[str]:
     """The adjacent provinces to which a stack of these `owners` may evade: friendly, unbesieged,
-    barred to it by no variant, and on its `chart` (EVA-12, EVA-13, DIS-02)."""
+    barred to it by no variant, on its `chart`, and without allies of its allies alone (EVA-12,
+    EVA-13, DIS-02, INI-03)."""
+    owners = list(owners)
     barred = variants.barred(state, owners)
     return [
         border.other
@@ -222,6 +224,7 @@ def refuges(
         and sides.friendly(state, border.other, alliance)
         and not sides.besieged(state, border.other)
         and not sides.neutral_units(state, border.other, alliance)
+        and sides.welcome(state, border.other, alliance, owners)
     ]
 
 

@@ -162,9 +162,10 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
 
 
 def _refuges(state: State, home: str, *units: Unit) -> list[str]:
-    """The unbesieged friendly provinces that no variant bars to the counters; only those with room
-    for them if there is one."""
-    barred = variants.barred(state, {unit.country for unit in units})
+    """The unbesieged friendly provinces that no variant bars to the counters, nor allies of their
+    allies (INI-03); only those with room for them if there is one."""
+    owners = {unit.country for unit in units}
+    barred = variants.barred(state, owners)
     free = [
         place
         for place in board.provinces()
@@ -172,6 +173,7 @@ def _refuges(state: State, home: str, *units: Unit) -> list[str]:
         and place not in barred
         and not sides.besieged(state, place)
         and sides.friendly(state, place, home)
+        and sides.welcome(state, place, home, owners)
     ]
     roomy = [
         place for place in free if within_stacking([*sides.stack(state, place, home).units, *units])

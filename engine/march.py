@@ -102,10 +102,7 @@ class March(Ask[tuple[str, ...]]):
 
     def welcome(self, place: str, owners: Iterable[str]) -> bool:
         """Whether those who stand in a place may be stacked with (INI-03)."""
-        if not self.state.pacts:
-            return True
-        here = sides.stack(self.state, place, self.alliance).units
-        return sides.may_stack(self.state, [*owners, *(unit.country for unit in here)])
+        return sides.welcome(self.state, place, self.alliance, owners)
 
     def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
         """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone

@@ -56,7 +56,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
         if here in best or (found and way.cost > found[0].cost):
             continue
         best[here] = way
-        if here != place and _goal(state, here, alliance):
+        if here != place and _goal(state, here, alliance, units):
             found.append(Way(way.cost, way.path[1:]))
             continue
         for border in board.land_neighbours(here):
@@ -73,8 +73,10 @@ def _step(state: State, units: list[Unit], a: str, b: str, alliance: str) -> int
     return step_cost(state, units, a, b, alliance)[0]
 
 
-def _goal(state: State, place: str, alliance: str) -> bool:
-    return sides.friendly(state, place, alliance) and not sides.besieged(state, place)
+def _goal(state: State, place: str, alliance: str, units: Sequence[Unit]) -> bool:
+    owners = {unit.country for unit in units}
+    free = sides.friendly(state, place, alliance) and not sides.besieged(state, place)
+    return free and sides.welcome(state, place, alliance, owners)
 
 
 def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> bool:

@@ -122,11 +122,7 @@ def adjacent(
     return [
         goal
         for goal in _adjacent(state, place, force, phasing, interception)
-        if goal not in barred
-        and sides.may_stack(
-            state,
-            (*owners, *(u.country for u in sides.stack(state, goal, force.alliance).units)),
-        )
+        if goal not in barred and sides.welcome(state, goal, force.alliance, owners)
     ]
 
 

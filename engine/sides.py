@@ -81,6 +81,15 @@ def may_stack(state: State, countries: Iterable[str]) -> bool:
     )
 
 
+def welcome(state: State, place: str, alliance: str, owners: Iterable[str]) -> bool:
+    """Whether troops of these countries may join what stands of their side in a place (INI-03)."""
+    if not state.pacts:
+        return True
+    return may_stack(
+        state, [*owners, *(unit.country for unit in stack(state, place, alliance).units)]
+    )
+
+
 def decider(state: State, country: str) -> str:
     """The power that decides for a country: itself, or the patron of a minor.
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine import board, sides, tables
 from engine.forces import Unit
 from engine.phase import Phase
+from engine.rotw import knowledge
 from engine.sea import attrition, fleets, ports, presidios, transport
 from engine.sides import Stack
 from engine.state import State
@@ -29,7 +30,8 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
     """The ports to which fleets beside a province could take its whole stack, and how.
 
     The fleet is large enough for the stack, and not in a battle; the port is controlled, not
-    besieged nor blockaded, and has room. Closed straits and guarded ports are no way.
+    besieged nor blockaded, and has room, without allies of their allies alone (INI-03). Closed
+    straits, guarded ports, and what ships or troops do not know are no way (DIS-02).
     """
     troops = sides.stack(state, place, alliance).units
     found: dict[str, Passage] = {}
@@ -48,18 +50,29 @@ def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance
+    charts = [knowledge.chart(state, ships), knowledge.chart(state, [unit.id for unit in troops])]
+    owners = {unit.country for unit in troops}
+
+    def hidden(place: str) -> bool:
+        return any(knowledge.hidden(state, chart, place) for chart in charts)
+
     ways: dict[str, tuple[str, ...]] = {stack.place: ()}
     queue = [stack.place]
     found = []
     for here in queue:
         for border in board.land_neighbours(here):
-            if _harbour(state, units, border.other, alliance):
-                way = (*ways[here], border.other)
-                cost = tables.movement_cost("naval_move", board.province(border.other).map)
-                found.append(Passage(cost, (border.other,), way, ships))
+            port = border.other
+            if (
+                _harbour(state, units, port, alliance)
+                and sides.welcome(state, port, alliance, owners)
+                and not hidden(port)
+            ):
+                way = (*ways[here], port)
+                cost = tables.movement_cost("naval_move", board.province(port).map)
+                found.append(Passage(cost, (port,), way, ships))
         for border in board.sea_neighbours(here):
             there = border.other
-            open_ = ports.sailable(state, there, galleys)
+            open_ = ports.sailable(state, there, galleys) and not hidden(there)
             if there not in ways and open_ and not presidios.strait(state, here, there, alliance):
                 ways[there] = (*ways[here], there)
                 queue.append(there)

@@ -182,6 +182,17 @@ def test_a_besieged_or_enemy_province_is_no_place_to_evade_to() -> None:
     assert evasion.refuges(state, "artois", "spain") == []
 
 
+@pytest.mark.rule("INI-03")
+def test_nobody_evades_to_an_ally_of_an_ally() -> None:
+    state, _attackers, _defenders = table()
+    state.pacts = [["spain", "england"], ["england", "venice"], ["france"]]
+    next(each for each in state.alliances if each.id == "spain").members += ["england", "venice"]
+    put(state, "venice", "flandre", "LD")
+    put(state, "england", "hainaut", "LD")
+    assert evasion.refuges(state, "artois", "spain", owners=["spain"]) == ["hainaut"]
+    assert evasion.refuges(state, "artois", "spain", owners=["england"]) == ["flandre", "hainaut"]
+
+
 @pytest.mark.rule("EVA-13")
 def test_there_is_no_evasion_over_the_sea() -> None:
     state = artois()

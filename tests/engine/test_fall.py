@@ -176,6 +176,21 @@ def test_only_friendly_unbesieged_provinces_take_the_garrison() -> None:
     assert "galiza" not in offers, "no room"
 
 
+@pytest.mark.rule("INI-03", "UND-29")
+def test_a_garrison_that_goes_free_does_not_join_an_ally_of_an_ally() -> None:
+    state = besieged(
+        2,
+        alliances={"france": ["france"], "spain": ["spain", "england", "venice"]},
+        pacts=[["france"], ["spain", "england"], ["england", "venice"]],
+    )
+    put(state, "france", "artois", "A+")
+    put(state, "venice", "valencia", "LD")
+    put(state, "england", "murcia", "LD")
+    offers = play(fall.fall, state, ["murcia"], [], "artois", "war honour").asks[0].offers()
+    assert "murcia" in offers
+    assert "valencia" not in offers
+
+
 @pytest.mark.rule("UND-30")
 def test_war_honour_does_not_free_a_monarch() -> None:
     state = besieged(2)

@@ -198,6 +198,37 @@ def test_a_passage_leads_over_several_seas() -> None:
     assert passages(state, "holland", "england")["yorkshire"].way == ("yorkshire",)
 
 
+@pytest.mark.rule("INI-03")
+def test_nobody_redeploys_to_an_ally_of_an_ally() -> None:
+    sides_ = {"france": ["france", "england", "venice"], "spain": ["spain"]}
+    state = besieging(
+        alliances=sides_, pacts=[["france", "england"], ["england", "venice"], ["spain"]]
+    )
+    put(state, "france", "artois", "A+")
+    put(state, "venice", "picardie", "LD")
+    put(state, "england", "champagne", "LD")
+    found = {way.path[-1] for way in redeployment.ways(state, "artois", "france")}
+    assert found == {"champagne", "ile-de-france"}
+    state, _, _ = overseas()
+    assert "kent" in passages(state, "normandie", "england")
+    state.alliances[0].members += ["venice", "milan"]
+    state.pacts = [["england", "venice"], ["venice", "milan"]]
+    put(state, "milan", "kent", "LD")
+    assert "kent" not in passages(state, "normandie", "england")
+
+
+@pytest.mark.rule("DIS-02")
+def test_no_passage_leads_over_unknown_seas() -> None:
+    state, _, _ = overseas()
+    zone, port = "sea-canarias", "islas-canarias"
+    state.owners[port] = state.controllers[port] = "england"
+    assert passages(state, "normandie", "england")[port].way[-2] == zone
+    state.known = {"england": {"sea-arguin"}}
+    assert port not in passages(state, "normandie", "england")
+    state.known = {"england": {zone}}
+    assert port in passages(state, "normandie", "england")
+
+
 @pytest.mark.rule("SIE-25")
 def test_no_passage_leads_through_a_closed_strait() -> None:
     state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]}, step="siege")
