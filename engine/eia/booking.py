@@ -56,7 +56,10 @@ def _power(side: Values) -> str | None:
 
 
 def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
-    """Who won, the points and the losses; then the prisoners and the leaders who were hurt."""
+    """Who won, the points and the losses; then the prisoners and the leaders who were hurt. Nothing
+    was fought where no chits are chosen."""
+    if "sides" not in outcome:
+        return
     battle, pursuit = _fought(values, outcome), outcome.get("pursuit")
     by = pursuit["by"] if pursuit else ""
     chaser, chased = SIDES if values[SIDES[0]]["name"] == by else SIDES[::-1]
@@ -80,7 +83,8 @@ def _fought(values: Values, outcome: Values) -> Booking:
         fields[key] = _power(side)
         fields[f"{key}_halves"] = round(2 * gained)
         dead = outcome["sides"][side["name"]]
-        fields[f"{key}_lost"] = dead["lost"] + dead.get("surplus_lost", 0)
+        lost = dead["lost"]
+        fields[f"{key}_lost"] = None if lost is None else lost + dead.get("surplus_lost", 0)
         if side["name"] == outcome["winner"]:
             fields["winner"] = _power(side)
     return Booking("battle", fields)

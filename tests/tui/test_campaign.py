@@ -302,6 +302,33 @@ RAID: dict[str, Any] = {
 
 
 @pytest.mark.usefixtures("without_odds")
+def test_a_battle_without_chits_is_not_booked(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    to(saved, "land combat")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "i", "end", "enter")
+        desk = pilot.app.screen
+        assert isinstance(desk, Desk)
+        corps = [{"factors": {"infantry": 9}}]
+        battle = {
+            side: {"name": power.title(), "nation": power, "corps": corps}
+            for side, power in (("attacker", "france"), ("defender", "spain"))
+        }
+        desk.load({**battle, "terrain": "bog"})
+        await press(pilot, "ctrl+l")
+        desk.load(battle)
+        await press(pilot, "ctrl+r", "ctrl+l")
+        assert pilot.app.screen is desk
+        notes = [note.message for note in pilot.app._notifications]
+        assert notes[-2:] == ["Put the document right first.",
+                              "Not yet. Wanted: chits: both sides' chits."]  # fmt: skip
+
+    drive(Tercio(tmp_path, saved), (120, 40), play)
+    saved.close()
+
+
+@pytest.mark.usefixtures("without_odds")
 def test_what_the_desk_adjudicated_is_booked_into_the_ledger(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     to(saved, "declarations of war")

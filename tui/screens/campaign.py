@@ -52,6 +52,7 @@ WRITING: Final = (
     " ↑↓ fields · → completes · ctrl+s writes it down · Esc back",
 )
 THROWN: Final = (" A die is to be typed: Enter asks for it again · u undo · q leave",)
+KEEPS_NOTHING: Final = "The ledger keeps nothing of it, or works it out by itself."
 OVER: Final = (" The campaign is over. 6 chronicle · u undo · q leave · ? help",)
 
 
@@ -356,7 +357,10 @@ class Campaign(EntryForm):
         about = self.on_desk
         beside = about.beside if about is not None and about.kind == kind else {}
         self.booked = booking.bookings(self.ledger, kind, values, outcome, beside)
-        return "" if self.booked else "The ledger keeps nothing of it, or works it out by itself."
+        if self.booked:
+            return ""
+        wanted = "; ".join(outcome.get("needs", ()))
+        return f"Not yet. Wanted: {wanted}." if wanted else KEEPS_NOTHING
 
     def _next_booked(self) -> None:
         """Open the form of the next entry that the desk has begun."""

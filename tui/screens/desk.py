@@ -303,15 +303,19 @@ class Desk(Page[None]):
 
     def _finish(self) -> None:
         self._read()
-        if self.complaints:
-            self.form.goto(self.complaints[0].partition(":")[0])
-            self.notify("Put the document right first.", severity="warning")
-        else:
+        if not self._wrong():
             self.rolled = True
             if self.has_class("-narrow"):
                 self.result.focus()
         self._show()
         self.result.scroll_home(animate=False)
+
+    def _wrong(self) -> bool:
+        """Whether something is to be put right first; the cursor goes there."""
+        if self.complaints:
+            self.form.goto(self.complaints[0].partition(":")[0])
+            self.notify("Put the document right first.", severity="warning")
+        return bool(self.complaints)
 
     def action_type_dice(self) -> None:
         """Ask for one die after the other, as they fall on a real table."""
@@ -350,7 +354,9 @@ class Desk(Page[None]):
         if self.book is None:
             self.notify("No campaign is open: from its ledger, i leads to the desk.")
             return
-        if self.complaints or not (self.rolled or not self.printed.get("rolls")):
+        if self._wrong():
+            return
+        if not self.rolled and self.printed.get("rolls"):
             first = told(self.form, "Roll the dice first: ctrl+r, or ctrl+t to type them.")
             self.notify(first, severity="warning")
             return

@@ -34,6 +34,15 @@ def test_what_is_booked_fits_the_forms_of_the_ledger(kind: str) -> None:
         assert all(": is missing" in each for each in complaints.lines), complaints.lines
 
 
+def test_what_is_not_fought_out_is_not_booked() -> None:
+    club = Club("December")
+    assert booked(club, "eia-battle", chits=None) == []
+    attacker = {**resolve.kind_of("eia-port-raid").example["attacker"], "lost_on": None}
+    battle = booked(club, "eia-port-raid", attacker=attacker)[0]
+    assert "attacker_lost" not in battle.fields, "the players say it"
+    assert battle.fields["defender_lost"] > 0
+
+
 def test_a_battle_brings_points_losses_prisoners_and_wounds() -> None:
     club = Club("December")
     club.to("land combat")
