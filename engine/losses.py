@@ -175,7 +175,7 @@ def _pieces(left: Sequence[tuple[Unit, tuple[Kind, ...]]]) -> list[Unit]:
 def _payment(lost: Sequence[tuple[Unit, int]], named: bool = False) -> Payment:
     """What a loss comes to; `named` says of every counter whose it is, and of a pasha his name."""
     several = named or len({unit.country for unit, _ in lost}) > 1
-    labels: list[str] = []
+    labels: list[tuple[str, str]] = []
     veterans = armies = 0
     for unit, part in lost:
         left = remains(unit, part)
@@ -190,12 +190,23 @@ def _payment(lost: Sequence[tuple[Unit, int]], named: bool = False) -> Payment:
             f"{left.count(kind)} {kind}" if left.count(kind) > 1 else kind
             for kind in dict.fromkeys(left)
         )
-        labels.append(f"{name} becomes {kept}" if left else f"{name} is lost")
+        labels.append((name, f"becomes {kept}" if left else "is lost"))
         veterans += max(0, part - (unit.thirds - unit.veterans))
         armies -= {"A+": 2, "A-": 1}.get(unit.kind, 0) - ("A-" in left)
     parts = tuple(sorted((unit.id, part) for unit, part in lost))
     total = sum(part for _, part in lost)
-    return Payment(parts, "; ".join(labels), total, veterans, armies)
+    told = [_several(*each, labels.count(each)) for each in dict.fromkeys(labels)]
+    return Payment(parts, "; ".join(told), total, veterans, armies)
+
+
+def _several(name: str, fate: str, number: int) -> str:
+    """What becomes of counters that are alike: `LD is lost`, `Savoy: 2 LD are lost`."""
+    if number == 1:
+        return f"{name} {fate}"
+    *owner, kind = name.split(": ")
+    each = f"{fate.replace('becomes', 'become')} each" if "becomes" in fate else "are lost"
+    kind = kind.replace("pasha", "pashas")
+    return ": ".join([*owner, f"{number} {kind} {each}"])
 
 
 # Losing.

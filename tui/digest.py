@@ -49,12 +49,15 @@ def _moves(news: Sequence[Entry]) -> Iterator[str]:
 
 
 def _told(news: Sequence[Entry], kinds: Sequence[str], what: str) -> Iterator[str]:
-    """The last of these sentences as they are, and how many others there were."""
+    """The last of these sentences as they are, and how many other battles or sieges there were."""
     found = [entry for entry in news if entry.kind in kinds]
     latest = reversed(found)
     chosen = sorted(latest, key=lambda entry: FIRST.get(entry.kind, 2))[: FEW - 1]
     yield from (entry.text for entry in found if entry in chosen)
-    if more := len(found) - len(chosen):
+    more = len(found) - len(chosen)
+    if found and what == "siege":  # much may happen in one
+        more = len({entry.place for entry in found} - {entry.place for entry in chosen})
+    if more:
         yield f"{more} more {what}{'s' if more > 1 else ''}."
 
 

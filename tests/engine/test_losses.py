@@ -240,6 +240,18 @@ def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:
     units = [unit.id for unit in state.units_at("artois")]
     played = _lose(state, units, 12, [",".join(f"{unit}:6" for unit in units)])
     assert "France and Savoy lose 4 LD in Artois (test): France: A-" in played.told
+
+
+def test_counters_that_are_alike_are_lost_in_one_word() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "LD", "LD", "A+", "A+")
+    played = _lose(state, units[:2], 6)
+    assert "France loses 2 LD in Artois (test): 2 LD are lost." in played.told
+    played = _lose(state, units[2:], 12, [",".join(f"{unit}:6" for unit in units[2:])])
+    assert "(test): 2 A+ become A- each." in played.told
+
+
+def test_pashas_that_read_alike_are_named() -> None:
     state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
     units = put(state, "turkey", "artois", "PASHA", "PASHA", size=1)
     for number, name in zip(units, ("mihajlovic", "hadim"), strict=True):

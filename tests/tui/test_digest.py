@@ -29,10 +29,17 @@ LOSSES = [
 SIEGES = [
     entry("fall", "The fortress of Artois is lost.", "artois"),
     *(
-        entry("siege", f"The fortress of {name} is besieged.")
+        entry("siege", f"The fortress of {name} is besieged.", name.casefold())
         for name in ("Caux", "Armor", "Berry")
     ),
 ]
+
+
+def test_what_else_happened_in_a_siege_that_is_told_is_no_other_siege() -> None:
+    one = [entry("siege", f"Artois is undermined {number}.", "artois") for number in range(6)]
+    assert digest([*one, *SIEGES[:1]], "france") == (
+        "Artois is undermined 5. The fortress of Artois is lost."
+    )
 
 
 def test_the_moves_battles_sieges_and_losses_of_an_impulse_in_short() -> None:
