@@ -21,7 +21,7 @@ from engine.prepared_battle import (
     P,
     Setup,
     added_up,
-    destroyed,
+    destruction,
     ended,
     ending,
     routed,
@@ -91,15 +91,17 @@ def _days(prepared: AnySetup) -> list[Step]:
     def breaks(stage: str) -> list[Step]:
         return [*break_off(0, stage), *break_off(1, stage)]
 
-    def destruction(state: State) -> State:
-        lost_a, lost_b = destroyed(prepared, state)
+    destroyed = destruction(prepared)
+
+    def destroys(state: State) -> State:
+        lost_a, lost_b = destroyed(state)
         if not (lost_a or lost_b):
             return state
         winner = NOBODY if lost_a and lost_b else int(lost_a)
         return (*state[:5], ending("destroyed1", winner))
 
     first = 0 if forces[0].side.phasing == prepared.situation.interception else 1
-    ashore: list[Step] = [] if sea else [*odd_or_even(prepared), Test(destruction)]
+    ashore: list[Step] = [] if sea else [*odd_or_even(prepared), Test(destroys)]
     return [
         *rolls("fire1"), rout("fire1"), *breaks("break_fire1"),
         *rolls("shock1"), rout("shock1"), *ashore,

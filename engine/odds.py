@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine import battle as fighting
 from engine import fight, leaders, tables
@@ -60,6 +60,7 @@ class Worth:
         self.most = 2 * enemy + DETACHMENT if prepared.at_sea else enemy
         self.dice = (1, 2) if self.force.odd_or_even else (0,)
         self.final = cache(self._final)
+        self.settled = cache(self._settled)
         beyond = LAST - 1
         self.ceiling = next(
             hits
@@ -102,7 +103,7 @@ class Worth:
             hits = others + last - self.kept + self.kept * LAST
         return self.ceiling if hits % LAST >= self.ceiling else hits
 
-    def settled(self, hits: int, die: int, routs: bool) -> int:
+    def _settled(self, hits: int, die: int, routs: bool) -> int:
         """Hits that stand for all that are worth as much, for a side that rolls no more."""
         return self.least.setdefault((self.final(hits, die, routs), die, routs), hits)
 
@@ -224,10 +225,7 @@ def pursuit(
 ) -> Weights:
     """The weights of the states after the pursuit, from those at the end of the days."""
     cap = _capping(prepared, worth)
-
-    def settle(state: State) -> State:
-        return _settled(worth, cap(state))
-
+    settle = _settling(worth, cap)
     steps = pursuing.pursuit(prepared)
     return spread(steps, fought, NO_DECISIONS, dice, narrow=settle, lanes=lanes, cap=cap)
 
@@ -255,26 +253,40 @@ _ALIKE: Final = {"destroyed1": "shock1", "retreat1": "shock1"}
 LAST_STAGE: Final = "shock2"
 
 
-def _settled(worth: tuple[Worth, Worth], state: State) -> State:
-    """What the pursuit needs: the pursuer's stars and hits, and what the other has done in the
-    end.
+def _settling(
+    worth: tuple[Worth, Worth], cap: Callable[[State], State]
+) -> Callable[[State], State]:
+    """Forgets all but what the pursuit needs: the pursuer's stars and hits, and what the other has
+    done in the end.
     """
-    stars_a, stars_b, hits_a, hits_b, marks, end = state
-    stage, winner = ended(end)
-    no_pursuit = marks & NO_PURSUIT
-    morale_a, morale_b = worth[0].force.morale, worth[1].force.morale
-    routed_a, routed_b = stars_b >= morale_a, stars_a >= morale_b
-    if winner != 0 or no_pursuit:
-        hits_a = worth[0].settled(hits_a, seven(marks, 0), routed_b)
-        stars_a = morale_b * routed_b
-    if winner != 1 or no_pursuit:
-        hits_b = worth[1].settled(hits_b, seven(marks, 1), routed_a)
-        stars_b = morale_a * routed_a
-    if winner == NOBODY or no_pursuit:
-        stage = LAST_STAGE
-    marks &= ~FORGOTTEN
-    end = ending(_ALIKE.get(stage, stage), winner)
-    return stars_a, stars_b, hits_a, hits_b, marks, end
+    morale_a, morale_b = (each.force.morale for each in worth)
+    settled_a, settled_b = (each.settled for each in worth)
+
+    @cache  # But for its hits a state is one of few.
+    def kept(stars_a: int, stars_b: int, marks: int, end: int) -> tuple[Any, ...]:
+        stage, winner = ended(end)
+        no_pursuit = bool(marks & NO_PURSUIT)
+        routed_a, routed_b = stars_b >= morale_a, stars_a >= morale_b
+        done_a = done_b = None
+        if winner != 0 or no_pursuit:
+            done_a, stars_a = (seven(marks, 0), routed_b), morale_b * routed_b
+        if winner != 1 or no_pursuit:
+            done_b, stars_b = (seven(marks, 1), routed_a), morale_a * routed_a
+        if winner == NOBODY or no_pursuit:
+            stage = LAST_STAGE
+        end = ending(_ALIKE.get(stage, stage), winner)
+        return done_a, done_b, stars_a, stars_b, marks & ~FORGOTTEN, end
+
+    def settle(state: State) -> State:
+        stars_a, stars_b, hits_a, hits_b, marks, end = cap(state)
+        done_a, done_b, stars_a, stars_b, marks, end = kept(stars_a, stars_b, marks, end)
+        if done_a is not None:
+            hits_a = settled_a(hits_a, *done_a)
+        if done_b is not None:
+            hits_b = settled_b(hits_b, *done_b)
+        return stars_a, stars_b, hits_a, hits_b, marks, end
+
+    return settle
 
 
 def _after_battle(
@@ -306,13 +318,15 @@ def _after_battle(
     orders = [fight.retreats(prepared, None)]
     orders += [fight.retreats(prepared, winner, withdraws[winner]) for winner in (0, 1)]
 
+    @cache
+    def lost(winner: int, at: int, suffered: int) -> int:
+        order = orders[winner]
+        room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
+        return fighting.removed(prepared, at, suffered, 0, room if at in order else None)
+
     def remove(state: State) -> State:
-        order, lost = orders[state[0]], []
-        for at in (0, 1):
-            room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
-            suffered = state[3 + at]
-            lost.append(fighting.removed(prepared, at, suffered, 0, room if at in order else None))
-        return (*state[:3], *lost)
+        winner, routed_a, routed_b, lost_a, lost_b = state
+        return winner, routed_a, routed_b, lost(winner, 0, lost_a), lost(winner, 1, lost_b)
 
     left = spread(steps, start, NO_DECISIONS, dice, lanes=lanes)
     after = spread([Test(remove)], left)

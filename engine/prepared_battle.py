@@ -6,6 +6,7 @@ Sides are 0 and 1, in the order they were given. Losses are thirds of a detachme
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -161,21 +162,30 @@ def added_up(hits: int) -> int:
     return hits % LAST + hits // LAST
 
 
-def destroyed(prepared: AnySetup, state: State) -> tuple[bool, bool]:
-    """Which sides have suffered at least their size, before rounding (FIG-15, PUR-01, FIG-A5)."""
+def destruction(prepared: AnySetup) -> Callable[[State], tuple[bool, bool]]:
+    """Tells of a state which sides have suffered at least their size, before rounding (FIG-15,
+    PUR-01, FIG-A5)."""
     first, second = prepared.forces
-    stars_a, stars_b, hits_a, hits_b, marks, _ = state
-    return (
-        second.inflicts(hits_b, seven(marks, 1), stars_b >= first.morale)[1] >= first.strength,
-        first.inflicts(hits_a, seven(marks, 0), stars_a >= second.morale)[1] >= second.strength,
-    )
+    one, other = SEVEN
+
+    @cache  # Stars and ends tell states apart that are alike here.
+    def falls_a(hits: int, die: int, routs: bool) -> bool:
+        return second.inflicts(hits, die, routs)[1] >= first.strength
+
+    @cache
+    def falls_b(hits: int, die: int, routs: bool) -> bool:
+        return first.inflicts(hits, die, routs)[1] >= second.strength
+
+    def destroyed(state: State) -> tuple[bool, bool]:
+        stars_a, stars_b, hits_a, hits_b, marks, _ = state
+        return (
+            falls_a(hits_b, marks // other % 4, stars_b >= first.morale),
+            falls_b(hits_a, marks // one % 4, stars_a >= second.morale),
+        )
+
+    return destroyed
 
 
 def routed(prepared: AnySetup, state: State, at: int) -> bool:
     """Whether a side has no morale left (FIG-12, PUR-26)."""
     return state[1 - at] >= prepared.forces[at].morale
-
-
-def pursued(state: State) -> bool:
-    """Whether there is a pursuit at all: none follows whoever broke off, nor a routed winner."""
-    return not state[4] & NO_PURSUIT

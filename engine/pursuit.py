@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.prepared_battle import (
     BREAKS,
     NO_PURSUIT,
     NOBODY,
     STAGES,
     AnySetup,
-    destroyed,
+    destruction,
     ended,
     ending,
-    routed,
 )
 from engine.report import Modifier, applying
 from engine.steps import State, Step, Test
@@ -27,13 +28,23 @@ def pursuit(prepared: AnySetup) -> list[Step]:
 
 def _pursuit(prepared: AnySetup) -> list[Step]:
     first, second = prepared.forces
+    destroyed = destruction(prepared)
 
     def victor(state: State) -> State:
-        stage, declared = ended(state[5])
+        stars_a, stars_b, hits_a, hits_b, marks, end = state
+        lost_a, lost_b = destroyed(state)
+        mark, end = verdict(stars_a, stars_b, lost_a, lost_b, end)
+        return stars_a, stars_b, hits_a, hits_b, marks | mark, end
+
+    @cache  # The stars and the ways to end are few, the hits of a state many.
+    def verdict(
+        stars_a: int, stars_b: int, lost_a: bool, lost_b: bool, end: int
+    ) -> tuple[int, int]:
+        """The mark that there is no pursuit, and the end with the winner that was found."""
+        stage, declared = ended(end)
         if stage in BREAKS:
-            return (*state[:4], state[4] | NO_PURSUIT, state[5])
-        lost_a, lost_b = destroyed(prepared, state)
-        routed_a, routed_b = routed(prepared, state, 0), routed(prepared, state, 1)
+            return NO_PURSUIT, end
+        routed_a, routed_b = stars_b >= first.morale, stars_a >= second.morale
         if lost_a or lost_b:
             winner = NOBODY if lost_a and lost_b else int(lost_a)
         elif declared != NOBODY:
@@ -41,12 +52,11 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
         elif routed_a and routed_b:
             winner = NOBODY
         else:
-            left = (first.morale - state[1]) - (second.morale - state[0])
+            left = (first.morale - stars_b) - (second.morale - stars_a)
             winner = NOBODY if not left else int(left < 0)
         pursues = winner != NOBODY and not (lost_a and lost_b)
-        if pursues and (routed_a, routed_b)[winner]:
-            return (*state[:4], state[4] | NO_PURSUIT, ending(stage, winner))
-        return (*state[:5], ending(stage, winner))
+        stays = pursues and (routed_a, routed_b)[winner]
+        return NO_PURSUIT * stays, ending(stage, winner)
 
     steps: list[Step] = [*odd_or_even(prepared), Test(victor)]
     for at, force in enumerate(prepared.forces):

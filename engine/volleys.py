@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine import tables
-from engine.prepared_battle import LAST, SEVEN, TRIED, WORSE, AnyForce, AnySetup, pursued, seven
+from engine.prepared_battle import LAST, NO_PURSUIT, SEVEN, TRIED, WORSE, AnyForce, AnySetup, seven
 from engine.report import Modifier, total
 from engine.steps import FACES, NOT_ROLLED, Faces, Roll, State, Step, Way
 
@@ -36,16 +36,20 @@ def volleys(
     the malus for more stars suffered, and with both. With it they are those of the pursuit, by the
     end of the battle.
     """
+    tried, worse = TRIED[1 - at], WORSE[at]
+
+    def by_marks(state: State) -> int:
+        return bool(state[4] & tried) + 2 * bool(state[4] & worse)
+
+    def by_end(state: State) -> int:  # None pursues whoever broke off, nor does a routed winner.
+        return NOT_ROLLED if state[4] & NO_PURSUIT else ends.get(state[5], NOT_ROLLED)
+
+    ends = which or {}
+    stands = by_marks if which is None else by_end
     rolls = []
     rule = force.fire_losses if roll.startswith("fire") else "full"
     for number in range(1, force.dice + 1):
         worth = LAST if force.dice > 1 and number == force.dice else 1
-
-        def stands(state: State) -> int:
-            if which is None:
-                return bool(state[4] & TRIED[1 - at]) + 2 * bool(state[4] & WORSE[at])
-            return which.get(state[5], NOT_ROLLED) if pursued(state) else NOT_ROLLED
-
         rolls.append(
             Roll(
                 _name(force, roll, number),
@@ -85,16 +89,18 @@ def _inflict_second(state: State, effect: tuple[int, int]) -> State:
 
 def _fan_first(state: State, weight: int, faces: Faces, merged: dict[State, int]) -> None:
     stars_a, stars_b, hits_a, hits_b, marks, end = state
+    known = merged.get
     for (hits, stars), count in faces:
         after = stars_a + stars, stars_b, hits_a + hits, hits_b, marks, end
-        merged[after] = merged.get(after, 0) + weight * count
+        merged[after] = known(after, 0) + weight * count
 
 
 def _fan_second(state: State, weight: int, faces: Faces, merged: dict[State, int]) -> None:
     stars_a, stars_b, hits_a, hits_b, marks, end = state
+    known = merged.get
     for (hits, stars), count in faces:
         after = stars_a, stars_b + stars, hits_a, hits_b + hits, marks, end
-        merged[after] = merged.get(after, 0) + weight * count
+        merged[after] = known(after, 0) + weight * count
 
 
 def odd_or_even(prepared: AnySetup) -> list[Step]:

@@ -122,7 +122,7 @@ def test_the_last_die_of_natives_is_merged_without_loss(
 
     merged = odds.battle(native())
     monkeypatch.setattr(odds.Worth, "_kept", lambda self, prepared: None)
-    monkeypatch.setattr(odds.Worth, "settled", lambda self, hits, die, routs: hits)
+    monkeypatch.setattr(odds.Worth, "_settled", lambda self, hits, die, routs: hits)
     whole = odds.battle(native())
     assert {key: Fraction(weight, merged.whole) for key, weight in merged.weights.items()} == {
         key: Fraction(weight, whole.whole) for key, weight in whole.weights.items()
