@@ -223,7 +223,7 @@ def test_no_passage_leads_over_unknown_seas() -> None:
     zone, port = "sea-canarias", "islas-canarias"
     state.owners[port] = state.controllers[port] = "england"
     assert passages(state, "normandie", "england")[port].way[-2] == zone
-    state.known = {"england": {"sea-arguin"}}
+    state.known = {"england": {"sea-gambie"}}
     assert port not in passages(state, "normandie", "england")
     state.known = {"england": {zone}}
     assert port in passages(state, "normandie", "england")
