@@ -175,7 +175,7 @@ async def announce(
     leaders = [state.leaders[name] for name in chiefs]
     whose = countries.whose(command.commanding_country(state, units, leaders))
     troops = parting.described(state, [*map(str, mover), *chiefs])
-    does = agreed("intercept" if counter else "enter", len(mover or chiefs))
+    does = agreed("intercept in" if counter else "enter", len(mover or chiefs))
     ask = Intercept(
         who=sides.speaker(state, alliance),
         name="counter-intercept" if counter else "intercept",

@@ -174,7 +174,7 @@ async def conclude(
     if terms == "truce":
         await truces.agree(phase, war, ours, theirs, separate, early)
         return
-    text = f"{wars.names(ours)} and {wars.names(theirs)} make peace"
+    text = f"{countries.all_do(ours, 'come')} to terms with {wars.names(theirs)}"
     phase.tell("peace", f"{text}: {TERMS[terms].partition(':')[0]}.", who=ours[0])
     for place in [place for place in state.controllers if _taken(state, place, ours, theirs)]:
         holder, owner = state.controllers[place], sides.owner(state, place)

@@ -85,9 +85,8 @@ async def agree(
     ]
     made = Truce([pair for pair in pairs if pair not in wars.truced(war)], state.turn, early)
     war.truces.append(made)
-    kind = "a separate truce" if separate else "a truce"
-    text = f"{wars.names(one)} and {wars.names(other)} make {kind}."
-    phase.tell("truce", text, who=one[0])
+    kind = "make a separate truce" if separate else "make a truce"
+    phase.tell("truce", f"{countries.all_do(one, kind)} with {wars.names(other)}.", who=one[0])
     if separate:
         avenge(phase, one, war.aggressors if one[0] in war.aggressors else war.defenders)
     wars.align(state)

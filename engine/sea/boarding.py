@@ -204,7 +204,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     transport.follow(state, voyage, voyage.place)
     name = countries.called(move.country(state))
     who = sides.decider(state, move.country(state))
-    go = agreed("go aboard", len(numbers) + len(part.leaders))
+    go = agreed("go aboard", len(numbers or part.leaders))
     phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
     await besieging.settle(phase, place)
     land_supply.refresh(phase.state)

@@ -260,6 +260,9 @@ def test_phasing_stacks_counter_intercept(monkeypatch: pytest.MonkeyPatch) -> No
     assert battle.phasing.leader_ids == ("foix",)
     question = next(ask for ask in played.asks if ask.name == "counter-intercept")
     assert isinstance(question, Intercept)
+    assert question.what.endswith(
+        "LD with Don Juan intercepts in Île-de-France: counter-intercept?"
+    )
     assert [post.place for post in question.posts] == ["troyes"]
     assert far[0] not in battle.phasing.unit_ids
     assert not state.active_moves

@@ -34,7 +34,7 @@ def test_a_coalition_offers_a_truce_and_the_other_accepts() -> None:
     assert wars.enemies(state, "france") == []
     assert state.ledger.wars, "a truce is no peace"
     assert state.wars == []
-    assert "make a truce" in played.told
+    assert "France and Savoy make a truce with Spain" in played.told
 
 
 def _choices(state: State, who: str, early: bool = False, leads: bool = True) -> list[Option]:

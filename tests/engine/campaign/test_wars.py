@@ -20,7 +20,7 @@ def test_war_may_be_declared_again_without_a_peace() -> None:
     assert "at war already" in wars.why_not_declare(campaign(), "france", "spain")
     state = campaign("second-declaration")
     assert wars.why_not_declare(state, "france", "spain") == ""
-    assert "ally" in wars.why_not_declare(state, "france", "savoy")
+    assert "allied with France" in wars.why_not_declare(state, "france", "savoy")
     asked = play(turn.declarations, state, [("declare-war", [])] * 3).asks
     assert "spain" in [option.answer for option in asked[0].options]  # type: ignore[attr-defined]
 

@@ -72,7 +72,8 @@ def test_what_is_wrong_with_ships() -> None:
     assert "no room" in wrong(fleets=[ships("england", "kent", "F-: 1 NWD", "F-: 1 NWD")])
     four = ships("england", "sea-manche", *["NWD"] * 4)
     assert "over the limit of a stack" in wrong(fleets=[four])
-    assert "no counter NTD of England is left" in wrong(fleets=[ships("england", "wessex", *["NTD"] * 9)])
+    nine = ships("england", "wessex", *["NTD"] * 9)
+    assert "no counter NTD of England is left" in wrong(fleets=[nine])
     admiral = {"leader": "england-anonymous-admiral-1", "country": "england", "place": "wessex"}
     assert "has no ships of his" in wrong(leaders=[admiral])
     presidio = {"country": "england", "place": "artois", "level": 2, "because": "b"}
