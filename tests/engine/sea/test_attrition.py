@@ -9,8 +9,9 @@ import pytest
 
 from engine import board, tables
 from engine.asks import Choose
+from engine.report import Modifier
 from engine.sea import attrition
-from engine.sea.attrition import Circumstances
+from engine.sea.attrition import Circumstances, Outlook
 from engine.sea.voyage import Journey, NavalLine
 from engine.state import State
 from tests.engine.playing import Played, play
@@ -292,3 +293,18 @@ def test_stars_and_sets_of_ten() -> None:
                 lost = min(strength, strength - kept + unlucky.bit_count())
                 by_hand[lost] = by_hand.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
         assert attrition.chances(strength, 6) == dict(sorted(by_hand.items()))
+
+
+@pytest.mark.parametrize(
+    ("tenths", "said"),
+    [
+        ({0: 10}, "no loss 100 %"),
+        ({0: 9, 3: 1}, "no loss 90 %, up to 1 ND 10 %"),
+        ({0: 8, 6: 2}, "no loss 80 %, more than 1 ND 20 %, 2 ND at worst"),
+        ({1: 7, 4: 3}, "up to 1 ND 70 %, more 30 %, 1 1/3 ND at worst"),
+    ],
+)
+def test_what_a_voyage_may_cost_in_a_line(tenths: dict[int, int], said: str) -> None:
+    losses = {lost: Fraction(faces, 10) for lost, faces in tenths.items()}
+    assert Outlook((Modifier(-4, "always", "ATS-06"),), losses).words == f"attrition -4: {said}"
+    assert Outlook((), losses).words == "no attrition"
