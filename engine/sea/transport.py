@@ -17,7 +17,7 @@ from engine.forces import Position, Unit
 from engine.legs import Move
 from engine.phase import Phase
 from engine.rotw import establishments, lore
-from engine.sea import gold, ports
+from engine.sea import fleets, gold, ports
 from engine.sea.voyage import Voyage
 from engine.state import State
 
@@ -101,9 +101,13 @@ def port_like(
     units: Iterable[Unit],
     leader_ids: Iterable[str],
 ) -> bool:
-    """Whether an empty coast overseas counts as a controlled port, no arsenal (CMB-14, NAC-30)."""
-    return lore.binds(state) and establishments.landing_free(
-        state, place, alliance, units, leader_ids
+    """Whether an empty coast overseas counts as a controlled port for ships and troops, but as no
+    arsenal, so not for several fleet counters (CMB-07, CMB-14, NAC-30)."""
+    combined = list(units)
+    return (
+        lore.binds(state)
+        and ports.holds("port", fleets.fleet_counters(combined))
+        and establishments.landing_free(state, place, alliance, combined, leader_ids)
     )
 
 

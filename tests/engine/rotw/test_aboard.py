@@ -194,6 +194,11 @@ def test_an_empty_coast_counts_as_a_port_for_a_pioneer_without_an_army() -> None
     assert not transport.port_like(state, "tejo", "portugal", combined, people), "in Europe"
     army = state.units[put(state, "portugal", GAMBIA, "A-", position="aboard")[0]]
     assert not transport.port_like(state, SENEGAL, "portugal", [*combined, army], people)
+    one, other = (state.units[n] for n in put(state, "portugal", GAMBIA, "F-", "F-"))
+    assert transport.port_like(state, SENEGAL, "portugal", [*combined, one], people)
+    assert not transport.port_like(state, SENEGAL, "portugal", [*combined, one, other], people), (
+        "a port is no arsenal"
+    )
     put(state, "spain", SENEGAL, "LD")
     assert not transport.port_like(state, SENEGAL, "portugal", combined, people)
 
