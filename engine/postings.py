@@ -80,10 +80,13 @@ def _there(state: State, country: str, where: str) -> str:
     land = [unit for unit in own if unit.land]
     ships = [unit for unit in own if not unit.land]
     parts = [*([forces.described(land)] if land else []),
-             *([fleets.described(ships)] if ships else []),
-             *("with " + _name(each.id) for each in state.leaders_at(place)
-               if each.country == country and each.position == (position or "field"))]  # fmt: skip
-    return ", ".join(parts)
+             *([fleets.described(ships)] if ships else [])]  # fmt: skip
+    led = [
+        _name(each.id)
+        for each in state.leaders_at(place)
+        if each.country == country and each.position == (position or "field")
+    ]
+    return " with ".join(", ".join(each) for each in (parts, led) if each)
 
 
 def _name(leader: str) -> str:

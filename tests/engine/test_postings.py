@@ -138,8 +138,8 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     told = {option.answer: option.detail for option in played.asks[0].options}
     assert told == {
         "picardie": "A+",
-        "champagne": "LD, with Bayard, with Anonymous general 1",
-        "provence": "LD, with Anonymous general 6",
+        "champagne": "LD with Bayard, Anonymous general 1",
+        "provence": "LD with Anonymous general 6",
     }
     assert state.leaders["tremoille"].place == "picardie"
     assert "france-anonymous-general-6" not in state.leaders
