@@ -154,11 +154,13 @@ def seen(
 
 
 def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Journey:
-    """The journey that these ships begin where they lie: their line, and what they blockade."""
+    """The journey that these ships begin where they lie: their line, and what they blockade with
+    which siege value, an admiral's or explorer's (ATS-25)."""
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
     port = fleets.blockades(state.tasks.get(str(units[0].id), ""))
-    siege = max((countries.leader(each.id).siege for each in leaders), default=0)
+    sailors = (countries.leader(each.id) for each in leaders)
+    siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
     return Journey(
         (place,),
         supply.line(state, units, place, alliance),

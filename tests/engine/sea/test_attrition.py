@@ -14,7 +14,7 @@ from engine.sea import attrition
 from engine.sea.attrition import Circumstances, Outlook
 from engine.sea.voyage import Journey, NavalLine
 from engine.state import State
-from tests.engine.playing import Played, play
+from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
 
 HOME = NavalLine(0, "wessex", ("wessex",))
@@ -186,6 +186,10 @@ def test_a_blockade_at_the_start() -> None:
     state.tasks.clear()
     free = attrition.begin(state, units(state, ships), [state.leaders[leader]])
     assert not {"ATS-25", "ATS-26"} & rules_of(state, ships, journey=free).keys()
+    king = lead(state, "england", "sea-manche", "christian-iv")
+    state.tasks |= dict.fromkeys((*map(str, ships), king), "blockade:normandie")
+    led = attrition.begin(state, units(state, ships), [state.leaders[king]])
+    assert "ATS-25" not in rules_of(state, ships, journey=led), "a king is no admiral"
 
 
 @pytest.mark.rule("PRE-15", "RET-08")
