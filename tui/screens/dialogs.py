@@ -92,6 +92,11 @@ class TypedLine(Dialog[str]):
             yield Refusal()
             yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
 
+    @on(Input.Changed)
+    def typed(self) -> None:
+        """What was refused is typed otherwise now."""
+        self.query_one(Refusal).say("")
+
     @on(Input.Submitted)
     def take(self, event: Input.Submitted) -> None:
         """The line as it was typed, if there is nothing against it."""

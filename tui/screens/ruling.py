@@ -65,8 +65,9 @@ class Ruling(Dialog[str]):
 
     @on(Input.Changed)
     def typed(self, event: Input.Changed) -> None:
-        """Those are listed that fit what is typed."""
+        """Those are listed that fit what is typed; what was refused is typed otherwise now."""
         self.list_fitting(event.value)
+        self.query_one(Refusal).say(self.waits)
 
     def list_fitting(self, text: str) -> None:
         """The rulings that begin with the first word, then those that hold all the words."""
