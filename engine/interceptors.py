@@ -94,8 +94,9 @@ def chance_of(
     chiefs: Sequence[str],
 ) -> Chance:
     """The same of a part of the troops in a place, whose armies need not be broken yet; the state
-    stays as it is."""
+    stays as it is. Raises BadAnswer where they cannot be broken so."""
     if any(kind for _, kind in map(parting.piece, part.troops)):
+        parting.read(state, list(part.keys), parting.unit_ids(part), part.leaders)
         state = State.from_plain(state.to_plain())
     band = Band(place, tuple(parting.separate(state, part)), part.leaders)
     units = [state.units[number] for number in mover]

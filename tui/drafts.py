@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -193,19 +194,22 @@ class Intercepting(Taking[I], Generic[I]):
 
     @abstractmethod
     def _chance(self, place: str, keys: list[str]) -> tuple[str, int, Sequence[Modifier]]:
-        """Who tries from a place, in how many cases of ten it comes, and the modifiers."""
+        """Who tries from a place, in how many cases of ten it comes, and the modifiers. Raises
+        BadAnswer where these cannot go."""
 
     def told(self) -> list[str]:
-        raw, found = self.raw(), []
+        raw, found, tries = self.raw(), list[str](), False
         for post in self.ask.posts:
             own = {*map(str, post.units), *post.leaders}
             keys = [key for key in raw if key in own or key.partition("/")[0] in own]
             if any(key not in post.leaders for key in keys):
-                who, tenths, reasons = self._chance(post.place, keys)
-                why = ", ".join(f"{each.value:+} {each.why}" for each in reasons)
-                found.append(f"{who} from {place_name(post.place)}: {10 * tenths} %"
-                             + (f" ({why})" if why else ""))  # fmt: skip
-        return found or ["nobody: let it pass"]
+                tries = True
+                with suppress(BadAnswer):  # why they cannot go is told beside
+                    who, tenths, reasons = self._chance(post.place, keys)
+                    why = ", ".join(f"{each.value:+} {each.why}" for each in reasons)
+                    found.append(f"{who} from {place_name(post.place)}: {10 * tenths} %"
+                                 + (f" ({why})" if why else ""))  # fmt: skip
+        return found if tries else ["nobody: let it pass"]
 
 
 class OnLand(Intercepting[on_land.Intercept]):

@@ -164,6 +164,19 @@ def test_who_intercepts_is_chosen_by_hand_with_the_chance_of_just_these(
     assert "Nothing forbids it." in said(hand)
 
 
+def test_a_piece_that_cannot_be_broken_off_tells_why_and_no_chance(
+    post: interception.Intercept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.counters.free_counters", lambda *_: 0)
+    hand = hand_for(post)
+    hand.press("e")
+    hand.press("right")  # the army
+    hand.press("right")  # a piece of it
+    assert "(C-FOR-05)" in said(hand)
+    assert " %" not in said(hand)
+    assert "let it pass" not in said(hand)
+
+
 def test_ships_that_intercept_are_chosen_by_hand() -> None:
     state = sea_table()
     mover = fleet(state, "france", "sea-manche", "NWD")
