@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import board, encounter, interceptors, movement, sides
+from engine import board, encounter, evasion, interceptors, movement, parameters, sides
 from engine.asks import BadAnswer
 from engine.countries import leaders
 from engine.game import Game
@@ -83,6 +83,30 @@ def test_all_announce_then_roll_then_one_battle(monkeypatch: pytest.MonkeyPatch)
     assert "2 LD from Hainaut fail to intercept in Champagne (" in played.told
     march = next(ask for ask in played.asks if ask.name == "march")
     assert march.what == "Where does LD of France go from Picardie?"
+
+
+@pytest.mark.rule("EVA-01")
+@pytest.mark.parametrize(("battle", "evades"), [("now", True), ("later", False)])
+def test_who_has_intercepted_may_evade_the_next_battle(
+    monkeypatch: pytest.MonkeyPatch, battle: str, evades: bool
+) -> None:
+    decide_battles(monkeypatch, "spain")
+    state = table()
+    first, second = put(state, "france", "ile-de-france", "LD", "LD")
+    (interceptor,) = put(state, "spain", "artois", "LD")
+    (friend,) = put(state, "spain", "champagne", "LD")
+    moves(
+        state, ("next-move", "ile-de-france"), ("mover", names(first)), ("march", ["champagne"]),
+        ("intercept", names(interceptor)), ("interception-battle", battle),
+        *([("counter-intercept", [])] if battle == "now" else []),
+        ("next-move", "ile-de-france"), ("march", ["champagne"]),
+        *([("intercept", [])] if battle == "now" else []),
+        dice={"spain.intercept": 9},
+    )  # fmt: skip
+    assert second in state.locked
+    spanish = parameters.stack_force(state, "champagne", "spain")
+    assert set(spanish.unit_ids) == {interceptor, friend}
+    assert evasion.may_evade(state, spanish, False) == evades
 
 
 def test_the_chance_and_the_battle_stand_beside_the_decision_to_intercept() -> None:
