@@ -156,18 +156,28 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
     """
     while excess := _excess(phase.state, place, alliance):
         state = phase.state
+        alike: dict[tuple[str, str, str], list[Unit]] = {}
+        for unit in excess:
+            alike.setdefault((unit.country, unit.kind, str(unit.ships)), []).append(unit)
         chosen = str(excess[0].id)
-        if len({(unit.country, unit.kind, str(unit.ships)) for unit in excess}) > 1:
+        if len(alike) > 1:
             chosen = await Choose(
                 who=sides.speaker(state, alliance),
                 name="scuttle",
                 what=f"Too many ships are in {name_of(place)}: which counter goes?",
                 about={"place": place, "units": [unit.id for unit in excess]},
-                options=[Option(str(unit.id), fleets.described([unit])) for unit in excess],
+                options=[
+                    Option(
+                        str(units[0].id),
+                        fleets.whose(units[:1]),
+                        f"one of {len(units)}" if len(units) > 1 else "",
+                    )
+                    for units in alike.values()
+                ],
                 enter=chosen,
             )
         unit = phase.state.units[int(chosen)]
-        text = f"{fleets.described([unit])} in {name_of(place)} is too many and is scuttled."
+        text = f"{fleets.whose([unit])} in {name_of(place)} is too many and is scuttled."
         phase.state.remove(unit)
         phase.tell("losses", text, place, sheet=forces.toll([unit], "scuttling"))
 
@@ -180,7 +190,12 @@ def _excess(state: State, place: str, alliance: str) -> list[Unit]:
             kind = ports.harbour(state, place, alliance)
             if kind and not ports.holds(kind, fleets.fleet_counters(stack.units)):
                 units = [unit for unit in units if unit.kind in fleets.FLEETS]
-                return sorted(units, key=lambda unit: (unit.afloat, unit.id))
+                return sorted(units, key=_worth)
         elif not fleets.within_stacking(units):
-            return sorted(units, key=lambda unit: (unit.afloat, unit.id))
+            return sorted(units, key=_worth)
     return []
+
+
+def _worth(unit: Unit) -> tuple[int, bool, int]:
+    """The smallest counter first, a galleass behind other single ships."""
+    return unit.afloat, unit.kind == "VGD", unit.id
