@@ -419,9 +419,9 @@ class PlainTable:
 
     def _why(self) -> None:
         for entry in reversed(self._readable(self.game.story)):
-            if entry.sheet and "modifiers" in entry.sheet:
+            if entry.sheet and "die" in entry.sheet:
                 sheet = entry.sheet
-                self.write(f"{sheet['name']}: {sheet['purpose']}")
+                self.write(f"{sheet.get('name') or entry.text}: {sheet['purpose']}")
                 self.write(f"  die {sheet['die']}")
                 for value, why, rule in sheet["modifiers"]:
                     self.write(f"  {value:+} {why} ({rule})")

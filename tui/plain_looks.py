@@ -66,11 +66,12 @@ def around(state: State, words: str, fog: Collection[str]) -> list[str]:
 
 
 def _wind(here: str, there: str) -> int:
-    """In which of the eight winds a place lies from another, 0 for the north."""
+    """In which of the eight winds a place lies from its neighbour, 0 for the north, on the map that
+    shows both."""
     known = atlas.labels()
-    each = [board.sea(place).map if board.is_sea(place) else board.province(place).map
-            for place in (here, there)]  # fmt: skip
-    a, b = known[each[0], here], known[each[1], there]
+    both = (world for world in atlas.LEVELS if {(world, here), (world, there)} <= known.keys())
+    world = next(both)
+    a, b = known[world, here], known[world, there]
     return round(atan2(b.x - a.x, a.y - b.y) / (pi / 4)) % 8
 
 

@@ -16,6 +16,8 @@ from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
 from tui.plain import PlainTable
+from tui.plain_looks import around
+from tui.words import place_name
 
 
 def test_by_lines_one_follows_and_answers_when_the_pen_is_free(tmp_path: Path) -> None:
@@ -222,6 +224,19 @@ def test_by_lines_what_the_map_shows_is_told_in_words(tmp_path: Path) -> None:
     assert "  south-west: Picardie (plain, France, fortress 2, France LD (1 LD))" in told
     assert "b wants a place behind it" in told
     assert "Nothing in the chronicle fits that." in told
+
+
+def test_by_lines_every_place_tells_what_lies_around_it() -> None:
+    state = tabletop()
+    for place in board.borders():
+        assert len(around(state, place_name(place), ())) > 1
+    assert "  north-east: Canary Islands (" in "\n".join(around(state, "North Atlantic", ()))
+
+
+def test_by_lines_the_last_roll_of_a_battle_is_told_with_its_numbers(tmp_path: Path) -> None:
+    told = by_lines(saved(tmp_path / "game", TO_SPAIN), "w", "q")
+    assert "France, fire: 8 +1 = 9.: Fire" in told
+    assert "  +2 Fire differential (DRM-03)" in told
 
 
 def test_by_lines_one_sits_down_locks_and_hands_the_pen_over(tmp_path: Path) -> None:
