@@ -6,11 +6,11 @@ All of it is read from the journal and the chronicle; nothing here is a rule. Ch
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.game import Record
 from engine.report import Entry
@@ -143,11 +143,19 @@ def losses(story: Sequence[Entry], turn: int = 1) -> list[Loss]:
         sheet = entry.sheet
         if sheet and "cause" in sheet:
             cause = re.sub(r"^(the \w+) (?:on|of) .*|:.*$", r"\1", str(sheet["cause"]))
-            lost = sheet.get("lost")
-            if lost is None:
-                lost = {sheet["country"]: [sheet.get("thirds", 0), sheet.get("afloat", 0)]}
             found += [
-                Loss(str(country), int(thirds), int(afloat), cause, turn, entry.box)
-                for country, (thirds, afloat) in lost.items()
+                Loss(country, thirds, afloat, cause, turn, entry.box)
+                for country, (thirds, afloat) in by_country(sheet).items()
             ]
     return found
+
+
+def by_country(sheet: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+    """What a line about losses says is lost: by country, thirds of land and naval detachments.
+
+    It names one country, or those of several counters (forces.toll).
+    """
+    lost = sheet.get("lost")
+    if lost is None:
+        lost = {sheet["country"]: (sheet.get("thirds", 0), sheet.get("afloat", 0))}
+    return {str(each): (int(thirds), int(afloat)) for each, (thirds, afloat) in lost.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine import tally
 from engine.countries import called, does
 from engine.report import Entry, begun, thirds, together
 from tui.words import place_name
@@ -65,9 +66,10 @@ def _losses(news: Sequence[Entry]) -> Iterator[str]:
     lost: dict[str, list[int]] = {}
     for entry in news:
         if entry.sheet and "cause" in entry.sheet:
-            both = lost.setdefault(entry.sheet["country"], [0, 0])
-            both[0] += entry.sheet.get("thirds", 0)
-            both[1] += entry.sheet.get("afloat", 0)
+            for country, (ashore, afloat) in tally.by_country(entry.sheet).items():
+                both = lost.setdefault(country, [0, 0])
+                both[0] += ashore
+                both[1] += afloat
     said = []
     for country, (ashore, afloat) in lost.items():
         each = [(ashore, "LD"), (afloat, "ND")]

@@ -5,7 +5,10 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from engine import bots
+from engine.forces import toll
 from engine.report import Entry
+from tests.engine.playing import put
+from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, shown, terminal  # noqa: F401 - used by every test here
 from tui.app import Tercio
 from tui.digest import digest
@@ -47,6 +50,17 @@ def test_the_moves_battles_sieges_and_losses_of_an_impulse_in_short() -> None:
         "Spain moves to Flandre and Picardie. Battle of Picardie: Spain wins, losing 1 LD. "
         "The fortress of Artois is lost. The fortress of Berry is besieged. 2 more sieges. "
         "Lost: France 2 LD, the Papacy 1 LD and 1 ND."
+    )
+
+
+def test_losses_of_several_countries_in_one_line_are_counted() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD", "NTD")
+    units = [state.units[number] for number in ships]
+    units += [state.units[number] for number in put(state, "france", "caux", "LD")]
+    scuttled = entry("losses", "", **toll(units, "scuttling"))
+    assert digest([*MOVES, scuttled, *LOSSES], "france").endswith(
+        "Lost: England 2 ND, France 3 LD, the Papacy 1 LD and 1 ND."
     )
 
 
