@@ -16,8 +16,9 @@ from engine.rotw import marks
 class Wanderer:
     """A stack that is to march; without troops its leaders go alone (LDM-01).
 
-    `may_act` tells what `acts` keeps. Of the coasts where a leader alone may land only those of
-    `landings` are looked at, where they are named.
+    `may_act` says whether its campaign lets it enter where enemies are; it is asked once, and only
+    where there are some. Of the coasts where a leader alone may land only those of `landings` are
+    looked at, where they are named.
     """
 
     def __init__(
