@@ -114,9 +114,7 @@ async def fight(
     state = phase.state
     if not move.units and not helping:
         phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
-        last = state.last_unit
-        await _go_back(phase, move, alliance, bands, helping, last)
-        _arrived(phase.state, alliance, bands, last)
+        await _go_back(phase, move, alliance, bands, helping, state.last_unit)
         await strangers(phase, place, bands)
         return False
     came = dict.fromkeys(move.units, move.way[-2])
@@ -132,17 +130,16 @@ async def fight(
     legs.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
     await _go_back(phase, move, alliance, bands, helping, before)
-    _arrived(phase.state, alliance, bands, before)
+    _arrived(phase.state, foe, before)
     await strangers(phase, place, bands)
     return won
 
 
-def _arrived(state: State, alliance: str, bands: Sequence[Band], before: int) -> None:
-    """Whoever has intercepted is no interceptor in a later battle: there he may evade (EVA-01)."""
-    made = range(before + 1, state.last_unit + 1)
-    for number in (*(each for band in bands for each in band.units), *made):
+def _arrived(state: State, force: Force, before: int) -> None:
+    """Who has fought as an interceptor is none in a later battle: there he may evade (EVA-01)."""
+    for number in (*force.unit_ids, *range(before + 1, state.last_unit + 1)):
         unit = state.units.get(number)
-        if unit is not None and sides.alliance_of(state, unit.country) == alliance:
+        if unit is not None and sides.alliance_of(state, unit.country) == force.alliance:
             state.entered.pop(number, None)
 
 
