@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ from engine.sea.sail import Sail
 from engine.sequence import military_phase
 from tui.board_view import place_rows, view_of
 from tui.chances import by_choice
-from tui.choosing import hand_for
+from tui.choosing import Several, hand_for
 from tui.foresee import asked_odds
 from tui.hands import Answer, Hand
 from tui.panes.chronicle import entry_lines
@@ -22,6 +23,13 @@ from tui.panes.sheet import latest, odds_lines, sheet_lines
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
 from tui.route import Route
+from tui.way import Way
+
+KEYS = (
+    "up", "down", "left", "right", "enter", "space", "escape", "pageup", "pagedown", "home", "end",
+    "backspace", "asterisk", "plus", "minus", *"euwxynf12390",
+)  # fmt: skip
+STEPS, FEW = 12, 4
 
 
 def draws(hand: Hand[Ask[object]]) -> None:
@@ -58,6 +66,25 @@ def weighs(ask: Ask[object]) -> None:
         assert named <= {ask.foretold(raw) for raw in ask.listed()}, ask.name
 
 
+def fumbles(hand: Hand[Ask[object]], luck: Random) -> None:
+    """Whatever keys are pressed, there is an answer that is taken, or something to draw."""
+    for _ in range(STEPS):
+        if isinstance(hand, Way):
+            hand.look(luck.choice([hand.end, luck.choice([hand.end, *hand.reach()])]))
+            for asked, leave in ((hand.parting(), hand.drop), (hand.gathering(), hand.gather)):
+                if asked is not None and luck.random() < 0.3:
+                    keys = [*map(str, asked.units), *asked.leaders]
+                    leave(luck.sample(keys, luck.randrange(len(keys))))
+        key = luck.choice(KEYS)
+        outcome = hand.press(key) if hand.sought is None else hand.spell(key, key[:1])
+        if isinstance(outcome, Answer):
+            assert isinstance(hand, Several) or hand.ask.takes(outcome.raw), (hand.ask, outcome)
+            return
+        hand.lines(64)
+        hand.verdict(64)
+        assert hand.row <= hand.last_row
+
+
 @pytest.mark.parametrize(
     ("scenario", "seed", "program"),
     [("artois", 1, "random"), ("italian-wars-1494", 1, "steady"), ("hungary-1526", 2, "random")],
@@ -89,13 +116,16 @@ def test_whole_phases_can_be_drawn(scenario: str, seed: int, program: str) -> No
 
 
 @pytest.mark.parametrize(
-    "scenario", ["spice-route-1498", "conquistadors-1519", "burgundy-1494", "channel-1588"]
+    "scenario",
+    ["spice-route-1498", "conquistadors-1519", "burgundy-1494", "channel-1588", "lepanto-1571"],
 )
 def test_every_kind_of_question_has_a_hand_and_odds_of_its_answers(scenario: str) -> None:
     game = Game(scenarios.read(scenario).state().to_plain(), military_phase, {"seed": 1})
-    asked = Counter[str]()
+    asked, luck = Counter[str](), Random(1)
     while game.ask is not None:
         asked[game.ask.name] += 1
+        if asked[game.ask.name] <= FEW:
+            fumbles(hand_for(game.ask), luck)
         if asked[game.ask.name] <= 2:
             draws(hand_for(game.ask))
             weighs(game.ask)
