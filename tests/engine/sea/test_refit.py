@@ -6,7 +6,7 @@ import pytest
 
 from engine import sequence
 from engine.holdings import Damaged
-from engine.sea import fleets, refit
+from engine.sea import fleets, ports, refit
 from engine.state import State
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, units
@@ -75,6 +75,16 @@ def test_arsenals_of_the_region_come_before_its_ports_and_others() -> None:
     state.controllers["gibraltar"] = state.controllers["malta"] = "england"
     assert "malta" in refit.berths(state, "england", "mediterranean", "NWD")
     assert "kent" not in refit.berths(state, "england", "mediterranean", "NWD")
+
+
+@pytest.mark.rule("REF-07")
+def test_a_port_between_two_naval_regions_serves_both() -> None:
+    state = table()
+    for place in ports.sites():
+        state.controllers[place] = "france"
+    state.controllers["tanger"] = state.controllers["malta"] = "england"
+    for region in ("europe", "mediterranean"):
+        assert "tanger" in refit.berths(state, "england", region, "NWD")
 
 
 @pytest.mark.rule("REF-09")
