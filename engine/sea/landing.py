@@ -167,6 +167,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
         task = f"{besides}:{action.target}"
         actions.join(state, voyage, actions.Action(besides, action.target), task)
     voyage.landing = action.target
+    state.done.update(_carried(action.target, number) for number in voyage.units)
     text = f"{countries.does(country, 'carry')} out {actions.described(state, action)}."
     phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
 
@@ -267,8 +268,14 @@ def _thirds(state: State, numbers: Iterable[int]) -> int:
     return forces.strength(state.units[n] for n in numbers if n in state.units)
 
 
+def _carried(place: str, ship: int) -> str:
+    """The mark of a ship that has landed troops in a province in this impulse."""
+    return f"carried {place}:{ship}"
+
+
 def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
-    """The ships that take a beaten landed stack back: the roomiest stack there (RET-29)."""
+    """The ships that take a beaten landed stack back: those that carried it, or else the roomiest
+    stack there (RET-29)."""
     found = [
         [unit.id for unit in stack.units if unit.id not in state.locked]
         for where in (zone, place)
@@ -276,7 +283,10 @@ def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
     ]
     return max(
         found,
-        key=lambda ids: transport.capacity(state, (state.units[number] for number in ids)),
+        key=lambda ids: (
+            any(_carried(place, number) in state.done for number in ids),
+            transport.capacity(state, (state.units[number] for number in ids)),
+        ),
         default=[],
     )
 

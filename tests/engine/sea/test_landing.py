@@ -296,6 +296,25 @@ def test_the_roomiest_free_ships_carry_the_beaten_off_with_their_leader() -> Non
     assert army[0] not in state.entered
 
 
+@pytest.mark.rule("RET-29")
+def test_the_ships_that_landed_them_carry_the_beaten_off_not_larger_ones_that_blockade() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "NTD", "NTD")
+    fleet(state, "england", CHANNEL, "F+: 4 NTD", task="blockade:normandie")
+    (army,) = put(state, "england", "kent", "LD")
+    play(
+        movement.moves, state,
+        [
+            ("next-move", f"kent:{ships[0]}"), ("mover", [str(number) for number in ships]),
+            ("sail", ["!embark:kent"]), ("sail", [CHANNEL, "!land:normandie"]), ("march", []),
+            ("next-move", "done"),
+        ],
+        {"england.attrition": [1, 1, 1]},
+    )  # fmt: skip
+    assert at(state, army) == ("normandie", "field")
+    assert landing.awaiting(state, CHANNEL, "normandie", "england") == ships
+
+
 @pytest.mark.rule("RET-29", "CMB-28")
 def test_who_finds_no_room_when_he_goes_back_aboard_is_lost() -> None:
     state = sea_table()
