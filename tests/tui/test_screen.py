@@ -474,6 +474,8 @@ def test_a_crowded_line_under_the_map_leaves_out_whole_facts(width: int, shown: 
     row = "France 4 LD · Spain F+ (4 NWD, NTD), NGD with Doria · fort"
     facts = Facts()
     assert (row if len(row) <= width else facts.shorter(row, width)) == shown
+    owned = "Birmingham, level 1 · owned by the English Royalists (at war)"
+    assert facts.shorter(owned, 60) == "Birmingham, level 1 · owned by the English Royalists …"
 
 
 def test_help_names_what_has_the_keys_as_players_do(tmp_path: Path) -> None:

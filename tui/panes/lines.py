@@ -30,7 +30,7 @@ from engine import rulebook
 RULE: Final = re.compile(r"\b(?:[A-Z]+-)+A?\d+\b")
 WORDS: Final = re.compile(r"\s*\S+\s*|\s+")
 SET_IN: Final = " " * 5
-FACTS: Final = re.compile(r" · |[,;:] ")  # what stands between two of them
+FACTS: Final = re.compile(r" · |[,;:] | (?=\(at war)")  # what stands between two of them
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
 
 
