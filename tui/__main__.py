@@ -23,15 +23,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     options = parser().parse_args(words)
     if options.command is None:
-        return title(options.store)
+        return title(options.store, options.plain)
     from tui.commands import run_command
 
     return carried_out(lambda: run_command(options))
 
 
-def title(store: Path | None) -> int:
+def title(store: Path | None, plain: bool = False) -> int:
     """The title screen. It stands before the words of all commands, or a game, are loaded."""
     from saves.index import default_store
+    from tui.terminal import shows_lines
+
+    if shows_lines(plain):
+        from tui import plain_title
+
+        return carried_out(lambda: plain_title.title(store or default_store(), main))
     from tui.app import run
 
     return run(store or default_store())

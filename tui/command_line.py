@@ -26,6 +26,7 @@ def parser() -> ArgumentParser:
     version = f"tercio {__version__}\n{EDITION}"
     whole.add_argument("--version", action="version", version=version)
     whole.add_argument("--store", type=Path, metavar="DIR", help="where games are kept")
+    whole.add_argument("--plain", action="store_true", help="the title as lines of text")
     whole.set_defaults(command=None)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
 

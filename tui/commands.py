@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
@@ -17,9 +16,8 @@ from saves import mail, store
 from saves.plain import SaveError
 from saves.store import Saved
 from tui.names import summary_line
+from tui.terminal import shows_lines
 from tui.words import country_name, entry_line
-
-NO_SCREEN = ("dumb", "unknown")  # terminals on which nothing can be put in its place
 
 
 class Usage(Exception):
@@ -190,7 +188,7 @@ def desk(options: Namespace) -> int:
                 raise Usage(f"{options.file}: the document is no JSON object")
     except resolve.BadInput as error:
         raise Usage(str(error)) from None
-    if _by_lines(options.plain):
+    if shows_lines(options.plain):
         from tui.plain_desk import PlainDesk
 
         PlainDesk().play(options.kind, document)
@@ -201,12 +199,8 @@ def desk(options: Namespace) -> int:
     return run(store_of(options), opening=lambda: Desk(options.kind or "battle", document))
 
 
-def _by_lines(plain: bool) -> bool:
-    return plain or os.environ.get("TERM") in NO_SCREEN
-
-
 def _show(saved: Saved, plain: bool, where: Path) -> int:
-    if _by_lines(plain):
+    if shows_lines(plain):
         from tui.plain import PlainTable
         from tui.plain_campaign import PlainCampaign
 
@@ -224,6 +218,8 @@ def _show(saved: Saved, plain: bool, where: Path) -> int:
 
 def demo(options: Namespace) -> int:
     """Programs play one whole phase, with the screen following."""
+    if shows_lines():
+        raise Usage("demo: this terminal has no screen; tercio simulate plays without one")
     from tui.app import run
 
     scenario = scenarios.read(options.scenario)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 MOST: Final = (500, 200)
 LEAST: Final = (20, 6)
+NO_SCREEN: Final = ("dumb", "unknown")  # on which nothing can be put in its place
 OLD: Final = ("dumb", "vt52", "vt100", "vt102", "vt220", "ansi", "cons25", "sun", "tty33")
 SIGNS: Final = {
     ord(letter): plain
@@ -86,3 +87,8 @@ def forgive_garbage() -> None:
 
         if hasattr(linux_driver, "getincrementaldecoder"):
             setattr(linux_driver, "getincrementaldecoder", decoder)  # noqa: B010 - not Textual's API
+
+
+def shows_lines(plain: bool = False) -> bool:
+    """Whether lines of text stand in place of a screen: they are wanted, or nothing else can be."""
+    return plain or os.environ.get("TERM") in NO_SCREEN
