@@ -25,7 +25,7 @@ from engine.asks import Choose, Option
 from engine.forces import Unit, described
 from engine.phase import Phase
 from engine.report import agreed
-from engine.rotw import knowledge
+from engine.rotw import discoveries, knowledge
 from engine.sea import fleets
 from engine.sea.redeployment import Passage, carry, passages
 from engine.state import State
@@ -164,6 +164,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         who,
         {"from": place, "path": list(way.path), "cost": way.cost},
     )
+    discoveries.settle(phase)
     await attrition.land_attrition(
         phase, units, leaders, modifiers, [place, *way.path], "redeployment"
     )

@@ -15,7 +15,7 @@ from engine.parameters import vizier
 from engine.parting import Part, Parting, whole
 from engine.phase import Phase
 from engine.report import Modifier, agreed, total
-from engine.rotw import lore
+from engine.rotw import discoveries, lore
 from engine.sea import (
     actions,
     attrition,
@@ -70,7 +70,8 @@ async def flee(
 ) -> Fled:
     """Takes a fleet to the nearest port large enough for it, its controller choosing among equals.
 
-    EVA-06, EVA-07, RET-06 to RET-11. `manoeuvre` stands for the commander's in the attrition, None
+    EVA-06, EVA-07, RET-06 to RET-11; what it has discovered is brought home before its attrition
+    (DIS-09). `manoeuvre` stands for the commander's in the attrition, None
     for his own. Without any port to go to the fleet stays at sea, and rolls for that.
     """
     state = phase.state
@@ -99,6 +100,7 @@ async def flee(
     names = [leader.id for leader in present]
     if haven.place:
         _bring(state, haven.place, numbers, names)
+        discoveries.settle(phase)
     sunk = await attrition.voyage_attrition(
         phase,
         numbers,

@@ -29,7 +29,9 @@ from engine.report import Entry
 from engine.rotw import discoveries, knowledge, lore
 from engine.sea import actions, arrange, ports
 from engine.sea import interceptors as at_sea
+from engine.sea import retreat as naval_retreat
 from engine.sea import supply as naval_supply
+from engine.sea.fleets import NavalForce
 from engine.state import State
 from tests.engine.playing import lead, play, put
 from tests.engine.rotw.unknown import (
@@ -331,6 +333,30 @@ def test_a_fleet_delivers_in_passing_before_its_attrition_and_may_explore_then()
     assert GUINEA in state.known["portugal"]
     kinds = [entry.kind for entry in played.phase.story]
     assert kinds.index("discovery") < kinds.index("roll")
+
+
+@pytest.mark.rule("DIS-09")
+def test_who_flees_or_redeploys_delivers_before_the_attrition_that_destroys_him() -> None:
+    state = table()
+    number = put(state, "portugal", "sea-cadix", "NDE")[0]
+    carries(state, number, GUINEA)
+    force = NavalForce("portugal", (number,), ())
+    play(
+        naval_retreat.flee, state, [("retreat-to", "tejo")],
+        {"portugal.attrition": 10}, "sea-cadix", force, -20, "Whither?",
+    )  # fmt: skip
+    assert number not in state.units
+    assert GUINEA in state.known["portugal"]
+    state = table(MAURITANIA, SENEGAL)
+    calm(state)
+    state.owners[SENEGAL] = "portugal"
+    state.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 3)]
+    scout = put(state, "portugal", MAURITANIA, "LDE")[0]
+    carries(state, scout, GUINEA)
+    state.bad_weather = True
+    play(redeployment.redeploy, state, [], {"portugal.redeployment": 10}, MAURITANIA, "portugal")
+    assert scout not in state.units
+    assert GUINEA in state.known["portugal"]
 
 
 @pytest.mark.rule("DIS-10")
