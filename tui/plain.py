@@ -90,8 +90,8 @@ class PlainTable:
         self._situation()
         self.write("Answer with a number, Enter takes what * marks; ? lists all that can be typed.")
         while self.game.ask is not None:
-            self._tell()
             refusal = self._look_around()
+            self._tell()
             ask = self.game.ask
             if self._vote() or ask is None:
                 continue

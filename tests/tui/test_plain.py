@@ -112,6 +112,15 @@ def test_by_lines_an_undo_waits_for_the_others(tmp_path: Path) -> None:
         one.close()
 
 
+def test_by_lines_what_others_did_is_told_when_one_looks(tmp_path: Path) -> None:
+    otto = saved(tmp_path / "game", TO_THE_MARCH)
+    anna = Saved(tmp_path / "game", questions, "anna")
+    told = played(anna, ("", lambda: otto.game.answer(["picardie"])), ("q", lambda: None))
+    assert told.index("A French stack suffers on the march") < told.index("Spain decides.")
+    for one in (anna, otto):
+        one.close()
+
+
 def test_by_lines_a_part_is_made_by_hand_number_by_number(tmp_path: Path) -> None:
     game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
     told = by_lines(game, "e", "9", "*", "w", "*", "u", "1=0 3=7", "2 3", "", "q")
