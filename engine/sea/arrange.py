@@ -16,7 +16,7 @@ from engine import countries, sides
 from engine.asks import Ask, BadAnswer, Raw, ordinal
 from engine.forces import Kind, Unit
 from engine.rotw import lore
-from engine.sea import fleets, ports
+from engine.sea import fleets, gold, ports
 from engine.sides import Stack
 from engine.state import State
 from engine.tables import FleetCapacity
@@ -212,15 +212,21 @@ def forms(here: Yard) -> tuple[tuple[Piece, ...], ...]:
     held: dict[str, dict[str, int]] = {}
     for (country, ship), number in sorted(here.ships.items()):
         held.setdefault(country, {})[ship] = number
-    single, packed = [], []
-    for country, free in here.free:
-        fleets_here = sum(
-            each.country == country and each.kind in fleets.FLEETS for each in here.counters
-        )
-        single += loose(country, held[country])
-        packed += full(here.period, country, held[country], free[0] + fleets_here)
+    single = [each for country in held for each in loose(country, held[country])]
+    packed = _packed(here)
     ways = dict.fromkeys(tuple(sorted(way)) for way in (here.counters, single, packed))
     return tuple(way for way in ways if _legal(here, way))
+
+
+def _packed(here: Yard) -> list[Piece]:
+    """All ships in as few counters as may be."""
+    found = []
+    for country, free in here.free:
+        own = [each for each in here.counters if each.country == country]
+        held = {ship: number for (owner, ship), number in here.ships.items() if owner == country}
+        fleets_here = sum(each.kind in fleets.FLEETS for each in own)
+        found += full(here.period, country, held, free[0] + fleets_here)
+    return found
 
 
 def _legal(here: Yard, found: Sequence[Piece]) -> bool:
@@ -240,9 +246,8 @@ def _sides(here: Yard, country: str, sort: Kind, held: Mapping[str, int]) -> Non
         raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {sort} (C-NAV-05)")
 
 
-def _check(here: Yard, found: Sequence[Piece]) -> None:
-    """The box has counters enough, those that are here counted in; at sea it stays one stack, in
-    port there is room for its fleets."""
+def _enough(here: Yard, found: Sequence[Piece]) -> None:
+    """The box has counters enough, those that are here counted in."""
     for country, pools in here.free:
         for kinds, free in zip(POOLS, pools, strict=True):
             own = sum(each.country == country and each.kind in kinds for each in here.counters)
@@ -250,6 +255,11 @@ def _check(here: Yard, found: Sequence[Piece]) -> None:
             if made > own and made > own + free:
                 has = countries.does(country, "have")
                 raise BadAnswer(f"{has} but {own + free} counters {' or '.join(kinds)}")
+
+
+def _check(here: Yard, found: Sequence[Piece]) -> None:
+    """Counters are enough; at sea it stays one stack, in port there is room for its fleets."""
+    _enough(here, found)
     made_kinds = [each.kind for each in found]
     if here.at_sea:
         if not fleets.stackable([*made_kinds, *["NDE"] * here.explorers]):
@@ -303,3 +313,32 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         lore.remember(state, unit.id, heard[each.country])
         if task:
             state.tasks[str(unit.id)] = task
+
+
+def pack(state: State, units: Iterable[Unit]) -> None:
+    """Puts ships into as few counters as may be, before any is lost for want of room (C-NAV-04).
+
+    Convoys and what carries gold stay as they are.
+    """
+    free = [
+        unit
+        for unit in units
+        if unit.kind != "NDE" and str(unit.id) not in state.gold and not gold.convoy(state, unit.id)
+    ]
+    if not free:
+        return
+    here = yard(state, free)
+    wanted = _packed(here)
+    try:
+        _enough(here, wanted)
+    except BadAnswer:
+        return
+    if len(wanted) >= len(here.counters):
+        return
+    marked = [
+        marks for marks in (state.moved, state.beaten) if any(unit.id in marks for unit in free)
+    ]
+    last = state.last_unit
+    apply(state, [unit.id for unit in free], wanted)
+    for marks in marked:
+        marks.update(number for number in state.units if number > last)

@@ -13,7 +13,7 @@ from engine.forces import Position, Unit
 from engine.interceptors import Band
 from engine.phase import Phase
 from engine.rotw import explorers
-from engine.sea import fleets, ports
+from engine.sea import arrange, fleets, ports
 from engine.sea.fleets import NavalForce
 from engine.sea.parameters import weighed
 from engine.sea.voyage import Voyage
@@ -152,13 +152,19 @@ def _there(state: State, number: int, zone: str) -> bool:
 async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
     """What is more than one stack holds is scuttled, the owner choosing the counters (MOV-03).
 
-    In ports only the number of fleet counters is bounded (C-STK-04).
+    At sea loose ships first make fleets, as far as there are counters (C-NAV-04). In ports only the
+    number of fleet counters is bounded (C-STK-04).
     """
+    for stack in fleets.stacks_at(phase.state, place, alliance):
+        if stack.position != "port" and not fleets.within_stacking(stack.units):
+            locked = phase.state.locked
+            arrange.pack(phase.state, [unit for unit in stack.units if unit.id not in locked])
     while excess := _excess(phase.state, place, alliance):
         state = phase.state
-        alike: dict[tuple[str, str, str], list[Unit]] = {}
+        alike: dict[tuple[str, str, str, int], list[Unit]] = {}
         for unit in excess:
-            alike.setdefault((unit.country, unit.kind, str(unit.ships)), []).append(unit)
+            cargo = state.gold.get(str(unit.id), 0)
+            alike.setdefault((unit.country, unit.kind, str(unit.ships), cargo), []).append(unit)
         chosen = str(excess[0].id)
         if len(alike) > 1:
             chosen = await Choose(
@@ -169,10 +175,10 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
                 options=[
                     Option(
                         str(units[0].id),
-                        fleets.whose(units[:1]),
+                        fleets.whose(units[:1]) + (f" with {cargo} ducats" if cargo else ""),
                         f"one of {len(units)}" if len(units) > 1 else "",
                     )
-                    for units in alike.values()
+                    for (*_, cargo), units in alike.items()
                 ],
                 enter=chosen,
             )

@@ -341,5 +341,6 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
         for stack in fleets.stacks_at(phase.state, place, voyage.alliance):
             fleets.gather_explorers(phase.state, stack.units)
         await encounter.enforce_stacking(phase, place, voyage.alliance)
+    voyage.take_stock(phase.state)
     await gold.renew(phase)
     supply.refresh(phase.state)

@@ -4,35 +4,51 @@ import pytest
 
 from engine import tally
 from engine.asks import Choose
-from engine.sea import encounter
+from engine.sea import encounter, fleets
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table
+
+LEAGUE = ("england", "holland", "portugal", "venice")
 
 
 @pytest.mark.rule("MOV-03")
 def test_what_one_stack_cannot_hold_is_scuttled_and_counts_as_lost() -> None:
-    state = sea_table()
-    ships = fleet(state, "england", "sea-manche", *["F-: 3 NWD"] * 3, "NWD")
+    state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
+    ships = [fleet(state, country, "sea-manche", "NWD")[0] for country in LEAGUE]
     played = play(encounter.enforce_stacking, state, [("scuttle", str(ships[3]))], [],
                   "sea-manche", "england")  # fmt: skip
     assert ships[3] not in state.units
-    assert "NWD of England in English Channel is too many and is scuttled." in played.told
+    assert "NWD of Venice in English Channel is too many and is scuttled." in played.told
     assert tally.losses(played.phase.story) == [
-        tally.Loss("england", 0, 3, "scuttling", state.turn, state.box)
+        tally.Loss("venice", 0, 3, "scuttling", state.turn, state.box)
     ]
 
 
 @pytest.mark.rule("MOV-03")
 def test_counters_that_are_alike_are_one_choice_and_galleasses_are_kept_longest() -> None:
-    state = sea_table(alliances={"venice": ["venice", "england"], "france": ["france"]})
-    galleys = fleet(state, "venice", "sea-manche", "VGD", "NGD", "NGD")
-    other = fleet(state, "england", "sea-manche", "NGD")
-    answers = [("scuttle", str(galleys[1]))]
-    played = play(encounter.enforce_stacking, state, answers, [], "sea-manche", "venice")
+    state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
+    (galleass,) = fleet(state, "venice", "sea-manche", "VGD")
+    galleys = fleet(state, "holland", "sea-manche", "NGD", "NGD")
+    (other,) = fleet(state, "england", "sea-manche", "NGD")
+    state.gold.update({str(number): 5 for number in galleys})
+    answers = [("scuttle", str(galleys[0]))]
+    played = play(encounter.enforce_stacking, state, answers, [], "sea-manche", "england")
     (ask,) = played.asks
     assert isinstance(ask, Choose)
     assert [(option.answer, option.label, option.detail) for option in ask.options] == [
-        (str(galleys[1]), "NGD of Venice", "one of 2"), (str(other[0]), "NGD of England", ""),
-        (str(galleys[0]), "VGD of Venice", ""),
+        (str(galleys[0]), "NGD of Holland with 5 ducats", "one of 2"),
+        (str(other), "NGD of England", ""), (str(galleass), "VGD of Venice", ""),
     ]  # fmt: skip
-    assert galleys[1] not in state.units
+    assert galleys[0] not in state.units
+
+
+@pytest.mark.rule("MOV-03")
+def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
+    state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
+    ships = fleet(state, "england", "sea-manche", "F-: 3 NWD", *["NWD"] * 4)
+    state.moved.update(ships)
+    played = play(encounter.enforce_stacking, state, [], [], "sea-manche", "england")
+    assert not played.phase.story
+    assert fleets.ships(state.units.values()) == {"NWD": 7}
+    assert fleets.within_stacking(state.units.values())
+    assert state.moved >= set(state.units), "they have moved"
