@@ -55,6 +55,7 @@ x stays. Where it says so, e makes an answer by hand: who goes, which ships, who
 
 WIDTH = plain_questions.WIDTH
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
+TEN = 10  # which a die shows as 0
 FEW = 3  # so many choices are read once more after a look
 NAMED = {"p": "a province", "b": "a place", "f": "words of a choice", "k": "words of a rule"}
 
@@ -212,6 +213,8 @@ class PlainTable:
         if isinstance(ask, Die):
             reasons = ask.about.get("modifiers", ())
             why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)
+            ten = ", 0 is ten" if ask.most == TEN else ""
+            self.write(f"  the die as it fell, {ask.least} to {ask.most}{ten}")
             self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
         for number, (raw, label) in enumerate(self.listed, 1):
             mark = "*" if ask.default is not None and raw == ask.default else " "
@@ -338,6 +341,8 @@ class PlainTable:
     def _meant(self, ask: Ask[object], text: str) -> Raw:
         """The answer that is typed: a number is one of those that are shown, words may be the first
         ones of one of them. Raises BadAnswer."""
+        if isinstance(ask, Die) and text == "0" and ask.most == TEN:
+            return TEN
         if isinstance(ask, Number | Subset):
             return ask.words(text)
         number = ordinal(text)

@@ -160,6 +160,15 @@ def test_by_lines_a_name_that_may_be_several_is_asked(tmp_path: Path) -> None:
     assert "Which? Cuba E, Cuba W" in told
 
 
+def test_by_lines_a_die_that_fell_is_typed_and_0_is_ten(tmp_path: Path) -> None:
+    game = saved(tmp_path / "game", TO_THE_MARCH, dice="typed")
+    told = by_lines(game, "picardie", "11", "0", "q")
+    assert "  the die as it fell, 1 to 10, 0 is ten" in told
+    assert "  read with +1: +1 weak supply (SAT-01)" in told
+    assert "No: 11 is not a whole number from 1 to 10." in told
+    assert 10 in [record.answer for record in game.game.records]
+
+
 def test_by_lines_x_stays_where_a_move_is_asked(tmp_path: Path) -> None:
     game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
     told = by_lines(game, "x", "", "x", "q")
