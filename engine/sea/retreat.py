@@ -32,7 +32,7 @@ from engine.sea.fleets import NavalForce
 from engine.sea.losses import alive
 from engine.sea.parameters import Both, expected_commander, in_command, ships_of, weighed
 from engine.sea.ports import Haven
-from engine.sea.voyage import Journey, Voyage
+from engine.sea.voyage import Journey, Voyage, followed
 from engine.state import State
 from engine.ways import name_of
 
@@ -302,6 +302,7 @@ async def _blockade(
         actions.join(phase.state, voyage, action, f"blockade:{fled.port}")
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
+    phase.state.done.update(followed(key) for key in (*voyage.units, *voyage.leaders))
     left = alive(phase.state, force.unit_ids, last)
     return Fled(fled.port, way, tuple(left), before - fleets.thirds(there))
 

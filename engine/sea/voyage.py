@@ -94,7 +94,8 @@ class Voyage:
         return [state.units[number] for number in self.units if number in state.units]
 
     def take_stock(self, state: State) -> None:
-        """Forgets what was lost on the way, and counts in what losses left as change."""
+        """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
+        counts in what losses left as change."""
         made = [
             number
             for number, unit in state.units.items()
@@ -104,9 +105,21 @@ class Voyage:
         made = [
             n for n in made if sides.alliance_of(state, state.units[n].country) == self.alliance
         ]
-        self.everyone = [n for n in (*self.everyone, *made) if n in state.units]
-        self.units = [n for n in (*self.units, *made) if n in state.units]
-        self.leaders = [name for name in self.leaders if state.leaders[name].status == "map"]
+        gone = {
+            key for key in (*self.everyone, *made, *self.leaders) if followed(key) in state.done
+        }
+        self.everyone = [n for n in (*self.everyone, *made) if n in state.units and n not in gone]
+        self.units = [n for n in (*self.units, *made) if n in state.units and n not in gone]
+        self.leaders = [
+            name
+            for name in self.leaders
+            if state.leaders[name].status == "map" and name not in gone
+        ]
+
+
+def followed(key: object) -> str:
+    """The mark of a ship or leader that has followed a beaten enemy to port in this impulse."""
+    return f"followed {key}"
 
 
 def tell_way(phase: Phase, voyage: Voyage) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board
+from engine import board, movement
 from engine.asks import Choose, Raw, YesNo
 from engine.interceptors import Band
 from engine.phase import Phase
@@ -211,3 +211,29 @@ def test_nobody_follows_with_troops_that_the_rest_cannot_carry() -> None:
     assert retreat.carries(state, units, CHANNEL, "england")
     put(state, "england", CHANNEL, "A-", position="aboard")
     assert not retreat.carries(state, units, CHANNEL, "england")
+
+
+@pytest.mark.rule("RET-12", "RET-13")
+@pytest.mark.parametrize("all_go", [False, True])
+def test_who_follows_in_the_middle_of_a_move_has_ended_it_and_only_the_rest_sails_on(
+    all_go: bool,
+) -> None:
+    state = sea_table()
+    large, small = fleet(state, "england", "kent", "F+: 6 NWD", "F-: 4 NWD")
+    (enemy,) = fleet(state, "france", CHANNEL, "F+: 6 NWD")
+    part = [str(large), str(small)] if all_go else [str(small)]
+    played = play(
+        movement.moves, state,
+        [
+            ("next-move", f"kent:{large}"), ("mover", [str(large), str(small)]),
+            ("sail", [CHANNEL, "sea-celtique"]), ("intercept", [str(enemy)]),
+            ("retreat-to", "caux"), ("follow", True), ("follower", part),
+            *([] if all_go else [("sail", ["sea-celtique"])]),
+        ],
+        {**ROUT, "france.intercept": 10, "england.pursuit": 1, "france.attrition": 1,
+         "england.attrition": [1] if all_go else [1, 1]},
+    )  # fmt: skip
+    assert at(state, small) == (CHANNEL, "field")
+    assert state.tasks[str(small)] == "blockade:caux"
+    assert at(state, large) == (CHANNEL if all_go else "sea-celtique", "field")
+    assert ("F+ (6 NWD) of England in Celtic Sea: attrition at sea" in played.told) != all_go
