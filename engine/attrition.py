@@ -18,8 +18,7 @@ from engine.forces import Unit
 from engine.holdings import Leader
 from engine.phase import Phase
 from engine.report import Modifier, agreed
-from engine.rotw import establishments
-from engine.sea import fleets
+from engine.sea import fleets, ports
 from engine.state import State
 
 MOST_FULL_PILLAGES: Final = 2
@@ -108,7 +107,7 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
         Circumstances(
             siege=command.best_siege(state, inside),
             enemy_siege=command.best_siege(state, outside),
-            unblocked_port=bool(board.province(place).port or establishments.harbour(state, place))
+            unblocked_port=(board.province(place).port or ports.open_to_ships(state, place))
             and not supply.blockaded(state, place),
             siegeworks_minus=siege.works.count("-"),
             siegeworks_plus=siege.works.count("+"),

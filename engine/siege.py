@@ -30,8 +30,7 @@ from engine.besieging import settle, too_small
 from engine.parameters import Weighed
 from engine.phase import Phase, rolled_sheet
 from engine.report import total
-from engine.rotw import establishments
-from engine.sea import blockade, corsairs, lost_ports
+from engine.sea import blockade, corsairs, lost_ports, ports
 from engine.sides import Stack
 from engine.state import State
 from engine.storm import chances as storm_chances
@@ -237,7 +236,7 @@ def seen(state: State, place: str) -> undermining.Siege:
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, home(state, place), "inside")
     port = ""
-    if where.port or establishments.harbour(state, place):
+    if where.port or ports.open_to_ships(state, place):
         closed = supply.blockaded(state, place) and place not in state.resupplied
         port = "blockaded" if closed else "open"
     artillery = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import sides, siege
+from engine import attrition, sides, siege
 from engine.forces import counts
 from engine.holdings import Revolt, Siege
 from engine.state import State
@@ -220,6 +220,16 @@ def test_terrain_and_port_are_those_of_the_province(place: str, terrain: int) ->
     put(state, "france", place, "A+")
     found = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, place))}
     assert found.get("UND-04", 0) == terrain
+
+
+@pytest.mark.rule("UND-09", "SAT-17")
+def test_a_city_overseas_on_the_coast_has_a_port() -> None:
+    state = besieging(place="pekin-e", level=1)
+    put(state, "france", "pekin-e", "A+")
+    found = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, "pekin-e"))}
+    assert found["UND-04"] == -2
+    inside = {each.rule: each.value for each in attrition.besieged_modifiers(state, "pekin-e")}
+    assert inside["SAT-17"] == -3
 
 
 @pytest.mark.rule("UND-14", "UND-26", "UND-24")
