@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine import board, entry, sides
 from engine.asks import BadAnswer
+from engine.forces import within_stacking
 from engine.march import March, Step
 from engine.parting import described
 from tui.foresee import battle, forces, interceptions, natives, unguarded, what_if
@@ -99,7 +100,10 @@ class Route(Way[March]):
             drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
             for risk in self.risks(steps):
                 drawn += paragraph(risk, width)
-        return [*drawn, *self.left()]
+        drawn += self.left()
+        if steps and self._crowded(steps[-1].place):
+            drawn += paragraph("over the stacking limits there: some are lost (MOV-03)", width)
+        return drawn
 
     def risks(self, steps: list[Step]) -> list[str]:
         """What could happen on the path and at its end, a sentence each."""
@@ -111,6 +115,16 @@ class Route(Way[March]):
             level = sides.fortress_level(ask.state, place)
             found.append(f"enemy fortress, level {level}")
         return found
+
+    def _crowded(self, place: str) -> bool:
+        """Whether the stack would be over the limits with its friends where it ends."""
+        if board.is_sea(place) or any("/" in item for item in self.fixed):
+            return False  # of counters in pieces nothing is said
+        ask = self.onward
+        here = sides.stack(ask.state, place, ask.alliance).units
+        coming = [ask.state.units[unit] for unit in ask.units]
+        there = [unit for unit in coming if unit not in here]
+        return bool(there) and not within_stacking([*here, *there])
 
     def stake(self) -> tuple[str, str, tuple[str, ...]] | None:
         """The last step of the path, and what of it is fixed; None where no enemy is met."""

@@ -207,6 +207,12 @@ def test_by_lines_a_way_goes_place_by_place_and_leaves_some_behind(tmp_path: Pat
     assert answered[-1] == ["orleanais", "-2", "troyes"]
 
 
+def test_by_lines_a_way_tells_what_would_be_over_the_stacking_limits(tmp_path: Path) -> None:
+    march = saved(tmp_path / "march", TO_THE_MARCH)
+    told = by_lines(march, "o Picardie", "o Caux", "e", "Caux", "d", "2=1 3=1", "", ".", "q")
+    assert told.count("over the stacking limits there: some are lost (MOV-03)") == 1
+
+
 def test_by_lines_a_way_is_given_up(tmp_path: Path) -> None:
     game = saved(tmp_path / "game", TO_THE_MARCH)
     count = len(game.game.records)
