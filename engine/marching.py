@@ -25,7 +25,7 @@ from engine import (
 from engine.aftermath import befall
 from engine.interceptors import Band
 from engine.leaders import Fate
-from engine.legs import Move
+from engine.legs import Move, tell_way
 from engine.phase import Phase
 from engine.rotw import active, discoveries, entering, knowledge
 from engine.sea import interception as naval_interception
@@ -126,6 +126,7 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
     await encounter.strangers(phase, place, bands)
     await entering.entered(phase, moving.units, moving.leaders, place, move=moving)
     if not any(number in phase.state.locked for number in moving.units):
+        tell_way(phase, moving)
         encounter.lock(phase, place, moving.alliance)
     return "stop"
 

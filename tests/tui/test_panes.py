@@ -78,6 +78,14 @@ def test_a_narrow_sheet_beside_a_scroll_bar_keeps_the_last_star(width: int) -> N
     assert rows[-1].endswith("10+5=15 ||. ***")
 
 
+def test_a_long_name_of_a_leader_hides_none_of_his_values() -> None:
+    sides = [{**side, "leader": "Anonymous conquistador 1"} for side in BEGINS["sides"]]
+    drawn = text_of(sheet_lines({**BEGINS, "sides": sides}, 49))
+    ours = " ".join(row.split("│")[0].strip() for row in drawn.splitlines())
+    values = "·".join(map(str, sides[0]["values"]))
+    assert f"Anonymous conquistador 1 {values}" in ours
+
+
 def test_a_battle_at_sea_counts_ships_says_who_has_the_wind_and_cuts_no_fleet() -> None:
     fleet = "F+ (10 NGD, NTD), 2 VGD, NTD, F- (4 NWD)"
     sides = [{**BEGINS["sides"][0], "units": fleet, "thirds": 39, "ships": {}, "wind": True},

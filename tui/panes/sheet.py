@@ -179,7 +179,8 @@ def _head(side: Sheet, half: int) -> list[Line]:
         whole = width_of(line(*who)) < half
         units = [] if whole else wrap(str(side["units"]), half - 2)
         above = [line(*who if whole else who[:2]), *(line(f" {row}") for row in units)]
-        return [*above, line(f" {size}"), line(leader), line(" ", arms), last]
+        led = [line(f" {row}") for row in wrap(leader.strip(), half - 1)]
+        return [*above, line(f" {size}"), *led, line(" ", arms), last]
     gap = " " * max(1, half - 1 - width_of(line(*who)) - len(size))
     room = " " * max(1, half - 1 - len(leader) - len(arms.text))
     return [line(*who, gap, size), line(leader, room, arms), last]
