@@ -36,17 +36,16 @@ def deeds(saved: Saved, powers: Collection[str]) -> Iterator[Deed]:
     elif others:
         yield Deed("Ask for the pen", "whoever holds it is told", partial(_bare, pen.ask))
     for power in sorted(powers):
-        name = country_name(power)
         if power not in me.seats:
             asked = f"The passphrase of {whose(power)} seat" if power in locks else ""
             there = [one.player or "somebody" for one in others if power in one.seats]
             said = "its passphrase is asked" if asked else "its decisions come to you"
             said += f"; there sits {together(there)} too" if there else ""
-            yield Deed(f"Sit down as {name}", said, partial(saved.sit, power), asked)
+            yield Deed(f"Sit down as {called(power)}", said, partial(saved.sit, power), asked)
             continue
-        yield Deed(f"Rise from {name}'s seat", "", partial(_bare, partial(saved.rise, power)))
+        yield Deed(f"Rise from {whose(power)} seat", "", partial(_bare, partial(saved.rise, power)))
         if power not in locks:
-            yield Deed(f"Lock {name}'s seat", "with a passphrase of yours",
+            yield Deed(f"Lock {whose(power)} seat", "with a passphrase of yours",
                        partial(saved.lock, power),
                        f"A passphrase for {whose(power)} seat, 8 letters at least")  # fmt: skip
 

@@ -90,7 +90,8 @@ class Hand(Generic[A]):
 
     def _first(self) -> int:
         default = self.ask.default
-        return self.listed.index(default) if default in self.listed else 0
+        known = default is not None and default in self.listed
+        return self.listed.index(default) if known else 0
 
     @property
     def keys(self) -> str:

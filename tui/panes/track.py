@@ -77,8 +77,9 @@ def _coming(state: State, chances: rounds.Chances) -> list[Line]:
     start = state.box or "the start"
     how = (f"One die {total(modifiers):+} against the arrows of {start} (CON-02).", *reasons)
     parts: list[str | Bit] = [" next: "]
+    summer = bool(state.box) and not rounds.winter(state.box)
     for number, (box, chance) in enumerate(sorted(chances.next.items(), key=lambda n: -n[1])):
-        winter = " (extended)" if rounds.winter(box) and state.box.startswith("S") else ""
+        winter = " (extended)" if rounds.winter(box) and summer else ""
         parts += [" · "] if number else []
         parts += [Bit(f"{box} {percent(chance)}", "strong", how), winter]
     left = [count for count, chance in sorted(chances.left.items()) if chance]
