@@ -313,10 +313,10 @@ def join(state: State, voyage: Voyage, action: Action, task: str) -> None:
     joined = [str(number) for number in voyage.units]
     joined += voyage.leaders
     if fleets.blockades(task):
-        for unit in ports.blockaders(state, action.target):
-            joined.append(str(unit.id))
-        old = {state.tasks[key] for key in joined if key in state.tasks}
-        joined += [name for name, task_ in state.tasks.items() if task_ in old]
+        friends = [str(unit.id) for unit in ports.blockaders(state, action.target)]
+        old = {state.tasks[key] for key in friends}
+        here = [leader.id for leader in state.leaders_at(voyage.place)]
+        joined += [*friends, *(name for name in here if state.tasks.get(name) in old)]
     for key in joined:
         state.tasks[key] = task
 

@@ -80,6 +80,27 @@ def test_a_battle_is_declared_and_locks_both() -> None:
 # Blockade.
 
 
+@pytest.mark.rule("NAC-08")
+def test_who_did_something_else_before_joins_a_blockade_alone() -> None:
+    state = sea_table()
+    (joins,) = fleet(state, "england", "sea-manche", "F-: 4 NWD", task="supply")
+    (blockades,) = fleet(
+        state, "england", "sea-manche", "F-: 4 NWD", leader="howard", task="blockade+supply:caux"
+    )
+    (friend,) = fleet(state, "england", "sea-nord", "NWD", task="supply")
+    (enemy,) = fleet(state, "france", "sea-lion", "NWD", task="supply")
+    put(state, "england", "caux", "LD")
+    put(state, "england", "holland", "LD")
+    state.sieges["caux"] = Siege("england")
+    moves(
+        state, ("next-move", f"sea-manche:{joins}"), ("sail", ["!blockade:caux"]), DONE,
+        dice={"england.attrition": [1, 1, 1]},
+    )  # fmt: skip
+    tasks = [state.tasks[str(each)] for each in (joins, blockades, friend, enemy)]
+    assert tasks == ["blockade:caux", "blockade:caux", "supply", "supply"]
+    assert state.tasks["howard"] == "blockade:caux"
+
+
 @pytest.mark.rule("NAC-04", "NAC-08", "NAC-10", "NAV-09")
 def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
     state = sea_table()
