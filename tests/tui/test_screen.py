@@ -143,11 +143,11 @@ def test_who_takes_the_keyboard_sees_what_is_asked_however_much_happened(
 
     async def play(pilot: Pilot[int]) -> None:
         few = Handover("spain", told[:0], "Which campaign for Spain?")
-        pilot.app.push_screen(few)
+        _ = pilot.app.push_screen(few)
         await settled(pilot)
         assert ("+---------+" in shown(pilot)) is (size[1] > 10)
         assert "reads on" not in shown(pilot)
-        pilot.app.push_screen(Handover("spain", told, "Which campaign for Spain?"))
+        _ = pilot.app.push_screen(Handover("spain", told, "Which campaign for Spain?"))
         await settled(pilot)
         assert "Enter when you sit down · ↓ reads on" in shown(pilot)
         assert "Pass the keyboard to Spain." in shown(pilot)
