@@ -60,6 +60,14 @@ def read(item: str) -> Action:
     )
 
 
+def lasting(action: Action) -> str:
+    """What a stack goes on with after an action, "" for nothing: see `fleets.task`."""
+    kind = action.kind.removeprefix("land").removeprefix("+")
+    if kind in ("", "battle", "resupply", *GOING_ABOARD):
+        return ""
+    return kind + (f":{action.target}" if action.target else "")
+
+
 def described(state: State, action: Action) -> str:
     """An action in words: `the blockade of Palermo`."""
     match action.kind:
@@ -292,8 +300,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
         case "resupply":
             state.resupplied.add(voyage.place)
         case _:
-            task = action.kind + (f":{action.target}" if action.target else "")
-            join(state, voyage, action, task)
+            join(state, voyage, action, lasting(action))
     phase.tell("naval-action", f"{countries.does(country, 'begin')} {said}.", voyage.place, who)
     land_supply.refresh(state)
 

@@ -264,9 +264,13 @@ class Sail(Ask[tuple[str, ...]]):
             reason = ports.crowded(self.state, units, place, self.alliance)
             if reason:
                 raise BadAnswer(reason)
-        elif action is None or action.kind in RESTING:
+            return
+        tasks = [""] if action is None or action.kind in RESTING else []
+        if action is not None and (task := actions.lasting(action)):
+            tasks.append(task)
+        for task in tasks:
             ids = {unit.id for unit in units}
-            there = fleets.stack(self.state, place, self.alliance).units
+            there = fleets.stack(self.state, place, self.alliance, task).units
             others = [unit for unit in there if unit.id not in ids]
             if not sides.may_stack(self.state, (unit.country for unit in (*units, *others))):
                 raise BadAnswer(f"allies of allies lie in {name_of(place)} (INI-03)")

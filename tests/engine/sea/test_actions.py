@@ -80,6 +80,18 @@ def test_a_battle_is_declared_and_locks_both() -> None:
 # Blockade.
 
 
+@pytest.mark.rule("NAC-11")
+def test_no_more_ships_supply_from_a_zone_than_make_one_stack() -> None:
+    state = sea_table(sieges={"caux": Siege("england")})
+    put(state, "england", "caux", "LD")
+    (more,) = fleet(state, "england", "kent", "F-: 4 NWD")
+    ships = fleet(state, "england", "sea-manche", "NWD", "NWD", "NWD", task="supply")
+    assert "C-STK-02" in refused(sail(state, more), "sea-manche", "!supply")
+    assert ["sea-manche", "!supply"] not in sail(state, more).offers()
+    state.remove(state.units[ships[0]])
+    assert sail(state, more).parse(["sea-manche", "!supply"])
+
+
 @pytest.mark.rule("NAC-08")
 def test_who_did_something_else_before_joins_a_blockade_alone() -> None:
     state = sea_table()
