@@ -325,6 +325,7 @@ def test_the_odds_of_a_way_do_not_stay_where_it_leads_no_longer(tmp_path: Path) 
     async def play(pilot: Pilot[int]) -> None:
         here = screen(pilot)
         here.map.goto("artois")
+        await settled(pilot)
         await press(pilot, "o")
         assert "battle: win" in shown(pilot)
         assert "odds: win" in shown(pilot)
