@@ -102,6 +102,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     here = sides.stack(state, place, alliance)
     troops = [unit.id for unit in here.units]
     names = [leader.id for leader in here.leaders]
+    last = state.last_unit
     for number in troops:
         state.put(state.units[number], zone, "aboard")
     await attrition.voyage_attrition(
@@ -111,7 +112,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     await transport.fit(phase, zone, alliance, passage.ships)
     state = phase.state
     for unit in list(state.units_at(zone)):
-        if unit.position == "aboard" and sides.alliance_of(state, unit.country) == alliance:
+        if unit.position == "aboard" and (unit.id in troops or unit.id > last):
             state.put(unit, goal)
     for unit in fleets.stack(state, zone, alliance, task).units:
         if unit.id in passage.ships or unit.id > max(passage.ships):

@@ -274,13 +274,14 @@ def test_leaders_go_by_sea_too_and_other_troops_aboard_stay() -> None:
     state, _, ships = overseas()
     general = lead(state, "england", "normandie", "england-anonymous-general-1")
     (stranger,) = put(state, "france", "sea-manche", "LD", position="aboard")
+    (passenger,) = put(state, "england", "sea-manche", "LDE", position="aboard")
     late = fleet(state, "england", "sea-manche", "NTD", task="supply")
     play(
         redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
     )  # fmt: skip
     assert (state.leaders[general].place, state.leaders[general].position) == ("cornwall", "field")
-    assert state.units[stranger].place == "sea-manche"
+    assert {state.units[each].place for each in (stranger, passenger)} == {"sea-manche"}
     assert [state.units[number].place for number in (*ships, *late)] == [
         "cornwall", "cornwall", "sea-manche",
     ]  # fmt: skip
