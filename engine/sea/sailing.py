@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine import board, countries, sides
+from engine import board, countries, legs, sides
 from engine.asks import Choose, Option
 from engine.phase import Phase
 from engine.rotw import discoveries
@@ -154,7 +154,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
     if everyone:
-        troops = transport.aboard(state, voyage.place, voyage.alliance) if voyage.cargo else []
+        troops = _passengers(state, voyage)
         await attrition.voyage_attrition(
             phase, everyone, chiefs, voyage.journey, voyage.crossings, aboard=troops
         )
@@ -162,6 +162,15 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     if voyage.cargo:
         await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
     orphans(phase.state, voyage.chiefs)
+
+
+def _passengers(state: State, voyage: Voyage) -> list[int]:
+    """The troops that the ships of a voyage carry, not those who wait on others there (CMB-25)."""
+    if voyage.cargo is None:
+        return []
+    legs.take_stock(state, voyage.cargo.move)
+    carried = {*voyage.cargo.move.everyone}
+    return [n for n in transport.aboard(state, voyage.place, voyage.alliance) if n in carried]
 
 
 def orphans(state: State, names: Sequence[str]) -> None:

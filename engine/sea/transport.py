@@ -134,13 +134,19 @@ def aboard(state: State, place: str, alliance: str) -> list[int]:
 
 
 async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
-    """The troops aboard lose at once what their ships can no longer carry (CMB-28, MVG-14)."""
-    ships = [number for number in ship_ids if number in phase.state.units]
+    """The troops aboard lose at once what their ships can no longer carry (CMB-28, MVG-14).
+
+    Other ships of their side that lie there carry those who wait aboard them (CMB-19).
+    """
+    here = [
+        unit.id for each in fleets.stacks_at(phase.state, place, alliance) for unit in each.units
+    ]
+    ships = [number for number in {*ship_ids, *here} if number in phase.state.units]
 
     def excess() -> float:
         state = phase.state
         troops = [state.units[number] for number in aboard(state, place, alliance)]
-        afloat = [state.units[number] for number in ships]
+        afloat = [state.units[number] for number in sorted(ships)]
         besides = gold.beside_troops(state, afloat)
         return need(state, troops) + besides - capacity(state, afloat)
 

@@ -302,3 +302,23 @@ def test_ships_with_troops_aboard_intercept_where_they_are_and_leave_nobody_behi
     assert posted(GAMBIA) == {ship}
     state.remove(state.units[troops])
     assert posted(ARGUIN) == {ship}
+
+
+@pytest.mark.rule("CMB-19", "CMB-25", "CMB-28")
+@pytest.mark.parametrize(("die", "left"), [(1, ["LD"]), (10, ["LDE", "LDE"])])
+def test_who_waits_on_other_ships_has_no_part_in_the_voyage_of_those_that_come(
+    die: int, left: list[str]
+) -> None:
+    state = table()
+    put(state, "portugal", GAMBIA, "NTD")
+    (waits,) = put(state, "portugal", GAMBIA, "LD", position="aboard")
+    (ship,) = put(state, "portugal", ARGUIN, "NTD")
+    put(state, "portugal", ARGUIN, "LD", position="aboard")
+    play(
+        movement.moves, state,
+        [("next-move", f"{ARGUIN}:{ship}"), ("sail", [GAMBIA]), ("next-move", "done")],
+        {"portugal.attrition": [die, 1]},
+    )  # fmt: skip
+    aboard_ = [unit for unit in state.units_at(GAMBIA) if unit.land]
+    assert [unit.kind for unit in aboard_ if unit.id == waits] == ["LD"]
+    assert [unit.kind for unit in aboard_ if unit.id != waits] == left
