@@ -77,6 +77,21 @@ def test_leaders_and_troops_aboard_go_along_and_know_what_was_found() -> None:
     assert line.only == ["portugal"]
 
 
+@pytest.mark.rule("EXP-22", "CMB-19")
+def test_who_waits_aboard_other_ships_stays_with_them() -> None:
+    state = table()
+    ships = fleet(state, "NWD", "NWD", leader=ADMIRAL)
+    (transport,) = put(state, "portugal", ARGUIN, "NTD")
+    (waits,) = troops(state, "LD")
+    (goes,) = put(state, "portugal", ARGUIN, "LDE", position="aboard")
+    state.moved.add(goes)
+    lead(state, "portugal", ARGUIN, CONQUISTADOR, "aboard")
+    explore(state, OUT, ("next-exploration", "done"), explore=GOOD)
+    assert {state.units[number].place for number in (*ships, goes)} == {GAMBIA}
+    assert {state.units[number].place for number in (transport, waits)} == {ARGUIN}
+    assert stands(state, CONQUISTADOR) == ("map", ARGUIN, "aboard")
+
+
 @pytest.mark.rule("EXP-29", "EXP-A3")
 def test_with_the_last_ship_passengers_drown_too() -> None:
     state = table()
