@@ -415,5 +415,6 @@ def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:
         country.ticks.append(offer.tick)
     if offer.free in country.free_campaigns:
         country.free_campaigns.remove(offer.free)
-    text = f"{countries.does(country.id, 'pay')} {NAMES[offer.campaign]} ({_price(offer)})."
-    phase.tell("campaign", text, who=country.id)
+    made = f"{countries.does(country.id, 'make')} {NAMES[offer.campaign]}"
+    price = f" ({_price(offer)})" if offer.campaign != "none" else ""
+    phase.tell("campaign", f"{made}{price}.", who=country.id)

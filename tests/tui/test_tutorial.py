@@ -232,7 +232,7 @@ def test_the_lessons_are_told_by_lines_too(tmp_path: Path) -> None:
     assert "Lesson: A victory: " in text
     assert "DRM-03: " in text
     assert "Are mine really worse?" in text
-    assert text.count("France pays a major campaign") == 2
+    assert text.count("France makes a major campaign") == 2
 
 
 def test_a_tutorial_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
