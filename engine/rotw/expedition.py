@@ -102,7 +102,7 @@ async def _sail(
     chief = fleets.commander(
         state, [state.units[n] for n in ships], [state.leaders[name] for name in chiefs]
     ).leader
-    aboard, passengers = _passengers(state, place, alliance, ships)
+    aboard, passengers = transport.passengers(state, place, alliance, ships)
     last = state.last_unit
     outcome = await _explore(phase, country, expedition, place, zone)
     lost = expedition.strength - outcome.left
@@ -115,21 +115,6 @@ async def _sail(
     _deaths(phase, outcome, country, place, chief, [] if ships else people)
     troops = _left(state, aboard, last, place, alliance)
     _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people)
-
-
-def _passengers(
-    state: State, place: str, alliance: str, ships: Sequence[int]
-) -> tuple[list[int], list[str]]:
-    """The troops and leaders that explore with these ships: not those who have not moved and wait
-    aboard others there (CMB-19)."""
-    here = sides.stack(state, place, alliance, "aboard")
-    waiting = [unit for unit in here.units if unit.id not in state.moved]
-    found = [unit for each in fleets.stacks_at(state, place, alliance) for unit in each.units]
-    others = [unit for unit in found if unit.id not in ships]
-    if waiting and transport.capacity(state, others) >= transport.need(state, waiting):
-        units = [unit.id for unit in here.units if unit.id in state.moved]
-        return units, [one.id for one in here.leaders if one.id in state.moved_leaders]
-    return [unit.id for unit in here.units], [one.id for one in here.leaders]
 
 
 def _left(state: State, numbers: Sequence[int], last: int, place: str, alliance: str) -> list[int]:

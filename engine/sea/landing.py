@@ -306,6 +306,8 @@ async def carry_off(
     ships = awaiting(state, zone, place, alliance)
     berth = state.units[ships[0]].place
     unit_ids = _without_recruits(phase, place, unit_ids)
+    state.moved.update(unit_ids)
+    state.moved_leaders.update(leader_ids)
     for number in unit_ids:
         state.put(state.units[number], berth, "aboard")
         state.entered.pop(number, None)
@@ -354,8 +356,8 @@ async def disembark(
     await transport.fit(phase, berth, alliance, ship_ids)
     state = phase.state
     inside: Position = "inside" if sides.besieged(state, port) else "field"
-    for number in transport.aboard(state, berth, alliance):
+    troops, leaders = transport.passengers(state, berth, alliance, ship_ids)
+    for number in troops:
         state.put(state.units[number], port, inside)
-    for leader in list(state.leaders_at(berth)):
-        if leader.position == "aboard" and sides.alliance_of(state, leader.country) == alliance:
-            state.put_leader(leader, port, inside)
+    for name in leaders:
+        state.put_leader(state.leaders[name], port, inside)

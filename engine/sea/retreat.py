@@ -109,7 +109,7 @@ async def flee(
         haven.crossings,
         manoeuvre,
         "attrition on the way to port",
-        transport.aboard(state, zone, force.alliance),
+        transport.passengers(state, zone, force.alliance, numbers)[0],
     )
     state = phase.state
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]

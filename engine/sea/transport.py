@@ -133,6 +133,21 @@ def aboard(state: State, place: str, alliance: str) -> list[int]:
     return [unit.id for unit in sides.stack(state, place, alliance, "aboard").units]
 
 
+def passengers(
+    state: State, place: str, alliance: str, ships: Sequence[int]
+) -> tuple[list[int], list[str]]:
+    """The troops and leaders aboard that go where these ships go: not those who have not moved, if
+    other ships of their side there can carry them (CMB-19)."""
+    here = sides.stack(state, place, alliance, "aboard")
+    waiting = [unit for unit in here.units if unit.id not in state.moved]
+    found = [unit for each in fleets.stacks_at(state, place, alliance) for unit in each.units]
+    others = [unit for unit in found if unit.id not in ships]
+    if waiting and capacity(state, others) >= need(state, waiting):
+        units = [unit.id for unit in here.units if unit.id in state.moved]
+        return units, [one.id for one in here.leaders if one.id in state.moved_leaders]
+    return [unit.id for unit in here.units], [one.id for one in here.leaders]
+
+
 async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
     """The troops aboard lose at once what their ships can no longer carry (CMB-28, MVG-14).
 

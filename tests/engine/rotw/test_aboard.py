@@ -12,7 +12,8 @@ from engine.forces import Kind
 from engine.holdings import Establishment
 from engine.legs import Move
 from engine.rotw import knowledge
-from engine.sea import aboard, actions, attrition, interceptors, transport
+from engine.sea import aboard, actions, attrition, interceptors, retreat, transport
+from engine.sea.fleets import NavalForce
 from engine.sea.sail import Sail
 from engine.sea.transport import Cargo
 from engine.sea.voyage import Journey, Voyage
@@ -322,3 +323,18 @@ def test_who_waits_on_other_ships_has_no_part_in_the_voyage_of_those_that_come(
     aboard_ = [unit for unit in state.units_at(GAMBIA) if unit.land]
     assert [unit.kind for unit in aboard_ if unit.id == waits] == ["LD"]
     assert [unit.kind for unit in aboard_ if unit.id != waits] == left
+
+
+@pytest.mark.rule("CMB-18", "CMB-19")
+@pytest.mark.parametrize(("other", "place"), [("NTD", GAMBIA), ("NDE", "cabo-verde-i")])
+def test_ships_that_flee_take_those_along_whom_nobody_else_there_can_carry(
+    other: Any, place: str
+) -> None:
+    state = table()
+    ships = put(state, "portugal", GAMBIA, "NTD")
+    put(state, "portugal", GAMBIA, other)
+    (unit,) = put(state, "portugal", GAMBIA, "LD", position="aboard")
+    force = NavalForce("portugal", tuple(ships), ())
+    play(retreat.flee, state, [], {"portugal.attrition": 1}, GAMBIA, force, None, "Whither?")
+    assert state.units[unit].place == place
+    assert state.units[ships[0]].place == "cabo-verde-i"
