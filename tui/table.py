@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
@@ -230,10 +230,15 @@ class Table:
         news = takewhile(lambda entry: entry.impulse != ours, reversed(story))
         return digest([*news][::-1], ours)
 
+    def audible(self, told: Iterable[Entry]) -> list[Entry]:
+        """What of some lines everybody at the table may hear."""
+        state = self.game.state
+        return list(sight.told(told, state, "", sight.fog(state, "")))
+
     def since_last_decision(self, power: str) -> list[Entry]:
-        """What the chronicle tells to a power since it last decided: the latest five, those about
-        it before others."""
-        new = self.news(power)
+        """What the chronicle tells to a power since it last decided, while another may still look:
+        the latest five lines that are nobody's secret, those about it before others."""
+        new = self.audible(self.news(power))
         own = [entry for entry in new if concerns(self.game, entry, power)][-FEW:]
         others = [entry for entry in new if entry not in own]
         chosen = own + others[max(0, len(others) + len(own) - FEW) :]

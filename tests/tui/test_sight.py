@@ -228,6 +228,22 @@ def test_the_search_finds_no_unknown_zone(tmp_path: Path) -> None:
     drive(seated(tmp_path, "conquistadors-1519", programs={"portugal": "random"}), (120, 40), play)
 
 
+def test_the_cover_between_two_players_tells_nobodys_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = seated(tmp_path, "conquistadors-1519")
+    assert app.saved is not None
+    table = Table(app.saved)
+    state = table.game.state
+    others = sight.fog(state, "portugal") - sight.fog(state, "spain")
+    found = min(others)
+    secret = Entry("S1", "spain", "move", "Spain marches far away.", found, "spain")
+    known = Entry("S1", "spain", "move", "Spain marches at home.", "castilla-nueva", "spain")
+    monkeypatch.setattr(table, "news", lambda power: [secret, known])
+    assert table.since_last_decision("spain") == [known]
+    assert table.audible([secret, known]) == [known]
+
+
 def test_the_fog_lifts_when_another_power_sits_down(tmp_path: Path) -> None:
     app = seated(tmp_path, "spice-route-1498")
     assert app.saved is not None

@@ -102,7 +102,7 @@ class GameScreen(Taught):
             assert ask is not None
             happened = self.table.since_last_decision(ask.who)
             seat = self.table.seat(ask.who)
-            short = self.table.in_short()
+            short = self.table.in_short(self.table.audible(self.table.told()))
             self.look()  # so that all is there, and takes keys, when the cover is lifted
             self.tercio.over(
                 Handover(ask.who, happened, self.table.aloud(ask), seat, short),
