@@ -9,7 +9,7 @@ from engine import board, countries, losses, sides, undermining
 from engine.holdings import Siege
 from engine.phase import Phase
 from engine.report import together
-from engine.rotw import active, forts
+from engine.rotw import active, establishments, forts
 from engine.state import State
 
 
@@ -60,7 +60,9 @@ async def settle(phase: Phase, place: str) -> None:
         if siege is None:
             state.sieges[place] = _again(state, place, now)
             there = together(map(countries.called, _present(state, place, now)))
-            text = f"The fortress of {name} is besieged by {there}."
+            post = establishments.chief(state, place)
+            what = f"The {establishments.named(post)} in" if post else "The fortress of"
+            text = f"{what} {name} is besieged by {there}."
             phase.tell("siege", text, place)
         elif siege.alliance != now:
             siege.alliance = now

@@ -130,9 +130,14 @@ def supplies(state: State, place: str, detachments: bool) -> bool:
     return bool(kinds) and detachments
 
 
+def named(one: Establishment) -> str:
+    """What an establishment is, and whose."""
+    return f"{NAMES[one.kind]} of {countries.called(one.country)}"
+
+
 def described(one: Establishment) -> str:
     """An establishment in words: `fort of Portugal, being built (round 2 of 3)`."""
-    text = f"{NAMES[one.kind]} of {countries.called(one.country)}"
+    text = named(one)
     if one.level:
         text += f", level {one.level}"
     return f"{text}, being built (round {one.stage} of {ROUNDS})" if one.stage else text

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine import board
+from engine import besieging, board
 from engine.holdings import Establishment
 from engine.phase import Phase
 from engine.rotw import active, establishments, forts
 from engine.state import State
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import play, put, tabletop
 
 PLACE = "senegal-n"
 INLAND = next(
@@ -254,3 +254,11 @@ def test_what_stands_already_goes_on_no_stage_and_stays_when_the_works_are_lost(
     forts.remove(state, PLACE, colony)
     assert PLACE not in state.establishments
     assert PLACE not in state.controllers
+
+
+def test_what_is_besieged_is_called_what_it_is() -> None:
+    state = table(one("portugal", "trading_post"))
+    put(state, "spain", PLACE, "A+", "A+")
+    told = play(besieging.settle, state, (), (), PLACE).told
+    assert "The trading post of Portugal in" in told
+    assert "is besieged by Spain." in told
