@@ -16,6 +16,7 @@ from engine.forces import Kind, Unit
 from engine.holdings import Damaged
 from engine.leaders import DETACHMENT
 from engine.phase import Phase
+from engine.report import together
 from engine.rotw import lore
 from engine.sea import fleets
 from engine.sea.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
@@ -289,11 +290,12 @@ async def _which(
     """Asks which ships suffer, where there is a choice."""
     if len(present) == 1 or number == sum(present.values()):
         return dict.fromkeys(present, number) if len(present) == 1 else dict(present)
+    owners = dict.fromkeys(key.partition(".")[0] for key in present)
     return await Ships(
         who=sides.decider(phase.state, fleet.country),
         name="ships-lost",
         what=f"{number} {'ships' if number > 1 else 'ship'} of "
-        f"{countries.called(fleet.country)} {'are' if number > 1 else 'is'} {fate}: which?",
+        f"{together(map(countries.called, owners))} {'are' if number > 1 else 'is'} {fate}: which?",
         about={"place": zone, "fate": fate},
         present=present,
         number=number,

@@ -152,6 +152,20 @@ def test_one_ship_is_asked_for_as_one(thirds_: int, said: str) -> None:
     assert asks[0].what == said
 
 
+@pytest.mark.rule("NLS-12")
+def test_it_is_said_whose_ships_may_suffer() -> None:
+    state = tabletop(alliances={"spain": ["spain", "venice"], "turkey": ["turkey"]})
+    units = [*put(state, "spain", ZONE, "NGD", "NGD"), *put(state, "venice", ZONE, "NGD")]
+    held = fleets.ships(state.units[number] for number in units)
+    side = fleet("A", "NGD", line=GALLEYS)._replace(name="venice", ships=held)
+
+    async def procedure(phase: Phase) -> tuple[int, ...]:
+        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), False)
+
+    asks = play(procedure, state, answers=[{"spain.NGD": 1}]).asks
+    assert asks[0].what == "1 ship of Spain and Venice is destroyed: which?"
+
+
 @pytest.mark.rule("NLS-02")
 def test_the_owner_chooses_the_region_at_cape_horn() -> None:
     state = tabletop()
