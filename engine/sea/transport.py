@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 from engine import board, countries, losses, sides, tables
 from engine.forces import Position, Unit
+from engine.leaders import DETACHMENT
 from engine.legs import Move
 from engine.phase import Phase
 from engine.rotw import establishments, lore
@@ -185,14 +187,15 @@ async def captured(phase: Phase, place: str, alliance: str, taken: dict[str, int
 async def _lose_points(
     phase: Phase, place: str, alliance: str, excess: Callable[[], float], why: str
 ) -> None:
-    """Loses detachment by detachment until nothing is left over."""
-    while excess() > 0:
+    """Loses detachment by detachment until nothing is left over; those of exploration at once."""
+    each = tables.ship_capacity("LDE")
+    while (over := excess()) > 0:
         numbers = aboard(phase.state, place, alliance)
         if not numbers:
             return
-        state = phase.state
-        some = any(state.units[number].kind != "LDE" for number in numbers)
-        await losses.lose(phase, numbers, 3 if some and excess() > 0.5 else 1, why)
+        some = any(phase.state.units[number].kind != "LDE" for number in numbers)
+        thirds = 1 if some else ceil(over / each)
+        await losses.lose(phase, numbers, DETACHMENT if some and over > each else thirds, why)
 
 
 def bring(state: State, voyage: Voyage, place: str) -> None:

@@ -437,6 +437,16 @@ def test_troops_that_cannot_be_carried_any_more_are_lost() -> None:
     assert len(transport.aboard(state, CHANNEL, "england")) == 1
 
 
+def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NWD")
+    put(state, "england", CHANNEL, "LDE", "LDE", "LDE", "LDE", "LDE", position="aboard")
+    story = play(transport.fit, state, (), (), CHANNEL, "england", ships).phase.story
+    assert len(transport.aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
+    lost = [entry.sheet["thirds"] for entry in story if entry.sheet and entry.kind == "losses"]
+    assert lost == [3]
+
+
 @pytest.mark.rule("PUR-22", "PUR-A5")
 def test_captured_ships_take_their_troops_with_them() -> None:
     state = sea_table()
