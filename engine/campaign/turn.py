@@ -18,6 +18,8 @@ from engine.sea import lost_ports
 from engine.sequence import military_phase
 from engine.state import State
 
+SECOND: Final = "at war already: a second declaration ends a truce, and costs as the first"
+
 
 def begin(state: State, turns: int) -> None:
     """Makes a campaign of so many turns of a scenario's start; the first begins with the events.
@@ -88,10 +90,14 @@ async def declarations(phase: Phase) -> None:
             who=country,
             name="declare-war",
             what=f"On whom {countries.asked(country)} declare war?",
-            options=[Option(each, countries.country_name(each)) for each in targets],
+            options=[
+                Option(each, countries.country_name(each),
+                       SECOND if wars.war_between(state, country, each) else "")
+                for each in targets
+            ],
             enter=[],
             about={"country": country},
-        )
+        )  # fmt: skip
         for target in chosen:
             if not wars.why_not_declare(phase.state, country, target):
                 await wars.declare(phase, country, target)

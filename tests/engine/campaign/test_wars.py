@@ -22,7 +22,8 @@ def test_war_may_be_declared_again_without_a_peace() -> None:
     assert wars.why_not_declare(state, "france", "spain") == ""
     assert "allied with France" in wars.why_not_declare(state, "france", "savoy")
     asked = play(turn.declarations, state, [("declare-war", [])] * 3).asks
-    assert "spain" in [option.answer for option in asked[0].options]  # type: ignore[attr-defined]
+    said = {option.answer: option.detail for option in asked[0].options}  # type: ignore[attr-defined]
+    assert said["spain"] == turn.SECOND, "one sees whom one fights already"
 
 
 @pytest.mark.rule("EUV-DOW-02")
