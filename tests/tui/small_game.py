@@ -125,8 +125,11 @@ def anna_and_otto(where: Path) -> tuple[Saved, Saved]:
     return anna, otto
 
 
-def by_lines(kept: Saved, *typed: str, table: type[PlainTable | PlainCampaign] = PlainTable) -> str:
-    """What a game by lines says while all of this is typed, and then nothing more."""
+def typing(
+    play: Callable[[Callable[[str], str], Callable[[str], None]], object], *typed: str
+) -> str:
+    """What is said by lines while all of this is typed, and then nothing more; `play` is given what
+    reads a line and what writes one."""
     said, waiting = list[str](), list(typed)
 
     def read(prompt: str) -> str:
@@ -135,9 +138,14 @@ def by_lines(kept: Saved, *typed: str, table: type[PlainTable | PlainCampaign] =
             raise EOFError
         return waiting.pop(0)
 
-    table(kept, read, said.append).play()
+    play(read, said.append)
     assert waiting == []
     return "\n".join(said)
+
+
+def by_lines(kept: Saved, *typed: str, table: type[PlainTable | PlainCampaign] = PlainTable) -> str:
+    """What a game by lines says while all of this is typed, and then nothing more."""
+    return typing(lambda read, write: table(kept, read, write).play(), *typed)
 
 
 TO_THE_MARCH: tuple[Any, ...] = ("major", False, ["spain"], 3, ["1", "2", "navarre-2"])

@@ -12,7 +12,7 @@ from engine import resolve, scenarios, simulate
 from engine.bots import steady_player
 from engine.resolving import KINDS
 from saves.store import keep
-from tests.tui.small_game import by_lines, saved
+from tests.tui.small_game import by_lines, saved, typing
 from tui.__main__ import main
 from tui.plain_desk import PlainDesk, report, unboxed
 from tui.what_if import at_hand
@@ -20,17 +20,7 @@ from tui.what_if import at_hand
 
 def asked(*typed: str, kind: str = "") -> str:
     """What the desk says while all of this is typed, and then nothing more."""
-    said, waiting = list[str](), list(typed)
-
-    def read(prompt: str) -> str:
-        said.append(prompt)
-        if not waiting:
-            raise EOFError
-        return waiting.pop(0)
-
-    PlainDesk(read, said.append).play(kind)
-    assert waiting == []
-    return "\n".join(said)
+    return typing(lambda read, write: PlainDesk(read, write).play(kind), *typed)
 
 
 def test_a_kind_is_chosen_by_its_number_its_name_or_a_part_of_it() -> None:
