@@ -109,21 +109,23 @@ def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> No
 
 def _take_inside(phase: Phase, place: str) -> None:
     """Troops inside are destroyed; leaders wait in the End box (UND-31, UND-32, ASL-29)."""
-    state = phase.state
-    units, leaders = _inside(state, place)
-    name = board.province(place).name
+    units, leaders = _inside(phase.state, place)
     if units:
-        sheet = {
-            "country": units[0].country,
-            "thirds": sum(unit.thirds for unit in units if unit.land),
-            "cause": "the fall of a fortress",
-        }
-        text = f"{name}: the garrison, {described(units)}, is lost."
-        phase.tell("losses", text, place, sheet=sheet)
-    for unit in units:
-        state.remove(unit)
+        _lose(phase, place, units)
     for leader in leaders:
         _to_end(phase, leader, place)
+
+
+def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
+    sheet = {
+        "country": units[0].country,
+        "thirds": sum(unit.thirds for unit in units if unit.land),
+        "cause": "the fall of a fortress",
+    }
+    text = f"{board.province(place).name}: the garrison, {described(units)}, is lost."
+    phase.tell("losses", text, place, sheet=sheet)
+    for unit in units:
+        phase.state.remove(unit)
 
 
 def _to_end(phase: Phase, leader: Leader, place: str) -> None:
@@ -201,11 +203,14 @@ def _goals(places: list[str], prefix: str = "") -> list[Option]:
 
 
 async def _all_together(phase: Phase, place: str, loser: str) -> bool:
-    """Asks whether everybody goes to one province, and puts them there; False to split them."""
+    """Asks whether everybody goes to one province, and puts them there; False to split them, or
+    where none takes them all."""
     state = phase.state
     home = sides.alliance_of(state, loser)
     units, leaders = _inside(state, place)
     refuges = _refuges(state, home, *units)
+    if not refuges:
+        return False
     names = [countries.leader(leader.id).name for leader in leaders]
     options = [*_goals(refuges), Option(SPLIT, "Split them")]
     goal = await Choose(
@@ -230,12 +235,16 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
 
 
 async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
-    """Asks where one counter goes, or how it is broken to go to several provinces."""
+    """Asks where one counter goes, or how it is broken to go to several provinces; it is lost where
+    none may take it in."""
     state = phase.state
     unit = state.units[unit_id]
     country = unit.country
     home = sides.alliance_of(state, country)
     refuges = _refuges(state, home, unit)
+    if not refuges:
+        _lose(phase, place, [unit])
+        return
     ways = [
         kinds
         for kinds in breaks(unit)

@@ -191,6 +191,24 @@ def test_a_garrison_that_goes_free_does_not_join_an_ally_of_an_ally() -> None:
     assert "valencia" not in offers
 
 
+@pytest.mark.rule("INI-03", "UND-28")
+def test_who_could_only_join_allies_of_allies_does_not_go_free() -> None:
+    state = besieged(
+        2,
+        alliances={"france": ["france"], "spain": ["spain", "england", "venice"]},
+        pacts=[["france"], ["spain", "england"], ["england", "venice"]],
+    )
+    put(state, "france", "artois", "A+")
+    for place in board.provinces():
+        if place != "artois" and sides.friendly(state, place, "spain"):
+            put(state, "venice", place, "LD")
+    put(state, "spain", "artois", "A-", position="inside")
+    played = play(fall.fall, state, [], [], "artois", "war honour")
+    assert "Artois: the garrison, A-, is lost." in played.told
+    assert "Artois: the garrison, LD, is lost." in played.told, "that of the fortress"
+    assert not [unit for unit in state.units.values() if unit.country == "spain"]
+
+
 @pytest.mark.rule("UND-30")
 def test_war_honour_does_not_free_a_monarch() -> None:
     state = besieged(2)
