@@ -42,37 +42,53 @@ def chase(setup: Setup, state: State, leaves: int | None = None) -> Chase | None
 
 
 class Pursued(NamedTuple):
-    """What a pursuit costs: points, factors of cavalry and of others, those doubled, prisoners."""
+    """What a pursuit costs: points, factors of cavalry and of others, those of surplus corps, those
+    doubled, prisoners."""
 
     points: int
     cavalry: int
     others: int
+    surplus: int
     doubled: int
     prisoners: int
 
 
 def pursued(
-    points: int, cavalry: int, others: int, die: int, surrounded: bool, spare_cavalry: bool
+    points: int,
+    left: tuple[int, int],
+    surplus: tuple[int, int],
+    die: int,
+    surrounded: bool,
+    spare_cavalry: bool,
 ) -> Pursued:
-    """The losses of the pursued, who has factors of cavalry and of others left.
+    """The losses of the pursued from (cavalry, other) factors `left` of those that fought, and of
+    `surplus` corps of the area, which take what is left over when all of those are gone
+    (EIA-RNF-02).
 
-    A point is one cavalry factor or several others. A share of the losses is prisoners
+    A point is one cavalry factor or several others. A share of all the losses is prisoners
     (EIA-PUR-01); a surrounded and defeated army loses as much again, all of it prisoners
     (EIA-RET-02).
     """
+    horse, foot, over = _taken(points * combat_tables.pursuit_cost(), left, spare_cavalry)
+    more = sum(_taken(over, surplus, spare_cavalry)[:2]) if horse + foot == sum(left) else 0
+    lost = horse + foot + more
+    doubled = min(lost, sum(left) + sum(surplus) - lost) if surrounded else 0
+    return Pursued(points, horse, foot, more, doubled, taken_prisoner(lost, die) + doubled)
+
+
+def _taken(damage: int, left: tuple[int, int], spare_cavalry: bool) -> tuple[int, int, int]:
+    """Cavalry and other factors that fall to some damage, and what is left of it; a cavalry factor
+    takes as much as a whole point."""
     price = combat_tables.pursuit_cost()
     horse = foot = 0
-    left = points
     for kind in ("others", "cavalry") if spare_cavalry else ("cavalry", "others"):
         if kind == "cavalry":
-            horse = min(cavalry, left)
-            left -= horse
+            horse = min(left[0], damage // price)
+            damage -= horse * price
         else:
-            foot = min(others, price * left)
-            left -= -(-foot // price)
-    lost = horse + foot
-    doubled = min(lost, cavalry + others - lost) if surrounded else 0
-    return Pursued(points, horse, foot, doubled, taken_prisoner(lost, die) + doubled)
+            foot = min(left[1], damage)
+            damage -= foot
+    return horse, foot, damage
 
 
 def taken_prisoner(losses: int, die: int) -> int:

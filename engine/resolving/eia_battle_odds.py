@@ -32,6 +32,16 @@ def left_of(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[
     return horse, foot
 
 
+def spared(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:
+    """The cavalry and the other factors that the surplus corps of a side have left."""
+    counted = factors_of(corps_of(side, "surplus"))
+    lost = pursuit.shares(pursuit.spill(setup, state, at).surplus, counted)
+    horse = sum(
+        number - lost.get(troop, 0) for troop, number in counted.items() if troop in troops.CAVALRY
+    )
+    return horse, sum(counted.values()) - sum(lost.values()) - horse
+
+
 def leaves(values: dict[str, Any], state: State) -> int | None:
     """Who withdraws when the day ends undecided."""
     if battle.over(state):

@@ -113,8 +113,13 @@ def nation_of(corps: dict[str, Any], side: dict[str, Any], types: bool) -> Natio
     """What the morale of a corps is read with."""
     return Nation(
         corps["nation"] or side["nation"], corps["dominant"], corps["british_trained"],
-        corps["ottoman"] or corps["nation"] == tables.OTTOMAN, types,
+        is_ottoman(corps, side), types,
     )  # fmt: skip
+
+
+def is_ottoman(corps: dict[str, Any], side: dict[str, Any]) -> bool:
+    """Whether a corps is of the Ottoman Empire, or of a state that could join it (EIA-OE-07)."""
+    return bool(corps["ottoman"] or (corps["nation"] or side["nation"]) == tables.OTTOMAN)
 
 
 def spirit_of(
@@ -154,7 +159,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         return
     found = battle.disputed(chits, values["river"])
     if found and values["disputed_table"] is None:
-        complaints.say("disputed_table", f"is missing: the sources dispute a table, {found}")
+        complaints.lack("disputed_table", f"the sources dispute a table, {found}")
     for key, chit in zip(KEYS, chits, strict=True):
         around = [corps for corps in values[key]["corps"] if corps["role"] == "outflanking"]
         if around and chit != "Outflank":
@@ -176,7 +181,7 @@ def _check_side(values: dict[str, Any], key: str, complaints: Complaints) -> Non
         for reason in _joins(joining):
             complaints.say(f"{key}.reinforcements[{m}].corps", f"{reason.why} ({reason.rule})")
         if joining["leader"] is None and intrinsic(side) is None:
-            complaints.say(f"{key}.ratings", "is missing: no source rates this nation's corps")
+            complaints.lack(f"{key}.ratings", "no source rates this nation's corps")
     for where, each in corps:
         for troop, number in each["factors"].items():
             spirit, _ = spirit_of(troop, each, side, values["cavalry_types"])
@@ -189,7 +194,7 @@ def _check_side(values: dict[str, Any], key: str, complaints: Complaints) -> Non
     if len(set(names)) < len(names):
         complaints.say(f"{key}.leaders", "two leaders have the same name")
     if side["commander"] is None and intrinsic(side) is None:
-        complaints.say(f"{key}.ratings", "is missing: no source rates this nation's corps")
+        complaints.lack(f"{key}.ratings", "no source rates this nation's corps")
     for reason in stacked(side).refused if side["commander"] is not None else ():
         complaints.say(f"{key}.corps", f"{reason.why} ({reason.rule})")
     _check_guards(side, key, complaints)
@@ -291,10 +296,7 @@ def force_of(side: dict[str, Any], types: bool) -> tuple[Force, tuple[Modifier, 
         penalty = stacked(side).modifiers
         strategic, rating = commander["strategic"], commander["tactical"] + total(penalty)
     spirit, reasons = _morale(side, types)
-    cavalry = sum(
-        troops.superiority(each["factors"], each["ottoman"] or each["nation"] == tables.OTTOMAN)
-        for each in fighting
-    )
+    cavalry = sum(troops.superiority(each["factors"], is_ottoman(each, side)) for each in fighting)
     counted = factors_of(fighting)
     joining = []
     for each in side["reinforcements"]:

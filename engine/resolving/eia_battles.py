@@ -8,7 +8,7 @@ from engine.eia import battle, combat_tables, leaders, pursuit
 from engine.eia.battle import Setup
 from engine.eia.reasons import Reason
 from engine.report import Modifier
-from engine.resolving.eia_battle_odds import leaves, left_of, odds
+from engine.resolving.eia_battle_odds import leaves, left_of, odds, spared
 from engine.resolving.eia_battle_setup import (
     BATTLE,
     KEYS,
@@ -17,6 +17,7 @@ from engine.resolving.eia_battle_setup import (
     corps_of,
     factors_of,
     force_of,
+    is_ottoman,
     setup_of,
 )
 from engine.resolving.eia_shapes import Groups, answer, kind, kinds, said, tens
@@ -107,7 +108,7 @@ def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups
         if force.reinforcements:
             why_free = "Reinforcing corps don't count to the commander's limit or rating."
             reasons.append(Reason(why_free, "EIA-RNF-04"))
-        if any(corps["ottoman"] for corps in side["corps"]):
+        if any(is_ottoman(corps, side) for corps in side["corps"]):
             reasons.append(Reason("Ottoman cavalry counts twice for superiority.", "EIA-OE-07"))
     if setup.chits == ("EscalatedAssault", "Cordon") and setup.river:
         first = battle.table(setup, 0, 1, False)
@@ -160,19 +161,17 @@ def _pursuit(
     name = pursuer["name"]
     die = table.throw(f"{name}.pursuit", (), f"pursuit in class {found.pursuit}")
     points = combat_tables.casualties(combat_tables.pursuit_percent(found.pursuit, die), cavalry)
-    horse, foot = left_of(pursued, setup, state, found.pursued)
     beaten = battle.loser(state) is not None
     share = table.throw(f"{name}.prisoners", (), "the share of prisoners") if points else 1
     lost = pursuit.pursued(
-        points, horse, foot, share, pursued["surrounded"] and beaten, not pursued["cavalry_first"]
-    )
-    fighting = lost.cavalry + lost.others
-    surplus = setup.forces[found.pursued].surplus
-    over = max(0, points - lost.cavalry - -(-lost.others // combat_tables.pursuit_cost()))
-    spilled = min(surplus, over) if horse + foot <= fighting else 0
+        points, left_of(pursued, setup, state, found.pursued),
+        spared(pursued, setup, state, found.pursued), share, pursued["surrounded"] and beaten,
+        not pursued["cavalry_first"],
+    )  # fmt: skip
+    fallen = lost.cavalry + lost.others + lost.surplus
     reasons += found.reasons
-    reasons.append(Reason(f"{share}0 % of {fighting} losses are prisoners.", "EIA-PUR-01"))
-    if spilled:
+    reasons.append(Reason(f"{share}0 % of {fallen} losses are prisoners.", "EIA-PUR-01"))
+    if lost.surplus:
         reasons.append(Reason("What is left falls on surplus corps.", "EIA-RNF-02"))
     if lost.doubled:
         reasons.append(Reason("Surrounded: as much again, all prisoners.", "EIA-RET-02"))
@@ -182,7 +181,7 @@ def _pursuit(
         "points": points,
         "lost_cavalry": lost.cavalry,
         "lost_others": lost.others,
-        "lost_surplus": spilled,
+        "lost_surplus": lost.surplus,
         "lost_doubled": lost.doubled,
         "prisoners": lost.prisoners,
     }, reasons

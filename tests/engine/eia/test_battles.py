@@ -217,6 +217,40 @@ def test_pursuit_of_a_broken_army() -> None:
     assert chase["prisoners"] == chase["lost_others"] * 2 // 10 + chase["lost_doubled"]
 
 
+@pytest.mark.rule("EIA-RNF-02", "EIA-PUR-01", "EIA-RET-02")
+def test_surplus_corps_take_what_a_pursuit_leaves_over() -> None:
+    def pursued(surplus: dict[str, int], **fields: Any) -> dict[str, Any]:
+        spare = {"factors": surplus, "role": "surplus"}
+        beaten = {"corps": [*corps(infantry=9), spare], "morale": 0.1, "commander": None, **fields}
+        given = document(first={"corps": corps(infantry=10, cavalry=20)}, second=beaten, points=1)
+        found = fought(given, A_round1=1, D_round1=1, A_pursuit=3, A_prisoners=5)
+        return {**found["pursuit"], "left": 9 - found["sides"]["D"]["lost"]}
+
+    # A point is three factors of foot, also of surplus corps, and all losses give prisoners.
+    found = pursued({"infantry": 40})
+    fallen = found["lost_others"] + found["lost_surplus"]
+    assert found["lost_others"] == found["left"] > 0
+    assert fallen == 3 * found["points"] > found["left"]
+    assert found["prisoners"] == fallen * 5 // 10
+    # What a surrounded army loses twice may fall on surplus corps too.
+    around = pursued({"infantry": 40}, surrounded=True)
+    assert (around["lost_doubled"], around["prisoners"]) == (fallen, fallen * 5 // 10 + fallen)
+
+
+@pytest.mark.rule("EIA-RNF-02")
+def test_surplus_corps_that_fell_in_the_battle_do_not_fall_again() -> None:
+    spare = {"factors": {"infantry": 3}, "role": "surplus"}
+    given = document(
+        first={"corps": corps(infantry=60, cavalry=40)},
+        second={"corps": [*corps(infantry=1), spare], "commander": None},
+    )
+    found = fought(given, A_round1=6, D_round1=1, A_pursuit=6, A_prisoners=1)
+    mine = found["sides"]["D"]
+    assert mine["destroyed"]
+    assert mine["surplus_lost"] == 3
+    assert (found["pursuit"]["lost_surplus"], found["pursuit"]["prisoners"]) == (0, 0)
+
+
 def test_outflanking_and_reinforcement_arrive() -> None:
     forces = (
         Force("A", "france", 30, 90, 4, 2, outflanking=10),
@@ -266,6 +300,24 @@ def test_ottoman_cavalry_is_superior_sooner() -> None:
         rolled(fought(horse), "A.round1")["modifier"]
         == rolled(fought(plain), "A.round1")["modifier"] + 1
     )
+
+
+@pytest.mark.rule("EIA-OE-07", "EIA-OE-06")
+def test_corps_are_ottoman_where_their_side_is() -> None:
+    beside = {"corps": corps(infantry=9, cavalry=4)}
+    said = document(first={"nation": "ottoman", "corps": corps(infantry=10, cavalry=4)},
+                    second=beside)  # fmt: skip
+    named = document(
+        first={
+            "nation": "ottoman",
+            "corps": [{"nation": "ottoman", "factors": {"infantry": 10, "cavalry": 4}}],
+        },
+        second=beside,
+    )
+    one, other = fought(said), fought(named)
+    assert one["sides"]["A"]["morale"] == other["sides"]["A"]["morale"] == 2.3
+    for found in (one, other):
+        assert "cavalry superiority" in [each["why"] for each in found["modifiers"]]
 
 
 def test_odds_of_battles_are_every_die() -> None:
