@@ -59,9 +59,11 @@ def waited(state: Ledger, broken: Broken) -> int:
 
 
 def standings(state: Ledger) -> dict[str, Standing]:
-    """Points and goals of the powers; those without a known goal can't reach one."""
+    """Points and goals of the powers that have one: without a goal none is reached."""
     return {
-        name: Standing(each.victory, each.goal, each.out) for name, each in state.powers.items()
+        name: Standing(each.victory, each.goal, each.out)
+        for name, each in state.powers.items()
+        if each.goal
     }
 
 

@@ -172,5 +172,6 @@ def disembarked(
             "The port is besieged, not blockaded, and has room: port or area, as its player likes."
         )
         return ("port", "area"), Reason(why, "EIA-ERR-14")
-    why = "Only the area" + (": the port has no room." if friendly and besieged else ".")
-    return ("area",), Reason(why, "EIA-ERR-14")
+    shut = friendly and besieged
+    why = "" if not shut else ": the port is blockaded" if blockaded else ": the port has no room"
+    return ("area",), Reason(f"Only the area{why}.", "EIA-ERR-14")

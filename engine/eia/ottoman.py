@@ -27,6 +27,8 @@ class Territory(NamedTuple):
 
 
 STATUSES: Final = ("home", "ceded", "conquered", "free")
+SEATS: Final = {"Algiers": "Algeria"}
+"""What the house rules call a minor that the sheets print otherwise."""
 
 
 def halved(land: Territory, controller: str) -> tuple[bool, Reason | None]:
@@ -38,6 +40,7 @@ def halved(land: Territory, controller: str) -> tuple[bool, Reason | None]:
     if land.status == "free":
         return False, Reason("Free states yield all.", "EIA-OE-04")
     name = land.name.capitalize()
+    name = SEATS.get(name, name)
     for line in tables.rows("seed_ottoman"):
         if line["minor_group"] == name and line["controller"] in ("any", tables.POWERS[controller]):
             return False, Reason(f"{name} yields all.", _exception(name))

@@ -42,7 +42,8 @@ def retreat(
 ) -> Retreat:
     """The areas that a beaten force may retreat to.
 
-    Not where the attacker marched in or reinforced from, unless it is surrounded (EIA-RET-01);
+    Not where the attacker marched in or reinforced from, unless it is surrounded (EIA-RET-01); to
+    areas held by the enemy only where there is no other, for it doesn't surrender (EIA-RET-03);
     sponsored minors go towards their capital (EIA-RET-04). Armies never surrender but on an island
     without an area free of enemies (EIA-RET-03), and corps that landed, if none of them came by
     land (EIA-ERR-18, EIA-ERR-19), arrows counting as a landing (EIA-ERR-20).
@@ -65,7 +66,7 @@ def retreat(
         return Retreat((), around, True, (*reasons, Reason(why, "EIA-RET-03")))
     open_areas = [area for area in areas if not area.enemy and not area.entered_from]
     if around:
-        open_areas = list(areas)
+        open_areas = [area for area in areas if not area.enemy] or list(areas)
         why = "Surrounded: it may go where the attacker came from, and doesn't surrender."
         reasons += [Reason(why, "EIA-RET-01"), Reason("No way out was left.", "EIA-RET-05")]
     elif any(area.entered_from for area in areas):

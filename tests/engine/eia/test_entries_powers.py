@@ -125,6 +125,17 @@ def test_reaching_the_goal_ends_the_campaign() -> None:
     assert club.ledger.winners == ["france", "russia"]
 
 
+@pytest.mark.rule("EIA-WIN-01")
+def test_a_power_without_a_goal_reaches_none() -> None:
+    club = Club("December")
+    for each in club.ledger.powers.values():
+        each.goal = 0
+    club.to("victory points")
+    club.on()
+    assert not club.game.over
+    assert not club.ledger.winners
+
+
 @pytest.mark.rule("EIA-WIN-03", "EIA-WIN-04", "EIA-WIN-05", "EIA-WIN-07", "EIA-WIN-08")
 def test_the_last_economic_phase() -> None:
     def finished(count: int, britain: bool = True) -> list[str]:

@@ -228,6 +228,7 @@ def test_ottoman_exceptions() -> None:
         4,
         2,
     ]
+    assert manpower("spain", land("Algiers", 4)) == 4  # as the rule itself calls it
     assert manpower("france", land("Morocco", 4)) == 2
     assert manpower("france", land("Syria", 4, status="free")) == 4
 

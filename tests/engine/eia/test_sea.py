@@ -225,6 +225,8 @@ def test_landing_into_a_besieged_port() -> None:
     assert outcome("landing", besieged=True)["places"] == ["port", "area"]
     for barred in ({"blockaded": True}, {"room": False}, {"friendly": False}):
         assert outcome("landing", besieged=True, **barred)["places"] == ["area"]
+    shut = outcome("landing", besieged=True, blockaded=True)["because"]
+    assert [each["why"] for each in shut] == ["Only the area: the port is blockaded."]
 
 
 # Ports
