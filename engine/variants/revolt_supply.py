@@ -9,7 +9,7 @@ from engine.variants.variant import Variant
 
 class RevoltSupply(Variant):
     """A friendly revolt is a source while no enemy unit is in its province (EUV-REV-01,
-    EUV-REV-02). A fortress is no unit; the troops in it are."""
+    EUV-REV-02). A fortress is no unit; the troops in it and a leader alone are (EUV-TERM-21)."""
 
     id = "revolt-supply"
 
@@ -18,9 +18,10 @@ class RevoltSupply(Variant):
             revolt.country and sides.alliance_of(state, revolt.country) == alliance
             for revolt in state.revolts.get(place, ())
         )
+        here = {unit.country for unit in state.units_at(place)}
+        here |= {leader.country for leader in state.leaders_at(place)}
         return friendly and not any(
-            sides.at_war(state, alliance, sides.alliance_of(state, unit.country))
-            for unit in state.units_at(place)
+            sides.at_war(state, alliance, sides.alliance_of(state, country)) for country in here
         )
 
 

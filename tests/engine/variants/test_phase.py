@@ -76,3 +76,11 @@ def test_only_while_no_enemy_unit_is_there() -> None:
         assert source(state) == "caceres"
         put(state, "spain", "caceres", "LD", position=position)
         assert source(state) == ""
+
+
+@pytest.mark.rule("EUV-REV-02", "EUV-TERM-21")
+def test_a_leader_alone_is_a_unit_too() -> None:
+    state = revolt("revolt-supply")
+    put(state, "spain", "caceres", leader="don-juan")
+    assert not state.units_at("caceres")
+    assert source(state) == ""
