@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine import board, countries, forces, losses, sides, variants
+from engine.campaign import wars
 from engine.campaign.figures import figure
 from engine.forces import Unit
 from engine.phase import Phase
@@ -106,14 +107,8 @@ def remove_minor(state: State, country: str) -> None:
     ledger.allies = [
         left for group in ledger.allies if (left := [e for e in group if e != country])
     ]
-    for war in ledger.wars:
-        for side in (war.aggressors, war.defenders):
-            if country in side:
-                side.remove(country)
-        for truce in war.truces:
-            truce.pairs = [pair for pair in truce.pairs if country not in pair]
-        war.truces = [truce for truce in war.truces if truce.pairs]
-    ledger.wars = [war for war in ledger.wars if war.aggressors and war.defenders]
+    for war in list(ledger.wars):
+        wars.forsake(state, war, country)
     state.countries.pop(country, None)
     state.initiatives.pop(country, None)
 

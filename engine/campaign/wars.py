@@ -84,6 +84,18 @@ def join(state: State, country: str, to: str) -> None:
     state.ledger.allies = [*rest, [*theirs, *ours]]
 
 
+def forsake(state: State, war: War, country: str) -> None:
+    """Takes a country out of a war, with its truces; a war without a second side is over."""
+    for side in (war.aggressors, war.defenders):
+        if country in side:
+            side.remove(country)
+    for truce in war.truces:
+        truce.pairs = [pair for pair in truce.pairs if country not in pair]
+    war.truces = [truce for truce in war.truces if truce.pairs]
+    if not (war.aggressors and war.defenders):
+        state.ledger.wars = [held for held in state.ledger.wars if held is not war]
+
+
 # From the ledger to the alliances of the phase, and back.
 
 
@@ -191,7 +203,8 @@ def give_reason(state: State, holder: str, against: str, turns: int, why: str) -
 
 def why_not_declare(state: State, country: str, target: str) -> str:
     """Why a country may not declare war on another; "" when it may (EUV-DOW-01)."""
-    if target in allies(state, country):
+    disowned = any(each.disowns(state, country, target) for each in variants.in_force(state))
+    if target in allies(state, country) and not disowned:
         return f"{countries.does(target, 'be')} allied with {countries.called(country)}"
     for variant in variants.in_force(state):
         if why := variant.may_declare(state, country, target):
@@ -211,6 +224,8 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
     """
     state = phase.state
     pay_declaration(phase, country, target)
+    if target in allies(state, country):
+        part(state, target)
     war = war_between(state, country, target)
     if war is None:
         ours = [each for each in allies(state, country) if follows(state, each, target)]

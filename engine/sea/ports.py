@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from engine import board, countries, sides, tables, ways
+from engine import board, countries, sides, tables, variants, ways
 from engine.forces import Unit
 from engine.rotw import establishments, knowledge
 from engine.rotw.knowledge import Chart
@@ -85,14 +85,21 @@ def holds(kind: Harbour, counters: int) -> bool:
 def closed(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
     """Why ships may not enter a port at all, "" when they may (NAV-10).
 
-    Control and size are asked; a blockade is run or not run, by BLK (NAV-A3).
+    Control, size and the variants are asked; a blockade is run or not run, by BLK (NAV-A3).
     """
+    if reason := shut(state, units).get(place, ""):
+        return reason
     kind = harbour(state, place, alliance)
     if not kind:
         return f"no port of {countries_of(state, alliance)} is in {name_of(place)} (NAV-10)"
     if not holds(kind, fleets.fleet_counters(units)):
         return f"the {kind} of {name_of(place)} is too small for these ships (NAV-10)"
     return ""
+
+
+def shut(state: State, units: Sequence[Unit]) -> dict[str, str]:
+    """The ports that a variant closes to ships, each with its reason."""
+    return variants.barred(state, {unit.country for unit in units}, True) if state.variants else {}
 
 
 def countries_of(state: State, alliance: str) -> str:
@@ -226,9 +233,9 @@ def havens(
     Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
     then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15). `avoid` are ports not meant.
     """
-    shut = frozenset(avoid)
+    never = frozenset([*avoid, *shut(state, units)])
     for passing in (False, True):
-        found = _nearest(state, units, start, alliance, shut, passing)
+        found = _nearest(state, units, start, alliance, never, passing)
         if found:
             return found
     return []
@@ -239,7 +246,7 @@ def _nearest(
     units: Sequence[Unit],
     start: str,
     alliance: str,
-    shut: frozenset[str],
+    never: frozenset[str],
     passing: bool,
 ) -> list[Haven]:
     galleys = fleets.has_galleys(units)
@@ -254,7 +261,7 @@ def _nearest(
         for zone, so_far in layer.items():
             for border in board.land_neighbours(zone):
                 place = border.other
-                if place in shut or place == start or not source(state, units, place, alliance):
+                if place in never or place == start or not source(state, units, place, alliance):
                     continue
                 if crowded(state, units, place, alliance):
                     continue

@@ -35,6 +35,7 @@ class Waters:
         self.sail = fleets.within_stacking(self.units) and not ready.may_sail(
             self.state, self.units, ask.leaders
         )
+        self.shut = ports.shut(self.state, self.units)
         self.harbours: dict[str, list[tuple[str, ports.Harbour]]] = {}
 
     def onward(self, here: str, path: Sequence[str]) -> list[str]:
@@ -63,7 +64,7 @@ class Waters:
         if state.known and marks.refused(state, ask.leaders, there):
             return True
         if not board.is_sea(there):
-            return knowledge.hidden(state, ask.chart, there)
+            return there in self.shut or knowledge.hidden(state, ask.chart, there)
         if board.is_sea(here):
             return not ports.sailable(state, there, self.galleys, ask.chart)
         way = (*ask.journey.way, *path)

@@ -103,12 +103,13 @@ def by_rule(rule: str) -> list[str]:
     ]
 
 
-def barred(state: State, movers: Iterable[str]) -> dict[str, str]:
-    """Provinces that troops of these countries may not enter by a variant, each with its reason."""
+def barred(state: State, movers: Iterable[str], afloat: bool = False) -> dict[str, str]:
+    """Provinces that troops of these countries may not enter by a variant, each with its reason;
+    those whose ports are closed to their ships, `afloat`."""
     found: dict[str, str] = {}
     if state.variants and (countries := frozenset(movers)):
         for variant in in_force(state):
-            found.update(variant.barred(state, countries))
+            found.update(variant.barred(state, countries, afloat))
     return found
 
 

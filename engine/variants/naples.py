@@ -58,14 +58,22 @@ class NaplesVariant(Variant):
             return ""
         return "Naples is a vassal of Spain and cannot be moved (EUV-NAP-02)"
 
+    def disowns(self, state: State, country: str, target: str) -> bool:
+        """Spain may declare war on its vassal (EUV-NAP-03)."""
+        return (country, target) == (SPAIN, NAPLES) and not normal(state)
+
     async def declared(self, phase: Phase, war: War, aggressor: str, target: str) -> None:
-        """Spain's own declaration of war frees Naples; France's by the event closes its land
-        (EUV-NAP-03, EUV-NAP-13)."""
+        """Spain's own declaration of war frees Naples, which leaves the wars that it fights beside
+        Spain; France's by the event closes its land (EUV-NAP-03, EUV-NAP-13)."""
         state = phase.state
         if aggressor == SPAIN and target == NAPLES:
+            for held in state.ledger.wars:
+                if any({SPAIN, NAPLES} <= set(side) for side in (held.aggressors, held.defenders)):
+                    wars.forsake(state, held, NAPLES)
+            minors.control(state, NAPLES, "", "")
             set_free(phase, "Spain has declared war on it")
         facts = state.ledger.facts
-        if aggressor == FRANCE and facts.get(ITALY) == "taken" and target in (NAPLES, SPAIN):
+        if aggressor == FRANCE and claimed(state) and target in (NAPLES, SPAIN):
             facts[ITALY] = "war"
             war.event = war.event or WAR_OF_ITALY
             if not normal(state):
@@ -131,11 +139,7 @@ class NaplesVariant(Variant):
         """Before war is declared by the event Spain may leave Naples to itself, at no cost
         (EUV-NAP-10)."""
         state = phase.state
-        if (
-            state.ledger.facts.get(ITALY) != "taken"
-            or normal(state)
-            or NAPLES not in state.countries
-        ):
+        if not claimed(state) or normal(state) or NAPLES not in state.countries:
             return
         defends = await YesNo(
             who=SPAIN,
@@ -146,11 +150,12 @@ class NaplesVariant(Variant):
             about={"country": SPAIN},
         )
         if not defends:
-            abandon(phase)
+            await abandon(phase)
 
-    def barred(self, state: State, movers: Collection[str]) -> dict[str, str]:
-        """Spain and its allies stay out of Neapolitan land until an enemy has invaded it, and
-        Naples does not join them elsewhere; other Italian minors may (EUV-NAP-13, EUV-NAP-14)."""
+    def barred(self, state: State, movers: Collection[str], afloat: bool) -> dict[str, str]:
+        """Spain and its allies stay out of Neapolitan land and ports until an enemy has invaded it,
+        and Naples does not join them elsewhere; other Italian minors may (EUV-NAP-13, EUV-NAP-14).
+        """
         if not state.ledger.facts.get(CLOSED) or NAPLES not in state.countries:
             return {}
         own = sides.alliance_of(state, NAPLES)
@@ -166,8 +171,8 @@ class NaplesVariant(Variant):
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
         apart = {each for each in sides.members(state, own) if not italian(each)} - {NAPLES}
         shunned = (apart if NAPLES in allied else set()) | ({NAPLES} if foreign & apart else set())
-        for unit in sides.troops(state, shunned):
-            if unit.position == "field":
+        for unit in sides.ships(state, shunned) if afloat else sides.troops(state, shunned):
+            if unit.position == ("port" if afloat else "field"):
                 found.setdefault(unit.place, why)
         return found
 
@@ -187,6 +192,14 @@ def _napoli() -> tuple[str, ...]:
 def normal(state: State) -> bool:
     """Whether Naples is a minor like others, without its link to Spain."""
     return bool(state.ledger.facts.get(FREE))
+
+
+def claimed(state: State) -> bool:
+    """Whether France has taken up the event's claim and its reason for war still holds."""
+    return state.ledger.facts.get(ITALY) == "taken" and any(
+        (held.holder, held.why) == (FRANCE, WAR_OF_ITALY) and held.until >= state.turn
+        for held in state.ledger.casus_belli
+    )
 
 
 def neapolitan(state: State) -> bool:
@@ -224,10 +237,15 @@ def set_free(phase: Phase, why: str) -> None:
         phase.tell("naples", f"Naples is a minor like others: {why}.", who=NAPLES)
 
 
-def abandon(phase: Phase) -> None:
-    """Spain declines to defend Naples: neutral, a normal minor; France's reason holds against
-    Naples alone (EUV-NAP-10 to EUV-NAP-12)."""
+async def abandon(phase: Phase) -> None:
+    """Spain declines to defend Naples: neutral at once in every war, a normal minor; France's
+    reason holds against Naples alone (EUV-NAP-10 to EUV-NAP-12)."""
     state = phase.state
+    for war in list(state.ledger.wars):
+        wars.forsake(state, war, NAPLES)
+    for place, holder in list(state.controllers.items()):
+        if NAPLES in (holder, sides.owner(state, place)):
+            lands.give_back(state, place)
     minors.control(state, NAPLES, "", "")
     set_free(phase, "Spain will not defend it")
     state.ledger.casus_belli = [
@@ -236,3 +254,4 @@ def abandon(phase: Phase) -> None:
         if (held.holder, held.against, held.why) != (FRANCE, SPAIN, WAR_OF_ITALY)
     ]
     wars.align(state)
+    await lands.withdraw(phase)

@@ -43,8 +43,9 @@ class Variant:
         """Whether troops that are neutral to each other leave each other's stacking limit alone."""
         return False
 
-    def barred(self, state: State, movers: Collection[str]) -> dict[str, str]:
-        """Provinces that troops of these countries may not enter, each with its reason."""
+    def barred(self, state: State, movers: Collection[str], afloat: bool) -> dict[str, str]:
+        """Provinces that troops of these countries may not enter, each with its reason; or whose
+        ports their ships may not, `afloat`."""
         return {}
 
     async def before_impulse(self, phase: Phase) -> None:
@@ -97,6 +98,10 @@ class Variant:
     def may_declare(self, state: State, country: str, target: str) -> str:
         """Why a country may not declare war on another or be called to it; "" when it may."""
         return ""
+
+    def disowns(self, state: State, country: str, target: str) -> bool:
+        """Whether a country may declare war on one that stands in its own alliance."""
+        return False
 
     async def declared(self, phase: Phase, war: War, aggressor: str, target: str) -> None:
         """After a declaration of war."""

@@ -17,10 +17,12 @@ from engine import (
     variants,
 )
 from engine.asks import BadAnswer, Raw
-from engine.campaign import events, lands, peace, turn, wars
+from engine.campaign import events, lands, minors, peace, turn, wars
 from engine.campaign.figures import figure
 from engine.parameters import Force
 from engine.phase import Phase
+from engine.sea import attrition, ports
+from engine.sea.sail import Sail
 from engine.state import State
 from engine.variants import naples
 from tests.engine.campaign.table import campaign
@@ -56,13 +58,22 @@ def test_naples_has_two_provinces_and_stays_in_spains_box() -> None:
 @pytest.mark.rule("EUV-NAP-03")
 def test_spains_own_war_on_it_frees_it() -> None:
     state = table()
-    wars.part(state, "naples")
-    state.countries["naples"].patron = ""
+    play(wars.declare, state, [("call-allies", [])] * 2, (), "france", "spain")
     assert not naples.normal(state)
-    play(wars.declare, state, [("call-allies", [])] * 2, (), "france", "naples")
-    assert not naples.normal(state)
-    play(wars.declare, state, [("call-allies", [])] * 2, (), "spain", "naples")
+    assert wars.enemies(state, "naples") == ["france"]
+    assert wars.why_not_declare(state, "spain", "papacy"), "the Pope is an ally like others"
+    assert wars.why_not_declare(state, "spain", "naples") == ""
+    asked = play(turn.declarations, state, [
+        ("declare-war", []), ("declare-war", ["naples"]), *CALLS, ("declare-war", []),
+    ]).asks  # fmt: skip
+    assert [ask.who for ask in asked if ask.name == "declare-war"][1] == "spain"
     assert naples.normal(state)
+    assert wars.enemies(state, "naples") == ["papacy", "spain"]
+    assert state.countries["naples"].patron == ""
+    assert "naples" not in state.ledger.boxes
+    assert wars.enemies(state, "spain") == ["france", "naples"]
+    minors.control(state, "naples", "spain", "MA")
+    assert wars.why_not_declare(state, "spain", "naples"), "an ally like others now"
 
 
 @pytest.mark.rule("EUV-NAP-04")
@@ -150,6 +161,31 @@ def test_spain_leaves_naples_to_itself_for_nothing() -> None:
     assert wars.enemies(state, "france") == ["naples"]
 
 
+@pytest.mark.rule("EUV-NAP-11")
+def test_left_to_itself_it_is_neutral_in_every_war_at_once() -> None:
+    state = table()
+    play(wars.declare, state, CALLS, (), "venice", "spain")
+    state.controllers["puglia"] = "venice"
+    guest = put(state, "venice", "puglia", "LD")[0]
+    assert wars.enemies(state, "naples") == ["venice"]
+    italy(state)
+    play(naples.VARIANT.negotiations, state, [("defend-naples", False)])
+    assert wars.enemies(state, "naples") == []
+    assert "venice" in wars.enemies(state, "spain")
+    assert sides.controller(state, "puglia") == "naples"
+    assert state.units[guest].place != "puglia"
+
+
+@pytest.mark.rule("EUV-NAP-10", "EUV-NAP-13")
+def test_a_claim_that_has_lapsed_is_no_cause_of_the_events_war() -> None:
+    state = italy(table())
+    state.turn += 1
+    assert wars.reason(state, "france", "naples") is None
+    assert play(naples.VARIANT.negotiations, state, []).asks == []
+    play(wars.declare, state, CALLS, (), "france", "naples")
+    assert naples.CLOSED not in state.ledger.facts
+
+
 def invasion() -> State:
     """France has declared war by the event; Spaniards in Calabria, the Pope's men in Lazio."""
     state = italy(table())
@@ -214,6 +250,42 @@ def test_no_event_no_ban_and_a_leader_or_ship_is_no_invasion() -> None:
     put(state, "france", "campania", "NWD", position="port")
     naples.VARIANT.after_impulse(state)
     assert state.ledger.facts[naples.CLOSED]
+
+
+@pytest.mark.rule("EUV-NAP-13", "EUV-NAP-14", "EUV-TERM-21")
+def test_nor_do_their_ships_enter_its_ports_or_lie_beside_its_own() -> None:
+    state = invasion()
+    own = sides.alliance_of(state, "spain")
+    for country in state.countries.values():
+        country.campaign = "active"
+
+    def open_(port: str, *numbers: int) -> tuple[bool, bool, bool]:
+        ships = [state.units[number] for number in numbers]
+        sail = Sail(
+            who="spain", name="sail", what="?", state=state, alliance=own, units=numbers,
+            leaders=(), journey=attrition.begin(state, ships, ()), everyone=numbers,
+        )  # fmt: skip
+        return (
+            not ports.closed(state, ships, port, own),
+            port in sail.reach(),
+            port in [haven.place for haven in ports.havens(state, ships, ships[0].place, own)],
+        )
+
+    zone = "sea-thyrrenienne"
+    (spaniard,) = put(state, "spain", zone, "NWD")
+    assert open_("campania", spaniard) == (False, False, False)
+    assert open_("calabria", spaniard) == (True, True, True)
+    state.remove(state.units[spaniard])
+    (neapolitan,) = put(state, "naples", zone, "NWD")
+    assert open_("campania", neapolitan) == (True, True, True)
+    put(state, "spain", "calabria", "NWD", position="port")
+    assert open_("calabria", neapolitan) == (False, False, False)
+    put(state, "france", "puglia", "LD")
+    naples.VARIANT.after_impulse(state)
+    assert open_("calabria", neapolitan) == (True, True, True)
+    state.remove(state.units[neapolitan])
+    (spaniard,) = put(state, "spain", zone, "NWD")
+    assert open_("campania", spaniard) == (True, True, True)
 
 
 @pytest.mark.rule("EUV-NAP-14")
