@@ -86,10 +86,10 @@ async def battle(
     )
     leaders = [await commander(phase, force) for force in both]
     setup = prepared(phase.state, place, both, leaders, interception)
-    phase.state.foraging -= {number for force in both for number in force.unit_ids}
     chiefs = [in_command(phase.state, force).leader for force in both]
     sheet = CombatSheet(phase, place, setup, header(phase.state, place, both, setup))
     fought = await _fight(phase, place, setup, sheet)
+    phase.state.foraging -= {number for force in both for number in force.unit_ids}
     field = Field(place, both, fought, sortied, besieged)
     retreated = await retreats(phase, field, sheet)
     state = phase.state

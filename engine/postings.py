@@ -19,8 +19,8 @@ from engine.state import State
 from engine.ways import name_of
 
 PIONEERS: Final = ("explorer", "conquistador")
-COUNTED: Final = ("general", "admiral")
-"""The kinds of whom each country has a least number, at home too."""
+COUNTED: Final = ("general", "admiral", *PIONEERS)
+"""The kinds of whom a country has a least number."""
 
 LAST_RANK: Final = "ZZ"
 
@@ -308,7 +308,7 @@ async def arrivals(phase: Phase) -> None:
     """Countries that fell below their minimum of generals draw unnamed ones (LDR-11, C-LDR-04).
 
     They arrive where one fell, or with other troops of the country when none are left there. The
-    same for admirals, with its ships, and for explorers and conquistadors (EXP-28), where one of
+    same for admirals, who come to ships, and for explorers and conquistadors (EXP-28), where one of
     them fell.
     """
     state = phase.state
@@ -324,7 +324,7 @@ async def arrivals(phase: Phase) -> None:
             kind = countries.leader(leader.id).kind
             if kind != "admiral":
                 wanted.setdefault((leader.country, "general"), place)
-            if kind in (*COUNTED, *PIONEERS):
+            if kind in COUNTED:
                 wanted.setdefault((leader.country, kind), place)
     for (country, kind), place in wanted.items():
         while len(of_kind(phase.state, country, kind)) < minimum(phase.state, country, kind):

@@ -15,7 +15,7 @@ from engine.contingents import Side
 from engine.forces import Unit, strength
 from engine.leaders import DETACHMENT
 from engine.parameters import Force
-from engine.rotw import active, entering
+from engine.rotw import active, entering, knowledge
 from engine.state import State
 
 Document = dict[str, Any]
@@ -77,7 +77,8 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
     )
     known = state.countries.get(side.country)
     owners = {unit.country for unit in force.units(state)}
-    refuges = evasion.refuges(state, place, force.alliance, owners=owners)
+    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
+    refuges = evasion.refuges(state, place, force.alliance, chart, owners)
     room = evasion.room(state, place, force.alliance)
     if force.alliance == sides.NATIVES:
         refuges = [place]

@@ -7,6 +7,7 @@ from engine.asks import Raw
 from engine.game import Game
 from engine.holdings import Siege
 from engine.phase import Phase
+from engine.resolving import from_state
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,
@@ -171,6 +172,25 @@ def test_who_forages_does_in_the_first_battle_of_the_impulse_only() -> None:
         modifiers = sheet(played)["sides"][0]["modifiers"]["shock1"]
         seen.append("DRM-16" in [rule for _, _, rule in modifiers])
     assert seen == [True, False]
+
+
+@pytest.mark.rule("ATT-16")
+def test_the_desk_knows_in_the_midst_of_a_battle_who_forages() -> None:
+    state = artois()
+    french = put(state, "france", "artois", "A+")
+    came(state, french, "picardie")
+    put(state, "spain", "artois", "A+")
+    state.foraging.update(french)
+    games = [
+        Game(state.to_plain(), battle_order.battles, {"seed": seed, "dice": "rolled"})
+        for seed in range(9)
+    ]
+    for game in games:
+        game.answer("stand")
+    asks = [(game.ask.name, game.state) for game in games if game.ask is not None]
+    document = from_state.battle_at(dict(asks)["retreat-attempt"], "artois", "france")
+    assert document is not None
+    assert document["sides"][0]["foraging"]
 
 
 @pytest.mark.rule("FIG-17", "FIG-18", "FIG-20", "FIG-22", "FIG-25")

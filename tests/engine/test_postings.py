@@ -218,6 +218,21 @@ def test_a_country_below_its_minimum_draws_an_unnamed_admiral_too() -> None:
     assert postings.superfluous(state, "france", back) == "france-anonymous-admiral-2"
 
 
+@pytest.mark.rule("WIN-08")
+@pytest.mark.parametrize(
+    ("back", "unnamed"),
+    [("cortes", "spain-anonymous-conquistador-1"), ("colon", "spain-anonymous-explorer-1")],
+)
+def test_pioneers_who_come_back_take_the_place_of_who_was_drawn_for_them(
+    back: str, unnamed: str
+) -> None:
+    state = tabletop()
+    lead(state, "spain", "castilla-la-vieja", back)
+    assert postings.superfluous(state, "spain", back) == ""
+    lead(state, "spain", "castilla-la-vieja", unnamed)
+    assert postings.superfluous(state, "spain", back) == unnamed
+
+
 @pytest.mark.rule("LDR-11")
 def test_only_a_shortfall_counts() -> None:
     state = fallen()
