@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -283,11 +283,15 @@ class Rule(NamedTuple):
     fields: tuple[Field, ...]
     deed: Callable[[State, dict[str, Any]], str]
 
+    def filled_in(self, given: Mapping[str, Any], complaints: Complaints) -> Any:
+        """The values of the fields, or NOTHING and complaints."""
+        return Fields(self.fields, "a ruling").read(given, "", complaints)
+
     def read(self, state: State, ruling: Ruling) -> dict[str, Any]:
         """The values of a written ruling, names as ids. Raises BadAnswer with every complaint."""
         complaints = Complaints()
         given = {key: value for key, value in ruling.items() if key != "do"}
-        values = Fields(self.fields, "a ruling").read(given, "", complaints)
+        values = self.filled_in(given, complaints)
         if complaints.lines or values is NOTHING:
             raise BadAnswer("; ".join(complaints.lines))
         for field in self.fields:

@@ -78,7 +78,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     """A vizier whose values nobody has rolled cannot help."""
     leader: Commander | None = values["leader"]
     if leader is not None and leader.manoeuvre < 0:
-        complaints.say("leader.manoeuvre", "is missing: a whole number from 0 to 9")
+        complaints.lack("leader.manoeuvre", "a whole number from 0 to 9")
 
 
 def rolled(

@@ -107,7 +107,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     speaker: Speaker = values["leader"]
     leader = speaker.commander
     if leader.manoeuvre < 0:
-        complaints.say("leader.manoeuvre", "is missing: a whole number from 0 to 9")
+        complaints.lack("leader.manoeuvre", "a whole number from 0 to 9")
     if area is None and values["region"] is None:
         complaints.say("region", f"is missing, as area is: one of {', '.join(REGIONS)}")
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.eia import access, cities, peace, supply
+from engine.eia import access, cities, peace, supply, tables
 from engine.eia.access import Entered
 from engine.eia.reasons import Reason, reminders
 from engine.resolving.eia_shapes import (
@@ -57,9 +57,10 @@ PILLAGE: Final = (
 
 def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
     """A nation without a rule of its own needs a controller."""
-    if values["nation"] not in cities.NATIONS and values["controller"] is None:
+    known_one = any(tables.same(values["nation"], each) for each in cities.NATIONS)
+    if not known_one and values["controller"] is None:
         known = ", ".join(cities.NATIONS)
-        complaints.say("controller", f"is missing: the nations with a rule are {known}")
+        complaints.lack("controller", f"the nations with a rule are {known}")
 
 
 def _rights(values: dict[str, Any]) -> cities.Rights:
@@ -123,9 +124,12 @@ def involuntary(values: dict[str, Any], table: Table) -> Answer:
     if not values["in_force"]:
         why = "The players have left the involuntary rolls out."
         return answer("No roll.", _unhurt(values), [Reason(why, "EIA-PIL-03")])
-    if not cities.rolls(values["taken"], rights, values["chose_to"]):
+    if not cities.rolls(values["taken"], rights, values["chose_to"], values["state"]):
         why = "Only after a storm or starvation, by who is subject to it."
-        return answer("No roll.", _unhurt(values), [Reason(why, "EIA-INV-01"), *rights.reasons])
+        reasons = [Reason(why, "EIA-INV-01"), *rights.reasons]
+        if values["state"] == cities.BURNED:
+            reasons = [Reason("It is burned already.", "EIA-PIL-05")]
+        return answer("No roll.", _unhurt(values), reasons)
     dice = [table.throw("pillage", (), "6: the city is pillaged")]
     if cities.involuntary(dice) != cities.WHOLE:
         dice.append(table.throw("burn", (), "6: the city is burned"))

@@ -172,7 +172,7 @@ def check_build(values: dict[str, Any], complaints: Complaints) -> None:
     """A ship that the club's list doesn't price needs one."""
     known = [line["ship"] for line in tables.rows("naval_ships_club")]
     if values["price"] is None and values["ship"] not in known:
-        complaints.say("price", f"is missing: no list prices the {values['ship']}")
+        complaints.lack("price", f"no list prices the {values['ship']}")
 
 
 def hulk_build(values: dict[str, Any], table: Table) -> Answer:

@@ -355,7 +355,7 @@ def check_assault(values: dict[str, Any], complaints: Complaints) -> None:
     for troop, number in values["factors"].items():
         if number and _own(values, troop).morale is None:
             name = "freikorps_morale" if troop == "freikorps" else "infantry_morale"
-            complaints.say(name, f"is missing: the morale of {troop} is disputed or not known")
+            complaints.lack(name, f"the morale of {troop} is disputed or not known")
 
 
 def assault(values: dict[str, Any], table: Table) -> Answer:

@@ -71,7 +71,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     if "missionary" in values["decisions"] and values["missionary"] is None:
         complaints.say("decisions.missionary", "there is no missionary in the field missionary")
     if not _strength(values) and leader is None and values["missionary"] is None:
-        complaints.say("strength", "is missing: nobody explores, neither units nor a leader")
+        complaints.lack("strength", "nobody explores, neither units nor a leader")
     if values["domain"] == "land":
         if leader is not None and not exploration.may_explore(leader, values["coastal"]):
             complaints.say("coastal", "an explorer never goes further inland than the coast")
@@ -79,7 +79,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("strength", f"may hold at most {voyages.MOST // DETACHMENT} detachments")
     elif _strength(values) and values["technology"] is None:
         words = ", ".join(sea.TECHNOLOGY.words)
-        complaints.say("technology", f"is missing: the ships are of one of {words}")
+        complaints.lack("technology", f"the ships are of one of {words}")
 
 
 def _strength(values: dict[str, Any]) -> int:

@@ -28,10 +28,11 @@ class Document(dict[str, Any]):
 
 
 class Complaints:
-    """Every defect found so far, one line each."""
+    """Every defect found so far, one line each, and the fields that are wanted and not there."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.lacking: list[str] = []
 
     def add(self, path: str, value: object, wanted: str) -> object:
         """Adds that the field of that path holds this value where something else may stand."""
@@ -42,6 +43,11 @@ class Complaints:
         """Adds a sentence about a field."""
         self.lines.append(f"{path}: {sentence}")
         return NOTHING
+
+    def lack(self, path: str, wanted: str) -> object:
+        """Adds that a field is not there, and what may stand in it."""
+        self.lacking.append(path)
+        return self.say(path, f"is missing: {wanted}")
 
 
 def shown(value: object) -> str:
@@ -255,7 +261,7 @@ class Fields:
             if name in value:
                 found[name] = shape.read(value[name], here, complaints)
             elif default is REQUIRED:
-                complaints.say(here, f"is missing: {what}")
+                complaints.lack(here, what)
             else:
                 found[name] = default
         names = [field.name for field in self.fields]

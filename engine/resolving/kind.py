@@ -14,7 +14,12 @@ T = TypeVar("T")
 
 
 class MissingDie(Exception):
-    """A die is wanted that the document does not give, and rolling is forbidden."""
+    """A die is wanted that the document does not give, and rolling is forbidden: its name, and
+    what it is for."""
+
+    def __init__(self, name: str, purpose: str) -> None:
+        super().__init__(f"{name} ({purpose})")
+        self.name, self.purpose = name, purpose
 
 
 class Answer(NamedTuple):
@@ -48,7 +53,7 @@ class Table:
         die = self.given.get(name)
         if die is None:
             if not self.rolling:
-                raise MissingDie(f"{name} ({purpose})")
+                raise MissingDie(name, purpose)
             die = seeded(self.seed, name, 0, self.faces)
         self.asked.add(name)
         self.rolled.append(Rolled(name, die, modifiers, purpose))

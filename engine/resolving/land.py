@@ -240,7 +240,7 @@ class Leader:
         if None in values and (read["kind"] != "vizier" or values != [None] * 3):
             for name in ("manoeuvre", "fire", "shock"):
                 if read[name] is None:
-                    complaints.say(f"{path}.{name}", "is missing: a whole number from 0 to 9")
+                    complaints.lack(f"{path}.{name}", "a whole number from 0 to 9")
             return NOTHING
         if None in values:
             read = {**read, "manoeuvre": -1, "fire": 0, "shock": 0}

@@ -113,7 +113,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     """What no field alone can tell: names, who is phasing, the turn, lines, the decisions."""
     names = shared.check_sides(values, complaints)
     if values["turn"] is None and values["period"] is None:
-        complaints.say("turn", f"is missing: a turn from 1 to {tables.last_turn()}, or a period")
+        complaints.lack("turn", f"a turn from 1 to {tables.last_turn()}, or a period")
     elif values["period"] is not None:
         shared.check_turn(values, complaints)
         values["turn"] = values["turn"] or tables.period(values["period"]).first_turn

@@ -116,7 +116,7 @@ def check_undermining(values: dict[str, Any], complaints: Complaints) -> None:
     """Besides, what an assault at once would need."""
     check(values, complaints)
     if values["decisions"].get("assault") and values["besieged"]["technology"] is None:
-        complaints.say("besieged.technology", "is missing: the assault asks for it")
+        complaints.lack("besieged.technology", "the assault asks for it")
 
 
 def thirds_of(each: dict[str, Any]) -> int:

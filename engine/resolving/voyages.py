@@ -63,7 +63,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("strength", f"must hold ships, at most {MOST // 3} detachments of them")
     leader: Commander | None = values["leader"]
     if leader is not None and leader.manoeuvre < 0:
-        complaints.say("leader.manoeuvre", "is missing: a whole number from 0 to 9")
+        complaints.lack("leader.manoeuvre", "a whole number from 0 to 9")
 
 
 def _thirds(strength: dict[str, int]) -> int:

@@ -322,11 +322,9 @@ class Desk(Page[None]):
         try:
             resolve.adjudicate(self.kind.name, self.text, rolling=False)
         except MissingDie as error:
-            name, _, purpose = str(error).partition(" ")
-            hint = f"the unmodified die, 1 to {self.kind.faces}"
+            name, hint = error.name, f"the unmodified die, 1 to {self.kind.faces}"
             self.tercio.over(
-                TypedLine(f"{name}: {purpose.strip('()')}", hint),
-                lambda typed: self._die(name, typed),
+                TypedLine(f"{name}: {error.purpose}", hint), lambda typed: self._die(name, typed)
             )
             return
         except (BadInput, FactsError):

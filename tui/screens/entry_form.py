@@ -98,14 +98,14 @@ class EntryForm(Sharing):
             return
         complaints = Complaints()
         values = entry.document.read(self.form.document, "", complaints)
-        said = [each for each in complaints.lines if self.tried or ": is missing" not in each]
+        lacking = complaints.lacking
+        said = [line for line in complaints.lines
+                if self.tried or line.partition(": ")[0] not in lacking]  # fmt: skip
         self.form.mark(dict(each.partition(": ")[::2] for each in reversed(said)))
         verdict = "▸ ctrl+s, or Enter in the last field, writes it down"
         if complaints.lines or values is NOTHING:
-            wanted = [each.partition(":")[0] for each in complaints.lines if "is missing" in each]
-            verdict = (
-                f"wanted: {', '.join(wanted)}" if wanted else "not yet: see the field marked !"
-            )
+            wanted = f"wanted: {', '.join(lacking)}"
+            verdict = wanted if lacking else "not yet: see the field marked !"
         else:
             refused = ask.refuse(entry, values)
             if refused:

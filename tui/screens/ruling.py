@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from engine import umpire
 from engine.asks import BadAnswer
+from engine.resolving.fields import Complaints
 from engine.ruling import Called
 from engine.state import State
 from tui.panes.fixed import FixedLines
@@ -157,16 +158,18 @@ class RulingForm(Dialog[dict[str, Any] | None]):
     @on(FormPane.Changed)
     def weigh(self) -> None:
         """What the ruling would come to, or what it lacks."""
-        try:
-            said = f" ▸ {umpire.tried(self.state, self.document)}"
-        except BadAnswer as error:
-            lines = str(error).split("; ")
-            wanted = [each.partition(":")[0] for each in lines if "is missing" in each]
-            wrong = [each for each in lines if "is missing" not in each]
-            said = f" wanted: {', '.join(wanted)}" if not wrong else f" not so: {wrong[0]}"
-            self.form.mark(dict(each.partition(": ")[::2] for each in reversed(wrong)))
-        else:
-            self.form.mark({})
+        found = Complaints()
+        umpire.RULINGS[self.ruling].filled_in(self.form.document, found)
+        wrong = [each for each in found.lines if each.partition(": ")[0] not in found.lacking]
+        said = f" wanted: {', '.join(found.lacking)}"
+        if not found.lines:
+            try:
+                said = f" ▸ {umpire.tried(self.state, self.document)}"
+            except BadAnswer as error:
+                wrong = [str(error)]
+        if wrong:
+            said = f" not so: {wrong[0]}"
+        self.form.mark(dict(each.partition(": ")[::2] for each in reversed(wrong)))
         self.query_one("#verdict", FixedLines).say(said)
         self.help()
 
