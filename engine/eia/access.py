@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from engine.eia import tables
 from engine.eia.reasons import Reason, against
 
 USES: Final = ("move", "supply")
@@ -101,12 +102,12 @@ def may_cede(
 def may_choose(chosen: Sequence[str], unceded: Iterable[str]) -> tuple[Reason, ...]:
     """Why a victor may not choose these Austrian provinces in this order: Hungary comes last
     (EIA-ERR-03)."""
-    left = set(unceded)
+    left = list(unceded)
     for province in chosen:
-        if province == "Hungary" and left - {"Hungary"}:
-            others = ", ".join(sorted(left - {"Hungary"}))
+        left = [each for each in left if not tables.same(each, province)]
+        if left and tables.same(province, "Hungary"):
+            others = ", ".join(sorted(left))
             return (Reason(f"Hungary comes after all others; left: {others}.", "EIA-ERR-03"),)
-        left.discard(province)
     return ()
 
 
@@ -116,7 +117,7 @@ PURPOSES: Final = ("victory conditions", "taxation", "other")
 def capital(city: str, purpose: str) -> Reason | None:
     """Ofen's standing: a national capital for the Victory Conditions Chart (EIA-ERR-01), a
     provincial one for everything else (EIA-ERR-02); None for other cities."""
-    if city != "Ofen":
+    if not tables.same(city, "Ofen"):
         return None
     if purpose == "victory conditions":
         return Reason("national", "EIA-ERR-01")

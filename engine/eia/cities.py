@@ -50,6 +50,7 @@ def rights(
     A nation that isn't listed follows its controlling major (EIA-LIM-11).
     """
     reasons: list[Reason] = []
+    nation = next((each for each in NATIONS if tables.same(nation, each)), nation)
     if nation not in NATIONS:
         reasons.append(Reason(f"As its controller {controller}.", "EIA-LIM-11"))
         nation = controller
@@ -63,10 +64,25 @@ def rights(
     reasons.append(Reason(f"{line['nation']}: {_words(pillage, burn, rolls)}.", rule))
     compelled = nation == "austria" and emigres and city == "french"
     for applies, may_burn, why, rule in (
-        (nation == "france" and leader == "Massena", False, "Massena may pillage.", "EIA-LIM-02"),
+        (
+            nation == "france" and tables.same(leader, "Massena"),
+            False,
+            "Massena may pillage.",
+            "EIA-LIM-02",
+        ),
         (compelled, False, "Emigrees always pillage French cities.", "EIA-LIM-05"),
-        (nation == "russia" and leader == "Suvorov", True, "Suvorov may do both.", "EIA-LIM-06"),
-        (nation == "russia" and leader == "Platov", False, "Platov may pillage.", "EIA-LIM-07"),
+        (
+            nation == "russia" and tables.same(leader, "Suvorov"),
+            True,
+            "Suvorov may do both.",
+            "EIA-LIM-06",
+        ),
+        (
+            nation == "russia" and tables.same(leader, "Platov"),
+            False,
+            "Platov may pillage.",
+            "EIA-LIM-07",
+        ),
         (
             nation == "russia" and cossacks >= _cossacks(),
             False,
@@ -250,10 +266,12 @@ def recovered(state: str, towers: int, owner_controls: bool, pays: bool, money: 
     return Recovery(BURNED, 0, Reason(why, "EIA-REC-02"))
 
 
-def rolls(taken: str, rights: Rights, chose_to: bool) -> bool:
+def rolls(taken: str, rights: Rights, chose_to: bool, state: str = WHOLE) -> bool:
     """Whether a conqueror rolls for involuntary pillage: after a storm or starvation, if he is
-    subject to it and doesn't pillage anyway (EIA-INV-01)."""
-    return taken in ("storm", "starvation") and rights.involuntary and not chose_to
+    subject to it and doesn't pillage anyway (EIA-INV-01), at will or because he has to
+    (EIA-LIM-05); a burned city has nothing left for it (EIA-PIL-05)."""
+    anyway = chose_to or rights.compelled or state == BURNED
+    return taken in ("storm", "starvation") and rights.involuntary and not anyway
 
 
 def involuntary(dice: Sequence[int]) -> str:

@@ -312,6 +312,7 @@ def _recovery(night: Night) -> None:
             city.state, city.towers, city.owner_controls, city.rebuilding, city.towers
         )
         city.rebuilding = False
+        state.pay(city.owner, -found.paid)
         if found.reason is not None and found.state != city.state:
             night.remind(f"{name}: {found.reason.why}", found.reason.rule, city.owner)
         city.state = found.state

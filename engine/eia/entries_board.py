@@ -81,7 +81,7 @@ async def wound(night: Night, values: dict[str, Any]) -> None:
         return
     state.wounded.pop(leader, None)
     night.tell("leader", f"{leader} is killed.")
-    if leader == "La Salle":
+    if tables.same(leader, "La Salle"):
         found = troops.lslc(True, state.la_salle, 0, True)
         state.la_salle = found.state
         for reason in found.reasons:
@@ -165,19 +165,18 @@ def refuse_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Whether these rules are in force, and who may do what (EIA-PIL, EIA-LIM, EIA-INV)."""
     if not state.pillaging:
         return (Reason("Pillaging is not in force in this campaign.", "EIA-PIL-02"),)
-    rights = _rights(values)
+    rights, city = _rights(values), state.cities.get(values["city"])
+    before = cities.WHOLE if city is None else city.state
+    done_by = city.corps if city is not None and city.month == state.month else ""
     if values["act"] == "involuntary":
-        rolls = cities.rolls(values["taken"], rights, False)
         why = "Only after a storm or starvation, by who is subject to it."
         left_out = "The players have left the involuntary rolls out."
         return against(
             (not state.involuntary, left_out, "EIA-PIL-03"),
-            (not rolls, why, "EIA-INV-01"),
+            (not cities.rolls(values["taken"], rights, False), why, "EIA-INV-01"),
+            (done_by, f"{done_by} has done so this turn: one corps only.", "EIA-PIL-06"),
+            (before == cities.BURNED, "It is burned already.", "EIA-PIL-05"),
         )
-    city = state.cities.get(values["city"])
-    before = cities.WHOLE if city is None else city.state
-    same_turn = city is not None and city.month == state.month
-    done_by = city.corps if city is not None and same_turn else ""
     return cities.refused(values["act"], values["taken"], before, done_by, values["corps"], rights)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -87,6 +88,16 @@ def tenths(text: str) -> int:
 def named(name: str) -> str:
     """A power or nation as the sheets print it and people call it: `Great Britain`."""
     return POWERS.get(name, name.replace("_", " ").title())
+
+
+def same(name: str, known: str) -> bool:
+    """Whether a name that somebody typed is a known one: neither capitals, blanks nor accents
+    matter (`masséna` is Massena)."""
+    one, other = (
+        "".join(each for each in unicodedata.normalize("NFD", text.casefold()) if each.isalnum())
+        for text in (name, known)
+    )
+    return one == other
 
 
 # Troops

@@ -60,9 +60,9 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
         "cost": found.cost,
         "allowed": verdict.allowed,
         "least_months": least,
-        "doubled_manpower": values["leader"] == "Napoleon",
+        "doubled_manpower": tables.same(values["leader"], "Napoleon"),
     }
-    if values["leader"] == "Napoleon":
+    if outcome["doubled_manpower"]:
         why = "French manpower is doubled in the next Economic Phase."
         reasons.append(Reason(why, "EIA-POL-03"))
     head = f"The return of {values['leader']} costs {found.cost} political points."

@@ -192,11 +192,27 @@ def test_involuntary_pillaging_and_burning() -> None:
     assert not outcome("involuntary", nation="russia", taken="siege")["rolled"]
     assert not outcome("involuntary", nation="turkey", taken="storm", chose_to=True)["rolled"]
     assert not outcome("involuntary", **given, in_force=False)["rolled"]
+    burned = outcome("involuntary", **given, state="burned")
+    assert (burned["rolled"], burned["state"], rules(burned)) == (False, "burned", {"EIA-PIL-05"})
     chances = odds("involuntary", **given)["state"]
     assert chances == {
         "whole": pytest.approx(5 / 6), "pillaged": pytest.approx(5 / 36),
         "burned": pytest.approx(1 / 36),
     }  # fmt: skip
+
+
+@pytest.mark.rule("EIA-LIM-05")
+def test_emigrees_pillage_without_a_roll() -> None:
+    given = {"nation": "austria", "taken": "storm", "emigres": True}
+    assert not outcome("involuntary", **given, city="french")["rolled"]
+    assert outcome("involuntary", **given, dice={"pillage": 1})["rolled"]
+
+
+@pytest.mark.rule("EIA-LIM-02", "EIA-LIM-06", "EIA-LIM-07")
+def test_leaders_may_pillage_however_they_are_written() -> None:
+    for nation, leader in (("France", "Masséna"), ("russia", "suvorov"), ("russia", "PLATOV")):
+        assert outcome("pillage", nation=nation, leader=leader)["allowed"]
+    assert not outcome("pillage", nation="France", leader="Ney")["allowed"]
 
 
 # Supply
@@ -325,6 +341,7 @@ def test_hungary_is_ceded_last() -> None:
     assert not outcome("cession", **given, chosen=["Hungary"], unceded=left)["allowed"]
     assert not outcome("cession", **given, chosen=["Hungary", "Bohemia"], unceded=left)["allowed"]
     assert outcome("cession", **given, chosen=["Bohemia", "Hungary"], unceded=left)["allowed"]
+    assert not outcome("cession", **given, chosen=["hungary"], unceded=left)["allowed"]
     assert outcome("cession", **given, chosen=["Hungary"], unceded=["Hungary"])["allowed"]
 
 
@@ -333,4 +350,5 @@ def test_ofen() -> None:
     assert outcome("capital", city="Ofen", purpose="victory conditions")["capital"] == "national"
     for purpose in ("taxation", "other"):
         assert outcome("capital", city="Ofen", purpose=purpose)["capital"] == "provincial"
+    assert outcome("capital", city="ofen")["capital"] == "provincial"
     assert outcome("capital", city="Vienna")["capital"] is None

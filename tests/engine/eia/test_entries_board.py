@@ -114,8 +114,10 @@ def test_a_burned_city_is_rebuilt_and_then_recovers() -> None:
     assert club.ledger.cities["Vienna"].state == "burned"
     club.to("levy", "March")
     club.enter("city-held", city="Vienna", owner_controls=True, rebuild=True)
+    before = power(club, "austria").money
     club.to("diplomacy")
     assert club.ledger.cities["Vienna"].state == "pillaged"
+    assert power(club, "austria").money == before - 5  # one for each tower
     assert "EIA-REC-03" in club.reminders()
     club.to("diplomacy", "July")
     assert club.ledger.cities == {}
@@ -139,3 +141,25 @@ def test_involuntary_pillaging_on_the_table() -> None:
     assert club.ledger.cities["Vienna"].state == "burned"
     assert power(club, "prussia").political_halves == -2
     assert not club.dice
+
+
+@pytest.mark.rule("EIA-INV-01", "EIA-PIL-05", "EIA-PIL-06")
+def test_nobody_rolls_for_a_city_that_was_sacked_this_turn_or_is_burned() -> None:
+    club = Club("December")
+    club.to("land combat")
+    club.enter("city", **sack(club, taken="storm"))
+    rolled = sack(club, taken="storm", act="involuntary")
+    assert "EIA-PIL-06" in club.refuses("city", **rolled)
+    club.ledger.cities["Vienna"].month -= 1
+    club.enter("city", **sack(club, taken="storm", act="burn"))
+    club.ledger.cities["Vienna"].month -= 1
+    assert "EIA-PIL-05" in club.refuses("city", **rolled)
+    assert club.ledger.cities["Vienna"].state == "burned"
+
+
+@pytest.mark.rule("EIA-LSLC-03")
+def test_la_salle_dies_however_he_is_written() -> None:
+    club = Club("December")
+    club.enter("la-salle", cavalry=1, exchanged=True)
+    club.enter("wound", leader="LaSalle", months=0)
+    assert club.ledger.la_salle == "eliminated"
