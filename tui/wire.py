@@ -87,8 +87,11 @@ class Wire:
         """The sequence that makes the terminal show the pieces (column, row, strip), or a share of
         them and of what was owed before; the others are owed then."""
         color_system = console._color_system or 3  # as Textual does: truecolor unless told
+        apart = not self.owed  # else the new may overlap what was owed, and comes later
         strokes = self._strokes(chain(self.owed, pieces), color_system)
-        orders = [strokes, nearest_first(strokes)] if len(strokes) <= FEW else [strokes]
+        orders: list[Iterable[Stroke]] = [strokes]
+        if apart and len(strokes) <= FEW:
+            orders.append(nearest_first(strokes))
         return min(map(self._drawn, orders), key=lambda drawn: len(drawn.encode()))
 
     def _drawn(self, strokes: Iterable[Stroke]) -> str:

@@ -301,6 +301,28 @@ def test_much_goes_out_in_shares_and_what_came_meanwhile_after_it(
     assert not w.owed, "all is drawn anew"
 
 
+@settings(max_examples=50)
+@given(st.lists(PICTURE, min_size=2, max_size=4))
+def test_what_was_owed_never_goes_out_over_what_came_after_it(
+    pictures: list[tuple[list[Segment], list[Segment]]],
+) -> None:
+    w, size = wire.Wire(), Size(12, 2)
+    screen = pyte.Screen(12, 2)
+    stream = pyte.Stream(screen)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wire, "SHARE", 1)
+        for rows in pictures[:-1]:
+            update = LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2))
+            stream.feed(sent(w, update, size))
+    rows = pictures[-1]
+    stream.feed(sent(w, LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2)), size))
+    for y, row in enumerate(rows):
+        plain = pyte.Screen(12, 1)
+        pyte.Stream(plain).feed(Strip(row).render(Console()))  # type: ignore[arg-type]
+        drawn, meant = screen.buffer[y], plain.buffer[0]
+        assert [looks(drawn[x]) for x in range(12)] == [looks(meant[x]) for x in range(12)]
+
+
 def test_the_shortest_form_of_blocks_goes_out() -> None:
     w, size = wire.Wire(), Size(8, 1)
 
