@@ -97,6 +97,26 @@ def test_the_example() -> None:
     assert breach.inflicted(0) >= breach.setup.resistance
 
 
+@pytest.mark.rule("ASL-05", "ASL-15", "ASL-20", "ASL-22", "ASL-26")
+def test_the_variations_of_the_example() -> None:
+    """Eights of the besieged rout the French: 3⅔ cost them four, after a breach 1⅔ cost two."""
+    whole, breach = prepared(), prepared(breach=True)
+    found = storm(whole, dice(7, 6, 8, 8))
+    assert (found.rolled(1), found.state[1], found.routed(0)) == (9, 4, True)
+    assert (found.inflicted(1), found.lost[0], found.falls) == (11, 12, False)
+    found = storm(breach, dice(8, 6, 8, 8))
+    assert (found.rolled(0), found.inflicted(1), found.lost[0]) == (7, 5, 6)
+    assert found.falls
+    tercios = besieged(tercios=True)
+    assert prepared(other=tercios).storms[1].morale == 4
+    found = storm(prepared(other=tercios), dice(10, 10, 7, 8))
+    assert (found.rolled(0), found.state[0]) == (8, 3)
+    assert not found.falls, "neither morale nor walls give way to arquebuses"
+    musket = besieger(technology="musket")
+    found = storm(prepared(one=musket, other=tercios), dice(10, 10, 7, 8))
+    assert (found.falls, found.routed(0)) == (True, False)
+
+
 @pytest.mark.rule("ASL-19", "ASL-20", "ASL-A8", "ASL-21", "ASL-22")
 def test_the_cap_on_what_the_besieged_inflict() -> None:
     assert [prepared(level).resistance for level in range(6)] == [2, 3, 6, 9, 9, 9]

@@ -66,6 +66,25 @@ def test_the_example_roll_by_roll() -> None:
         assert {roll: fought.drm(at)[roll] for roll in wanted} == wanted
 
 
+@pytest.mark.rule("PAR-21", "PAR-22", "FIG-09", "FIG-12", "PUR-07")
+def test_the_variations_of_the_example() -> None:
+    """Conscripts of one side or of the other, and arquebuses on both."""
+    drill = fight(prepared(french(), spanish(veteran=False)), FRAHIS, HIS_retreat1=True)
+    last = next(each.after for each in drill.taken if each.rolled.name == "HIS.shock2")
+    assert last[0] == drill.setup.forces[1].morale == 3, "routed by the last Shock already"
+    assert (ended(drill.state[-1]), drill.routed(1)) == (("shock2", 0), True)
+    days = {name: die for name, die in FRAHIS.items() if name != "FRA.pursuit"}
+    tie = fight(prepared(french(veteran=False), spanish()), days, HIS_retreat1=True)
+    assert [tie.setup.forces[at].morale - tie.morale_lost(at) for at in (0, 1)] == [1, 1]
+    assert tie.winner is None
+    old = (french(technology="arquebus"), spanish(technology="arquebus"))
+    mild = fight(prepared(*old), days, HIS_retreat1=True)
+    assert [force.morale for force in mild.setup.forces] == [3, 4]
+    assert [(mild.inflicted(at).rolled, mild.morale_lost(1 - at)) for at in (0, 1)] == [
+        (6, 3), (6, 2),
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("FIG-15", "FIG-A5", "LOS-03", "LOS-19")
 def test_destruction_is_looked_at_after_the_first_day() -> None:
     example = examples()["frahis-day1-destruction-check"]
