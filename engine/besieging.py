@@ -103,3 +103,9 @@ async def settle_sieges(phase: Phase) -> None:
 
 def _present(state: State, place: str, alliance: str) -> list[str]:
     return sorted({unit.country for unit in sides.stack(state, place, alliance).units})
+
+
+def told(state: State, place: str) -> str:
+    """Who besieges a place, in words: the countries whose troops do, or else their alliance."""
+    alliance = state.sieges[place].alliance
+    return together(map(countries.called, _present(state, place, alliance) or [alliance]))

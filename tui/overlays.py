@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine import atlas, board, campaigns, entry, legs, movement, sides, supply
+from engine import atlas, besieging, board, campaigns, entry, legs, movement, sides, supply
 from engine.asks import Ask
 from engine.countries import called
 from engine.march import March
@@ -237,7 +237,7 @@ def sieges_layer(state: State, ours: str) -> Layer:
         works = f"siegeworks {' '.join(siege.works)}" if siege.works else "no siegeworks yet"
         breach = ", breached" if siege.breach else ""
         level = sides.fortress_level(state, place)
-        words[place] = f"level {level} besieged by {called(siege.alliance)}: {works}{breach}"
+        words[place] = f"level {level} besieged by {besieging.told(state, place)}: {works}{breach}"
     for port in sorted(set(map(fleets.blockades, state.tasks.values()))):
         if port and ports.blockaded(state, port):
             who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from typing import Final
 
-from engine import board, countries, forces, sides, tables
+from engine import besieging, board, countries, forces, sides, tables
 from engine.countries import called
 from engine.game import Game
 from engine.report import Entry, begun, thirds
@@ -192,7 +192,9 @@ def task_words(task: str) -> str:
     if port := fleets.blockades(task):
         doing.append(f"blockading {place_name(port)}")
     if fleets.supplies(task):
-        doing.append("supplying troops ashore")
+        only = "" if port else task.partition(":")[2]
+        where = f"in {place_name(only)}" if only else "there" if port else "ashore"
+        doing.append(f"supplying troops {where}")
     return " and ".join(doing)
 
 
@@ -229,10 +231,8 @@ def place_news(
         for position in POSITIONS
         for alliance in present(state, place, position)
     ]
-    if siege := state.sieges.get(place):
-        works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
-        breach = ", breached" if siege.breach else ""
-        found.append(f"besieged by {called(siege.alliance)}{works}{breach}")
+    if place in state.sieges:
+        found.append(siege_words(state, place))
     found += fleet_words(state, place)
     if ports.blockaded(state, place):
         found.append("port blockaded")
@@ -242,6 +242,14 @@ def place_news(
     if place in state.pillages:
         found.append(f"pillage {' '.join(state.pillages[place])}")
     return found
+
+
+def siege_words(state: State, place: str) -> str:
+    """A siege: by whom, what has been dug, whether the wall is open."""
+    siege = state.sieges[place]
+    works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
+    breach = ", breached" if siege.breach else ""
+    return f"besieged by {besieging.told(state, place)}{works}{breach}"
 
 
 def present(state: State, place: str, position: forces.Position) -> list[str]:
@@ -309,8 +317,7 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
         lines += _stacks(state, alliance.id, hidden)
     for place in state.occupied():
         lines += [f"{place_name(place)}: {said}" for said in carried_words(state, place, ours)]
-    for place, siege in sorted(state.sieges.items()):
-        if place in hidden:
-            continue
-        lines.append(f"Siege of {place_name(place)} by {called(siege.alliance)}.")
+    for place in sorted(state.sieges):
+        if place not in hidden:
+            lines.append(f"Siege of {place_name(place)} by {besieging.told(state, place)}.")
     return "\n".join(lines)

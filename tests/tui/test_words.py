@@ -8,9 +8,12 @@ import pytest
 
 import engine
 from engine import board, scenarios, simulate
-from tests.engine.playing import lead, tabletop
+from engine.holdings import Siege
+from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import table
 from tui.board_view import place_rows
+from tui.panes.lines import text_of
+from tui.panes.stacks import here_lines
 from tui.words import (
     CRUMBS,
     crumbs,
@@ -51,6 +54,9 @@ def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> Non
     told = situation(game)
     assert "  Morea: F+ (10 NGD, NTD) with Ali Paşa" in told.splitlines()
     assert "F+ (10 NGD, NTD), supplying troops ashore" in told
+    assert task_words("supply:sicilia") == "supplying troops in Sicily", "after a landing there"
+    both = task_words("blockade+supply:sicilia")
+    assert both == "blockading Sicily and supplying troops there"
 
 
 @pytest.mark.parametrize(
@@ -93,3 +99,15 @@ def test_a_fortress_without_a_city_has_a_name() -> None:
     assert not any("level" in fact for fact in place_facts(state, place))
     state.levels[place] = 2
     assert "fortress, level 2" in place_facts(state, place)
+
+
+def test_a_siege_is_of_those_whose_troops_are_there() -> None:
+    state = tabletop(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
+    put(state, "savoy", "artois", "A+", "A+")
+    state.sieges["artois"] = Siege("france", ["+"], breach=True)
+    said = "besieged by Savoy, siegeworks +, breached"
+    assert said in place_rows(state, "artois", "france")[1]
+    assert said in described_place(state, "Artois")
+    assert said in text_of(here_lines(state, "artois", "france"))
+    state.sieges["brabant"] = Siege("france")
+    assert "besieged by France" in described_place(state, "Brabant"), "nobody is there any more"

@@ -23,6 +23,7 @@ from tui.words import (
     place_name,
     present,
     shore_words,
+    siege_words,
     task_words,
 )
 
@@ -125,10 +126,8 @@ def fortress_lines(state: State, place: str) -> list[Line]:
     name = board.province(place).city or board.province(place).name
     held = f", {country_name(who)}" if who else ""
     drawn = [line(f" ◆ {name}, level {level}{held}")]
-    siege = state.sieges.get(place)
-    if siege:
-        works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
-        drawn.append(line(Bit(f" # besieged by {called(siege.alliance)}{works}", "bad")))
+    if place in state.sieges:
+        drawn.append(line(Bit(f" # {siege_words(state, place)}", "bad")))
     return drawn
 
 
