@@ -186,15 +186,20 @@ def fire(ask: Sail, way: Sequence[str]) -> list[str]:
     return found
 
 
-def raids(ask: Sail, way: Sequence[str]) -> list[str]:
-    """Which corsairs may attack the gold aboard on the way (CNV-02, CNV-13 to CNV-15)."""
+def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[str]:
+    """Which corsairs may attack the gold aboard on the way, and how likely they find it where it
+    may land at the end (CNV-02, CNV-13 to CNV-15, NIN-30)."""
     state, units = ask.state, ask.ships(ask.units)
     if state.options.get("experimental_revolts"):
         return []
     chiefs = [state.leaders[name] for name in ask.leaders]
     hidden = sight.fog(state, ask.who) if ask.who else sight.NOTHING
-    return [said for zone in way if zone not in hidden
-            for said in convoys.foreseen(state, units, chiefs, zone)]  # fmt: skip
+    found = []
+    for zone in way:
+        landing = landings[0] if landings and zone == way[-1] else ""
+        if zone not in hidden:
+            found += convoys.foreseen(state, units, chiefs, zone, landing)
+    return found
 
 
 def sea_forces(ask: Sail, zone: str, target: int) -> tuple[NavalForce, NavalForce]:

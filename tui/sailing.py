@@ -324,7 +324,7 @@ class Sailing(Way[Sail]):
         if ask.cargo is not None:
             troops = ask.cargo.move
             found += natives(ask.state, troops.units, troops.leaders, landings)
-        found += fire(self.onward, places) + raids(self.onward, places[1:])
+        found += fire(self.onward, places) + raids(self.onward, places[1:], landings)
         return found + sea_interceptions(self.onward, places[1:], landings)
 
     def stake(self) -> Stake | None:

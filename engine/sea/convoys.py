@@ -158,7 +158,7 @@ async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
         if not left:
             return
         done.add(_whose(state, left[0][0]))
-        chosen = await _agreed(phase, voyage, left[0])
+        chosen = await _agreed(phase, voyage, left[0], landing)
         if chosen is not None:
             tell_way(phase, voyage)
             await _attack(phase, voyage, *chosen, landing)
@@ -170,7 +170,7 @@ def _whose(state: State, found: tuple[str, int]) -> str:
 
 
 async def _agreed(
-    phase: Phase, voyage: Voyage, group: Sequence[tuple[str, int]]
+    phase: Phase, voyage: Voyage, group: Sequence[tuple[str, int]], landing: str
 ) -> tuple[str, int] | None:
     """The corsair of an alliance that attacks; None where its controllers do not agree (CNV-11).
 
@@ -189,7 +189,7 @@ async def _agreed(
     powers = dict.fromkeys(_controller(state, state.corsairs[place][at]) for place, at in choice)
     if len(choice) == 1:
         place, at = choice[0]
-        return choice[0] if await _attacks(phase, voyage, place, at) else None
+        return choice[0] if await _attacks(phase, voyage, place, at, landing) else None
     wanted = set()
     for who in powers:
         state = phase.state
@@ -204,7 +204,7 @@ async def _agreed(
                     Option(
                         str(number),
                         corsairs.described(state.corsairs[place][at]),
-                        _chances(state, _sailing(state, voyage), place, at),
+                        _chances(state, _sailing(state, voyage), place, at, landing),
                     )
                     for number, (place, at) in enumerate(choice)
                 ),
@@ -234,7 +234,7 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]])
     return await _by_lot(phase, voyage, by_die[max(by_die)])
 
 
-async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int) -> bool:
+async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> bool:
     """Whether a corsair attacks, as its controller decides (CNV-12)."""
     state = phase.state
     corsair = state.corsairs[place][at]
@@ -245,7 +245,8 @@ async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int) -> bool:
         name="attack-convoy",
         what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
         f"{name_of(voyage.place)}: does {corsairs.described(corsair)} attack?",
-        detail=f"{_chances(state, _sailing(state, voyage), place, at)}; goes home for the turn",
+        detail=f"{_chances(state, _sailing(state, voyage), place, at, landing)}; goes home for the "
+        "turn",
         about={"place": voyage.place, "units": list(voyage.units)},
         enter=True,
     )
@@ -276,7 +277,7 @@ def _controller(state: State, corsair: Corsair) -> str:
 
 
 def _interception(
-    state: State, stack: Stack, corsair: Corsair, near: bool, landing: str = ""
+    state: State, stack: Stack, corsair: Corsair, near: bool, landing: str
 ) -> tuple[Modifier, ...]:
     """The modifiers with which a corsair, in the zone of a stack or `near` it no more, finds it:
     those of any interception at sea; pirates have no technology (CNV-13, NIN-22 to NIN-30)."""
@@ -299,9 +300,11 @@ def _interception(
     )
 
 
-def foreseen(state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone: str) -> list[str]:
-    """Which corsairs may attack these ships with gold in a zone, and how likely each gets through,
-    a sentence each (CNV-13 to CNV-15)."""
+def foreseen(
+    state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone: str, landing: str = ""
+) -> list[str]:
+    """Which corsairs may attack these ships with gold in a zone, perhaps with a `landing` announced
+    there, and how likely each gets through, a sentence each (CNV-13 to CNV-15)."""
     ducats = aboard(state, units)
     if not ducats or not board.is_sea(zone):
         return []
@@ -309,15 +312,15 @@ def foreseen(state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone
     first = [group[0] for group in attackers(state, zone, stack.alliance)]
     return [
         f"in {name_of(zone)} {corsairs.described(state.corsairs[place][at])} may attack the "
-        f"{ducats} ducats: {_chances(state, stack, place, at)}"
+        f"{ducats} ducats: {_chances(state, stack, place, at, landing)}"
         for place, at in first
     ]
 
 
-def _chances(state: State, stack: Stack, place: str, at: int) -> str:
+def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> str:
     """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
     corsair, near = state.corsairs[place][at], place == stack.place
-    finding = total(_interception(state, stack, corsair, near))
+    finding = total(_interception(state, stack, corsair, near, landing))
     hunt = corsairs.seen(state, stack, replace(corsair, side="-"))
     kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
     finds = 10 * sum(interception.succeeds(die, finding) for die in FACES)

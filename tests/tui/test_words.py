@@ -22,6 +22,7 @@ from tui.words import (
     percent_exactly,
     place_facts,
     situation,
+    task_words,
     years,
 )
 
@@ -54,9 +55,9 @@ def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> Non
     told = situation(game)
     assert "  Morea: F+ (10 NGD, NTD) with Ali Paşa" in told.splitlines()
     assert "F+ (10 NGD, NTD), supplying troops ashore" in told
-    assert task_words("supply:sicilia") == "supplying troops in Sicily", "after a landing there"
-    both = task_words("blockade+supply:sicilia")
-    assert both == "blockading Sicily and supplying troops there"
+    assert task_words("supply:palermo") == "supplying troops in Palermo", "after a landing there"
+    both = task_words("blockade+supply:palermo")
+    assert both == "blockading Palermo and supplying troops there"
 
 
 @pytest.mark.parametrize(

@@ -220,6 +220,9 @@ def test_a_corsair_finds_gold_like_anybody_who_intercepts_at_sea() -> None:
 
     assert finds() == {"NIN-23": 1, "NIN-28": 1}
     assert finds("lyonnais") == {"NIN-23": 1, "NIN-30": 2}
+    told = convoys.foreseen(state, voyage.ships(state), [], SYMBOL)
+    ashore = convoys.foreseen(state, voyage.ships(state), [], SYMBOL, "lyonnais")
+    assert ("finds them 50 %" in told[0], "finds them 60 %" in ashore[0]) == (True, True)
     state.corsairs[ZONE] = state.corsairs.pop(SYMBOL)
     state.countries["france"].naval_technology = "carrack"
     assert finds("lyonnais") == {}, "it lies elsewhere in the trade zone"
