@@ -19,8 +19,10 @@ def opening(night: Night) -> None:
 
 
 def closing(night: Night) -> None:
-    """Does, at the end of a step, what happens by itself, and ends the peaces of its phase."""
+    """Does, at the end of a step, what happens by itself, and ends the peaces of its phase; rights
+    to declare war at once lapse with it (EIA-TRM-07, EIA-ALL-08)."""
     state = night.state
+    state.rights = []
     CLOSINGS.get(state.now.name, _nothing)(night)
     last_of_phase = [step for step in tables.steps() if step.phase == state.phase][-1]
     if state.now.name == "peace":
@@ -50,6 +52,7 @@ def uncounted(state: Ledger) -> list[str]:
 def new_month(state: Ledger) -> None:
     """Forgets what held for one turn only."""
     state.declared_on, state.fled, state.tested, state.paid_access = [], [], [], {}
+    state.sailed = []
 
 
 def waited(state: Ledger, broken: Broken) -> int:
@@ -147,7 +150,8 @@ def _naval_reinforcement(night: Night) -> None:
         for power, count in owners.items():
             stock[power] = stock.get(power, 0) + count
     for power, count in sorted(stock.items()):
-        night.remind(f"{power} has {count} hulks to build from.", "EIA-HULK-08", power)
+        if count:
+            night.remind(f"{power} has {count} hulks to build from.", "EIA-HULK-08", power)
     for due, power, ship, place in [each for each in state.building if each[0] <= state.month]:
         state.building.remove([due, power, ship, place])
         night.remind(f"The {ship} of {power} is launched: place it.", "EIA-NAV-08", power)

@@ -181,8 +181,13 @@ async def give_back(night: Night, values: dict[str, Any]) -> None:
         night.say(Reason(f"{loan.owner} chose the losses.", "EIA-TRM-03"), "loan", loan.owner)
     if not values["returns"]:
         return
-    loan.returning = True
-    night.say(Reason(f"{values['corps']} returns at the next reinforcement.", "EIA-TRM-04"), "loan")
+    if state.now.name == "army reinforcement":
+        del state.loans[values["corps"]]
+        why = f"{values['corps']} returns to {loan.owner}: placed at home in this step, once."
+    else:
+        loan.returning = True
+        why = f"{values['corps']} returns at the next reinforcement."
+    night.say(Reason(why, "EIA-TRM-04"), "loan", loan.owner)
     if values["because_of_losses"]:
         item = "corps on loan returned because of forage losses"
         state.points(loan.borrower, 2 * tables.figure("seed_gold_and_money", item))

@@ -44,7 +44,7 @@ FLEE: Final = (
 def refuse_flee(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """The Flee step (EIA-NAV-04, EIA-NAV-05)."""
     declared = values["power"] in state.declared_on
-    return naval.may_flee(declared, values["troops"], False).reasons
+    return naval.may_flee(declared, values["troops"], bool(state.sailed)).reasons
 
 
 async def flee(night: Night, values: dict[str, Any]) -> None:
@@ -67,7 +67,9 @@ def refuse_sail(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
 
 
 async def sail(night: Night, values: dict[str, Any]) -> None:
-    """Fleets act."""
+    """Fleets act; the first movement ends the Flee step (EIA-NAV-04)."""
+    if values["act"] == "movement" and values["power"] not in night.state.sailed:
+        night.state.sailed.append(values["power"])
     night.tell("fleet", f"{values['power']}: naval {values['act']}.", who=values["power"])
 
 
@@ -75,9 +77,13 @@ TEST: Final = (Field("port", LABEL, "the blockaded port or fleet"),)
 
 
 def refuse_test(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Once a port and phase (EIA-BLK-01)."""
-    again = values["port"] in state.tested
-    return against((again, f"{values['port']} was tested this phase.", "EIA-BLK-01"))
+    """Once a port and phase, at the very start of its power's (EIA-BLK-01)."""
+    again, fleet = values["port"] in state.tested, state.fleets.get(values["port"])
+    late = fleet is not None and fleet.power in state.sailed
+    return against(
+        (again, f"{values['port']} was tested this phase.", "EIA-BLK-01"),
+        (late, "A blockade is tested before its power's fleets move.", "EIA-BLK-01"),
+    )
 
 
 async def test_blockade(night: Night, values: dict[str, Any]) -> None:
@@ -97,10 +103,13 @@ LAUNCH: Final = (
 def refuse_launch(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A launched ship goes into a fleet or a port (EIA-NAV-08)."""
     named = (values["fleet"] is None) != (values["port"] is None)
-    missing = values["fleet"] is not None and values["fleet"] not in state.fleets
+    fleet = state.fleets.get(values["fleet"] or "")
+    missing = values["fleet"] is not None and fleet is None
+    stranger = fleet is not None and fleet.power != values["power"]
     return against(
         (not named, "A launched ship goes into a fleet or into a port.", "EIA-NAV-08"),
         (missing, f"There is no fleet {values['fleet']}.", "EIA-NAV-08"),
+        (stranger, f"{values['fleet']} is no fleet of {values['power']}.", "EIA-NAV-08"),
     )
 
 

@@ -22,6 +22,8 @@ from engine.resolving.fields import Choice, Field, Whole
 
 MONTHS: Final = Whole(1, 240, "a number of months")
 RELIEFS: Final = ("none", "forcible access", "breach", "sphere")
+OPENED: Final = ("forcible access", "sphere")
+"""Rights to declare war at once that another entry opens, to the end of its step."""
 
 # War and peace
 
@@ -37,7 +39,7 @@ WAR: Final = (
 
 def _declared(state: Ledger, values: dict[str, Any]) -> Declaration:
     power, on, why = values["power"], values["on"], values["because"]
-    broken = next((b for b in state.broken if {b.breaker, b.other} == {power, on}), None)
+    broken = state.broke(power, on)
     return war.declared(
         at_war=bool(state.enemies(power)),
         corps=[Corps(True)] * values["enemies_at_home"],
@@ -52,11 +54,13 @@ def _declared(state: Ledger, values: dict[str, Any]) -> Declaration:
 
 
 def refuse_war(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """War outside its step needs a right; the rest is of the rules on declarations."""
+    """War outside its step needs a right that stands open; the rest is of the rules on
+    declarations."""
     power, on, why = values["power"], values["on"], values["because"]
     term = state.peace(power, on)
     sphere = term is not None and term.sphere and term.victor == power
-    forced = power in state.paid_access.get(on, [])
+    shut = why in OPENED and [power, on, why] not in state.rights
+    stranger = why == "breach" and state.alliance(power, on) is None
     late = state.now.name != "declarations of war" and why == "none"
     return (
         *against(
@@ -65,10 +69,16 @@ def refuse_war(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
             (late, "War is declared in its own step.", "EIA-SET-03"),
             (why == "sphere" and not sphere, "No sphere of influence is in force.", "EIA-TRM-08"),
             (
-                why == "forcible access" and not forced,
-                f"{on} hasn't used forcible access on {power} this turn.",
+                shut and why == "forcible access",
+                f"{on} hasn't used forcible access on {power} in this step.",
                 "EIA-ERR-29",
             ),
+            (
+                shut and sphere,
+                f"{on} hasn't declared war in this step on a minor next to {power}'s areas.",
+                "EIA-TRM-07",
+            ),
+            (stranger, f"{on} is no ally of {power}.", "EIA-ALL-09"),
         ),
         *_declared(state, values).refused,
     )
@@ -93,6 +103,7 @@ async def declare(night: Night, values: dict[str, Any]) -> None:
         night.say(reason)
     for modifier in found.modifiers:
         night.say(Reason(f"{modifier.value:+} {modifier.why}", modifier.rule))
+    _deny(night)
     night.remind("Both sides may call their allies.", "EIA-ERR-31")
     for caller, against_power in ((power, on), (on, power)):
         for name in state.powers:
@@ -128,6 +139,19 @@ async def join(night: Night, values: dict[str, Any]) -> None:
     night.state.wars.sort()
     said = f"{values['power']} goes to war with {values['on']}, called by {values['caller']}."
     night.tell("war", said, who=values["power"])
+    _deny(night)
+
+
+def _deny(night: Night) -> None:
+    """Ends access agreements, either way, of losers who are denied co-operation with nations at war
+    with the victor (EIA-TRM-10)."""
+    state = night.state
+    for term in [term for term in state.peaces if term.denied]:
+        for pair in [pair for pair in state.access if term.loser in pair]:
+            other = pair[0] if pair[1] == term.loser else pair[1]
+            if peace.cancelled([other], state.enemies(term.victor)):
+                state.access.remove(pair)
+                night.remind(f"{other}'s access with {term.loser} ends at once.", "EIA-TRM-10")
 
 
 BATTLE: Final = (
@@ -191,12 +215,15 @@ def refuse_minor(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
 async def declare_on_minor(night: Night, values: dict[str, Any]) -> None:
     """War on a minor, which may open a victor's right (EIA-TRM-07)."""
     state, power = night.state, values["power"]
-    state.minors[values["minor"]] = Minor(values["controller"] or "")
+    before = state.minors.get(values["minor"])
+    if before is None or before.controller != (values["controller"] or ""):
+        state.minors[values["minor"]] = Minor(values["controller"] or "")
     night.tell("war", f"{power} declares war on {values['minor']}.", who=power)
     for term in state.peaces:
         if term.loser == power and term.sphere and term.victor in values["next_to"]:
             found = peace.sphere_breached(True, True, term.unconditional)
             if found.allowed:
+                state.rights.append([term.victor, power, "sphere"])
                 why = f"{term.victor} may declare war on {power} at once, in spite of the peace."
                 night.remind(why, "EIA-TRM-07", term.victor)
 
@@ -222,7 +249,8 @@ def refuse_peace(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
 
 
 async def make_peace(night: Night, values: dict[str, Any]) -> None:
-    """An enforced peace, from this phase of this month (EIA-PEACE)."""
+    """An enforced peace, from this phase of this month (EIA-PEACE); with a power's last war ends
+    what its minors have done in it (EIA-POL-02)."""
     state, victor, loser = night.state, values["victor"], values["loser"]
     found = peace.enforced(state.month, values["months"], state.phase)
     if state.at_war(victor, loser):
@@ -238,11 +266,10 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
     night.tell("peace", f"{victor} forces a peace of {values['months']} months on {loser}.")
     for reason in found.reasons:
         night.say(reason)
-    if made.denied:
-        for pair in [pair for pair in state.access if pair[0] == loser]:
-            if state.at_war(pair[1], victor):
-                state.access.remove(pair)
-                night.remind(f"{pair[1]}'s access with {loser} ends at once.", "EIA-TRM-10")
+    _deny(night)
+    for minor in state.minors.values():
+        if minor.controller in (victor, loser) and not state.enemies(minor.controller):
+            minor.fought = False
 
 
 # Alliances and access
@@ -343,6 +370,7 @@ async def force_access(night: Night, values: dict[str, Any]) -> None:
     if host not in paid:
         paid.append(host)
     state.points(power, 2 * found.points)
+    state.rights.append([host, power, "forcible access"])
     night.tell(
         "access", f"{power} forces its way through {host}: {found.points} points.", who=power
     )

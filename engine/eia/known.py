@@ -97,7 +97,7 @@ def _fleets(state: Ledger, power: str) -> dict[str, Any]:
 def _diplomacy(state: Ledger) -> Iterator[Known]:
     for power in state.powers:
         for on in state.powers:
-            broken = next((b for b in state.broken if {b.breaker, b.other} == {power, on}), None)
+            broken = state.broke(power, on)
             term = state.peace(power, on)
             allied = state.alliance(power, on) is not None
             if power == on or state.at_war(power, on) or not (broken or term or allied):

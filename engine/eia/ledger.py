@@ -177,6 +177,8 @@ class Ledger:
     fled: list[str] = field(default_factory=list)
     tested: list[str] = field(default_factory=list)
     paid_access: dict[str, list[str]] = field(default_factory=dict)
+    rights: list[list[str]] = field(default_factory=list)  # who may declare war on whom, and why
+    sailed: list[str] = field(default_factory=list)
     figures: dict[str, str] = field(default_factory=dict)
     thrown: dict[str, int] = field(default_factory=dict)
 
@@ -233,6 +235,7 @@ class Ledger:
             if len(self.prices.get(troop, ())) != 2
         ]
         found += [f"building: {each} is no ship" for each in self.building if len(each) != 4]
+        found += [f"rights: {each} is no right to war" for each in self.rights if len(each) != 3]
         found += [f"debts: {each.payer} owes nothing" for each in self.debts if not each.left]
         return found
 
@@ -259,6 +262,12 @@ class Ledger:
             if set(each.powers) == {one, other}:
                 return each
         return None
+
+    def broke(self, power: str, other: str) -> Broken | None:
+        """The last alliance that a power broke with another; else the last that this one broke."""
+        found = [each for each in self.broken if {each.breaker, each.other} == {power, other}]
+        own = [each for each in found if each.breaker == power]
+        return next(reversed(own or found), None)
 
     def allies(self, power: str) -> list[str]:
         """The allies of a power."""

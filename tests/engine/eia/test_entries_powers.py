@@ -70,6 +70,16 @@ def test_a_corps_on_loan_on_the_table() -> None:
     assert not club.ledger.loans
 
 
+@pytest.mark.rule("EIA-TRM-04")
+def test_a_corps_that_returns_in_the_reinforcement_step_is_placed_in_it() -> None:
+    club = Club("December")
+    club.enter("loan", corps="Yorck", owner="prussia", borrower="france", months=2)
+    club.to("army reinforcement")
+    club.enter("loan-back", corps="Yorck", returns=True)
+    assert "placed at home in this step" in club.told("EIA-TRM-04")[-1]
+    assert not club.ledger.loans
+
+
 @pytest.mark.rule("EIA-TRM-01")
 def test_reparations_fall_due_in_economic_phases() -> None:
     club = Club("December")

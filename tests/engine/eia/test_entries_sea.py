@@ -57,6 +57,7 @@ def test_ships_are_launched_into_a_fleet_or_a_port() -> None:
     assert club.ledger.fleets["I"].ships == 14
     assert "2 ships" not in club.game.story[-1].text
     club.enter("launch", power="spain", ships=2, port="Cadiz")
+    assert "EIA-NAV-08" in club.refuses("launch", power="france", ships=2, fleet="I")
     assert "2 ships in Cadiz" in club.game.story[-1].text
     club.to("naval reinforcement")
     assert "EIA-NAV-13" in club.reminders()
@@ -77,6 +78,25 @@ def test_the_flee_step() -> None:
     club.enter("sail", power="spain", act="retreat")
     club.to("naval movement")
     club.enter("sail", power="spain")
+
+
+@pytest.mark.rule("EIA-NAV-04", "EIA-BLK-01")
+def test_the_first_movement_is_too_late_to_flee_and_ones_own_to_test_a_blockade() -> None:
+    club = Club("December")
+    club.to("declarations of war")
+    club.enter("war", power="britain", on="spain")
+    club.enter("fleet", fleet="Brest", power="france", ships=27, blockaded=True)
+    club.to("naval movement")
+    club.enter("sail", power="spain", act="evasion")
+    club.enter("flee", power="spain", fleets=["I"])
+    club.enter("sail", power="britain")
+    assert "EIA-NAV-04" in club.refuses("flee", power="spain", fleets=["II"])
+    club.enter("test-blockade", port="Brest")
+    club.enter("fleet", fleet="Toulon", power="france", ships=9, blockaded=True)
+    club.enter("sail", power="france")
+    assert "EIA-BLK-01" in club.refuses("test-blockade", port="Toulon")
+    club.to("naval movement")
+    club.enter("test-blockade", port="Toulon")
 
 
 @pytest.mark.rule("EIA-BLK-01", "EIA-NAV-16")

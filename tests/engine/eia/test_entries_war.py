@@ -63,6 +63,24 @@ def test_a_sphere_of_influence_on_the_table() -> None:
     assert "EIA-TRM-08" in again.refuses("war", power="france", on="prussia", because="sphere")
 
 
+@pytest.mark.rule("EIA-TRM-07")
+def test_the_right_of_a_sphere_is_opened_by_a_war_and_lapses_with_the_step() -> None:
+    club = Club("December")
+    club.to("peace")
+    club.enter(
+        "peace", victor="france", loser="prussia", months=18, unconditional=True, sphere=True
+    )
+    club.to("declarations of war")
+    given = {"power": "france", "on": "prussia", "because": "sphere"}
+    assert "EIA-TRM-07" in club.refuses("war", **given)
+    club.enter("war-on-minor", power="prussia", minor="Norway", next_to=["russia"])
+    assert "EIA-TRM-07" in club.refuses("war", **given)
+    club.enter("war-on-minor", power="prussia", minor="Saxony", next_to=["france"])
+    club.on()
+    assert "EIA-TRM-07" in club.refuses("war", **given)
+    assert club.ledger.peaces
+
+
 def test_war_on_a_minor_is_no_war_on_a_power_nor_on_ones_own() -> None:
     club = Club("December")
     club.to("declarations of war")
@@ -91,6 +109,45 @@ def test_denied_cooperation_on_the_table() -> None:
     club.to("declarations of war", "July")
     assert "EIA-TRM-11" in club.reminders()
     club.enter("access", giver="austria", receiver="russia")
+
+
+@pytest.mark.rule("EIA-TRM-10")
+def test_denied_access_ends_either_way_and_with_later_enemies() -> None:
+    club = Club("December")
+    club.to("peace")
+    club.enter("access", giver="russia", receiver="austria")
+    club.enter("access", giver="austria", receiver="prussia")
+    club.enter("access", giver="spain", receiver="austria")
+    club.enter("peace", victor="france", loser="austria", unconditional=True, denied=True)
+    assert len(club.ledger.access) == 3
+    club.to("creating alliances")
+    club.enter("alliance", powers=["prussia", "russia"])
+    club.to("declarations of war")
+    club.enter("war", power="russia", on="france")
+    assert club.ledger.access == [["austria", "prussia"], ["spain", "austria"]]
+    club.enter("join-war", power="prussia", caller="russia", on="france")
+    assert club.ledger.access == [["spain", "austria"]]
+    assert len(club.told("EIA-TRM-10")) == 2
+
+
+@pytest.mark.rule("EIA-POL-02")
+def test_what_a_minors_troops_did_counts_to_the_peace_of_its_war() -> None:
+    def lost(peace: bool) -> int:
+        club = Club("December")
+        club.to("declarations of war")
+        club.enter("war", power="france", on="prussia")
+        club.enter("war-on-minor", power="france", minor="Saxony", controller="prussia")
+        club.enter("minor-fought", minor="Saxony")
+        club.enter("war-on-minor", power="austria", minor="Saxony", controller="prussia")
+        if peace:
+            club.enter("peace", victor="france", loser="prussia", months=1)
+        before: int = power(club, "prussia").political_halves
+        club.enter("minor-conquered", minor="Saxony", controller="prussia")
+        halves: int = power(club, "prussia").political_halves
+        return halves - before
+
+    assert lost(peace=False) == 0
+    assert lost(peace=True) == -2
 
 
 @pytest.mark.rule("EIA-FUS-01")
@@ -128,6 +185,30 @@ def test_the_penalty_after_a_broken_alliance_falls_turn_by_turn() -> None:
     assert "costs 2 points more" in other.told("EIA-ALL-05")[-1]
     other.enter("war", power="russia", on="france")
     assert power(other, "russia").political_halves == -6
+
+
+@pytest.mark.rule("EIA-ALL-05", "EIA-ALL-06")
+def test_who_broke_an_alliance_last_pays_though_the_other_broke_one_before() -> None:
+    club = Club("December")
+    for breaker, other in (("france", "russia"), ("russia", "france")):
+        club.to("creating alliances")
+        club.enter("alliance", powers=["france", "russia"])
+        club.to("breaking alliances")
+        club.enter("break-alliance", breaker=breaker, other=other)
+    club.to("declarations of war")
+    club.enter("war", power="russia", on="france")
+    assert power(club, "russia").political_halves == -10
+
+
+@pytest.mark.rule("EIA-ALL-09")
+def test_a_breach_is_a_reason_for_war_on_an_ally_only() -> None:
+    club = Club("December")
+    club.to("creating alliances")
+    given = {"power": "france", "on": "russia", "because": "breach"}
+    assert "EIA-ALL-09" in club.refuses("war", **given)
+    club.enter("alliance", powers=["france", "russia"])
+    club.enter("war", **given)
+    assert club.ledger.at_war("france", "russia")
 
 
 @pytest.mark.rule("EIA-ALL-02", "EIA-ALL-03")
@@ -193,7 +274,7 @@ def test_forcible_access_on_the_table() -> None:
     late.to("land movement")
     late.enter("forcible-access", power="france", controller="austria")
     assert power(late, "france").political_halves == -4
-    late.to("diplomacy")
+    late.on()
     assert "EIA-ERR-29" in late.refuses(
         "war", power="austria", on="france", because="forcible access"
     )
