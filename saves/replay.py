@@ -80,7 +80,7 @@ def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
             f"The journal cannot be played again from its start ({error}): the game goes on from "
             "its last snapshot, and what came before it cannot be taken back.",
         )
-    if follows(held, game):
+    if not astray(held, game):
         return None
     game.redoable = list(held.tape.redoable)
     changed = (
@@ -90,19 +90,28 @@ def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
     return Built(game, f"{warning} {changed}".strip(), rewrite=True)
 
 
-def follows(held: Contents, game: Game) -> bool:
-    """Whether a snapshot and its chronicle are those of its journal, played from the start.
+def astray(held: Contents, game: Game) -> str:
+    """What of a snapshot is not that of its journal, played from the start: a sentence about its
+    position or its chronicle, "" for neither.
 
     A game that began anew from a snapshot has lines from before its journal.
     """
     at = held.latest.record
     kept = [one for one in game.snapshots if one.record == at and one.state == held.latest.state]
-    told = max((one.story for one in kept), default=-1)
-    before = len(held.story) - told
-    if told < 0 or before < 0 or any(entry.record for entry in held.story[:before]):
-        return False
-    stories = zip(held.story[before:], game.story, strict=False)
-    return all(one.to_plain() == again.to_plain() for one, again in stories)
+    if not kept:
+        return f"the snapshot at record {at} is not where the journal leads"
+    before = len(held.story) - max(one.story for one in kept)
+    stories = zip(held.story[max(0, before) :], game.story, strict=False)
+    if (
+        before < 0
+        or any(entry.record for entry in held.story[:before])
+        or any(one.to_plain() != again.to_plain() for one, again in stories)
+    ):
+        return (
+            f"the chronicle until record {at} is not what the journal tells: it was changed, or "
+            "written by another version of Tercio"
+        )
+    return ""
 
 
 def _from_snapshot(held: Contents, procedure: Procedure, warning: str) -> Built:

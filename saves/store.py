@@ -27,7 +27,7 @@ from saves.files import reason, sync_folder, write_document, write_journal
 from saves.index import JOURNAL, SNAPSHOT, Summary, default_store, summaries
 from saves.pen import player_name
 from saves.plain import SaveError
-from saves.replay import follows
+from saves.replay import astray
 from saves.saved import Saved, document
 
 __all__ = [
@@ -158,7 +158,6 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     except Exception as error:
         return [*defects, f"the rules cannot play it: {type(error).__name__}: {error}"]
     # A crash may leave the snapshot of another hour: the journal is played from the start then.
-    if held.fits and not follows(held, whole):
-        at = held.latest.record
-        defects.append(f"the snapshot at record {at} is not where the journal leads")
+    if held.fits and (strays := astray(held, whole)):
+        defects.append(strays)
     return defects

@@ -268,6 +268,22 @@ def test_check_finds_a_sound_game_sound(tmp_path: Path) -> None:
     assert store.check(saved.folder, errands) == []
 
 
+def test_check_tells_a_chronicle_in_other_words_from_another_position(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "roll", "roll-twice")
+    saved.close()
+    plain = files.read_document(saved.folder / store.SNAPSHOT)
+    told = [[*line[:3], "In other words.", *line[4:]] for line in plain["story"]]
+    assert len(plain["story"][0]) > 4
+    moved = {**plain["state"], "turn": plain["state"]["turn"] + 1}
+    for wrong, says in (
+        ({**plain, "story": told}, "the chronicle until record"),
+        ({**plain, "state": moved}, "is not where the journal leads"),
+    ):
+        files.write_document(saved.folder / store.SNAPSHOT, wrong)
+        (said,) = store.check(saved.folder, errands)
+        assert says in said
+
+
 def test_equal_positions_are_equal_bytes(tmp_path: Path) -> None:
     one = begun(tmp_path, "roll", "rest")
     one.close()
