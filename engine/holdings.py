@@ -62,6 +62,11 @@ class Country:
     treaties: list[str] = field(default_factory=list)
     monarch_lost: bool = False
 
+    @property
+    def reformed(self) -> bool:
+        """Whether its army is that after the reform or event of its class: Turkey's M-1a."""
+        return "M-1a" in self.reforms if self.id == "turkey" else bool(self.reforms)
+
     def to_plain(self) -> dict[str, Any]:
         """The country as a plain dict, keys sorted."""
         plain: dict[str, Any] = dict(zip(_NAMES, _VALUES(self), strict=True))

@@ -194,7 +194,7 @@ def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> Co
     known = state.countries.get(country)
     reforms = known.reforms if known else []
     ottoman = country == "turkey"
-    reformed = "M-1a" in reforms if ottoman else bool(reforms)
+    reformed = known is not None and known.reformed
     return Contingent(
         country,
         countries.army_class(country, state.period, reformed),

@@ -55,11 +55,15 @@ def need(state: State, units: Iterable[Unit]) -> float:
 
 
 def wanted(state: State, country: str, kind: str, size: int = 0) -> float:
-    """The transport points of one counter of a country, a pasha of that size (CMB-05)."""
+    """The transport points of one counter of a country, a pasha of that size, an army of its class
+    now, which a reform or an event may have changed (CMB-05)."""
     if kind == "PASHA":
         return size * tables.ship_capacity("LD")
     if kind in ("A+", "A-"):
-        return tables.sea_transport(countries.army_class(country, state.period), state.period, kind)
+        known = state.countries.get(country)
+        reformed = known is not None and known.reformed
+        army_class = countries.army_class(country, state.period, reformed)
+        return tables.sea_transport(army_class, state.period, kind)
     return tables.ship_capacity(kind)
 
 

@@ -52,6 +52,14 @@ def test_transport_points_of_troops_and_ships() -> None:
     assert [transport.capacity(state, [unit]) for unit in galleys] == [1, 5]
 
 
+@pytest.mark.rule("CMB-05")
+def test_an_army_whose_class_has_changed_needs_the_points_of_the_new_one() -> None:
+    state = sea_table(alliances={"england": ["england"], "habsburg": ["habsburg"]}, period="V")
+    assert transport.wanted(state, "habsburg", "A+") == 6, "class III"
+    state.countries["habsburg"].reforms = ["reform"]
+    assert transport.wanted(state, "habsburg", "A+") == 8, "class IV"
+
+
 @pytest.mark.rule("CMB-06")
 def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
     state = sea_table()
