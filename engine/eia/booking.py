@@ -207,7 +207,8 @@ def _collected(state: Ledger, values: Values, outcome: Values) -> Iterator[Booki
 
 
 def _auction(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
-    bids = {each["player"]: each["bid"] for each in values["bids"] if each["bid"]}
+    made = {each["player"]: each["bid"] for each in values["bids"]}
+    bids = {player: bid for player, bid in made.items() if bid} or made
     if len({*bids.values()}) == len(bids):
         yield Booking("auction", {"power": values["auction"], "bids": bids})
 

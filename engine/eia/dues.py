@@ -151,7 +151,8 @@ def _naval_reinforcement(night: Night) -> None:
             stock[power] = stock.get(power, 0) + count
     for power, count in sorted(stock.items()):
         if count:
-            night.remind(f"{power} has {count} hulks to build from.", "EIA-HULK-08", power)
+            noun = "hulk" if count == 1 else "hulks"
+            night.remind(f"{power} has {count} {noun} to build from.", "EIA-HULK-08", power)
     for due, power, ship, place in [each for each in state.building if each[0] <= state.month]:
         state.building.remove([due, power, ship, place])
         night.remind(f"The {ship} of {power} is launched: place it.", "EIA-NAV-08", power)

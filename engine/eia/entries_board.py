@@ -99,9 +99,11 @@ def refuse_la_salle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]
     """It is exchanged for a factor, once, and never rebuilt (EIA-LSLC-02)."""
     gone = state.la_salle == "eliminated"
     none = values["exchanged"] and not values["cavalry"]
+    twice = values["exchanged"] and state.la_salle == "field"
     return against(
         (gone, "La Salle's Light Cavalry is never rebuilt.", "EIA-LSLC-02"),
         (none, "France has no cavalry to exchange.", "EIA-LSLC-07"),
+        (twice, "It is in the field: a factor was exchanged for it.", "EIA-LSLC-06"),
     )
 
 

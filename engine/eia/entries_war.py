@@ -43,13 +43,14 @@ def _declared(state: Ledger, values: dict[str, Any]) -> Declaration:
     return war.declared(
         at_war=bool(state.enemies(power)),
         corps=[Corps(True)] * values["enemies_at_home"],
-        peace_lasts=state.peace(power, on) is not None and why != "sphere",
+        peace_lasts=state.peace(power, on) is not None,
         allied=state.alliance(power, on) is not None,
         broke_alliance=broken is not None,
         turns_since=0 if broken is None else dues.waited(state, broken),
         other_broke=broken is not None and broken.breaker != power,
         forcible_access=why == "forcible access",
         breach=why == "breach",
+        sphere=why == "sphere",
     )
 
 
@@ -361,6 +362,15 @@ FORCIBLE: Final = (
 )
 
 
+def refuse_force(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Access is forced on others, and not needed in a war (EIA-ERR-26)."""
+    power, host = values["power"], values["controller"]
+    return against(
+        (power == host, f"{power} needs no access of its own.", "EIA-ERR-26"),
+        (state.at_war(power, host), "They are at war: it needs no access.", "EIA-ERR-26"),
+    )
+
+
 async def force_access(night: Night, values: dict[str, Any]) -> None:
     """A counter that moves by forcible access (EIA-ERR-28 to EIA-ERR-30)."""
     state, power, host = night.state, values["power"], values["controller"]
@@ -390,5 +400,6 @@ ENTRIES: Final = (
     Entry("alliance", "a new alliance", ALLIANCE, ally, refuse_alliance, ("creating alliances",)),
     Entry("break-alliance", "an alliance broken", BREAK, break_alliance, refuse_break),
     Entry("access", "access granted", ACCESS, grant, refuse_access),
-    Entry("forcible-access", "a counter moves by forcible access", FORCIBLE, force_access),
+    Entry("forcible-access", "a counter moves by forcible access", FORCIBLE, force_access,
+          refuse_force),
 )  # fmt: skip

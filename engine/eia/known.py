@@ -113,7 +113,7 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
                     "broke_alliance": broken is not None,
                     "turns_since": 0 if broken is None else dues.waited(state, broken),
                     "other_broke": broken is not None and broken.breaker != power,
-                    "sphere": term is not None and term.sphere and term.victor == power,
+                    "sphere": [power, on, "sphere"] in state.rights,
                     "sphere_lasts": term is not None and term.sphere and term.victor == power,
                 },
                 ("declarations of war",),

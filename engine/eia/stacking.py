@@ -33,7 +33,8 @@ def brought(
     (EIA-STK-03); one corps more costs him a point of tactical rating (EIA-STK-02); two over the
     maximum and six in all are the end (EIA-STK-04). A reinforcing leader brings his maximum and one
     cavalry corps, no more (EIA-RNF-05). At least the maximum of the corps present has to fight
-    (EIA-RNF-01); `present` are those in the area, the reinforcing apart (EIA-RNF-04).
+    (EIA-RNF-01); `present` are those in the area, also those that mean to reinforce from it
+    (EIA-RNF-03).
     """
     free = maximum + bool(cavalry)
     if reinforcing:

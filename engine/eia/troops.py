@@ -40,6 +40,11 @@ class Nation(NamedTuple):
     ottoman: bool = False
     types: bool = True
 
+    @property
+    def is_ottoman(self) -> bool:
+        """Whether they are Ottoman, by their nation or as such a state's."""
+        return self.ottoman or self.name == tables.OTTOMAN
+
 
 class Spirit(NamedTuple):
     """A troop's morale in tenths (None: no source gives it) and why."""
@@ -76,13 +81,13 @@ def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False
     if troop.startswith("feudal"):
         return Spirit(_feudal(troop, nation.dominant), Reason("feudal troops", "EIA-SET-03"))
     if troop in ("infantry", "artillery"):
-        rule = "EIA-OE-06" if nation.ottoman else "EIA-SET-03"
+        rule = "EIA-OE-06" if nation.is_ottoman else "EIA-SET-03"
         return Spirit(_infantry(nation), Reason("the nation's morale", rule))
     return Spirit(tables.troop_morale(troop), Reason(troop, "EIA-SET-03"))
 
 
 def _infantry(nation: Nation) -> int | None:
-    if nation.ottoman:
+    if nation.is_ottoman:
         item = "infantry morale of Turkish free states that can join the Empire"
         return tables.figure("seed_ottoman_troops", item) * tables.TENTHS
     found = tables.national_morale(nation.name, nation.dominant, nation.british)
@@ -90,7 +95,7 @@ def _infantry(nation: Nation) -> int | None:
 
 
 def _cavalry(nation: Nation, corps: str) -> Spirit:
-    if nation.ottoman:
+    if nation.is_ottoman:
         found = tables.figure("seed_ottoman_troops", "cavalry morale of the same")
         return Spirit(found * tables.TENTHS, Reason("Ottoman cavalry", "EIA-OE-06"))
     if nation.types:

@@ -61,6 +61,7 @@ def declared(
     other_broke: bool = False,
     forcible_access: bool = False,
     breach: bool = False,
+    sphere: bool = False,
     on_minor: bool = False,
 ) -> Declaration:
     """Whether a power may declare war and what it costs in political points.
@@ -68,18 +69,21 @@ def declared(
     On an ally it may not (EIA-ALL-04), but for his forcible access at that moment (EIA-ALL-08) or
     his breach of a peace term on trade or a sphere (EIA-ALL-09), which cost no extra. After
     breaking the alliance war on the ex-ally costs more, less with each turn (EIA-ALL-05), unless
-    the other one broke it (EIA-ALL-06). A minor may always be declared on as far as these rules go.
+    the other one broke it (EIA-ALL-06). A breached `sphere` lets the victor disregard the enforced
+    peace (EIA-TRM-07). A minor may always be declared on as far as these rules go.
     """
+    if on_minor:
+        return Declaration((), 0, (), ())
     relieved = forcible_access or breach
     refused = against(
         (
-            peace_lasts and not breach,
+            peace_lasts and not (breach or sphere),
             "An enforced peace lasts: war can be declared when it is over.",
             "EIA-PEACE-02",
         ),
         (allied and not relieved, "War on an ally may not be declared.", "EIA-ALL-04"),
     )
-    if at_war and not on_minor:
+    if at_war:
         refused = (*refused, *invaded(corps))
     reasons = against(
         (forcible_access, "The ally uses forcible access: war at once, no penalty.", "EIA-ALL-08"),
@@ -89,9 +93,7 @@ def declared(
     extra = waiting(turns_since) if broke_alliance and not other_broke and not relieved else 0
     modifiers = applying(
         (
-            0
-            if on_minor
-            else tables.figure("political_points", "declare war on a major power", "points"),
+            tables.figure("political_points", "declare war on a major power", "points"),
             "declaring war on a major power",
             "EIA-SET-03",
         ),

@@ -61,6 +61,7 @@ REINFORCEMENT: Final = fields(
     "a reinforcement",
     Field("leader", Perhaps(LEADER), "who brings it; null: its intrinsic rating", None),
     Field("corps", listed(CORPS, 1, 7), "the corps that try to join"),
+    Field("same_area", FLAG, "they stand in the battle's own area, and count as present", False),
 )
 GUARD: Final = fields(
     "a commitment of guards",
@@ -113,13 +114,13 @@ def nation_of(corps: dict[str, Any], side: dict[str, Any], types: bool) -> Natio
     """What the morale of a corps is read with."""
     return Nation(
         corps["nation"] or side["nation"], corps["dominant"], corps["british_trained"],
-        is_ottoman(corps, side), types,
+        corps["ottoman"], types,
     )  # fmt: skip
 
 
 def is_ottoman(corps: dict[str, Any], side: dict[str, Any]) -> bool:
     """Whether a corps is of the Ottoman Empire, or of a state that could join it (EIA-OE-07)."""
-    return bool(corps["ottoman"] or (corps["nation"] or side["nation"]) == tables.OTTOMAN)
+    return nation_of(corps, side, True).is_ottoman
 
 
 def spirit_of(
@@ -214,8 +215,11 @@ def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> Non
             rule = "EIA-CAV-04" if heavy else "guard_limits.csv"
             most = f"+{limit}" if limit else "nothing"
             complaints.say(f"{here}.commitment", f"may be at most {most} ({rule})")
-        if not sum(corps["factors"].get(each["troop"], 0) for corps in side["corps"]):
-            complaints.say(f"{here}.troop", f"the side has no {each['troop']}")
+        coming = [one["leader"] for one in side["reinforcements"] if one["leader"] is not None]
+        if each["round"] == 1 and each["leader"] in [leader["name"] for leader in coming]:
+            complaints.say(f"{here}.leader", "joins after the first round at best (EIA-LDR-02)")
+        if not factors_of(corps_of(side, "fighting", "outflanking")).get(each["troop"]):
+            complaints.say(f"{here}.troop", f"no corps that fights has {each['troop']}")
 
 
 def corps_of(side: dict[str, Any], *roles: str) -> list[dict[str, Any]]:
@@ -231,9 +235,10 @@ def cavalry_corps(corps: list[dict[str, Any]]) -> int:
 def stacked(side: dict[str, Any]) -> stacking.Brought:
     """What a side brings into the battle."""
     fighting = corps_of(side, "fighting", "outflanking")
-    return stacking.brought(
-        side["commander"]["maximum"], len(fighting), cavalry_corps(fighting), len(side["corps"])
-    )
+    here = len(side["corps"])
+    here += sum(len(each["corps"]) for each in side["reinforcements"] if each["same_area"])
+    maximum = side["commander"]["maximum"]
+    return stacking.brought(maximum, len(fighting), cavalry_corps(fighting), here)
 
 
 def _joins(joining: dict[str, Any]) -> tuple[Reason, ...]:

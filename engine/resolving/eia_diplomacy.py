@@ -151,7 +151,8 @@ WAR: Final = (
     Field("forcible_access", FLAG, "the other uses forcible access on it at this moment", False),
     Field("breach", FLAG, "the other breaks a peace term on trade or a sphere", False),
     Field("sphere", FLAG, "a minor in the victor's sphere of influence (next to an area that the "
-          "victor controls, the peace unconditional)", False),
+          "victor controls, the peace unconditional); on a major: the victor declares, for it has "
+          "just done so", False),
     Field("sphere_lasts", FLAG, "the enforced peace of the sphere still lasts", True),
 )  # fmt: skip
 
@@ -172,6 +173,7 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
         other_broke=values["other_broke"],
         forcible_access=values["forcible_access"],
         breach=values["breach"],
+        sphere=values["sphere"] and values["sphere_lasts"],
         on_minor=values["on"] == "minor",
     )
     reasons = [*found.refused, *found.reasons]

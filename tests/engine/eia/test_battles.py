@@ -140,6 +140,29 @@ def test_a_leader_has_to_lead_the_guard() -> None:
     assert found["leaders"]["A"]["Ney"] == {"wounded": 3}
 
 
+@pytest.mark.rule("EIA-LDR-02")
+def test_a_guard_that_does_not_fight_or_a_leader_not_yet_there_commits_nothing() -> None:
+    guards = {"commitment": 1, "leader": "A-leader", "round": 1}
+    idle = {"corps": [*corps(infantry=10), {"factors": {"guard": 5}, "role": "surplus"}],
+            "commander": leader("A-leader", maximum=1), "guards": [guards]}  # fmt: skip
+    assert "no corps that fights has guard" in refused("battle", **document(first=idle))
+    coming = {"corps": corps(infantry=10, guard=5),
+              "reinforcements": [{"leader": leader("Ney"), "corps": corps(infantry=4)}],
+              "guards": [{**guards, "leader": "Ney"}]}  # fmt: skip
+    assert "joins after the first round" in refused("battle", **document(first=coming))
+    fought(document(first={**coming, "guards": [{**guards, "leader": "Ney", "round": 2}]}))
+
+
+@pytest.mark.rule("EIA-RNF-01", "EIA-RNF-03")
+def test_corps_that_reinforce_from_the_area_could_have_fought() -> None:
+    def given(same_area: bool) -> dict[str, Any]:
+        joining = {"leader": leader("Ney"), "corps": corps(2, infantry=4), "same_area": same_area}
+        return document(first={"corps": corps(2, infantry=10), "reinforcements": [joining]})
+
+    assert "EIA-RNF-01" in refused("battle", **given(same_area=True))
+    fought(given(same_area=False))
+
+
 def test_guard_limits_of_powers() -> None:
     guards = {"nation": "prussia", "corps": corps(infantry=10, guard=5),
               "guards": [{"round": 1, "commitment": 2, "leader": "A-leader"}]}  # fmt: skip

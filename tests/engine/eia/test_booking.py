@@ -146,6 +146,14 @@ def test_a_tie_that_a_die_broke_is_left_to_the_dice_of_the_ledger() -> None:
     }  # fmt: skip
 
 
+def test_a_bid_of_nothing_is_one_where_nobody_bids_more() -> None:
+    club = Club("December")
+    alone = [{"player": "russia", "bid": 0, "points": 90}]
+    assert booked(club, "eia-bids", bids=alone, dice={}) == [
+        Booking("auction", {"power": "prussia", "bids": {"russia": 0}})
+    ]
+
+
 def test_kinds_of_which_the_ledger_keeps_nothing_are_not_booked() -> None:
     assert booked(Club("December"), "eia-morale") == []
 

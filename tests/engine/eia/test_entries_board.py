@@ -29,6 +29,7 @@ def test_la_salle_on_the_table() -> None:
     assert club.ledger.la_salle == "due"
     club.enter("la-salle", cavalry=3, exchanged=True)
     assert club.ledger.la_salle == "field"
+    assert "EIA-LSLC-06" in club.refuses("la-salle", cavalry=2, exchanged=True)
     club.enter("wound", leader="La Salle", months=3)
     assert club.ledger.la_salle == "field"
     club.enter("wound", leader="La Salle", months=0)

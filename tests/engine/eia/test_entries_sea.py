@@ -115,3 +115,12 @@ def test_blockades_are_tested_and_squadrons_announced() -> None:
     told = len(club.told("EIA-NAV-16"))
     club.to("naval movement")
     assert len(club.told("EIA-NAV-16")) == told
+
+
+@pytest.mark.rule("EIA-HULK-08")
+def test_who_saved_no_hulk_is_not_told_of_any() -> None:
+    club = Club("December", dice={"spain.hulk": 1})
+    club.enter("hulks", power="spain", hulks=1, port="Cadiz", distance=3)
+    club.enter("hulks", power="france", hulks=1, port="Brest", distance=0)
+    club.to("naval reinforcement")
+    assert club.told("EIA-HULK-08") == ["France has 1 hulk to build from."]

@@ -251,7 +251,7 @@ def test_an_invaded_power_does_not_declare_on_others() -> None:
     club.enter("war", power="austria", on="russia")
 
 
-@pytest.mark.rule("EIA-ERR-28", "EIA-ERR-29", "EIA-ERR-30", "EIA-ALL-08")
+@pytest.mark.rule("EIA-ERR-26", "EIA-ERR-28", "EIA-ERR-29", "EIA-ERR-30", "EIA-ALL-08")
 def test_forcible_access_on_the_table() -> None:
     club = Club("December")
     club.to("creating alliances")
@@ -260,6 +260,7 @@ def test_forcible_access_on_the_table() -> None:
     assert "EIA-ERR-29" in club.refuses(
         "war", power="austria", on="france", because="forcible access"
     )
+    assert "EIA-ERR-26" in club.refuses("forcible-access", power="france", controller="france")
     for _ in range(2):
         club.enter("forcible-access", power="france", controller="austria")
     assert power(club, "france").political_halves == -2
@@ -268,6 +269,7 @@ def test_forcible_access_on_the_table() -> None:
     assert club.told("EIA-ALL-08")
     club.enter("war", power="austria", on="france", because="forcible access")
     assert power(club, "austria").political_halves == -6
+    assert "EIA-ERR-26" in club.refuses("forcible-access", power="france", controller="austria")
     late = Club("December")
     late.to("land movement")
     late.enter("forcible-access", power="france", controller="austria")

@@ -160,6 +160,7 @@ def test_ottoman_morale_without_the_empire() -> None:
     assert morale("infantry", "egypt") == 1.0
     assert morale("infantry", "egypt", ottoman=True) == 2.0
     assert morale("cavalry", "tunisia", ottoman=True) == 3.0
+    assert morale("cavalry", "ottoman") == 3.0  # printed cavalry of the Empire is no medium one
 
 
 @pytest.mark.rule("EIA-OE-07")

@@ -86,6 +86,21 @@ def war_on(**fields: Any) -> dict[str, Any]:
     return outcome("declare-war", **fields)
 
 
+@pytest.mark.rule("EIA-TRM-07", "EIA-ALL-04", "EIA-ALL-05")
+def test_what_lies_between_powers_bars_no_war_on_a_minor() -> None:
+    between = {"peace_lasts": True, "allied": True, "broke_alliance": True}
+    found = war_on(on="minor", sphere=True, **between)
+    assert (found["allowed"], found["political_points"]) == (True, 0)
+    assert found["victor_may_declare"]
+
+
+@pytest.mark.rule("EIA-TRM-07", "EIA-TRM-08")
+def test_the_victor_disregards_the_peace_for_a_breach_of_his_sphere() -> None:
+    assert not war_on(peace_lasts=True)["allowed"]
+    assert war_on(peace_lasts=True, sphere=True)["allowed"]
+    assert not war_on(peace_lasts=True, sphere=True, sphere_lasts=False)["allowed"]
+
+
 @pytest.mark.rule("EIA-ERR-07")
 def test_an_invaded_power_declares_on_no_further_major() -> None:
     given: dict[str, Any] = {"at_war": True, "enemies_at_home": [{}]}
