@@ -107,9 +107,7 @@ def stability_cost(state: State, country: Country) -> int:
 
 
 def _printed(state: State, country: Country) -> int | None:
-    return arithmetic.printed(
-        country.id, state.period, country.land_technology, bool(country.reforms)
-    )
+    return arithmetic.printed(country.id, state.period, country.land_technology, country.reformed)
 
 
 def limit(state: State, country: Country) -> int:

@@ -171,9 +171,7 @@ def places(state: State, country: str) -> list[str]:
 def on_offer(state: State, country: Country) -> list[Offer]:
     """What a country may recruit now: within thrice its limit and its purse, counters in the box,
     room in the place (C-LOG-01, C-LOG-02, C-LOG-04)."""
-    limit = recruits.printed(
-        country.id, state.period, country.land_technology, bool(country.reforms)
-    )
+    limit = recruits.printed(country.id, state.period, country.land_technology, country.reformed)
     if limit is None:
         return []
     alliance = sides.alliance_of(state, country.id)

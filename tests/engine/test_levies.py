@@ -161,6 +161,15 @@ def test_the_limit_is_halved_and_rounded_up() -> None:
     assert levies.limit(state, state.countries["france"]) == 2  # of 4
 
 
+@pytest.mark.rule("LEV-09")
+def test_turkey_raises_less_from_its_reform_on_not_from_the_order_of_1492() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"]}, wars=[], turn=15, period="III")
+    turkey = state.countries["turkey"]
+    for reforms, limit in ((["1492"], 3), (["1492", "M-1a"], 2)):  # of 5, of 4
+        turkey.reforms = reforms
+        assert levies.limit(state, turkey) == limit
+
+
 @pytest.mark.rule("LEV-11")
 def test_six_detachments_with_a_limit_of_five() -> None:
     example = examples()["levies-administration"]
