@@ -132,10 +132,12 @@ def must_leave(state: State, unit: Unit) -> bool:
 def goal(state: State, unit: Unit) -> str:
     """The nearest province that a unit's side controls and where there is room; "" for none."""
     alliance = sides.alliance_of(state, unit.country)
+    barred = variants.barred(state, {unit.country})
 
     def welcome(place: str) -> bool:
         return (
             sides.controlled_by(state, place, alliance)
+            and place not in barred
             and not sides.enemy_units(state, place, alliance)
             and not sides.besieged(state, place)
             and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])

@@ -229,15 +229,16 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
             "campania" in retreat.adjacent(state, "lazio", force, False, False),
             "campania" in {way.path[-1] for way in redeployment.ways(state, "lazio", own)},
             "campania" in fall._refuges(state, own, state.units[numbers[0]]),
+            lands.goal(state, state.units[numbers[0]]) == "campania",
         ]
 
     for border in board.land_neighbours("lazio"):
         if border.other != "campania":  # no other way is as short
             state.controllers[border.other] = "france"
-    assert goals() == [False] * 4
+    assert goals() == [False] * 5
     put(state, "france", "puglia", "LD")
     naples.VARIANT.after_impulse(state)
-    assert goals() == [True] * 4
+    assert goals() == [True] * 5
 
 
 @pytest.mark.rule("EUV-NAP-13")
