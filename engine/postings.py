@@ -194,7 +194,11 @@ async def _next(
     moved: list[str],
     broken: list[str],
 ) -> str:
-    options = [Option(leader.id, _name(leader.id), f"in {_told(_at(leader))}") for leader in free]
+    options = []
+    for leader in free:
+        goals = _elsewhere(phase.state, country, leader.id)
+        only = f", to {_told(goals[0])}" if len(goals) == 1 else ""
+        options.append(Option(leader.id, _name(leader.id), f"in {_told(_at(leader))}{only}"))
     if done:
         options.insert(0, Option("done", "leave the leaders so"))
     elif moved or not free:
@@ -211,12 +215,17 @@ async def _next(
     )
 
 
-async def _place(phase: Phase, country: str, leader: str) -> None:
-    state = phase.state
-    goals = own_stacks(state, country, command.sails(leader))
+def _elsewhere(state: State, country: str, leader: str) -> list[str]:
+    """The other stacks, and the own ports of admirals, to which a leader may go."""
+    goals = _allowed(state, leader, own_stacks(state, country, command.sails(leader)))
     here = _at(state.leaders[leader])
-    goals = [goal for goal in _allowed(state, leader, goals) if goal != here]
-    _put(state, state.leaders[leader], await _goal(phase, country, leader, goals))
+    return [goal for goal in goals if goal != here]
+
+
+async def _place(phase: Phase, country: str, leader: str) -> None:
+    goals = _elsewhere(phase.state, country, leader)
+    goal = await _goal(phase, country, leader, goals)
+    _put(phase.state, phase.state.leaders[leader], goal)
 
 
 async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:

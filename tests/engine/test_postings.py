@@ -95,6 +95,8 @@ def test_one_who_comes_back_counts_as_moved() -> None:
     answers = [("place-leader", "champagne"), ("redeploy-leader", "tremoille"), "done"]
     played = play(postings.leaders, state, answers, (), "france")
     assert options(played, 1) == [general, "tremoille"], "not to leave them so"
+    said = played.asks[1].label("tremoille")
+    assert said.endswith("(in Champagne, to Picardie)"), "he can go nowhere else"
     assert options(played, 2) == ["done", general]
     assert state.leaders["tremoille"].place == "picardie"
 
