@@ -272,16 +272,23 @@ COUNTER: Final = CounterName()
 CARRIER: Final = CarrierName()
 
 
+def nothing(state: State, place: str) -> dict[str, Any]:
+    """Nothing stands there that a ruling would leave as it is."""
+    return {}
+
+
 class Rule(NamedTuple):
     """A ruling that may be made: what it does, its fields, and the deed.
 
     The deed gets the values of all fields, names as ids, and says what was ruled; it raises
-    BadAnswer before it changes anything.
+    BadAnswer before it changes anything. `stands` tells what stands already in a place, for the
+    fields that a player leaves as they are.
     """
 
     what: str
     fields: tuple[Field, ...]
     deed: Callable[[State, dict[str, Any]], str]
+    stands: Callable[[State, str], dict[str, Any]] = nothing
 
     def filled_in(self, given: Mapping[str, Any], complaints: Complaints) -> Any:
         """The values of the fields, or NOTHING and complaints."""
@@ -299,6 +306,27 @@ class Rule(NamedTuple):
             if isinstance(field.shape, Called) and field.name in given:
                 values[field.name] = field.shape.meaning(state, value, field.name)
         return dict(values)
+
+    def as_it_stands(self, state: State, ruling: Ruling) -> tuple[Field, ...]:
+        """The fields, with what stands in the place of a half written ruling for defaults."""
+        now = self._now(state, ruling)
+        return tuple(
+            field._replace(default=now.get(field.name, field.default)) for field in self.fields
+        )
+
+    def whole(self, state: State, ruling: Ruling) -> dict[str, Any]:
+        """A ruling with all that it leaves as it stands."""
+        return {"do": ruling["do"], **self._now(state, ruling), **ruling}
+
+    def _now(self, state: State, ruling: Ruling) -> dict[str, Any]:
+        shapes = {field.name: field.shape for field in self.fields}
+        given, place = ruling.get("place"), shapes.get("place")
+        if type(given) is not str or not isinstance(place, Called):
+            return {}
+        try:
+            return self.stands(state, place.meaning(state, given, "place"))
+        except BadAnswer:
+            return {}
 
 
 def counter(state: State, number: int) -> str:

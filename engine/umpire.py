@@ -274,6 +274,13 @@ def set_siege(state: State, given: dict[str, Any]) -> str:
     return f"{name_of(place)} is besieged: siegeworks {' '.join(siege.works) or 'none'}{breach}"
 
 
+def siege_now(state: State, place: str) -> dict[str, Any]:
+    """What a siege has come to, as a ruling says it."""
+    siege = state.sieges.get(place)
+    signs = "".join(sorted(siege.works)) if siege else ""
+    return {"works": signs or "none", "breach": siege.breach} if siege else {}
+
+
 def _new_siege(state: State, place: str) -> Siege:
     """A siege by the enemies of who holds the place, who stand there. Raises BadAnswer."""
     holder = sides.controller(state, place)
@@ -401,7 +408,7 @@ RULINGS: dict[str, Rule] = {
         Field("works", _MARKERS, "siegeworks", "none"),
         Field("breach", Flag(), "whether the wall is breached this turn", False),
         Field("over", Flag(), "whether the siege is over", False),
-    ), set_siege),
+    ), set_siege, siege_now),
     "pillage": Rule("Set the pillage of a province", (
         _PROVINCE, Field("markers", _MARKERS, "the markers"),
     ), set_pillage),

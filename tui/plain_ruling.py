@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
+from typing import Any
 
 from engine import umpire
 from engine.game import Game, Refused
+from engine.resolving.fields import REQUIRED
 from tui.plain_fields import GIVEN_UP, Asked
 from tui.screens import ruling
 
@@ -32,10 +34,14 @@ def rule(
     if text in umpire.RULINGS:
         write(f"{umpire.RULINGS[text].what}. . gives up, ? behind some letters offers names.")
         asked = Asked(read, write, partial(ruling.offered, state=state, hidden=hidden))
-        values = asked.fields(umpire.RULINGS[text].fields)
-        if values is GIVEN_UP:
-            return
-        document = {"do": text, **values}
+        document: dict[str, Any] = {"do": text}
+        for at in range(len(umpire.RULINGS[text].fields)):
+            field = umpire.RULINGS[text].as_it_stands(state, document)[at]
+            value = asked.field(field, field.name)
+            if value is GIVEN_UP:
+                return
+            if value is not REQUIRED:
+                document[field.name] = value
     else:
         document = ruling.read(text)
     document = ruling.settled(state, document)

@@ -9,12 +9,16 @@ from textual.pilot import Pilot
 from engine import umpire
 from engine.asks import BadAnswer
 from engine.game import Game, Refused
+from engine.holdings import Siege
+from engine.state import State
+from tests.engine.playing import put, tabletop
 from tests.tui.small_game import (
     TO_SPAIN,
     by_lines,
     drive,
     picture,
     press,
+    questions,
     saved,
     screen,
     seated,
@@ -167,6 +171,46 @@ def test_rulings_in_lines_wait_and_are_refused(
     monkeypatch.setattr(Game, "can_rule", False)
     with pytest.raises(Refused, match="waits"):
         plain_ruling.rule(game, "level place=artois level=3", (), input, print)
+
+
+def besieged() -> State:
+    state = tabletop(owners={"artois": "spain"})
+    put(state, "france", "artois", "A+")
+    state.sieges["artois"] = Siege("france", ["+", "-"], breach=True)
+    return state
+
+
+def test_what_a_siege_has_come_to_stays_where_nothing_else_is_said() -> None:
+    game = Game(besieged().to_plain(), questions, {"seed": 7, "dice": "rolled"})
+    asked: list[str] = []
+    answers = ["artois", "", "no", "", "y"]
+
+    def read(said: str) -> str:
+        asked.append(said)
+        return answers.pop(0)
+
+    plain_ruling.rule(game, "siege", (), read, asked.append)
+    assert any("works" in said and "[+-]" in said for said in asked), asked
+    siege = game.state.sieges["artois"]
+    assert (siege.works, siege.breach) == (["+", "-"], False)
+    plain_ruling.rule(game, "siege place=Artois works=++", (), read, asked.append)
+    assert game.records[-1].answer == {
+        "ruling": {"do": "siege", "works": "++", "breach": False, "place": "artois"}
+    }
+
+
+def test_the_form_of_a_siege_begins_with_what_it_has_come_to(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.over(ruling.RulingForm("siege", besieged()))
+        await press(pilot, *"artois")
+        assert "siegeworks + -, a breach" in shown(pilot)
+        await press(pilot, "down", "down", "right")
+        assert "siegeworks + -" in shown(pilot)
+        assert "siegeworks + -, a breach" not in shown(pilot)
+
+    drive(app, (120, 40), play)
 
 
 def test_rulings_on_war_and_weather_are_told_and_taken_back(tmp_path: Path) -> None:

@@ -143,9 +143,14 @@ class RulingForm(Dialog[dict[str, Any] | None]):
     def on_mount(self) -> None:
         """An empty form."""
         self.form.names = self._names
-        self.form.fill(desk_fields.rows_of(umpire.RULINGS[self.ruling].fields, {}), {})
+        self.form.fill(self._rows(), {})
         self.form.focus()
         self.call_after_refresh(self.weigh)
+
+    def _rows(self) -> list[Row]:
+        """The fields, with what stands in the place that is named for defaults."""
+        fields = umpire.RULINGS[self.ruling].as_it_stands(self.state, self.form.document)
+        return desk_fields.rows_of(fields, {})
 
     def _names(self, row: Row) -> Sequence[str]:
         return offered(row, self.state, self.hidden)
@@ -158,6 +163,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
     @on(FormPane.Changed)
     def weigh(self) -> None:
         """What the ruling would come to, or what it lacks."""
+        self.form.refit(self._rows())
         found = Complaints()
         umpire.RULINGS[self.ruling].filled_in(self.form.document, found)
         wrong = [each for each in found.lines if each.partition(": ")[0] not in found.lacking]
@@ -175,8 +181,9 @@ class RulingForm(Dialog[dict[str, Any] | None]):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The ruling as it is filled in."""
-        return {"do": self.ruling, **self.form.document}
+        """The ruling as it is filled in, with what it leaves as it stands."""
+        rule = umpire.RULINGS[self.ruling]
+        return rule.whole(self.state, {"do": self.ruling, **self.form.document})
 
     @on(FormPane.Ended)
     def action_write(self) -> None:
@@ -250,6 +257,9 @@ def _plain(value: str) -> Any:
 
 
 def settled(state: State, ruling: dict[str, Any]) -> dict[str, Any]:
-    """A ruling as the journal keeps it: names as ids. Raises BadAnswer."""
-    values = umpire.named(ruling.get("do")).read(state, ruling)
-    return {"do": ruling["do"], **{key: values[key] for key in ruling if key != "do"}}
+    """A ruling as the journal keeps it: names as ids, and what it leaves as it stands. Raises
+    BadAnswer."""
+    rule = umpire.named(ruling.get("do"))
+    whole = rule.whole(state, ruling)
+    values = rule.read(state, whole)
+    return {"do": ruling["do"], **{key: values[key] for key in whole if key != "do"}}
