@@ -107,8 +107,7 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
         Circumstances(
             siege=command.best_siege(state, inside),
             enemy_siege=command.best_siege(state, outside),
-            unblocked_port=(board.province(place).port or ports.open_to_ships(state, place))
-            and not supply.blockaded(state, place),
+            unblocked_port=ports.open_to_ships(state, place) and not supply.blockaded(state, place),
             siegeworks_minus=siege.works.count("-"),
             siegeworks_plus=siege.works.count("+"),
         ),

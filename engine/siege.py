@@ -236,7 +236,7 @@ def seen(state: State, place: str) -> undermining.Siege:
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, home(state, place), "inside")
     port = ""
-    if where.port or ports.open_to_ships(state, place):
+    if ports.open_to_ships(state, place):
         closed = supply.blockaded(state, place) and place not in state.resupplied
         port = "blockaded" if closed else "open"
     artillery = [

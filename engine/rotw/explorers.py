@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine import board, campaigns, command, countries, forces, parting, sides
-from engine.leaders import Commander
 from engine.parameters import known_commander
 from engine.report import thirds
 from engine.rotw import establishments, exploration, knowledge, lore, marks
@@ -97,20 +96,9 @@ class Band:
     def fit(self, state: State, goal: str) -> list[str]:
         """The keys of the counters and leaders who may go there; recruits only with the leader whom
         they follow (NAT-30)."""
-        coastal = bool(board.adjacent_seas(goal))
-        people = [
-            name
-            for name in self.leaders
-            if (coastal or exploration.may_explore(_values(state, name), coastal))
-            and not marks.why_not(state, name, goal)
-        ]
+        people = [name for name in self.leaders if not marks.why_not(state, name, goal)]
         led = (number for number in self.units if not parting.unled(state, [number], people))
         return [*map(str, led), *people]
-
-
-def _values(state: State, leader: str) -> Commander:
-    counter = state.leaders[leader]
-    return known_commander(command.Commander(counter.country, leader, *command.values(counter)))
 
 
 def bands(state: State, alliance: str) -> list[Band]:
