@@ -252,12 +252,19 @@ class Subset(Ask[tuple[str, ...]]):
     def words(self, text: str) -> Raw:
         if text.casefold() in ("none", "nobody", "0", "-"):
             return []
-        chosen = []
-        for word in text.replace(",", " ").split():
-            if 1 <= ordinal(word) <= len(self.options):
-                chosen.append(self.options[ordinal(word) - 1].answer)
-            else:
-                chosen.append(word)
+        return [item for part in text.split(",") for item in self._named(part)]
+
+    def _named(self, text: str) -> list[str]:
+        """What is named between two commas: a thing by all its words, or several by their numbers,
+        names or keys."""
+        known = {option.label.casefold(): option.answer for option in self.options}
+        whole = known.get(text.strip().casefold())
+        chosen = [] if whole is None else [whole]
+        for word in text.split() if whole is None else ():
+            at = ordinal(word)
+            numbered = 1 <= at <= len(self.options)
+            meant = self.options[at - 1].answer if numbered else known.get(word.casefold(), word)
+            chosen.append(meant)
         return chosen
 
     def label(self, raw: Raw) -> str:

@@ -25,6 +25,15 @@ def test_words_choose_by_number_by_name_or_not_at_all() -> None:
             asked.words(text)
 
 
+def test_several_are_named_by_numbers_names_or_keys() -> None:
+    options = [Option("b", "Bavaria"), Option("a", "Artois"), Option("v", "Vieille Castille")]
+    asked = Subset(who="spain", name="test", what="which?", options=options)
+    for text in ("1,3", "1 3", "bavaria, Vieille castille", "b v", "Bavaria,3"):
+        assert asked.parse(asked.words(text)) == ("b", "v"), text
+    with pytest.raises(BadAnswer, match="'castille' is not among"):
+        asked.parse(asked.words("castille"))
+
+
 def test_endless_digits_are_refused_wherever_a_number_may_stand() -> None:
     options = [Option("b", "Bavaria")]
     every: list[Ask[object]] = [
