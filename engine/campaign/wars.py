@@ -150,7 +150,8 @@ def align(state: State) -> None:
         for one, other in fighting(war)
         if one in state.countries and other in state.countries
     }
-    state.wars = sorted(pair for pair in found if pair[0] != pair[1])
+    twice = {(one, other) for one, other in found if one >= other and (other, one) in found}
+    state.wars = sorted(found - twice)
     for place, members in besiegers.items():
         _besieger(state, place, members)
 

@@ -68,13 +68,13 @@ class BurgundyVariant(Variant):
             if vassal_of in state.countries and vassal_of not in (*war.aggressors, *war.defenders):
                 war.defenders.append(vassal_of)
                 wars.join(state, BURGUNDY, vassal_of)
-        if SPAIN not in war.defenders or HABSBURG not in state.countries:
+        if SPAIN not in war.defenders:
             return
         fights = await YesNo(
             who=SPAIN,
             name="defend-burgundy",
             what="Does Spain enter the war for Burgundy?",
-            detail="the Habsburgs enter it in any case",
+            detail="the Habsburgs enter it in any case" if HABSBURG in state.countries else "",
             enter=True,
             about={"country": SPAIN},
         )
@@ -200,12 +200,13 @@ def stay_out(phase: Phase, war: War) -> None:
     """Spain keeps out of a war on Burgundy with its other minors; the Habsburgs and Burgundy stand
     together in it."""
     state = phase.state
-    together = [HABSBURG, BURGUNDY]
+    together = [each for each in (HABSBURG, BURGUNDY) if each in state.countries]
     for country in [each for each in war.defenders if each not in together]:
         known = state.countries.get(country)
         if country == SPAIN or (known is not None and known.patron == SPAIN):
             war.defenders.remove(country)
     for country in together:
         wars.part(state, country)
-    wars.join(state, BURGUNDY, HABSBURG)
-    phase.tell("burgundy", "Spain keeps out of the war; the Habsburgs fight.", who=SPAIN)
+    wars.join(state, BURGUNDY, together[0])
+    fight = "; the Habsburgs fight" if HABSBURG in together else ""
+    phase.tell("burgundy", f"Spain keeps out of the war{fight}.", who=SPAIN)

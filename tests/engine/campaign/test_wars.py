@@ -6,7 +6,7 @@ from engine import sides
 from engine.asks import Raw
 from engine.campaign import events, turn, wars
 from engine.campaign.figures import declaration
-from engine.campaign.ledger import Truce
+from engine.campaign.ledger import Truce, War
 from engine.state import State
 from tests.engine.campaign.table import campaign
 from tests.engine.playing import play
@@ -91,3 +91,11 @@ def test_endogamy_is_never_applied() -> None:
         told = play(events.monarch_dies, state, (), (), "spain").told
         assert ("endogamy" in told) is reminded
         assert state.ledger.monarchs["spain"] == 2
+
+
+def test_two_wars_between_the_same_alliances_are_one_for_the_phase() -> None:
+    state = campaign()
+    ours, theirs = state.ledger.wars[0].aggressors, state.ledger.wars[0].defenders
+    state.ledger.wars.append(War(list(theirs), list(ours), state.turn))
+    wars.align(state)
+    assert state.wars == [("france", "league")]

@@ -74,6 +74,14 @@ def test_spain_may_stay_out_the_habsburgs_may_not() -> None:
     assert [ask.who for ask in asked if ask.name == "defend-burgundy"] == ["spain"]
 
 
+@pytest.mark.rule("EUV-BUR-04")
+def test_spain_may_stay_out_where_no_habsburgs_are_in_play() -> None:
+    alliances = {"france": ["france"], "spain": ["spain", "burgundy"], "england": ["england"]}
+    state = attacked(fights=False, alliances=alliances, minors={"burgundy": "spain"})
+    assert wars.enemies(state, "france") == ["burgundy"]
+    assert wars.allies(state, "burgundy") == ["burgundy"]
+
+
 @pytest.mark.rule("EUV-BUR-05")
 def test_it_is_never_called_to_declare_war() -> None:
     state = table()
