@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import cities, leaders, peace, supply, tables, troops
+from engine.eia import cities, leaders, ottoman, peace, supply, tables, troops
 from engine.eia.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
 from engine.eia.ledger import City, Ledger, Minor, Night
 from engine.eia.reasons import Reason, against
@@ -307,6 +307,13 @@ CONQUERED: Final = (
 )
 
 
+def refuse_conquest(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Cities that are written down have been held for a month (EIA-ERR-32)."""
+    minor = state.minors.get(values["minor"], Minor())
+    held, reason = ottoman.conquered([s or None for s in minor.held.values()], state.month)
+    return (reason,) if minor.held and not held else ()
+
+
 async def conquer(night: Night, values: dict[str, Any]) -> None:
     """A minor is conquered; its controller pays if he didn't use its troops (EIA-POL-01)."""
     state, name = night.state, values["minor"]
@@ -330,5 +337,6 @@ ENTRIES: Final = (
           ("depot creation and removal",)),
     Entry("occupy", "cities of a minor held", OCCUPY, occupy),
     Entry("minor-fought", "a minor's own troops fought", FOUGHT, fight),
-    Entry("minor-conquered", "a minor is conquered", CONQUERED, conquer),
+    Entry("minor-conquered", "a minor is conquered", CONQUERED, conquer,
+          refuse_conquest),
 )  # fmt: skip

@@ -33,6 +33,14 @@ EXILE: Final = (
 )
 
 
+def refuse_exile(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Exile is a term of unconditional surrender only; where no peace of the power is written down
+    it may be from before."""
+    lost = [each for each in state.peaces if each.loser == values["power"]]
+    milder = bool(lost) and not any(each.unconditional for each in lost)
+    return against((milder, "Exile needs unconditional surrender.", "EIA-TRM-12"))
+
+
 async def send_away(night: Night, values: dict[str, Any]) -> None:
     """A leader goes into exile (EIA-TRM-12)."""
     state = night.state
@@ -340,7 +348,7 @@ async def settle(night: Night, values: dict[str, Any]) -> None:
 
 
 ENTRIES: Final = (
-    Entry("exile", "a leader goes into exile", EXILE, send_away),
+    Entry("exile", "a leader goes into exile", EXILE, send_away, refuse_exile),
     Entry("return", "a leader comes back from exile", RETURN, come_back, refuse_return),
     Entry("promote", "leader improvement", PROMOTE, promote, refuse_promotion),
     Entry("status", "points, zone and dominance", STATUS, status, refuse_status),

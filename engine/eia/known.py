@@ -209,11 +209,11 @@ def _counts(state: Ledger) -> Iterator[Known]:
 
 def names(state: Ledger, field: str) -> list[str]:
     """The names in the ledger that a field of that name may hold."""
-    ports = {*state.hulks, *state.loose}
+    ports = {*state.hulks, *state.loose, *state.fleets, *state.tested}
     leaders = {*state.exiles, *state.wounded, *state.captured, *state.promoted}
     minors = {*state.minors, *tables.minors()}
     by_field: dict[str, Iterable[str]] = {
-        "fleet": state.fleets, "fleets": state.fleets, "port": {*ports, *state.fleets},
+        "fleet": state.fleets, "fleets": state.fleets, "port": ports,
         "leader": leaders, "leaders": leaders, "corps": {*state.loans, *state.cavalry},
         "city": state.cities, "minor": minors, "nation": tables.nations(),
         "place": {depot for power in state.powers.values() for depot in power.depots},
@@ -221,6 +221,22 @@ def names(state: Ledger, field: str) -> list[str]:
         "scenario": tables.scenarios(),
     }  # fmt: skip
     return sorted(by_field.get(field, ()))
+
+
+def spelled(state: Ledger, values: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an entry with the names that the ledger knows as it writes them: who or what
+    is only typed otherwise is no other (EIA-PRIS-02, EIA-ERR-34, EIA-PIL-05)."""
+
+    def known(field: str, name: str) -> str:
+        return next((each for each in names(state, field) if tables.same(each, name)), name)
+
+    found = dict(values)
+    for field, value in values.items():
+        if isinstance(value, str):
+            found[field] = known(field, value)
+        elif isinstance(value, list):
+            found[field] = [known(field, each) for each in value]
+    return found
 
 
 def settled(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:

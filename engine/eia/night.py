@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.asks import Ask, BadAnswer, Raw
-from engine.eia import dues, months, tables
+from engine.eia import dues, known, months, tables
 from engine.eia.entries import ENTRIES, Entry
 from engine.eia.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason
@@ -20,14 +20,15 @@ DONE = "done"
 class Enter(Ask[tuple[str, dict[str, Any]]]):
     """What happened in this step: one of the entries that belong here, or "done".
 
-    An answer is `{"do": "peace", …}` with the fields of that entry. `refuse` says why the rules
-    don't allow it, `stop` why the step can't end.
+    An answer is `{"do": "peace", …}` with the fields of that entry. `spelled` writes names as the
+    ledger does, `refuse` says why the rules don't allow it, `stop` why the step can't end.
     """
 
     complete: ClassVar[bool] = False
 
     entries: Mapping[str, Entry]
     suggested: Sequence[Raw] = ()
+    spelled: Callable[[dict[str, Any]], dict[str, Any]]
     refuse: Callable[[Entry, dict[str, Any]], tuple[Reason, ...]]
     stop: Callable[[], str]
 
@@ -46,6 +47,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         values = entry.document.read(fields, "", complaints)
         if complaints.lines or values is NOTHING:
             raise BadAnswer("; ".join(complaints.lines))
+        values = self.spelled(values)
         refused = self.refuse(entry, values)
         if refused:
             said = (f"{tables.spoken(reason.why)} ({reason.rule})" for reason in refused)
@@ -104,6 +106,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         suggested=[
             {"do": "final-count", "power": name, "manpower": 0} for name in dues.uncounted(state)
         ],
+        spelled=lambda values: known.spelled(state, values),
         refuse=lambda entry, values: entry.refuse(state, values),
         stop=lambda: dues.unfinished(state),
     )

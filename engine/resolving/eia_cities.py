@@ -282,10 +282,17 @@ FORCIBLE: Final = (
 
 def forcible(values: dict[str, Any], table: Table) -> Answer:
     """Forcible access (EIA-ERR-26 to EIA-ERR-31, EIA-SUP-01, EIA-ALL-08)."""
+    spelled: list[str] = [*values["paid"], *values["allies"]]
+    spelled += [each["controller"] for each in values["entered"]]
+
+    def named(power: str) -> str:
+        """A power as it is written first: one that is spelled in two ways is paid once."""
+        return next(each for each in spelled if tables.same(each, power))
+
     entered = [
-        Entered(each["area"], each["controller"], each["access"], each["use"],
+        Entered(each["area"], named(each["controller"]), each["access"], each["use"],
                 each["within_limits"])
-        for each in values["entered"]
+        for each in values["entered"] if not tables.same(each["controller"], values["power"])
     ]  # fmt: skip
     found = access.forcible(entered, values["paid"])
     reasons = [*found.refused, *found.reasons]

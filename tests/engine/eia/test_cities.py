@@ -261,6 +261,8 @@ def test_forcible_access_through_bavaria_and_saxony() -> None:
     assert outcome("forcible-access", power="france", entered=two)["political_points"] == -2
     again = outcome("forcible-access", power="france", entered=two, paid=["austria"])
     assert again["political_points"] == -1
+    spelled = entered(("Bavaria", "prussia"), ("Saxony", "Prussia"), ("Alsace", "France"))
+    assert outcome("forcible-access", power="france", entered=spelled)["political_points"] == -1
 
 
 @pytest.mark.rule("EIA-ERR-26", "EIA-ERR-27")

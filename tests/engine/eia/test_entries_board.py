@@ -164,3 +164,15 @@ def test_la_salle_dies_however_he_is_written() -> None:
     club.enter("la-salle", cavalry=1, exchanged=True)
     club.enter("wound", leader="LaSalle", months=0)
     assert club.ledger.la_salle == "eliminated"
+
+
+@pytest.mark.rule("EIA-PRIS-01", "EIA-PRIS-02", "EIA-PIL-05")
+def test_names_typed_otherwise_are_no_other_nationality_or_city() -> None:
+    club = Club("December")
+    for nation in ("Austria", "austria"):
+        club.enter("prisoners", holder="france", nation=nation, troop="light", number=5)
+    club.to("naval movement")
+    assert club.ledger.prisoners["france"] == {"austria": {"light": 9}}
+    club.to("land combat")
+    club.enter("city", **sack(club))
+    assert "EIA-PIL-05" in club.refuses("city", **sack(club, city="vienna", corps="I"))

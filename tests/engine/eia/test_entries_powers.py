@@ -26,6 +26,16 @@ def test_napoleon_in_exile() -> None:
     assert not club.ledger.napoleon_back
 
 
+@pytest.mark.rule("EIA-TRM-12")
+def test_exile_is_for_unconditional_surrender_only() -> None:
+    club = Club("December")
+    given = {"leader": "Napoleon", "power": "france", "rank": "A"}
+    club.enter("peace", victor="russia", loser="france")
+    assert "EIA-TRM-12" in club.refuses("exile", **given)
+    club.enter("peace", victor="austria", loser="france", unconditional=True)
+    club.enter("exile", **given)
+
+
 @pytest.mark.rule("EIA-ERR-33", "EIA-ERR-34", "EIA-ERR-35")
 def test_a_leader_is_promoted_once_and_for_good() -> None:
     club = Club("December")
@@ -36,6 +46,7 @@ def test_a_leader_is_promoted_once_and_for_good() -> None:
     assert club.ledger.promoted == {"Davout": "A"}
     club.enter("status", power="france", dominant=True)
     assert "EIA-ERR-34" in club.refuses("promote", leader="Davout", rank="A")
+    assert "EIA-ERR-34" in club.refuses("promote", leader="davout", rank="A")
 
 
 @pytest.mark.rule("EIA-DOM-03")
@@ -100,8 +111,11 @@ def test_a_minor_is_conquered_after_a_month() -> None:
     club.enter("occupy", minor="Saxony", cities={"Dresden": True, "Leipzig": True})
     club.to("conquest")
     assert "EIA-ERR-32" not in club.reminders()
+    taken = {"minor": "Saxony", "controller": "prussia", "had_troops": False}
+    assert "EIA-ERR-32" in club.refuses("minor-conquered", **taken)
     club.to("conquest")
     assert "Saxony is conquered" in club.told("EIA-ERR-32")[-1]
+    club.enter("minor-conquered", **taken)
     other = Club("December")
     other.enter("occupy", minor="Saxony", cities={"Dresden": True, "Leipzig": True})
     other.to("conquest")
