@@ -279,8 +279,9 @@ def _controller(state: State, corsair: Corsair) -> str:
 def _interception(
     state: State, stack: Stack, corsair: Corsair, near: bool, landing: str
 ) -> tuple[Modifier, ...]:
-    """The modifiers with which a corsair, in the zone of a stack or `near` it no more, finds it:
-    those of any interception at sea; pirates have no technology (CNV-13, NIN-22 to NIN-30)."""
+    """The modifiers with which a corsair, `near` in the zone of a stack or elsewhere in the trade
+    zone, finds it: those of any interception at sea, the corsair itself being at sea; pirates have
+    no technology (CNV-13, NIN-22 to NIN-30)."""
     known = state.countries.get(corsair.country)
     ahead, technology = 0, known.naval_technology if known else ""
     if technology:
