@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from engine import besieging, command, countries, forces, parting, sides
+from engine import besieging, command, countries, forces, parting, sides, variants
 from engine.asks import BadAnswer, Pick, Raw, ordinal
 from engine.attempts import intercepts, needed
 from engine.interceptors import Band, barred, chance, kept, largest, posts, worse_hierarchy
@@ -297,5 +297,6 @@ def enter(state: State, target: str, band: Band) -> None:
     for number in band.units:
         state.put(state.units[number], target)
         state.entered[number] = [band.place, target]
+    variants.entered(state, target)
     for name in band.leaders:
         state.put_leader(state.leaders[name], target)

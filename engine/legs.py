@@ -24,6 +24,7 @@ from engine import (
     sides,
     supply,
     tables,
+    variants,
 )
 from engine.forces import Unit
 from engine.holdings import Leader
@@ -115,6 +116,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         state.put(unit, place)
         state.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
+    variants.entered(state, place)
     for name in move.leaders:
         state.put_leader(state.leaders[name], place)
         move.led[name] = move.led.get(name, 0) + points

@@ -17,8 +17,8 @@ from engine.state import State
 from engine.variants.variant import Event, Variant
 
 __all__ = [
-    "Event", "Sheet", "UnknownVariant", "Variant", "barred", "by_rule", "in_force", "lender",
-    "sheets", "switch_on",
+    "Event", "Sheet", "UnknownVariant", "Variant", "barred", "by_rule", "entered", "in_force",
+    "lender", "sheets", "switch_on",
 ]  # fmt: skip
 
 
@@ -111,6 +111,12 @@ def barred(state: State, movers: Iterable[str], afloat: bool = False) -> dict[st
         for variant in in_force(state):
             found.update(variant.barred(state, countries, afloat))
     return found
+
+
+def entered(state: State, place: str) -> None:
+    """Tells the variants that troops have moved into a place."""
+    for variant in in_force(state):
+        variant.entered(state, place)
 
 
 def lender(state: State, country: str) -> str:

@@ -176,6 +176,11 @@ class NaplesVariant(Variant):
                 found.setdefault(unit.place, why)
         return found
 
+    def entered(self, state: State, place: str) -> None:
+        """An invasion counts though it is beaten back at once (EUV-NAP-13)."""
+        if not board.is_sea(place):
+            self.after_impulse(state)
+
     def after_impulse(self, state: State) -> None:
         """Remembers the first invasion of Neapolitan land for good (EUV-NAP-13)."""
         if state.ledger.facts.get(CLOSED) and invaded(state):

@@ -51,6 +51,9 @@ class Variant:
     async def before_impulse(self, phase: Phase) -> None:
         """Before the supply step of every impulse."""
 
+    def entered(self, state: State, place: str) -> None:
+        """After troops have moved into a place, whatever becomes of them there."""
+
     def after_impulse(self, state: State) -> None:
         """At the end of every impulse, while the ways of its moves are still known."""
 

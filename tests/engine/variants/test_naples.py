@@ -10,6 +10,7 @@ from engine import (
     evasion,
     fall,
     interceptors,
+    legs,
     redeployment,
     retreat,
     sides,
@@ -214,6 +215,23 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
     naples.VARIANT.after_impulse(state)
     state.remove(state.units[number])
     assert entry.closed(state, "campania", own, ["spain"]) == "", "invaded once is enough"
+
+
+@pytest.mark.rule("EUV-NAP-13", "EUV-TERM-16")
+@pytest.mark.parametrize("driven", ["back", "dead"])
+def test_an_invasion_that_is_beaten_off_at_once_was_one(driven: str) -> None:
+    state = invasion()
+    own = sides.alliance_of(state, "spain")
+    (number,) = put(state, "france", "basilicata", "LD")
+    move = legs.begin(state, sides.alliance_of(state, "france"), "basilicata", [number], [])
+    legs.advance(state, move, "campania", 2)
+    if driven == "back":
+        state.put(state.units[number], "basilicata")
+    else:
+        state.remove(state.units[number])
+    legs.take_stock(state, move)
+    naples.VARIANT.after_impulse(state)
+    assert entry.closed(state, "campania", own, ["spain"]) == ""
 
 
 @pytest.mark.rule("EUV-NAP-13")
