@@ -86,11 +86,12 @@ class HungarysConquest(Variant):
             await partition(phase)
 
     def events(self, state: State) -> list[Event]:
-        """Event 6:I ends Hungary too (EUV-HUN-01)."""
-        return [Event(EVENT, "Hungary leaves the game by event 6:I")] if in_play(state) else []
+        """Event 6:I ends Hungary too, whoever plays (EUV-HUN-01)."""
+        here = HUNGARY in state.countries
+        return [Event(EVENT, "Hungary leaves the game by event 6:I")] if here else []
 
     async def happens(self, phase: Phase, event: str) -> None:
-        if event == EVENT and in_play(phase.state):
+        if event == EVENT and HUNGARY in phase.state.countries:
             leave_play(phase)
 
     # What lasts.

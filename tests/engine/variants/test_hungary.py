@@ -246,6 +246,8 @@ def test_it_leaves_for_good_by_the_event_or_by_collapse_alone() -> None:
     assert state.ledger.gone == ["hungary"]
     assert hungary.EVENT not in [event.key for event in events.possible(state)]
     assert surrendered().ledger.gone == ["hungary", "bohemia"]
+    alone = table(alliances={"hungary": TABLE["hungary"]}, war=())
+    assert hungary.EVENT in [event.key for event in events.possible(alone)], "without Turkey too"
     state = table()
     war = state.ledger.wars[0]
     state.controllers.update(dict.fromkeys(TO_TURKEY, "turkey"))
