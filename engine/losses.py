@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine import board, command, countries, forces, sides, variants
 from engine.asks import Choose, Option
@@ -323,16 +323,20 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
         left = remains(unit, lost) if lost < unit.thirds else ()
         veterans = min(unit.veterans, unit.thirds - lost)
         become(state, unit, left, veterans)
-    owners = dict.fromkeys(unit.country for unit, _ in units)
+    lost_by: dict[str, list[int]] = {}
+    for unit, lost in units:
+        lost_by.setdefault(unit.country, [0, 0])[0] += lost
+    sheet: dict[str, Any] = {"country": country, "thirds": payment.thirds, "cause": why}
     lose = countries.does(country, "lose")
-    if len(owners) > 1:
-        lose = f"{together(map(countries.called, owners))} lose"
+    if len(lost_by) > 1:
+        lose = f"{together(map(countries.called, lost_by))} lose"
+        sheet = {"cause": why, "lost": lost_by}
     phase.tell(
         "losses",
         f"{lose} {written(payment.thirds)} LD in {_name(place)} ({why}): {payment.label}.",
         place,
         country,
-        {"country": country, "thirds": payment.thirds, "cause": why},
+        sheet,
     )
 
 

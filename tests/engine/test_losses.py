@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import board, counters, forces, losses
+from engine import board, counters, forces, losses, tally
 from engine.forces import Kind, Unit
 from engine.state import State
 from tests.engine.playing import Played, left, play, put, tabletop, use_up
@@ -240,6 +240,9 @@ def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:
     units = [unit.id for unit in state.units_at("artois")]
     played = _lose(state, units, 12, [",".join(f"{unit}:6" for unit in units)])
     assert "France and Savoy lose 4 LD in Artois (test): France: A-" in played.told
+    told = next(entry.sheet for entry in played.phase.story if entry.kind == "losses")
+    assert told is not None
+    assert tally.by_country(told) == {"france": (6, 0), "savoy": (6, 0)}, "to each what it lost"
 
 
 def test_counters_that_are_alike_are_lost_in_one_word() -> None:
