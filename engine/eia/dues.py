@@ -58,7 +58,7 @@ def new_month(state: Ledger) -> None:
 def waited(state: Ledger, broken: Broken) -> int:
     """The turns waited since an alliance was broken: 0 in the first step of declarations after
     it (EIA-ALL-05)."""
-    return max(0, state.month - broken.month - 1)
+    return max(0, state.month - broken.month - (not broken.early))
 
 
 def standings(state: Ledger) -> dict[str, Standing]:
@@ -136,7 +136,9 @@ def _breaking(night: Night) -> None:
     for each in [each for each in state.alliances if each.until == state.month]:
         state.alliances.remove(each)
         night.remind(f"The alliance of {' and '.join(each.powers)} expires: no cost.", "EIA-ALL-03")
-    state.broken = [each for each in state.broken if war.waiting(state.month - each.month)]
+    state.broken = [
+        each for each in state.broken if war.waiting(state.month - each.month + each.early)
+    ]
 
 
 # Reinforcement

@@ -131,6 +131,11 @@ def refuse_join(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
         (no_ally, f"{caller} is no ally of {power}.", "EIA-ERR-31"),
         (choice, f"{power} has to break one of the two alliances first.", "EIA-ALL-07"),
         (power == on or state.at_war(power, on), "It needs no call.", "EIA-ERR-31"),
+        (
+            state.peace(power, on) is not None,
+            f"An enforced peace of {power} and {on} lasts.",
+            "EIA-PEACE-02",
+        ),
     )
 
 
@@ -323,7 +328,8 @@ async def break_alliance(night: Night, values: dict[str, Any]) -> None:
     found = state.alliance(breaker, other)
     if found is not None:
         state.alliances.remove(found)
-    state.broken.append(Broken(breaker, other, state.month))
+    early = state.now.name in ("diplomacy", "declarations of war")
+    state.broken.append(Broken(breaker, other, state.month, early))
     state.points(breaker, 2 * values["points"])
     night.tell("alliance", f"{breaker} breaks its alliance with {other}.", who=breaker)
     why = f"War of {breaker} on {other} costs {-war.waiting(0)} points more, less each turn."

@@ -57,11 +57,12 @@ class Alliance:
 
 @dataclass(slots=True)
 class Broken:
-    """An alliance broken in a month, and by whom."""
+    """An alliance broken in a month, and by whom; `early`: before that month's declarations."""
 
     breaker: str
     other: str
     month: int
+    early: bool = False
 
 
 @dataclass(slots=True)

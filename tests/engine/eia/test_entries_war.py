@@ -187,6 +187,34 @@ def test_the_penalty_after_a_broken_alliance_falls_turn_by_turn() -> None:
     assert power(other, "russia").political_halves == -6
 
 
+@pytest.mark.rule("EIA-ALL-05")
+def test_the_first_declarations_after_a_break_may_be_those_of_its_month() -> None:
+    for waited, points in ((0, -5), (1, -4), (2, -3)):
+        club = Club("December")
+        club.to("creating alliances")
+        club.enter("alliance", powers=["france", "russia"])
+        club.to("diplomacy")
+        club.enter("break-alliance", breaker="france", other="russia")
+        for _ in range(waited + 1):
+            club.to("declarations of war")
+        club.enter("war", power="france", on="russia")
+        assert power(club, "france").political_halves == 2 * points
+
+
+@pytest.mark.rule("EIA-PEACE-02")
+def test_an_enforced_peace_keeps_an_ally_from_a_call() -> None:
+    club = Club("December")
+    club.to("peace")
+    club.enter("peace", victor="france", loser="austria")
+    club.on()
+    club.enter("alliance", powers=["austria", "russia"])
+    club.to("declarations of war")
+    club.enter("war", power="russia", on="france")
+    club.on()
+    call = {"power": "austria", "caller": "russia", "on": "france"}
+    assert "EIA-PEACE-02" in club.refuses("join-war", **call)
+
+
 @pytest.mark.rule("EIA-ALL-05", "EIA-ALL-06")
 def test_who_broke_an_alliance_last_pays_though_the_other_broke_one_before() -> None:
     club = Club("December")
