@@ -30,10 +30,11 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
     if country not in _limited() or corps == "native" or country in UNCOUNTED:
         return UNLIMITED
     timar = "_timar" if corps == "timar" else ""
-    mates = {country}
+    mates, boxes = {country}, [country]
     if state.variants:
         country = variants.lender(state, country)
         mates = {each for each in state.countries if variants.lender(state, each) == country}
+        boxes = [country, *variants.inherited(state, country)]
     own = [
         unit
         for mate in mates
@@ -41,15 +42,17 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
         if (unit.corps == "timar") == bool(timar)
     ]
     if kind in ("A+", "A-"):
-        return max(0, _armies(state, country, timar) - sum(unit.army for unit in own))
+        armies = sum(_armies(state, box, timar) for box in boxes)
+        return max(0, armies - sum(unit.army for unit in own))
     if kind not in POOLS:
         return UNLIMITED
     pool = POOLS[kind]
     ships = ("NDE",) if kind == "LDE" else ("NWD", "NGD")
-    shared = countries.counter_limit(country, f"land_or_naval_{pool}{timar}")
-    naval = countries.counter_limit(country, f"naval_{pool}{timar}")
+    shared, naval, land = (
+        sum(countries.counter_limit(box, f"{sort}_{pool}{timar}") for box in boxes)
+        for sort in ("land_or_naval", "naval", "land")
+    )
     afloat = max(0, sum(unit.kind in ships for unit in own) - naval)
-    land = countries.counter_limit(country, f"land_{pool}{timar}")
     return max(0, land + max(0, shared - afloat) - sum(unit.kind == kind for unit in own))
 
 

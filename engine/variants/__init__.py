@@ -18,7 +18,7 @@ from engine.variants.variant import Event, Variant
 
 __all__ = [
     "Event", "Sheet", "UnknownVariant", "Variant", "barred", "by_rule", "entered", "in_force",
-    "lender", "sheets", "switch_on",
+    "inherited", "lender", "sheets", "switch_on",
 ]  # fmt: skip
 
 
@@ -125,3 +125,8 @@ def lender(state: State, country: str) -> str:
         if lent := variant.lender(state, country):
             return lent
     return country
+
+
+def inherited(state: State, country: str) -> list[str]:
+    """The countries whose counters a country has besides its own, by a variant."""
+    return [each for variant in in_force(state) for each in variant.inherits(state, country)]

@@ -100,6 +100,10 @@ class HungarysConquest(Variant):
         """Transylvania uses Hungary's counters and leaders (EUV-HUN-08)."""
         return HUNGARY if country == TRANSYLVANIA and COLLAPSED in state.ledger.facts else ""
 
+    def inherits(self, state: State, country: str) -> tuple[str, ...]:
+        """The Habsburgs have Hungary's counters with its forces (EUV-HUN-19)."""
+        return (HUNGARY,) if country == HABSBURG and heirs(state) else ()
+
     def basic_forces(self, state: State, country: str) -> tuple[Force, ...] | None:
         """Transylvania has two detachments; the Habsburgs have Hungary's forces besides theirs only
         where they own Pécs and Magyarország and Transylvania is gone (EUV-HUN-09, EUV-HUN-19)."""
@@ -162,7 +166,7 @@ def heirs(state: State) -> bool:
         for word in ("PECS", "MAGYAR")
         for place in _places(word)
     )
-    return owned and TRANSYLVANIA not in state.countries
+    return owned and not {HUNGARY, TRANSYLVANIA} & state.countries.keys()
 
 
 async def partition(phase: Phase) -> None:

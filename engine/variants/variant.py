@@ -70,6 +70,10 @@ class Variant:
         """The country whose counters and leaders another uses, "" for its own."""
         return ""
 
+    def inherits(self, state: State, country: str) -> tuple[str, ...]:
+        """The countries whose counters a country has besides its own."""
+        return ()
+
     # The campaign.
 
     def basic_forces(self, state: State, country: str) -> tuple[Force, ...] | None:

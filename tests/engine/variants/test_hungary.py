@@ -268,15 +268,28 @@ def test_austria_has_no_right_to_formerly_hungarian_provinces() -> None:
 def test_hungarian_forces_join_the_habsburgs_only_when_all_is_theirs() -> None:
     state = surrendered()
     own = countries.basic_forces("habsburg", "II")
+
+    def free() -> tuple[int, int]:
+        return (counters.free_counters(state, "habsburg", "A+"),
+                counters.free_counters(state, "habsburg", "LD"))  # fmt: skip
+
+    armies, detachments = free()
     theirs = countries.basic_forces("hungary", "II", minor=True)
     assert minors.basic_forces(state, "habsburg") == own
     for place in ("pecs", "magyarorszag"):
         lands.transfer(state, place, "habsburg")
     assert minors.basic_forces(state, "habsburg") == own, "Transylvania still stands"
+    assert free() == (armies, detachments)
     lands.remove_minor(state, "transylvania")
     assert minors.basic_forces(state, "habsburg") == (*own, *theirs)
+    assert free() == (armies + 2, detachments + 4)
     lands.transfer(state, "pecs", "turkey")
     assert minors.basic_forces(state, "habsburg") == own
+    assert free() == (armies, detachments)
+    early = table()
+    for place in ("pecs", "magyarorszag"):
+        lands.transfer(early, place, "habsburg")
+    assert minors.basic_forces(early, "habsburg") == own, "Hungary itself still stands"
 
 
 # The Habsburg start.
