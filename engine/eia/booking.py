@@ -163,7 +163,8 @@ def _recovered(state: Ledger, values: Values, outcome: Values) -> Iterator[Booki
 
 def _forced(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     for controller in outcome["controllers"]:
-        uses = [each["use"] for each in values["entered"] if each["controller"] == controller]
+        mine = [each for each in values["entered"] if tables.same(each["controller"], controller)]
+        uses = [each["use"] for each in mine]
         supply = uses == ["supply"]
         way = {"power": values["power"], "controller": controller}
         yield Booking("forcible-access", {**way, "supply": supply})

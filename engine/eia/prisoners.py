@@ -33,7 +33,7 @@ def dying(held: Sequence[Held]) -> dict[str, int]:
     for each in sorted(held, key=lambda held: (held.money, held.manpower)):
         dead = min(left, each.number)
         if dead:
-            found[each.troop] = dead
+            found[each.troop] = found.get(each.troop, 0) + dead
         left -= dead
     return found
 

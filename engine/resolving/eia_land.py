@@ -185,12 +185,13 @@ DRAIN: Final = (Field("prisoners", listed(NATIONALITY), "a holder's prisoners by
 
 def drain(values: dict[str, Any], table: Table) -> Answer:
     """Prisoners that die at the end of a reinforcement phase (EIA-PRIS-01 to EIA-PRIS-03)."""
-    dead: dict[str, Any] = {}
+    stock: dict[str, list[Held]] = {}
     for each in values["prisoners"]:
-        held = [
+        nation = next((one for one in stock if tables.same(one, each["nation"])), each["nation"])
+        stock.setdefault(nation, []).extend(
             Held(one["troop"], one["money"], one["manpower"], one["number"]) for one in each["held"]
-        ]
-        dead[each["nation"]] = prisoners.dying(held)
+        )
+    dead: dict[str, Any] = {nation: prisoners.dying(held) for nation, held in stock.items()}
     whole = sum(sum(lost.values()) for lost in dead.values())
     reasons = [
         Reason("Ten percent, rounded up.", "EIA-PRIS-01"),

@@ -120,6 +120,11 @@ def test_prisoners_die_by_nationality_the_cheapest_first() -> None:
     found = outcome("prisoner-drain", prisoners=held)
     assert found["dead"] == {"austria": {"infantry": 1, "cavalry": 1}, "russia": {"infantry": 1}}
     assert found["total"] == 3
+    twice = [{"nation": name, "held": [{**infantry, "number": 8}]} for name in ("spain", "Spain")]
+    assert outcome("prisoner-drain", prisoners=twice)["dead"] == {"spain": {"infantry": 2}}
+    cheap = [{**infantry, "number": 1}, {**cavalry, "number": 1}, {**infantry, "number": 10}]
+    few = outcome("prisoner-drain", prisoners=[{"nation": "spain", "held": cheap}])
+    assert few["dead"] == {"spain": {"infantry": 2}}
     assert prisoners.drained(0) == 0
     same_price = [Held("a", 5, 2, 9), Held("b", 5, 1, 9)]
     assert prisoners.dying(same_price) == {"b": 2}
