@@ -102,8 +102,7 @@ def avenge(phase: Phase, deserters: list[str], side: list[str]) -> None:
         known = state.countries.get(ally)
         if ally in deserters or known is None or known.minor:
             continue
-        for deserter in deserters:
-            target = sides.decider(state, deserter)
+        for target in dict.fromkeys(sides.decider(state, each) for each in deserters):
             if target != ally:
                 wars.give_reason(state, ally, target, turns, "deserted in war")
                 has = countries.does(ally, "have a casus belli")

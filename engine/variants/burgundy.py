@@ -128,6 +128,9 @@ class BurgundyVariant(Variant):
                 state.remove(unit)
                 name = board.province(unit.place).name
                 phase.tell("losses", f"{unit.kind} of the Habsburgs leaves {name}.", unit.place)
+        for leader in [each for place in land for each in state.leaders_at(place)]:
+            if leader.country == HABSBURG:
+                state.take_leader(leader, "away")
         lands.lift_sieges(state)
 
     # Income and inheritance.

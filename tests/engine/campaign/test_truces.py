@@ -75,6 +75,7 @@ def test_a_member_makes_a_separate_truce_and_its_allies_get_a_reason_for_war() -
     assert sides.alliance_of(state, "venice") != sides.alliance_of(state, "spain")
     held = wars.reason(state, "spain", "venice")
     assert held is not None
+    assert len(state.ledger.casus_belli) == 1, "one for Venice and its Milan"
     other = campaign("truce")
     war = other.ledger.wars[0]
     play(peace.conclude, other, (), (), war, ["venice", "milan"], ["france", "savoy"],

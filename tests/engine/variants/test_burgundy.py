@@ -12,7 +12,7 @@ from engine.phase import Phase
 from engine.state import State
 from engine.variants import burgundy
 from tests.engine.campaign.table import campaign
-from tests.engine.playing import play, put
+from tests.engine.playing import lead, play, put
 
 APART = {"france": ["france"], "spain": ["spain", "habsburg", "burgundy"], "england": ["england"]}
 MINORS = {"habsburg": "spain", "burgundy": "spain"}
@@ -144,11 +144,13 @@ def test_at_war_the_habsburgs_place_units_and_build_there() -> None:
 def test_after_peace_the_units_leave_and_the_levels_stay() -> None:
     state = attacked()
     guest = put(state, "habsburg", "brabant", "LD")[0]
+    chief = lead(state, "habsburg", "brabant", "browne")
     home = put(state, "habsburg", "tirol", "LD")[0]
     burgundy.build(Phase(state), "brabant")
     war = state.ledger.wars[0]
     play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "white-peace")
     assert guest not in state.units
+    assert state.leaders[chief].status == "away", "a leader is a unit too"
     assert home in state.units
     assert sides.fortress_level(state, "brabant") == 3
     play(events.monarch_dies, state, (), (), "spain")
