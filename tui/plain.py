@@ -351,10 +351,13 @@ class PlainTable:
             try:
                 return ask.words(text)
             except BadAnswer:
-                if len(first) != 1:
-                    raise
-            return first[0]
-        if number > len(self.listed):
+                if len(first) != 1 and isinstance(ask, March | Sail):
+                    raise  # it says what of the way is none
+            if len(first) > 1:
+                raise BadAnswer(f"{text!r} may be one of {len(first)}; f {text} lists them")
+            if first:
+                return first[0]
+        if not 0 < number <= len(self.listed):
             raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(self.listed)}")
         return self.listed[number - 1][0]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import board, scenarios, simulate
+from engine.asks import BadAnswer
 from engine.bots import steady_player
 from engine.parting import Parting
 from engine.sea.sail import Sail
@@ -323,6 +324,17 @@ def test_by_lines_the_first_words_of_a_choice_are_enough(tmp_path: Path) -> None
     assert "Alliances of this turn" in told, "letters that mean a look stay looks"
     assert "No: 'an act' is no answer here" in told
     assert game.game.records[-1].answer == "major"
+
+
+def test_by_lines_words_that_begin_several_choices_tell_how_to_list_them(tmp_path: Path) -> None:
+    table = PlainTable(saved(tmp_path / "game"))
+    ask = table.game.ask
+    assert ask is not None
+    table.listed = [("major", "a major campaign"), ("none", "a march of none")]
+    with pytest.raises(BadAnswer, match="'a ma' may be one of 2; f a ma lists them"):
+        table._meant(ask, "a ma")
+    with pytest.raises(BadAnswer, match="a number from 1 to 2"):
+        table._meant(ask, "x")
 
 
 def test_by_lines_the_next_player_does_not_read_what_the_last_one_found(tmp_path: Path) -> None:
