@@ -36,10 +36,12 @@ class Guard(NamedTuple):
 
 
 class Reinforcement(NamedTuple):
-    """Corps that try to join: factors and the strategic rating they come by."""
+    """Corps that try to join: factors, the strategic rating they come by, and whether they stand in
+    the battle's own area."""
 
     factors: int
     rating: int
+    same_area: bool = False
 
 
 class Force(NamedTuple):
@@ -170,6 +172,14 @@ def joined(force: Force, state: State, at: int) -> int:
     if not bits:
         return 0
     return sum(each.factors for n, each in enumerate(force.reinforcements) if bits >> n & 1)
+
+
+def spare(force: Force, state: State, at: int) -> int:
+    """The factors of surplus corps in the area, those with them that have not joined from there:
+    they take what is left of the damage (EIA-RNF-02)."""
+    bits = state[REINFORCED + at]
+    waiting = [each for n, each in enumerate(force.reinforcements) if not bits >> n & 1]
+    return force.surplus + sum(each.factors for each in waiting if each.same_area)
 
 
 def _outflanking(setup: Setup, at: int) -> int:
@@ -380,11 +390,11 @@ def _after(setup: Setup, number: int) -> Test:
     spirits = [morale(setup, at)[0] for at in (0, 1)]
 
     stand = [facing(setup, at) for at in (0, 1)]
-    spare = [force.surplus for force in setup.forces]
 
     def inflict(state: State) -> State:
         arrived, bits, other = state[ARRIVED], state[REINFORCED], state[REINFORCED + 1]
         mine, his = (each(state) for each in stand)
+        more = [spare(force, state, at) for at, force in enumerate(setup.forces)]
         lost = state[LOST] + state[AIMED + 2], state[LOST + 1] + state[AIMED]
         shaken = state[SHAKEN] + state[AIMED + 3], state[SHAKEN + 1] + state[AIMED + 1]
         first = shaken[0] >= spirits[0] or lost[0] >= mine
@@ -393,7 +403,7 @@ def _after(setup: Setup, number: int) -> Test:
         broke = first or second
         return (
             end if broke else GOING, number if broke else 0,
-            min(lost[0], mine + spare[0]), min(lost[1], his + spare[1]), *shaken,
+            min(lost[0], mine + more[0]), min(lost[1], his + more[1]), *shaken,
             arrived, bits, other, 0, 0, 0, 0, state[HELD],
         )  # fmt: skip
 

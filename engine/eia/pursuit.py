@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.eia import combat_tables, stacking, tables
-from engine.eia.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, loser
+from engine.eia.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, loser, spare
 from engine.eia.reasons import Reason
 from engine.steps import State
 
@@ -114,7 +114,8 @@ def shares(total_lost: int, factors: Mapping[str, int]) -> dict[str, int]:
 
 def spill(setup: Setup, state: State, at: int) -> stacking.Damage:
     """A side's losses shared between its fighting and its surplus corps (EIA-RNF-02)."""
-    return stacking.spilled(state[LOST + at], facing(setup, at)(state), setup.forces[at].surplus)
+    more = spare(setup.forces[at], state, at)
+    return stacking.spilled(state[LOST + at], facing(setup, at)(state), more)
 
 
 def expected(chances: Mapping[State, Fraction], at: int) -> Fraction:

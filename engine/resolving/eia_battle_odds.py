@@ -32,9 +32,20 @@ def left_of(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[
     return horse, foot
 
 
+def standing_by(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
+    """The surplus corps of a side, those with them that have not joined from the battle's area."""
+    waiting = [
+        corps
+        for n, each in enumerate(side["reinforcements"])
+        if each["same_area"] and not state[battle.REINFORCED + at] >> n & 1
+        for corps in each["corps"]
+    ]
+    return corps_of(side, "surplus") + waiting
+
+
 def spared(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:
     """The cavalry and the other factors that the surplus corps of a side have left."""
-    counted = factors_of(corps_of(side, "surplus"))
+    counted = factors_of(standing_by(side, state, at))
     lost = pursuit.shares(pursuit.spill(setup, state, at).surplus, counted)
     horse = sum(
         number - lost.get(troop, 0) for troop, number in counted.items() if troop in troops.CAVALRY

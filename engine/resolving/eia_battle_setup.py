@@ -307,7 +307,7 @@ def force_of(side: dict[str, Any], types: bool) -> tuple[Force, tuple[Modifier, 
     for each in side["reinforcements"]:
         leader = each["leader"]
         own = leader["strategic"] if leader is not None else (intrinsic(side) or (0, 0))[0]
-        joining.append(Reinforcement(_sum(each["corps"]), own))
+        joining.append(Reinforcement(_sum(each["corps"]), own, each["same_area"]))
     guards = {
         each["round"]: Guard(
             each["commitment"], each["leader"], counted.get(each["troop"], 0),

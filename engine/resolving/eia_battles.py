@@ -8,7 +8,7 @@ from engine.eia import battle, combat_tables, leaders, pursuit
 from engine.eia.battle import Setup
 from engine.eia.reasons import Reason
 from engine.report import Modifier
-from engine.resolving.eia_battle_odds import leaves, left_of, odds, spared
+from engine.resolving.eia_battle_odds import leaves, left_of, odds, spared, standing_by
 from engine.resolving.eia_battle_setup import (
     BATTLE,
     KEYS,
@@ -138,7 +138,7 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
         "lost_by_troop": pursuit.shares(damage.fighting, counted),
         "surplus_lost": damage.surplus,
         "surplus_lost_by_troop": pursuit.shares(
-            damage.surplus, factors_of(corps_of(side, "surplus"))
+            damage.surplus, factors_of(standing_by(side, state, at))
         ),
         "destroyed": lost >= whole,
         "broken": battle.loser(state) == at or state[battle.END] == battle.BOTH_BROKE,

@@ -260,6 +260,24 @@ def test_surplus_corps_take_what_a_pursuit_leaves_over() -> None:
     assert (around["lost_doubled"], around["prisoners"]) == (fallen, fallen * 5 // 10 + fallen)
 
 
+@pytest.mark.rule("EIA-RNF-02", "EIA-RNF-03")
+def test_corps_that_wait_in_the_area_take_what_is_left_over_until_they_join() -> None:
+    def lost(same_area: bool, die: int = 6) -> tuple[int, int]:
+        joining = {"leader": leader("Ney"), "same_area": same_area,
+                   "corps": corps(1, infantry=3)}  # fmt: skip
+        second = {"corps": corps(infantry=1), "commander": leader("Mack", maximum=1),
+                  "reinforcements": [joining]}  # fmt: skip
+        given = document(first={"corps": corps(infantry=60)}, second=second)
+        mine = fought(given, A_round1=die, D_round1=1)["sides"]["D"]
+        return mine["lost"], mine["surplus_lost"]
+
+    assert lost(same_area=False) == (1, 0)
+    assert lost(same_area=True) == (4, 3)
+    force = Force("D", "austria", 1, 30, 2, 2, 5, 2, reinforcements=(Reinforcement(3, 4, True),))
+    joined = (*battle.START[: battle.REINFORCED + 1], 1, *battle.START[battle.REINFORCED + 2 :])
+    assert [battle.spare(force, state, 1) for state in (battle.START, joined)] == [5, 2]
+
+
 @pytest.mark.rule("EIA-RNF-02")
 def test_surplus_corps_that_fell_in_the_battle_do_not_fall_again() -> None:
     spare = {"factors": {"infantry": 3}, "role": "surplus"}
