@@ -171,11 +171,13 @@ def refuse_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     before = cities.WHOLE if city is None else city.state
     done_by = city.corps if city is not None and city.month == state.month else ""
     if values["act"] == "involuntary":
+        rolls = cities.rolls(values["taken"], rights, False)
         why = "Only after a storm or starvation, by who is subject to it."
         left_out = "The players have left the involuntary rolls out."
         return against(
             (not state.involuntary, left_out, "EIA-PIL-03"),
-            (not cities.rolls(values["taken"], rights, False), why, "EIA-INV-01"),
+            (rights.compelled, "Emigrees pillage French cities without a roll.", "EIA-LIM-05"),
+            (not rolls and not rights.compelled, why, "EIA-INV-01"),
             (done_by, f"{done_by} has done so this turn: one corps only.", "EIA-PIL-06"),
             (before == cities.BURNED, "It is burned already.", "EIA-PIL-05"),
         )

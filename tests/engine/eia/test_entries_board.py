@@ -176,3 +176,16 @@ def test_names_typed_otherwise_are_no_other_nationality_or_city() -> None:
     club.to("land combat")
     club.enter("city", **sack(club))
     assert "EIA-PIL-05" in club.refuses("city", **sack(club, city="vienna", corps="I"))
+
+
+@pytest.mark.rule("EIA-LIM-05")
+def test_emigrees_pillage_a_french_city_without_a_roll() -> None:
+    club = Club("December")
+    club.to("land combat")
+    given = sack(club, city="Lyon", owner="france", by="austria", nation="austria", taken="storm",
+                 emigres=True, kind="french")  # fmt: skip
+    refused = club.refuses("city", **{**given, "act": "involuntary"})
+    assert "EIA-LIM-05" in refused
+    assert "EIA-INV-01" not in refused
+    club.enter("city", **given)
+    assert club.ledger.cities["Lyon"].state == "pillaged"
