@@ -212,13 +212,19 @@ def _several(name: str, fate: str, number: int) -> str:
 # Losing.
 
 
-async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> int:
+async def lose(
+    phase: Phase,
+    unit_ids: Sequence[int],
+    thirds: int,
+    why: str,
+    sheet: Mapping[str, Any] | None = None,
+) -> int:
     """Takes so many thirds from these counters of one stack; the thirds really lost (RET-34 to
     RET-37).
 
     The controller chooses who dies, the conscripts of a counter first (C-VET-04). What counters
     cannot express raises the loss; a loss of the whole strength or more destroys all and is no more
-    than it.
+    than it. `sheet` is that of a fight of which the losses come before it is told.
     """
     state = phase.state
     units = [state.units[number] for number in unit_ids if number in state.units]
@@ -233,7 +239,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], thirds: int, why: str) -> 
     ways, here = payments(state, units, thirds), name_of(units[0].place)
     count, lost = "" if thirds == 3 else f"{written(thirds)} ", "are" if thirds > 3 else "is"
     return await _settle(
-        phase, ways, why, "losses", f"Which {count}LD in {here} {lost} lost ({why})?"
+        phase, ways, why, "losses", f"Which {count}LD in {here} {lost} lost ({why})?", sheet
     )
 
 
@@ -287,7 +293,14 @@ def sharing(state: State, unit: Unit) -> list[Unit]:
     ]
 
 
-async def _settle(phase: Phase, ways: Sequence[Payment], why: str, name: str, question: str) -> int:
+async def _settle(
+    phase: Phase,
+    ways: Sequence[Payment],
+    why: str,
+    name: str,
+    question: str,
+    sheet: Mapping[str, Any] | None = None,
+) -> int:
     payment = ways[0]
     if len(ways) > 1:
         state = phase.state
@@ -296,11 +309,12 @@ async def _settle(phase: Phase, ways: Sequence[Payment], why: str, name: str, qu
         labels = [way.label for way in ways]
         if len(set(labels)) < len(ways):  # alike but for their owners or their pashas
             labels = [_payment(_lost(state, way), named=True).label for way in ways]
+        about = {"place": here.place, "units": sorted({unit.id for unit in units})}
         key = await Choose(
             who=sides.decider(state, command.commanding_country(state, here.units, here.leaders)),
             name=name,
             what=question,
-            about={"place": here.place, "units": sorted({unit.id for unit in units})},
+            about=about if sheet is None else {**about, "sheet": sheet},
             options=[Option(way.key, label) for way, label in zip(ways, labels, strict=True)],
             enter=ways[0].key,
         )

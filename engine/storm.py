@@ -130,7 +130,8 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
 
     why = "the assault"
     stormed = await assault.assault(prepared, roll)
-    paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why)
+    sheet = _sheet(phase.state, place, prepared, stormed, columns)
+    paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why, sheet)
     stormed = _after_losses(phase.state, place, stormed, paid)
     _tell(phase, place, prepared, stormed, columns)
     siege = phase.state.sieges[place]
@@ -213,13 +214,31 @@ def _tell(
     columns: list[dict[str, Any]],
 ) -> None:
     """Tells the assault with its sheet, roll by roll."""
-    names = [known.side.country for known in prepared.storms]
-    name, attacker = board.province(place).name, countries.called(names[0])
+    name, country = board.province(place).name, prepared.storms[0].side.country
     outcome = "takes the fortress" if stormed.falls else "is beaten off"
-    sheet = {
+    costs = f"{thirds(stormed.lost[0])} LD" if stormed.lost[0] else "nothing"
+    phase.tell(
+        "assault",
+        f"The assault of {countries.called(country)} on {name} {outcome}; it costs {costs}.",
+        place,
+        sides.decider(phase.state, country),
+        _sheet(phase.state, place, prepared, stormed, columns),
+    )
+
+
+def _sheet(
+    state: State,
+    place: str,
+    prepared: assault.Setup,
+    stormed: assault.Assaulted,
+    columns: list[dict[str, Any]],
+) -> dict[str, Any]:
+    """The assault as plain data."""
+    names = [known.side.country for known in prepared.storms]
+    return {
         "place": place,
-        "title": f"Assault on {name}",
-        "box": phase.state.box,
+        "title": f"Assault on {board.province(place).name}",
+        "box": state.box,
         "level": prepared.walls.level,
         "breach": prepared.walls.breach,
         "artillery": prepared.artillery,
@@ -253,14 +272,6 @@ def _tell(
         "why": stormed.why,
         "falls": stormed.falls,
     }
-    costs = f"{thirds(stormed.lost[0])} LD" if stormed.lost[0] else "nothing"
-    phase.tell(
-        "assault",
-        f"The assault of {attacker} on {name} {outcome}; it costs {costs}.",
-        place,
-        sides.decider(phase.state, names[0]),
-        sheet,
-    )
 
 
 # Odds.

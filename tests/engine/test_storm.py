@@ -34,6 +34,8 @@ def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
         ("losses", "1:3,2:6"),
     )  # fmt: skip
     sheet = sheets(played, "assault")[0]
+    (choice,) = (ask for ask in played.asks if ask.name == "losses")
+    assert choice.about["sheet"]["rolls"] == sheet["rolls"], "what one loses to is seen"
     assert sheet["sides"][1]["values"] == [3, 1, 1]
     assert sheet["falls"] is False
     assert [roll["roll"] for roll in sheet["rolls"]] == ["fire", "fire", "shock", "shock"]

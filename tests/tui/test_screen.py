@@ -17,6 +17,8 @@ from saves.store import keep
 from tests.engine.playing import tabletop
 from tests.engine.sea.afloat import fleet
 from tests.tui.small_game import (
+    BEGINS,
+    ROLL,
     TO_SPAIN,
     TO_THE_MARCH,
     drive,
@@ -532,3 +534,18 @@ def test_help_names_ships_and_the_chapters_of_every_question_it_knows() -> None:
     assert {name for found in CHAPTERS.values() for name in found} <= set(rulebook.sections())
     ask = YesNo(who="france", name="break-off", what="Break off?")
     assert "Rules FIG: Two days of battle" in asked(ask)
+
+
+def test_the_sheet_is_that_of_the_fight_whose_losses_are_chosen(tmp_path: Path) -> None:
+    async def suffers(phase: Phase) -> None:
+        about = {"sheet": BEGINS | {"title": "Assault on Artois", "rolls": [ROLL]}}
+        await YesNo(who="france", name="losses", what="Is LD lost?", about=about)
+
+    app = Tercio(tmp_path, keep(tmp_path, Game(tabletop().to_plain(), suffers, {"seed": 1}), "a"))
+    app.seated = True
+
+    async def play(pilot: Pilot[int]) -> None:
+        await settled(pilot)
+        assert "Assault on Artois" in shown(pilot)
+
+    drive(app, (120, 40), play)

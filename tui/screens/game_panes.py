@@ -24,7 +24,7 @@ from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
-from tui.panes.sheet import SheetPane, latest
+from tui.panes.sheet import Fight, SheetPane, latest
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.panes.view import Colouring
@@ -168,8 +168,10 @@ class Panes(OnMap):
 
     def _sheet(self) -> None:
         game = self.table.game
-        fight = latest(self.table.told())
         ask = game.ask
+        fought_now = ask.about.get("sheet") if ask is not None else None
+        now = Fight(fought_now, len(game.records)) if fought_now is not None else None
+        fight = now or latest(self.table.told())
         odds = self._odds() if ask is not None and self.odds_wanted else None
         fought = fight.record if fight is not None else 0
         foreground = WATCHED if self.table.program_decides else RECENT
