@@ -357,7 +357,8 @@ async def _resolve(
     came = []
     for band, (found, _) in zip(bands, odds, strict=True):
         state = phase.state
-        if not board.is_sea(band.place) and ports.blockaded(state, band.place):
+        own = sides.alliance_of(state, state.units[band.units[0]].country)
+        if not board.is_sea(band.place) and ports.blockaded(state, band.place, own):
             got = await blockade.escape(phase, band.units, band.leaders, band.place, True)
             if got != "through":
                 continue

@@ -125,7 +125,7 @@ def source(state: State, units: Sequence[Unit], place: str, alliance: str) -> bo
 
 def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
     kind = harbour(state, place, alliance)
-    return bool(kind) and holds(kind, counters) and not blockaded(state, place)
+    return bool(kind) and holds(kind, counters) and not blockaded(state, place, alliance)
 
 
 def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
@@ -156,12 +156,15 @@ def blockaders(state: State, place: str) -> list[Unit]:
     return found
 
 
-def blockaded(state: State, place: str) -> bool:
+def blockaded(state: State, place: str, alliance: str = "") -> bool:
     """Whether enemy ships blockade a port, still enough of them for its fortress (SUP-31, NAC-27).
 
-    A part may have left to intercept (ITG-04).
+    A part may have left to intercept (ITG-04). To the ships of an `alliance` its own blockade is
+    none: it may have a presidio beside the enemy's port (SUP-27).
     """
     if not state.tasks or not (found := blockaders(state, place)):
+        return False
+    if alliance and sides.alliance_of(state, found[0].country) == alliance:
         return False
     return large_enough(found, sides.fortress_level(state, place))
 

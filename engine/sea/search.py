@@ -126,7 +126,8 @@ class Search(Waters):
     def _difficulty(self, zone: str) -> int:
         if zone not in self.hard:
             near = any(
-                ports.holds(kind, self.counters) and not ports.blockaded(self.state, place)
+                ports.holds(kind, self.counters)
+                and not ports.blockaded(self.state, place, self.ask.alliance)
                 for place, kind in self.ports(zone)
             )
             self.hard[zone] = attrition.lowered(zone, near)
@@ -185,4 +186,4 @@ class Search(Waters):
         if self.laden and board.is_sea(there):
             found += len(convoys.attackers(state, there, alliance))
         ends = [place for place in (here, there) if not board.is_sea(place)]
-        return found + sum(ports.blockaded(state, port) for port in ends)
+        return found + sum(ports.blockaded(state, port, alliance) for port in ends)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import movement, siege
-from engine.sea import blockade
+from engine.sea import blockade, ports
 from engine.state import State
 from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
@@ -115,6 +115,23 @@ def test_who_is_caught_may_be_engaged_without_a_roll(monkeypatch: pytest.MonkeyP
     assert state.tasks[str(french[0])] == "blockade:cornwall", "it goes on"
     assert at(state, mover)[0] in ("kent", "wessex"), "the nearest ports that are open"
     assert at(state, ship) == ("cornwall", "port")
+
+
+@pytest.mark.rule("BLK-01", "SUP-27")
+def test_nobody_runs_his_own_blockade_to_come_to_his_presidio() -> None:
+    state = sea_table()
+    state.presidios["normandie"] = ("england", 1)
+    fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:normandie")
+    (mover,) = fleet(state, "england", "sea-celtique", "NWD")
+    state.done.add("stays 1")
+    moves(
+        state, ("next-move", f"sea-celtique:{mover}"), ("sail", ["sea-manche", "normandie"]),
+        dice={"england.attrition": [1, 1]},
+    )  # fmt: skip
+    assert at(state, mover) == ("normandie", "port")
+    assert ports.blockaded(state, "normandie"), "to the enemy it is closed"
+    ship = [state.units[mover]]
+    assert ports.source(state, ship, "normandie", "england")
 
 
 @pytest.mark.rule("BLK-08", "BLK-06")
