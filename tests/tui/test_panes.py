@@ -15,7 +15,7 @@ from tui.board_view import place_rows, view_of
 from tui.panes.chronicle import ChroniclePane, entry_lines
 from tui.panes.lines import Bit, line, padded, text_of, width_of
 from tui.panes.sheet import SheetPane, latest, losses, odds_lines, odds_words, sheet_lines
-from tui.panes.stacks import here_lines, own_lines
+from tui.panes.stacks import StacksPane, here_lines, own_lines
 from tui.panes.track import track_lines
 
 
@@ -188,6 +188,25 @@ def test_the_board_is_seen_by_a_side() -> None:
     assert "Paris" in first
     assert "France 8 LD with Henri IV" in second
     assert "Spain inside 1 LD" in second
+
+
+def test_what_stands_beside_a_scroll_bar_is_folded_before_it() -> None:
+    pane = StacksPane()
+
+    class Narrow(App[None]):
+        def compose(self) -> ComposeResult:
+            yield pane
+
+    async def drawn(rows: int) -> list[int]:
+        async with Narrow().run_test(size=(32, 12)) as pilot:
+            pane.here, pane.own = [line("locked in 2 long battles, here")] * rows, []
+            pane.draw()
+            await pilot.pause()
+            return [width_of(row) for row in pane.lines]
+
+    assert max(asyncio.run(drawn(2))) == 30, "all of the pane"
+    pane = StacksPane()
+    assert max(asyncio.run(drawn(20))) <= 29, "the bar covers the last column"
 
 
 class Beside(App[int]):

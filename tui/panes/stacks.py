@@ -55,11 +55,15 @@ class StacksPane(LinesPane):
 
     def draw(self) -> None:
         """Draw for the width the pane has: nothing is cut off."""
-        width = self.size.width
+        width, height = self.size
+        drawn = self._folded(width)
+        self.show(drawn if len(drawn) <= height else self._folded(width - 1))  # beside its bar
+
+    def _folded(self, width: int) -> list[Line]:
         here, own = (
             [part for row in rows for part in folded(row, width)] for rows in (self.here, self.own)
         )
-        self.show([*here, *[line("")] * (HERE - len(here)), *own])
+        return [*here, *[line("")] * (HERE - len(here)), *own]
 
     def on_resize(self) -> None:
         """Long lines follow the width."""
