@@ -93,7 +93,8 @@ class Wanderer:
                     yield there, points
 
     def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
-        """Where a leader alone lands from a coast; each waters once, and once from a port."""
+        """Where a leader alone lands from a coast; each waters once, and once from a port. To a
+        province beside it he goes over land."""
         state, alliance = self.state, self.ground.alliance
         port = ways.friendly_port(state, here, alliance)
         for sea in board.adjacent_seas(here):
@@ -103,7 +104,9 @@ class Wanderer:
             self.sailed.add((region[0], port))
             slow, fast = ways.voyage_points(False), ways.voyage_points(True)
             for coast in ways.coasts(region):
-                if coast != here and (self.landings is None or coast in self.landings):
+                if coast == here or board.border(here, coast) is not None:
+                    continue
+                if self.landings is None or coast in self.landings:
                     both = port and ways.friendly_port(state, coast, alliance)
                     yield coast, fast if both else slow
 

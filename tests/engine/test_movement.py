@@ -564,6 +564,15 @@ def test_a_leader_alone_has_twenty_points_and_any_ship() -> None:
 
 
 @pytest.mark.rule("LDM-01")
+def test_to_the_coast_beside_him_a_leader_alone_goes_over_land() -> None:
+    state, _ = alone(options={"hierarchy": False})
+    put(state, "france", "normandie", "LD")
+    ask = march(state, "caux", [], lead(state, "france", "caux", "foix"))
+    assert ask.path_to("normandie") == ["normandie"]
+    assert ask.reach()["normandie"] == ask.cost(["normandie"])[-1].points == 3
+
+
+@pytest.mark.rule("LDM-01")
 def test_a_leader_alone_never_rolls_for_attrition() -> None:
     state, name = alone(bad_weather=True, options={"hierarchy": False})
     path = ["caux", "orleanais", "bourgogne", "lyonnais", "languedoc"]
