@@ -262,6 +262,21 @@ def binding(package: ModuleType) -> set[type]:
     }
 
 
+def test_enter_opens_the_first_game_of_the_list_at_once(tmp_path: Path) -> None:
+    seated(tmp_path, TO_THE_MARCH).close_game()
+    app = Tercio(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "o")
+        assert "Open a game" in shown(pilot)
+        await press(pilot, "enter")
+        assert app.saved is not None
+        assert app.saved.name == "small"
+        app.close_game()
+
+    drive(app, (80, 24), play)
+
+
 def test_the_keys_of_lists_and_texts_are_changed_like_all_others(tmp_path: Path) -> None:
     settings.keep_keys(tmp_path, {"list.down": "t", "list.enter": "space", "text.end": "G"})
     app = Tercio(tmp_path)

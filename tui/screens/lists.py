@@ -35,6 +35,11 @@ class Listing(OptionList, inherit_bindings=False):
     def __init__(self, *content: Any, **named: Any) -> None:
         super().__init__(*content, markup=False, **named)
 
+    def on_focus(self) -> None:
+        """Where it has the keys, a line is marked: Enter takes it at once."""
+        if self.highlighted is None:
+            self.action_first()
+
 
 class Reading(VerticalScroll, inherit_bindings=False):
     """A text that may be longer than its place."""

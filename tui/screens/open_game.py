@@ -39,6 +39,7 @@ class OpenGame(Page[None]):
                 listed.add_option(Option(summary_line(one), one.name, disabled=bool(one.problem)))
         except SaveError as error:
             self.notify(sentence(error), severity="error")
+        listed.action_first()  # Enter opens it at once
         listed.focus()
 
     @on(OptionList.OptionSelected)
