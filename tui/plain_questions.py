@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine import board
 from engine.asks import Ask, BadAnswer, Raw, ordinal
 from engine.parting import Parting
+from engine.report import begun
 from engine.state import State
 from tui import questions
 from tui.choosing import hand_for
@@ -60,7 +61,7 @@ def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> st
 def _forbids(way: Way[Any], place: str) -> str:
     way.look(place)
     way.press("w")
-    return f"{way.said[:1].upper()}{way.said[1:]}."
+    return f"{begun(way.said)}."
 
 
 def named(words: str, fog: Collection[str] = ()) -> str:

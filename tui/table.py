@@ -12,6 +12,7 @@ from engine.asks import Ask, Die, Raw
 from engine.countries import called
 from engine.game import EngineError, Game, Refused
 from engine.phase import Entry
+from engine.report import begun
 from saves.news import News
 from tui import sight
 from tui.digest import digest
@@ -248,7 +249,7 @@ class Table:
 def sentence(error: Exception) -> str:
     """An error as a sentence: a capital first, a full stop last."""
     said = str(error)
-    return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
+    return begun(said) + ("" if said.endswith(".") else ".")
 
 
 def concerns(game: Game, entry: Entry, power: str) -> bool:
