@@ -67,10 +67,7 @@ async def events(phase: Phase) -> None:
 def break_truce(phase: Phase, country: str) -> None:
     """A non-aligned minor breaks its truces because an event says so (EUV-TRU-14)."""
     for war in phase.state.ledger.wars:
-        for truce in list(war.truces):
-            truce.pairs = [pair for pair in truce.pairs if country not in pair]
-            if not truce.pairs:
-                war.truces.remove(truce)
+        wars.leave_truces(war, country)
     text = f"{countries.does(country, 'break')} {countries.its(country)} truce."
     phase.tell("truce", text, who=country)
 

@@ -84,14 +84,19 @@ def join(state: State, country: str, to: str) -> None:
     state.ledger.allies = [*rest, [*theirs, *ours]]
 
 
+def leave_truces(war: War, country: str) -> None:
+    """Takes a country out of the truces of a war; one without pairs is over."""
+    for truce in war.truces:
+        truce.pairs = [pair for pair in truce.pairs if country not in pair]
+    war.truces = [truce for truce in war.truces if truce.pairs]
+
+
 def forsake(state: State, war: War, country: str) -> None:
     """Takes a country out of a war, with its truces; a war without a second side is over."""
     for side in (war.aggressors, war.defenders):
         if country in side:
             side.remove(country)
-    for truce in war.truces:
-        truce.pairs = [pair for pair in truce.pairs if country not in pair]
-    war.truces = [truce for truce in war.truces if truce.pairs]
+    leave_truces(war, country)
     if not (war.aggressors and war.defenders):
         state.ledger.wars = [held for held in state.ledger.wars if held is not war]
 

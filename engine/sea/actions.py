@@ -300,7 +300,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
         case "resupply":
             state.resupplied.add(voyage.place)
         case _:
-            join(state, voyage, action, lasting(action))
+            join(state, voyage, action)
     phase.tell("naval-action", f"{countries.does(country, 'begin')} {said}.", voyage.place, who)
     land_supply.refresh(state)
 
@@ -315,8 +315,9 @@ def _engage(state: State, voyage: Voyage, target: int) -> None:
     state.locked.update(voyage.units, defenders)
 
 
-def join(state: State, voyage: Voyage, action: Action, task: str) -> None:
+def join(state: State, voyage: Voyage, action: Action) -> None:
     """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08)."""
+    task = lasting(action)
     joined = [str(number) for number in voyage.units]
     joined += voyage.leaders
     if fleets.blockades(task):

@@ -160,12 +160,10 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     free = free_landing(state, ships, action.target, voyage.alliance, cargo, voyage.leaders)
     if active(way, action, cargo, free):
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships))
-    besides = action.kind.removeprefix("land").removeprefix("+")
     if action.kind == RESUPPLY:
         state.resupplied.add(voyage.place)
-    elif besides:
-        task = f"{besides}:{action.target}"
-        actions.join(state, voyage, actions.Action(besides, action.target), task)
+    elif actions.lasting(action):
+        actions.join(state, voyage, action)
     voyage.landing = action.target
     state.done.update(_carried(action.target, number) for number in voyage.units)
     text = f"{countries.does(country, 'carry')} out {actions.described(state, action)}."

@@ -299,7 +299,7 @@ async def _blockade(
     action = Action("blockade", fled.port)
     there = voyage.ships(phase.state)
     if there and not ports.why_no_blockade(phase.state, there, voyage.place, fled.port):
-        actions.join(phase.state, voyage, action, f"blockade:{fled.port}")
+        actions.join(phase.state, voyage, action)
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
     phase.state.done.update(followed(key) for key in (*voyage.units, *voyage.leaders))

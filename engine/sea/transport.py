@@ -197,9 +197,10 @@ async def _lose_points(
         numbers = aboard(phase.state, place, alliance)
         if not numbers:
             return
-        some = any(phase.state.units[number].kind != "LDE" for number in numbers)
-        thirds = 1 if some else ceil(over / each)
-        await losses.lose(phase, numbers, DETACHMENT if some and over > each else thirds, why)
+        thirds = ceil(over / each)
+        if any(phase.state.units[number].kind != "LDE" for number in numbers):
+            thirds = DETACHMENT if over > each else 1
+        await losses.lose(phase, numbers, thirds, why)
 
 
 def bring(state: State, voyage: Voyage, place: str) -> None:
