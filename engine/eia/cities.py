@@ -50,7 +50,7 @@ def rights(
     A nation that isn't listed follows its controlling major (EIA-LIM-11).
     """
     reasons: list[Reason] = []
-    nation = next((each for each in NATIONS if tables.same(nation, each)), nation)
+    nation = tables.as_known(nation, NATIONS)
     if nation not in NATIONS:
         reasons.append(Reason(f"As its controller {controller}.", "EIA-LIM-11"))
         nation = controller

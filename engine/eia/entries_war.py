@@ -75,7 +75,7 @@ def refuse_war(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
                 "EIA-ERR-29",
             ),
             (
-                shut and sphere,
+                shut and why == "sphere" and sphere,
                 f"{on} hasn't declared war in this step on a minor next to {power}'s areas.",
                 "EIA-TRM-07",
             ),

@@ -226,16 +226,12 @@ def names(state: Ledger, field: str) -> list[str]:
 def spelled(state: Ledger, values: dict[str, Any]) -> dict[str, Any]:
     """The fields of an entry with the names that the ledger knows as it writes them: who or what
     is only typed otherwise is no other (EIA-PRIS-02, EIA-ERR-34, EIA-PIL-05)."""
-
-    def known(field: str, name: str) -> str:
-        return next((each for each in names(state, field) if tables.same(each, name)), name)
-
     found = dict(values)
     for field, value in values.items():
         if isinstance(value, str):
-            found[field] = known(field, value)
+            found[field] = tables.as_known(value, names(state, field))
         elif isinstance(value, list):
-            found[field] = [known(field, each) for each in value]
+            found[field] = [tables.as_known(each, names(state, field)) for each in value]
     return found
 
 

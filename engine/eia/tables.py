@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
@@ -98,6 +98,11 @@ def same(name: str, known: str) -> bool:
         for text in (name, known)
     )
     return one == other
+
+
+def as_known(name: str, known: Iterable[str]) -> str:
+    """A name as the first known one that is the same writes it, else as it is."""
+    return next((each for each in known if same(name, each)), name)
 
 
 # Troops

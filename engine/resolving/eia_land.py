@@ -187,7 +187,7 @@ def drain(values: dict[str, Any], table: Table) -> Answer:
     """Prisoners that die at the end of a reinforcement phase (EIA-PRIS-01 to EIA-PRIS-03)."""
     stock: dict[str, list[Held]] = {}
     for each in values["prisoners"]:
-        nation = next((one for one in stock if tables.same(one, each["nation"])), each["nation"])
+        nation = tables.as_known(each["nation"], stock)
         stock.setdefault(nation, []).extend(
             Held(one["troop"], one["money"], one["manpower"], one["number"]) for one in each["held"]
         )
