@@ -65,7 +65,6 @@ class Wire:
         """Know nothing of the terminal any more; what is drawn next goes out whole."""
         self.rows = [[UNKNOWN] * self.size.width for _ in range(self.size.height)]
         self.pieces = [{} for _ in range(self.size.height)]
-        self.owed = []
 
     def reduce(self, renderable: Any, size: Size) -> Any:
         """The same update, sending only what differs; an unknown kind passes untouched."""
