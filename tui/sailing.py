@@ -187,7 +187,7 @@ class Sailing(Way[Sail]):
         stack = Stack(zone, ask.alliance, "field", ask.ships(ask.units), chiefs)
         found = {
             corsairs.described(each): corsairs.chance(state, stack, each)
-            for each in corsairs.enemies(state, zone, ask.alliance)
+            for each in corsairs.targets(state, stack.units, zone, ask.alliance)
         }
         return ", ".join(f"{who} loses a side {10 * tenths} %" for who, tenths in found.items())
 

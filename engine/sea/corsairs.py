@@ -7,7 +7,7 @@ is one die; a success takes one side of a counter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine import board, command, countries, sides, tables
@@ -85,6 +85,7 @@ def modifiers(seen: Hunt) -> tuple[Modifier, ...]:
 
 def chance(state: State, stack: Stack, target: Corsair) -> int:
     """How many faces of the ten take a side of a corsair in the zone of a stack (COR-02)."""
+    stack = replace(stack, units=able(state, stack.units, stack.place, target))
     modifier = total(modifiers(seen(state, stack, target)))
     return sum(succeeds(die, modifier) for die in FACES)
 
@@ -127,19 +128,40 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
     ]
     if others:
         return "another stack of the alliance fights the corsairs there (NAC-23)"
-    strangers = [
-        unit.country
+    minors = [unit.country for unit in units if _minor(state, unit.country)]
+    if len(minors) < len(units) or targets(state, units, zone, alliance):
+        return ""
+    name = countries.called(minors[0])
+    if not trades(state, minors[0], zone):
+        return f"no trade fleet of {name}, a minor, is in {name_of(zone)} (COR-13)"
+    return f"{name}, a minor at peace, fights at sea those of the Barbaresques alone (COR-14)"
+
+
+def targets(state: State, units: Sequence[Unit], zone: str, alliance: str) -> list[Corsair]:
+    """The corsairs in a sea zone that any of these ships of an alliance may fight."""
+    return [each for each in enemies(state, zone, alliance) if able(state, units, zone, each)]
+
+
+def able(state: State, units: Sequence[Unit], zone: str, corsair: Corsair) -> list[Unit]:
+    """Those of these ships that may fight a corsair in a zone: those of a minor where it trades,
+    at peace only against the Barbaresques (COR-13, COR-14): it fights pirates by COR-17."""
+    return [
+        unit
         for unit in units
-        if (known := state.countries.get(unit.country)) is not None
-        and known.minor
-        and not trades(state, unit.country, zone)
-    ]
-    if len(strangers) == len(units):
-        return (
-            f"no trade fleet of {countries.called(strangers[0])}, a minor, is in {name_of(zone)} "
-            "(COR-13)"
+        if not _minor(state, unit.country)
+        or (
+            trades(state, unit.country, zone)
+            and (
+                not at_peace(state, sides.alliance_of(state, unit.country))
+                or (corsair.country in BARBARESQUES and _christian(unit.country))
+            )
         )
-    return ""
+    ]
+
+
+def _minor(state: State, country: str) -> bool:
+    known = state.countries.get(country)
+    return known is not None and known.minor
 
 
 def trades(state: State, country: str, zone: str) -> bool:
@@ -230,7 +252,8 @@ async def hunts(phase: Phase, alliance: str) -> None:
     """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04)."""
     for place in phase.state.occupied():
         key = f"hunted {alliance} {place}"
-        if key in phase.state.done or not enemies(phase.state, place, alliance):
+        hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units
+        if key in phase.state.done or not (hunting or enemies(phase.state, place, alliance)):
             continue
         await phase.mark()
         phase.state.done.add(key)
@@ -241,28 +264,36 @@ async def hunts(phase: Phase, alliance: str) -> None:
 
 
 def hunters(state: State, zone: str, alliance: str) -> Stack:
-    """Who fights corsairs for an alliance in a zone: its ships that do, and with them those of
-    minors at peace that the same power moves; these take part in no other battle (COR-15).
+    """Who fights corsairs for an alliance in a zone: its ships that do, and with those of a power
+    the ships of its minors at peace; these take part in no other battle (COR-15).
 
-    Such minors fight alone where their patron does not.
+    Such minors fight alone where their patron's own ships do not.
     """
     own = fleets.stack(state, zone, alliance, HUNT)
-    if not own.units or at_peace(state, alliance):
-        patrons = {sides.decider(state, unit.country) for unit in own.units}
-        joined = any(
-            unit.country in patrons and state.tasks.get(str(unit.id)) == HUNT
-            for unit in state.units_at(zone)
-        )
-        return Stack(zone, alliance, own.position, [], []) if joined else own
-    powers = {sides.decider(state, unit.country) for unit in own.units}
+    units = [unit for unit in own.units if not _host(state, unit)]
+    powers = {unit.country for unit in units}
     guests = [
         unit
-        for each in state.alliances
-        if each.id != alliance and at_peace(state, each.id)
-        for unit in fleets.stack(state, zone, each.id, HUNT).units
-        if sides.decider(state, unit.country) in powers
+        for unit in state.units_at(zone)
+        if unit.country not in powers and _host(state, unit) in powers
     ]
-    return Stack(zone, alliance, own.position, [*own.units, *guests], own.leaders)
+    return Stack(zone, alliance, own.position, [*units, *guests], own.leaders if units else [])
+
+
+def _host(state: State, unit: Unit) -> str:
+    """The patron of another alliance whose own ships a minor's at peace join in a fight against
+    corsairs, "" for none (COR-15)."""
+    patron, alliance = sides.decider(state, unit.country), sides.alliance_of(state, unit.country)
+    if not _hunts(state, unit) or not at_peace(state, alliance):
+        return ""
+    if sides.alliance_of(state, patron) == alliance:
+        return ""
+    there = state.units_at(unit.place)
+    return patron if any(each.country == patron and _hunts(state, each) for each in there) else ""
+
+
+def _hunts(state: State, unit: Unit) -> bool:
+    return not unit.land and state.tasks.get(str(unit.id)) == HUNT
 
 
 def at_peace(state: State, alliance: str) -> bool:
@@ -273,13 +304,20 @@ def at_peace(state: State, alliance: str) -> bool:
 async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     state = phase.state
     stack = hunters(state, zone, alliance)
-    if not stack.units or why_not(state, stack.units, zone, alliance):
+    if not stack.units:
         return
     country = fleets.commander(state, stack.units, stack.leaders).country
     who = sides.decider(state, country)
-    chosen = await _target(phase, zone, alliance, who)
+    if reason := why_not(state, stack.units, zone, alliance):
+        said = f"{countries.does(country, 'fight')} no corsairs: {reason}"
+        phase.tell("corsairs", f"{name_of(zone)}: {said}.", zone, who)
+        return
+    chosen = await _target(phase, zone, targets(state, stack.units, zone, alliance), who)
     state = phase.state
-    found = modifiers(seen(state, stack, state.corsairs[zone][chosen]))
+    target = state.corsairs[zone][chosen]
+    stack.units = able(state, stack.units, zone, target)
+    country = fleets.commander(state, stack.units, stack.leaders).country
+    found = modifiers(seen(state, stack, target))
     rolled = await phase.roll(who, f"{country}.hunt", found, f"corsairs in {name_of(zone)}")
     won = succeeds(rolled.die, rolled.modifier)
     _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
@@ -296,7 +334,7 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
     if state.countries[chief.country].campaign == "none":
         return
     who = sides.decider(state, chief.country)
-    chosen = await _target(phase, place, alliance, who)
+    chosen = await _target(phase, place, enemies(state, place, alliance), who)
     state = phase.state
     against = enemies(state, place, alliance)
     found = suppression(
@@ -317,14 +355,12 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
     _outcome(phase, place, chosen, who, chief.country, won, rolled_sheet(rolled))
 
 
-async def _target(phase: Phase, place: str, alliance: str, who: str) -> int:
-    """Which counter loses the side, where they differ; its number in the place."""
-    state = phase.state
-    here = state.corsairs[place]
-    able = enemies(state, place, alliance)
+async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str) -> int:
+    """Which counter of those fought loses the side, where they differ; its number in the place."""
+    here = phase.state.corsairs[place]
     different: dict[tuple[str, str, str], int] = {}
     for number, corsair in enumerate(here):
-        if corsair in able:
+        if corsair in fought:
             different.setdefault((corsair.country, corsair.side, corsair.leader), number)
     if len(different) == 1:
         return next(iter(different.values()))

@@ -314,7 +314,7 @@ def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
         alliances={"genoa": ["genoa"], "france": ["france"]}, minors={"genoa": "france"}, wars=[],
         step="siege",
     )  # fmt: skip
-    state.corsairs["sea-lion"] = [pirate()]
+    state.corsairs["sea-lion"] = [Corsair("algeria", "-")]
     fleet(state, "genoa", "sea-lion", "NGD", task=corsairs.HUNT)
     state.ledger.fleets = {"genoa zm-lion": 0, "genoa zm-adriatique": 2}
     play(corsairs.hunts, state, (), (), "genoa")
@@ -334,6 +334,67 @@ def test_a_sea_with_two_boxes_belongs_to_both_trade_zones_and_minors_police_thos
     assert state.corsairs["sea-nord"] == [pirate("-")], "for the North Sea's zone, not Holland's"
     state.corsairs = {"sea-gascogne": [pirate("+")]}
     assert not play(corsairs.policed, sea_again(state)).told, "a country's trade zone"
+
+
+@pytest.mark.rule("SIE-04", "NAC-22", "COR-15")
+@pytest.mark.parametrize("wars", [[], [("england", "france")]])
+def test_a_power_fights_pirates_at_peace_as_it_does_at_war(wars: list[tuple[str, str]]) -> None:
+    """Text 3444: *naval stacks whose action is to fight corsairs resolve it now*; 4034 to 4036
+    make no difference between war and peace for a power."""
+    state = table(pirate("+"), step="siege", wars=wars)
+    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    play(siege.siege, state, (), {"england.hunt": 8})
+    assert state.corsairs[ZONE] == [pirate("-")]
+
+
+@pytest.mark.rule("COR-15")
+def test_a_power_at_peace_leads_its_minors_at_peace_who_fight_but_once() -> None:
+    """Text 4077 to 4079: *they may stack with their Patron's naval unit to fight those*."""
+    state, french, genoese = minor_at_peace(step="siege")
+    state.wars.clear()
+    together = corsairs.hunters(state, "sea-lion", "france")
+    assert [unit.id for unit in together.units] == [*french, *genoese]
+    assert corsairs.hunters(state, "sea-lion", "genoa").units == []
+    savoy = fleet(state, "savoy", "sea-lion", "NGD", task=corsairs.HUNT)
+    state.alliances[0].members.append("savoy")
+    state.tasks.pop(str(french[0]))
+    assert corsairs.hunters(state, "sea-lion", "france").units == units(state, savoy)
+    alone = corsairs.hunters(state, "sea-lion", "genoa").units
+    assert alone == units(state, genoese), "the patron's own ships do not fight"
+
+
+@pytest.mark.rule("COR-13", "COR-14", "COR-17")
+def test_what_ships_of_minors_add_to_a_fight() -> None:
+    """Text 4070 to 4086: minors fight where they trade; at peace Christians fight those of the
+    Barbaresques, and *against pirates … in an abstract way*."""
+    state, french, genoese = minor_at_peace(step="siege")
+    state.corsairs["sea-lion"].append(pirate())
+    ships = units(state, [*french, *genoese])
+    algerian, pirates = state.corsairs["sea-lion"]
+    assert corsairs.able(state, ships, "sea-lion", algerian) == ships
+    assert corsairs.able(state, ships, "sea-lion", pirates) == units(state, french)
+    guests = units(state, genoese)
+    assert corsairs.targets(state, guests, "sea-lion", "genoa") == [algerian]
+    played = play(corsairs.hunts, state, ["1"], {"france.hunt": 1}, "france")
+    (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
+    assert sheet is not None
+    assert "COR-04" not in {rule for *_, rule in sheet["modifiers"]}, "the fleet is Genoa's"
+    state.corsairs["sea-lion"] = [pirates]
+    assert "COR-14" in corsairs.why_not(state, guests, "sea-lion", "genoa")
+    state.ledger.fleets.clear()
+    assert "COR-13" in corsairs.why_not(state, guests, "sea-lion", "genoa")
+    assert corsairs.able(state, ships, "sea-lion", algerian) == units(state, french)
+
+
+@pytest.mark.rule("SIE-04", "NAC-22")
+def test_a_fight_without_corsairs_left_says_so() -> None:
+    """Text 3444: who fights corsairs resolves it, and is told when nobody is left to fight."""
+    state = table(pirate(), step="siege", alliances={"england": ["england"], "spain": ["spain"]})
+    fleet(state, "england", ZONE, "NWD", task=corsairs.HUNT)
+    fleet(state, "spain", ZONE, "NWD", task=corsairs.HUNT)
+    played = play(siege.siege, state, (), {"england.hunt": 7})
+    assert not state.corsairs
+    assert "Spain fights no corsairs: there is no enemy corsair in the zone" in played.told
 
 
 @pytest.mark.rule("NAC-22")
