@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves import contents, seats
+from saves import contents, naming, seats
 from saves.files import read_document, read_journal, reason, write_document, write_journal
 from saves.index import JOURNAL, SNAPSHOT
 from saves.pen import Pen
@@ -95,7 +95,7 @@ def _received(store: Path, aside: Path, letter: dict[str, Any], file: Path) -> R
     for folder in _copies(store, theirs.game):
         return _joined(folder, letter, locked, file)
     wanted = letter.get("letter")
-    folder = named(store, aside, wanted if type(wanted) is str else "game")
+    folder = named(store, aside, naming.slug(wanted if type(wanted) is str else "game"))
     return Received(folder, _opened(folder), "")
 
 

@@ -23,6 +23,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from saves import naming
 from saves.files import read_document, reason, write_document
 from saves.plain import SaveError
 
@@ -38,8 +39,7 @@ MOST_HERE: Final = 200
 def player_name() -> str:
     """Who sits here: TERCIO_PLAYER, else the name of the login."""
     with suppress(KeyError, OSError):
-        name = os.environ.get("TERCIO_PLAYER") or getpass.getuser()
-        return "".join(letter for letter in name if letter.isprintable())[:40]
+        return naming.visible(os.environ.get("TERCIO_PLAYER") or getpass.getuser())
     return ""
 
 
@@ -294,6 +294,7 @@ def _person(plain: object, id: str) -> Person | None:
         case [str(), str(player), str(host), int(process), int(since), [*seats]] if all(
             type(seat) is str for seat in seats
         ):
-            shown = "".join(letter for letter in player if letter.isprintable())[:40]
-            return Person(id, shown, host[:80], process, since, tuple(map(str, seats)))
+            return Person(
+                id, naming.visible(player), host[:80], process, since, tuple(map(str, seats))
+            )
     return None

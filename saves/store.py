@@ -9,7 +9,6 @@ programs may have a game open: the one that holds the pen answers, the others fo
 from __future__ import annotations
 
 import os
-import re
 import secrets
 import shutil
 import time
@@ -21,7 +20,7 @@ from engine import games
 from engine.eia.ledger import Ledger
 from engine.game import Diverged, Game, Plain, Procedure
 from engine.state import State
-from saves import contents, seats, signature
+from saves import contents, naming, seats, signature
 from saves.contents import Turn, read
 from saves.files import reason, sync_folder, write_document, write_journal
 from saves.index import JOURNAL, SNAPSHOT, Summary, default_store, summaries
@@ -50,14 +49,17 @@ def create(
 ) -> Saved:
     """A new game in the store, named after its scenario or as given. Raises SaveError."""
     procedure = procedure or games.procedure(header)
-    return keep(store, Game(start.to_plain(), procedure, header), name or start.scenario)
+    game = Game(start.to_plain(), procedure, header)
+    return keep(store, game, name or naming.slug(start.scenario))
 
 
 def keep(store: Path, game: Game, name: str) -> Saved:
     """Puts a game that nobody has written down yet into the store, with its whole journal.
 
-    It is written aside and gets its name when it is whole. Raises SaveError.
+    It is written aside and gets its name when it is whole. Raises SaveError, also for what is no
+    name of a game.
     """
+    name = naming.game(name, _names(store))
     game_id = secrets.token_hex(8)
     aside = store / f".fresh-{game_id}"
     latest = next(kept for kept in reversed(game.snapshots) if kept.segment or not kept.record)
@@ -84,9 +86,8 @@ def keep(store: Path, game: Game, name: str) -> Saved:
 def named(store: Path, aside: Path, wanted: str) -> Path:
     """Gives a game that lies `aside` its name in the store: the wanted one, or the next free number
     after it. Its folder; raises SaveError when no name is free, OSError as the disk does."""
-    name = re.sub(r"[^a-z0-9._-]+", "-", wanted.lower()).strip("-.")[:60] or "game"
     for number in range(1, MOST_NAMED):
-        folder = store / (name if number == 1 else f"{name}-{number}")
+        folder = store / (wanted if number == 1 else f"{wanted}-{number}")
         if folder.exists():
             continue
         try:
@@ -98,7 +99,13 @@ def named(store: Path, aside: Path, wanted: str) -> Path:
                 continue
             raise error
         return folder
-    raise SaveError(f"{store} holds too many games named {name}")
+    raise SaveError(f"{store} holds too many games named {wanted}")
+
+
+def _names(store: Path) -> list[str]:
+    with suppress(OSError):
+        return [path.name for path in store.iterdir() if not path.name.startswith(".")]
+    return []
 
 
 def find(store: Path, name: str) -> Path:

@@ -13,7 +13,7 @@ from typing import Final
 
 import asyncssh
 
-from saves import seats
+from saves import naming, seats
 from saves.plain import SaveError
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
@@ -56,8 +56,7 @@ def knows_key(file: Path, name: str, key: asyncssh.SSHKey) -> bool:
 
 def add(file: Path, name: str, proof: str) -> None:
     """Adds a player with a public key or a passphrase; raises SaveError with what is wrong."""
-    if not NAME.fullmatch(name):
-        raise SaveError(f"{name!r} is no player's name: a to z, digits, . _ - and at most 32")
+    naming.player(name, {known for known, _ in lines(file)})
     if proof.startswith(("ssh-", "ecdsa-", "sk-")):
         try:
             line = asyncssh.import_public_key(proof).export_public_key().decode().strip()
