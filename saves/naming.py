@@ -18,9 +18,9 @@ LONGEST_PLAYER: Final = 32
 GAME: Final = re.compile(r"[a-z0-9]([a-z0-9_-]*[a-z0-9])?")
 PLAYER: Final = re.compile(r"[a-z0-9]([a-z0-9._-]*[a-z0-9])?")
 FILES: Final = frozenset(
-    ("players", "hostkey", "secret", "index", "settings", "keys", "defect", "log", "serve")
+    ("players", "host_key", "secret", "index", "settings", "keys", "defect", "log", "serve")
 )
-"""What files of a store are called, as they look."""
+"""What files of a store are called."""
 DEVICES: Final = re.compile(r"con|prn|aux|nul|conin|conout|clock|(com|lpt)[0-9]|tty\d*|null|zero")
 ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"))
 
@@ -38,7 +38,7 @@ def game(wanted: str, there: Iterable[str] = ()) -> str:
             f"{wanted!r:.80} is no name of a game: it is of letters a to z, digits, blanks, - and _"
             ", and begins and ends with a letter or a digit"
         )
-    if DEVICES.fullmatch(name) or skeleton(name) in FILES:
+    if DEVICES.fullmatch(name) or skeleton(name) in map(skeleton, FILES):
         raise SaveError(f"no game can be named {name}: something else of the store is called that")
     return _unlike(name, there)
 
@@ -68,7 +68,7 @@ def slug(text: str) -> str:
     """A game's name made of any text, such as the title of what a stranger sent; never refused."""
     plain = unicodedata.normalize("NFKD", text[: 4 * LONGEST]).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9_]+", "-", plain.casefold()).strip("-_")[:LONGEST].strip("-_")
-    if not name or DEVICES.fullmatch(name) or skeleton(name) in FILES:
+    if not name or DEVICES.fullmatch(name) or skeleton(name) in map(skeleton, FILES):
         return f"game-{name}".strip("-")
     return name
 

@@ -13,7 +13,6 @@ import logging
 import os
 import pty
 import re
-import resource
 import signal
 import sys
 import termios
@@ -28,7 +27,7 @@ from typing import Any, Final
 import asyncssh
 
 from saves.plain import SaveError
-from tui import players
+from tui import confine, players
 from tui.terminal import USUAL, fitting
 
 log = logging.getLogger("tercio.serve")
@@ -219,7 +218,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         os.set_blocking(self.master, False)
         try:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tui", "--store", str(self.guest.house.store),
+                sys.executable, "-m", "tui.guest",
                 stdin=slave, stdout=slave, stderr=slave, env=self._environment(),
                 start_new_session=True, preexec_fn=_own_terminal,
             )  # fmt: skip
@@ -245,7 +244,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         given = self.channel.get_environment()
         env = {
             "PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8", "TERM": self.terminal,
-            "TERCIO_PLAYER": self.guest.name, "TERCIO_STORE": str(house.store),
+            "TERCIO_PLAYER": self.guest.name, "TERCIO_STORE": str(house.store.absolute()),
             "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1",
         }  # fmt: skip
         if given.get("COLORTERM") in ("truecolor", "24bit"):
@@ -342,10 +341,8 @@ class Seat(asyncssh.SSHServerSession[bytes]):
 
 
 def _own_terminal() -> None:
-    """In the new process: the terminal is its own, and it leaves no core behind."""
+    """In the new process: the terminal is its own."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (2**26, 2**26))
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
@@ -419,6 +416,10 @@ def run(house: House, host: str, port: int, log_file: Path | None) -> int:
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     if not players.lines(house.players):
         raise SaveError(f"{house.players} names no player: tercio serve --add NAME adds one")
+
+    os.umask(confine.mask(house.store))
+    if not confine.version():
+        log.warning("this kernel has no Landlock: only limits and rights bind the players")
 
     def ready(bound: int) -> None:
         log.info("serving %s on %s port %s", house.store, host, bound)
