@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from engine import board, entry, sides, tables, variants, ways
 from engine.forces import Unit
+from engine.phase import Phase
 from engine.report import Modifier
 from engine.rotw import establishments, knowledge
 from engine.rotw.knowledge import Chart
@@ -240,6 +241,22 @@ def refresh(state: State) -> None:
         stack = sides.stack(state, place, alliance, position)
         if line_of(state, stack) is not None:
             state.unsupplied -= {unit.id for unit in stack.units}
+
+
+def tell_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
+    """Says whose supply by ships has ended since, of the stacks ashore that were `fed` (SUP-20)."""
+    if not before:
+        return
+    state, now = phase.state, naval_supply.fed(phase.state)
+    for alliance, place in before:
+        units = sides.stack(state, place, alliance).units
+        if not units or (alliance, place) in now:
+            continue
+        left = line(state, units, place, alliance)
+        still = "they have another line of supply" if left else "they have no line of supply"
+        who = sides.decider(state, units[0].country)
+        text = f"No ships supply the troops in {board.province(place).name} any more: {still}."
+        phase.tell("supply", text, place, who)
 
 
 def besieged(state: State, stack: Stack) -> bool:

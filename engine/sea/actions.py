@@ -144,7 +144,7 @@ def why_not(
             return _why_no_blockade(state, units, place, action.target)
         case "blockade+supply":
             return _why_no_blockade(state, units, place, action.target) or _why_no_supply(
-                state, units, [action.target], alliance
+                state, ports.joined(state, units, action.target), [action.target], alliance
             )
         case "supply":
             if not board.is_sea(place):
@@ -316,7 +316,8 @@ def _engage(state: State, voyage: Voyage, target: int) -> None:
 
 
 def join(state: State, voyage: Voyage, action: Action) -> None:
-    """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08)."""
+    """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08),
+    and what either supplied the one stack supplies until it moves (SUP-20)."""
     task = lasting(action)
     joined = [str(number) for number in voyage.units]
     joined += voyage.leaders
@@ -325,6 +326,7 @@ def join(state: State, voyage: Voyage, action: Action) -> None:
         old = {state.tasks[key] for key in friends}
         here = [leader.id for leader in state.leaders_at(voyage.place)]
         joined += [*friends, *(name for name in here if state.tasks.get(name) in old)]
+        task = next((each for each in sorted(old) if fleets.supplies(each)), task)
     for key in joined:
         state.tasks[key] = task
 
@@ -342,19 +344,21 @@ def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
         return
     country = fleets.commander(state, units, stack.leaders).country
     port = fleets.blockades(task)
-    reason = campaigns.may_act(state, country)
+    reason, left = campaigns.may_act(state, country), ""
     if not reason and port:
         reason = ports.why_no_blockade(state, units, place, port)
+        left = fleets.unblocking(task)
     if not reason and task == corsairs.HUNT:
         reason = corsairs.why_not(state, units, place, alliance)
     if not reason:
         return
-    for key in (*(str(unit.id) for unit in units), *(leader.id for leader in stack.leaders)):
-        state.tasks.pop(key, None)
-    said = described(state, Action(*task.split(":")))
+    fleets.go_on(state, stack, left)
+    action = Action("blockade", port) if left else Action(*task.split(":"))
+    said = described(state, action)
+    besides = "; the supply of the troops there goes on" if left else ""
     phase.tell(
         "naval-action",
-        f"{countries.does(country, 'give')} up {said}: {reason}.",
+        f"{countries.does(country, 'give')} up {said}: {reason}{besides}.",
         place,
         sides.decider(state, country),
     )

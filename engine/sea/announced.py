@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import sides
+from engine import sides, supply
 from engine.phase import Phase
 from engine.sea import engagement
+from engine.sea import supply as naval_supply
 from engine.sea.fleets import NavalForce, present
 from engine.sea.parameters import Both, odds_of
 from engine.state import State
@@ -50,7 +51,9 @@ async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
     """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
     at, both = waiting(phase.state, zone, enemy)
     del phase.state.naval_battles[at]
+    fed = naval_supply.fed(phase.state)
     await engagement.battle(phase, zone, *both)
+    supply.tell_ended(phase, fed)
 
 
 def force_of(state: State, numbers: Sequence[int]) -> NavalForce:

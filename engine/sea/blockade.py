@@ -115,10 +115,11 @@ def lift(phase: Phase, stack: Stack) -> None:
     reason = ports.why_no_blockade(state, stack.units, stack.place, port)
     if not reason:
         return
-    for key in (*(str(unit.id) for unit in stack.units), *(leader.id for leader in stack.leaders)):
-        state.tasks.pop(key, None)
+    left = fleets.unblocking(fleets.task(state, stack))
+    fleets.go_on(state, stack, left)
     who = sides.decider(state, stack.units[0].country)
-    text = f"The blockade of {name_of(port)} is lifted: {reason}."
+    besides = "; the supply of the troops there goes on" if left else ""
+    text = f"The blockade of {name_of(port)} is lifted: {reason}{besides}."
     phase.tell("naval-action", text, stack.place, who)
 
 

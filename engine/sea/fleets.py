@@ -338,6 +338,21 @@ def blockades(task: str) -> str:
     return task.partition(":")[2] if task.startswith("blockade") else ""
 
 
+def unblocking(task: str) -> str:
+    """What is left of such a task where its blockade ends: the supply of the troops there, which
+    lasts until the ships move (SUP-20)."""
+    return task.replace("blockade+supply", "supply") if "supply" in task else ""
+
+
+def go_on(state: State, found: Stack, task: str) -> None:
+    """Sets what a naval stack does from now on, "" for nothing."""
+    for key in (*(str(unit.id) for unit in found.units), *(one.id for one in found.leaders)):
+        if task:
+            state.tasks[key] = task
+        else:
+            state.tasks.pop(key, None)
+
+
 def supplies(task: str, place: str = "") -> bool:
     """Whether such a task supplies troops ashore, in that province if one is named.
 

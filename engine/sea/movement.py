@@ -29,6 +29,7 @@ from engine.sea import (
     sailing,
     transport,
 )
+from engine.sea import supply as naval_supply
 from engine.sea.actions import ANNOUNCE, Action
 from engine.sea.ready import decides, may_sail, sails_alone
 from engine.sea.sail import Sail
@@ -148,6 +149,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     if key.startswith(ARRANGE):
         await _arrange(phase, _mover(phase.state, alliance, key.removeprefix(ARRANGE)))
         return
+    fed = naval_supply.fed(phase.state)
     part = await _part(phase, _mover(phase.state, alliance, key))
     state = phase.state
     numbers = [int(each) for each in part.troops]
@@ -171,6 +173,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         await sailing.turn_back(phase, voyage, [])
     await _end(phase, voyage)
     await landing.finish(phase, voyage)
+    supply.tell_ended(phase, fed)
 
 
 def _may_stay(state: State, voyage: Voyage) -> bool:

@@ -201,7 +201,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
             return f"{name} is blockaded by {countries.called(unit.country)} (NAC-09)"
         if unit.place != zone:
             return f"friends blockade {name} from {name_of(unit.place)}; join them there (NAC-08)"
-    merged = [*units, *others]
+    merged = joined(state, units, place)
     if not fleets.within_stacking(merged):
         return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
     if not large_enough(merged, sides.fortress_level(state, place)):
@@ -209,6 +209,17 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
         size = needed.naval_size + (f" and {needed.least_nd} ND" if needed.least_nd > 1 else "")
         return f"to blockade {name} {size} are needed (NAC-04)"
     return ""
+
+
+def joined(state: State, units: Sequence[Unit], place: str) -> list[Unit]:
+    """The one stack that these ships make with friends who blockade a port already (NAC-08)."""
+    alliance, ids = sides.alliance_of(state, units[0].country), {unit.id for unit in units}
+    friends = [
+        unit
+        for unit in blockaders(state, place)
+        if unit.id not in ids and sides.alliance_of(state, unit.country) == alliance
+    ]
+    return [*units, *friends]
 
 
 # The nearest port.

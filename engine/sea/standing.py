@@ -6,6 +6,7 @@ from engine import board, supply
 from engine.forces import Unit
 from engine.phase import Phase
 from engine.sea import aboard, actions, attrition, fleets, gold, sailing, transport
+from engine.sea import supply as naval_supply
 from engine.state import State
 
 
@@ -43,6 +44,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
     names = [leader.id for leader in leaders]
     journey = attrition.begin(state, units, leaders)
+    fed = naval_supply.fed(state)
     laden = f"stood aboard {place}" not in state.done
     troops = transport.aboard(state, place, alliance) if laden else []
     ships = [unit.id for unit in units]
@@ -64,3 +66,4 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     if task:
         actions.keep_up(phase, place, alliance, task)
     supply.refresh(phase.state)
+    supply.tell_ended(phase, fed)

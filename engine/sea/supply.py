@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final
 
-from engine import board, forces, tables
+from engine import board, forces, sides, tables
 from engine.forces import Unit
 from engine.rotw import knowledge
 from engine.sea import fleets, gold, ports, presidios
@@ -110,17 +110,43 @@ def suppliers(
     They said so (SUP-20), lie in a sea zone beside it and are large enough; one that blockades too,
     or has landed troops, supplies in that province only (NAC-14, CMB-10).
     """
-    found = []
+    return [
+        (stack, line(state, stack.units, stack.place, alliance))
+        for stack in supplying(state, troops, place, alliance)
+    ]
+
+
+def supplying(state: State, troops: Sequence[Unit], place: str, alliance: str) -> list[Stack]:
+    """The naval stacks of `suppliers`."""
     if not state.tasks or board.is_sea(place):
         return []
-    for zone in board.adjacent_seas(place):
-        for stack in fleets.stacks_at(state, zone, alliance):
-            task = fleets.task(state, stack)
-            if not fleets.supplies(task, place):
-                continue
-            if can_supply(state, stack.units, troops):
-                found.append((stack, line(state, stack.units, zone, alliance)))
-    return found
+    return [
+        stack
+        for zone in board.adjacent_seas(place)
+        for stack in fleets.stacks_at(state, zone, alliance)
+        if fleets.supplies(fleets.task(state, stack), place)
+        and can_supply(state, stack.units, troops)
+    ]
+
+
+def fed(state: State) -> list[tuple[str, str]]:
+    """The stacks ashore that ships supply, by alliance and province (SUP-20)."""
+    ships = [
+        state.units[int(key)]
+        for key, task in state.tasks.items()
+        if key.isdecimal() and fleets.supplies(task)
+    ]
+    coasts = {
+        (sides.alliance_of(state, unit.country), border.other)
+        for unit in ships
+        for border in board.land_neighbours(unit.place)
+    }
+    return [
+        (alliance, place)
+        for alliance, place in sorted(coasts)
+        if (troops := sides.stack(state, place, alliance).units)
+        and supplying(state, troops, place, alliance)
+    ]
 
 
 def landing_cost(place: str, troops: Sequence[Unit]) -> int:

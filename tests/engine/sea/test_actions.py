@@ -92,8 +92,9 @@ def test_no_more_ships_supply_from_a_zone_than_make_one_stack() -> None:
     assert sail(state, more).parse(["sea-manche", "!supply"])
 
 
-@pytest.mark.rule("NAC-08")
+@pytest.mark.rule("NAC-08", "SUP-20")
 def test_who_did_something_else_before_joins_a_blockade_alone() -> None:
+    """Text 862 to 864: the supply of the fleet that is joined lasts until that fleet moves."""
     state = sea_table()
     (joins,) = fleet(state, "england", "sea-manche", "F-: 4 NWD", task="supply")
     (blockades,) = fleet(
@@ -109,8 +110,8 @@ def test_who_did_something_else_before_joins_a_blockade_alone() -> None:
         dice={"england.attrition": [1, 1, 1]},
     )  # fmt: skip
     tasks = [state.tasks[str(each)] for each in (joins, blockades, friend, enemy)]
-    assert tasks == ["blockade:caux", "blockade:caux", "supply", "supply"]
-    assert state.tasks["howard"] == "blockade:caux"
+    assert tasks == ["blockade+supply:caux", "blockade+supply:caux", "supply", "supply"]
+    assert state.tasks["howard"] == "blockade+supply:caux"
 
 
 @pytest.mark.rule("NAC-04", "NAC-08", "NAC-10", "NAV-09")

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import board, sides, supply
+from engine import board, movement, sides, siege, supply
 from engine.forces import Kind, Unit
 from engine.holdings import Siege
 from engine.sea import supply as naval
+from engine.sea.actions import Action, why_not
 from engine.state import State
-from tests.engine.playing import put
+from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 CHANNEL = "sea-manche"
@@ -203,3 +204,99 @@ def test_detachments_overseas_do_not_mind_a_distant_fleet() -> None:
 def test_the_length_modifier() -> None:
     lengths: list[Any] = [naval.distance(length) for length in range(7)]
     assert [value for value, _ in lengths] == [0, 3, 6, 6, 6, 9, 9]
+
+
+# Supply that ends, and supply that does not.
+
+LEVANT = "sea-levantin"
+DONE = ("next-move", "done")
+
+
+def cyprus(task: str = "blockade+supply:chypre") -> tuple[State, list[int], list[int]]:
+    """A Turkish army before Famagusta, and the fleet that blockades it and brings bread."""
+    state = sea_table(
+        alliances={"turkey": ["turkey"], "venice": ["venice"]}, wars=[("turkey", "venice")],
+    )  # fmt: skip
+    army = put(state, "turkey", "chypre", "A+")
+    state.sieges["chypre"] = Siege("turkey")
+    ships = fleet(state, "turkey", LEVANT, "F-: 5 NGD", task=task)
+    return state, army, ships
+
+
+@pytest.mark.rule("NAC-08", "SUP-20", "NAC-14")
+@pytest.mark.parametrize("one_supplies", [True, False])
+def test_a_second_fleet_that_joins_a_blockade_leaves_its_supply(one_supplies: bool) -> None:
+    """Text 851 to 864: *if several allied stacks want to blockade the same port, they are
+    automatically merged*, and *supply last until the next movement of the naval stack*."""
+    tasks = ("blockade+supply:chypre", "blockade:chypre")
+    old, new = tasks if one_supplies else tasks[::-1]
+    state, army, ships = cyprus("blockade+supply:chypre")
+    state.tasks[str(ships[0])] = old
+    (more,) = fleet(state, "turkey", "antalya", "F-: 4 NGD")
+    played = play(
+        movement.moves, state,
+        [("next-move", f"antalya:{more}"), ("sail", [LEVANT, f"!{new}"]), DONE],
+        {"turkey.attrition": [1, 1]},
+    )  # fmt: skip
+    assert supply.line(state, units(state, army), "chypre", "turkey") is not None
+    assert {state.tasks[str(each)] for each in (*ships, more)} == {tasks[0]}
+    assert "any more" not in played.told
+
+
+@pytest.mark.rule("NAC-08", "NAC-11")
+def test_fleets_that_blockade_together_supply_together() -> None:
+    """Text 851 to 853: they are merged, and the merged stack is as large as both."""
+    state, *_ = cyprus("blockade:chypre")
+    put(state, "turkey", "chypre", "A+")
+    (few,) = fleet(state, "turkey", "antalya", "F-: 1 NGD")
+    action = Action("blockade+supply", "chypre")
+    assert "NAC-11" in why_not(state, units(state, [few]), ["antalya", LEVANT], "turkey", action)
+    fleet(state, "turkey", LEVANT, "F+: 8 NGD", task="blockade:chypre")
+    assert not why_not(state, units(state, [few]), ["antalya", LEVANT], "turkey", action)
+
+
+@pytest.mark.rule("SUP-20", "NAC-27", "AFT-05")
+def test_a_fleet_too_small_for_its_blockade_goes_on_with_its_supply() -> None:
+    """Text 3352 and 3434: the blockade is lifted and *the stack stays in the sea*; its supply lasts
+    until it moves (862), as far as it is large enough."""
+    state, army, ships = cyprus()
+    state.levels["chypre"] = 4
+    played = play(movement.moves, state, [DONE], {"turkey.attrition": 1})
+    assert state.tasks[str(ships[0])] == "supply:chypre"
+    assert "gives up the blockade of Cyprus" in played.told
+    assert "the supply of the troops there goes on" in played.told
+    state.tasks[str(ships[0])] = "blockade+supply:chypre"
+    assert supply.line(state, units(state, army), "chypre", "turkey") is not None
+    played = play(siege.siege, state, ["redeploy"])
+    assert "The blockade of Cyprus is lifted" in played.told
+    assert state.tasks[str(ships[0])] == "supply:chypre"
+
+
+@pytest.mark.rule("SUP-20", "NAC-26")
+def test_a_fleet_goes_on_with_its_supply_when_the_port_it_blockaded_has_fallen() -> None:
+    """Text 862: until the next movement of the naval stack, and it has not moved."""
+    state, _, ships = cyprus()
+    state.controllers["chypre"] = "turkey"
+    del state.sieges["chypre"]
+    play(movement.moves, state, [DONE], {"turkey.attrition": 1})
+    assert state.tasks[str(ships[0])] == "supply:chypre"
+
+
+@pytest.mark.rule("SUP-20")
+def test_troops_are_told_when_their_supply_by_sea_ends() -> None:
+    """Text 321: *it is valid until the next impulse of the naval stack*, and ends as it moves."""
+    state, _, ships = cyprus()
+    played = play(
+        movement.moves, state, [("next-move", f"{LEVANT}:{ships[0]}"), ("sail", ["antalya"]), DONE],
+        {"turkey.attrition": 1},
+    )  # fmt: skip
+    assert "No ships supply the troops in Cyprus any more: they have no line of supply" in (
+        played.told
+    )
+    state, _, ships = cyprus()
+    state.controllers["chypre"] = "turkey"
+    played = play(
+        movement.moves, state, [("next-move", f"{LEVANT}:{ships[0]}"), ("sail", ["antalya"]), DONE],
+        {"turkey.attrition": 1},
+    )  # fmt: skip
+    assert "they have another line of supply" in played.told
