@@ -9,10 +9,10 @@ from contextlib import suppress
 from importlib import import_module
 
 COMMANDS = {
-    "resolve": ("engine.resolve", "adjudicate one battle, siege or roll"),
-    "simulate": ("engine.simulate", "let programs play whole Military phases"),
+    "resolve": ("engine.adjudicator.resolve", "adjudicate one battle, siege or roll"),
+    "simulate": ("engine.programs.simulate", "let programs play whole Military phases"),
     "path": ("engine.wayfinding", "the cheapest land route for a stack"),
-    "facts": ("engine.facts", "check the facts of the board and count them"),
+    "facts": ("engine.facts.check", "check the facts of the board and count them"),
 }
 
 

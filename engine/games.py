@@ -46,10 +46,10 @@ def named(header: Mapping[str, Any]) -> str:
 def procedure(header: Mapping[str, Any]) -> Procedure:
     """What plays the game of a header. Raises UnknownGame."""
     if named(header) == EIA:
-        from engine.eia.night import club_night
+        from engine.eia.ledger.night import club_night
 
         return club_night
-    from engine.campaign.turn import war
+    from engine.turns.turn import war
 
     return war
 
@@ -57,12 +57,12 @@ def procedure(header: Mapping[str, Any]) -> Procedure:
 def rules(header: Mapping[str, Any]) -> Rules:
     """How the game of a header is kept. Raises UnknownGame."""
     if named(header) == EIA:
-        from engine.eia import ledger
+        from engine.eia.ledger import ledger
 
         return Rules(ledger.laid, ledger.ruled, lambda state: {ledger.TABLE})
-    from engine.phase import Phase
+    from engine.play.phase import Phase
     from engine.state import State
-    from engine.umpire import apply
+    from engine.umpire.umpire import apply
 
     def lay(plain: Mapping[str, Any], story: list[Entry]) -> Phase:
         return Phase(State.from_plain(dict(plain)), story)

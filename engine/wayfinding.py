@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from engine import board, countries, entry, sides, ways
-from engine.asks import BadAnswer
-from engine.holdings import Alliance
+from engine.facts import board, countries
+from engine.facts.sheets import FactsError
+from engine.land.movement import entry, ways
+from engine.play.asks import BadAnswer
 from engine.report import Modifier
-from engine.sheets import FactsError
-from engine.state import State
+from engine.state import State, sides
+from engine.state.holdings import Alliance
 
 
 class Step(NamedTuple):

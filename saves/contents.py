@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import __version__, games
-from engine.game import Plain, Record, Snapshot
-from engine.phase import Entry
+from engine.play.game import Plain, Record, Snapshot
+from engine.play.phase import Entry
 from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal
 from saves.index import JOURNAL, SNAPSHOT

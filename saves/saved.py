@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from engine import __version__, games
-from engine.countries import country_name, whose
-from engine.game import Diverged, Game, Plain, Procedure, Snapshot
+from engine.facts.countries import country_name, whose
+from engine.play.game import Diverged, Game, Plain, Procedure, Snapshot
 from engine.report import begun
 from saves import contents, migrations, signature, votes
 from saves.contents import Contents, Tape, Turn, read

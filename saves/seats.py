@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from engine.countries import does
+from engine.facts.countries import does
 from saves.files import read_document, write_document
 from saves.plain import SaveError
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from engine.game import Plain
+from engine.play.game import Plain
 from saves.plain import canonical
 
 SECRET: Final = ".secret"

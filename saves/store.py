@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from engine import games
-from engine.eia.ledger import Ledger
-from engine.game import Diverged, Game, Plain, Procedure
+from engine.eia.ledger.ledger import Ledger
+from engine.play.game import Diverged, Game, Plain, Procedure
 from engine.state import State
 from saves import contents, naming, seats, signature
 from saves.contents import Turn, read

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.countries import called, does, whose
-from engine.game import Game
+from engine.facts.countries import called, does, whose
+from engine.play.game import Game
 from engine.report import begun, together
 from saves import seats
 from saves.news import News

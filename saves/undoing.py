@@ -6,8 +6,8 @@ import time
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 
-from engine.countries import country_name
-from engine.game import Record, Refused
+from engine.facts.countries import country_name
+from engine.play.game import Record, Refused
 from saves import votes
 from saves.pen import Person
 from saves.plain import SaveError

@@ -12,12 +12,13 @@ from functools import cache
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from engine import board, countries, games
-from engine.eia.ledger import Ledger
-from engine.game import Plain
-from engine.holdings import Country
-from engine.sheets import FactsError
+from engine import games
+from engine.eia.ledger.ledger import Ledger
+from engine.facts import board, countries
+from engine.facts.sheets import FactsError
+from engine.play.game import Plain
 from engine.state import State
+from engine.state.holdings import Country
 
 LARGEST: Final = 1_000_000
 LONGEST: Final = 200

@@ -25,10 +25,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine import battle, bots, fight, leaders, odds, pursuit, scenarios, simulate
-from engine.leaders import Commander
-from engine.prepared_battle import START
-from engine.steps import FACES, NOT_ROLLED, Choice, Test
+from engine import scenarios
+from engine.chances.steps import FACES, NOT_ROLLED, Choice, Test
+from engine.combat import fight, leaders, odds, pursuit
+from engine.combat.leaders import Commander
+from engine.combat.prepared_battle import START
+from engine.land.battle import battle
+from engine.programs import bots, simulate
 from tests.engine import fighting, sampled
 from tests.engine.phases import again
 
@@ -112,7 +115,7 @@ def painted(words: Sequence[str]) -> float:
 
 def start_of_the_application() -> list[Line]:
     """The application, new and with a game begun, against one of Textual with nothing in it."""
-    from tui.commands import create
+    from tui.command.commands import create
 
     scenario = scenarios.read("artois")
     with tempfile.TemporaryDirectory() as fresh, tempfile.TemporaryDirectory() as used:
@@ -256,7 +259,7 @@ def undo() -> Line:
         game.answer(bots.random_player(game, game.ask))
     whole, times = again(game, game.records, checkpoints=True), []
     gc.collect()
-    gc.freeze()  # as the application leaves out of its sweeps what lives (tui.sweeps)
+    gc.freeze()  # as the application leaves out of its sweeps what lives (tui.application.garbage)
     while whole.can_undo:
         began = time.process_time()  # what else the machine does is not counted
         whole.undo(agreed=True)

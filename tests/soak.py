@@ -23,7 +23,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from engine import bots, scenarios
+from engine import scenarios
+from engine.programs import bots
 from tests.engine import phases, sampled
 from tests.engine.eia import fuzzing
 from tests.engine.eia.adjudicating import EIA

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine import scenarios
-from tui import app
-from tui.commands import create
-from tui.screens import game
+from tui.application import app
+from tui.command.commands import create
 from tui.screens.dialog import Styles
+from tui.screens.game import game
 
 
 class Watched(app.Tercio):

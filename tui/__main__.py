@@ -19,12 +19,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return title(None)
     if len(words) == 2 and words[0] == "--store":
         return title(Path(words[1]))
-    from tui.command_line import parser
+    from tui.command.arguments import parser
 
     options = parser().parse_args(words)
     if options.command is None:
         return title(options.store, options.plain)
-    from tui.commands import run_command
+    from tui.command.commands import run_command
 
     return carried_out(lambda: run_command(options))
 
@@ -32,13 +32,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def title(store: Path | None, plain: bool = False) -> int:
     """The title screen. It stands before the words of all commands, or a game, are loaded."""
     from saves.index import default_store
-    from tui.terminal import shows_lines
+    from tui.terminal.input import shows_lines
 
     if shows_lines(plain):
-        from tui import plain_title
+        from tui.lines import title as plain_title
 
         return carried_out(lambda: plain_title.title(store or default_store(), main))
-    from tui.app import run
+    from tui.application.app import run
 
     return run(store or default_store())
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import assault as storming
-from engine import fight, leaders, odds, siege_odds
-from engine.joint import Joint, mixed
-from engine.leaders import Commander, Fate
+from engine.adjudicator import fight_sheet, land
+from engine.adjudicator import fights as shared
+from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.sheet import Column, Paint, columns
+from engine.adjudicator.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
+from engine.chances.joint import Joint, mixed
+from engine.combat import fight, leaders, odds
+from engine.combat.leaders import Commander, Fate
+from engine.land.siege import assault as storming
+from engine.land.siege import siege_odds
+from engine.land.siege.siege_odds import AssaultOutcome
 from engine.report import thirds, total
-from engine.resolving import fight_sheet, land
-from engine.resolving import fights as shared
-from engine.resolving.kind import Answer, Kind, Table, finished, reported
-from engine.resolving.sheet import Column, Paint, columns
-from engine.resolving.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
-from engine.siege_odds import AssaultOutcome
 
 
 def fallen(values: dict[str, Any], left: int) -> tuple[int, bool]:

@@ -1,19 +1,20 @@
-"""The kind `attrition`: one roll of attrition on land; at sea see engine.resolving.voyages."""
+"""The kind `attrition`: one roll of attrition on land; at sea see engine.adjudicator.voyages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine import circumstances, tables
-from engine.circumstances import Cause, Circumstances
-from engine.leaders import DETACHMENT, Commander
+from engine.adjudicator import land, voyages
+from engine.adjudicator.kind import Answer, Kind, Table, forked, reported
+from engine.adjudicator.sheet import Paint
+from engine.chances.steps import FACES
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Named, Whole
+from engine.facts import tables
+from engine.land.supply import circumstances
+from engine.land.supply.circumstances import Cause, Circumstances
 from engine.report import Modifier, thirds, total
-from engine.resolving import land, voyages
-from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Named, Whole
-from engine.resolving.kind import Answer, Kind, Table, forked, reported
-from engine.resolving.sheet import Paint
-from engine.steps import FACES
 
 CAUSES: Final = ("supply", "movement", "besieged", "besieger", "redeployment")
 MASSED: Final = 6 * DETACHMENT

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import battle as fighting
-from engine.battle import Setup, Situation
-from engine.contingents import Side
-from engine.leaders import DETACHMENT, Commander
-from engine.report import thirds
-from engine.resolving import fights as shared
-from engine.resolving import land
-from engine.resolving.fields import (
+from engine.adjudicator import fights as shared
+from engine.adjudicator import land
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.documents.fields import (
     Choice,
     Complaints,
     Field,
@@ -23,6 +19,10 @@ from engine.resolving.fields import (
     Text,
     Whole,
 )
+from engine.land.battle import battle as fighting
+from engine.land.battle.battle import Setup, Situation
+from engine.land.battle.contingents import Side
+from engine.report import thirds
 
 SIDES: Final = 2
 CROSSING: Final = Choice(("river", "pass", "strait", "sea"), "a crossing")

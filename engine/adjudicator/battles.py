@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine import battle as fighting
-from engine import fight, odds
-from engine.battle import Fought, Setup
-from engine.joint import Joint, mixed
-from engine.leaders import Commander
+from engine.adjudicator import fight_sheet, land
+from engine.adjudicator import fights as shared
+from engine.adjudicator.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
+from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.sheet import Paint
+from engine.chances.joint import Joint, mixed
+from engine.combat import fight, odds
+from engine.combat.leaders import Commander
+from engine.land.battle import battle as fighting
+from engine.land.battle.battle import Fought, Setup
 from engine.report import thirds
-from engine.resolving import fight_sheet, land
-from engine.resolving import fights as shared
-from engine.resolving.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
-from engine.resolving.kind import Answer, Kind, Table, finished, reported
-from engine.resolving.sheet import Paint
 
 # Evasion
 

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine import attempts, leaders, tables
-from engine.attempts import Interception, Suppression
-from engine.leaders import DETACHMENT
+from engine.adjudicator import land, sea
+from engine.adjudicator.kind import Answer, Kind, Table, forked, reported
+from engine.adjudicator.sheet import Paint, modifier_lines
+from engine.chances.steps import FACES
+from engine.combat import leaders
+from engine.combat.leaders import DETACHMENT
+from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
+from engine.facts import tables
+from engine.land.movement import attempts
+from engine.land.movement.attempts import Interception, Suppression
 from engine.report import Modifier, total
-from engine.resolving import land, sea
-from engine.resolving.fields import Choice, Field, Flag, Perhaps, Whole
-from engine.resolving.kind import Answer, Kind, Table, forked, reported
-from engine.resolving.sheet import Paint, modifier_lines
-from engine.sea import interception as sea_interception
-from engine.sea.interception import LANDINGS, Attempt
-from engine.steps import FACES
+from engine.sea.interception import interception as sea_interception
+from engine.sea.interception.interception import LANDINGS, Attempt
 
 MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
 ON: Final = Flag()

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from engine import board, countries
-from engine.board import Area
-from engine.leaders import DETACHMENT, Commander
+from engine.adjudicator import land
+from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.sheet import Paint, modifier_lines
+from engine.chances.steps import DIE
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.documents.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Whole
+from engine.facts import board, countries
+from engine.facts.board import Area
+from engine.facts.sheets import FactsError
+from engine.overseas import natives, remainders
+from engine.overseas.natives import Answered, Appeal
 from engine.report import thirds, total
-from engine.resolving import land
-from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Whole
-from engine.resolving.kind import Answer, Kind, Table, finished, reported
-from engine.resolving.sheet import Paint, modifier_lines
-from engine.rotw import natives, remainders
-from engine.rotw.natives import Answered, Appeal
-from engine.sheets import FactsError
-from engine.steps import DIE
 
 ON: Final = Flag()
 COUNT: Final = Whole(0, 99, "a number")

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.leaders import DETACHMENT, Commander
+from engine.adjudicator import land, sea, voyages
+from engine.adjudicator.kind import Answer, Kind, Table, finished, forked, reported
+from engine.adjudicator.sheet import Paint, modifier_lines
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.documents.fields import Choice, Complaints, Field, Flag, Named, Perhaps, Whole
+from engine.overseas import exploration
+from engine.overseas.exploration import Expedition, Outcome
 from engine.report import thirds, total
-from engine.resolving import land, sea, voyages
-from engine.resolving.fields import Choice, Complaints, Field, Flag, Named, Perhaps, Whole
-from engine.resolving.kind import Answer, Kind, Table, finished, forked, reported
-from engine.resolving.sheet import Paint, modifier_lines
-from engine.rotw import exploration
-from engine.rotw.exploration import Expedition, Outcome
-from engine.sea.attrition import WHOLE_AT
+from engine.sea.voyages.attrition import WHOLE_AT
 
 ON: Final = Flag()
 DOMAIN: Final = Choice(("land", "sea"), "a domain")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from engine import fight as fights
-from engine.fight import AnyFought
-from engine.leaders import Commander
-from engine.prepared_battle import AnyForce, AnySetup, added_up
+from engine.adjudicator.sheet import Column, Paint, columns
+from engine.combat import fight as fights
+from engine.combat.fight import AnyFought
+from engine.combat.leaders import Commander
+from engine.combat.prepared_battle import AnyForce, AnySetup, added_up
 from engine.report import thirds, total
-from engine.resolving.sheet import Column, Paint, columns
 
 Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
 """What stands above the lines of a side."""

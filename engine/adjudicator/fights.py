@@ -6,18 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engine import countries, leaders, odds, pursuit, tables
-from engine import fight as fights
-from engine.fight import AnyFought
-from engine.joint import Joint
-from engine.leaders import DETACHMENT, Commander, Fate
-from engine.major_battle import Major
-from engine.prepared_battle import AnySetup, added_up
+from engine.adjudicator import land
+from engine.adjudicator.kind import Table, finished
+from engine.chances.joint import Joint
+from engine.chances.steps import DIE, FACES, Decide, Pending, Roll, Taken
+from engine.combat import fight as fights
+from engine.combat import leaders, odds, pursuit
+from engine.combat.fight import AnyFought
+from engine.combat.leaders import DETACHMENT, Commander, Fate
+from engine.combat.major_battle import Major
+from engine.combat.prepared_battle import AnySetup, added_up
+from engine.documents.fields import Complaints
+from engine.facts import countries, tables
 from engine.report import Modifier, thirds, total
-from engine.resolving import land
-from engine.resolving.fields import Complaints
-from engine.resolving.kind import Table, finished
-from engine.steps import DIE, FACES, Decide, Pending, Roll, Taken
 
 C = TypeVar("C", bound="Costly")
 R = TypeVar("R", bound="Outcome")

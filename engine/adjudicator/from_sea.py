@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import board, countries, sides
-from engine.asks import Ask
-from engine.forces import Unit
-from engine.parameters import known_commander
-from engine.resolving.from_state import Document, leader_document, options_document
-from engine.sea import fleets
-from engine.sea.fleets import NavalForce
-from engine.sea.parameters import Both, fleets_of, in_command, ships_of, usual_line, waters
-from engine.state import State
+from engine.adjudicator.from_state import Document, leader_document, options_document
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import known_commander
+from engine.play.asks import Ask
+from engine.sea.battle.parameters import Both, fleets_of, in_command, ships_of, usual_line, waters
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 
 def battle_at(state: State, ask: Ask[Any], ours: str) -> Document | None:

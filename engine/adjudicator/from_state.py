@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine import board, contingents, countries, evasion, parameters, sides, siege, storm
-from engine.asks import Ask
-from engine.contingents import Side
-from engine.forces import Unit, strength
-from engine.leaders import DETACHMENT
-from engine.parameters import Force
-from engine.rotw import active, entering, knowledge
-from engine.state import State
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries
+from engine.land.battle import contingents, evasion, parameters
+from engine.land.battle.contingents import Side
+from engine.land.battle.parameters import Force
+from engine.land.siege import storm
+from engine.overseas import active, entering
+from engine.play.asks import Ask
+from engine.sequence import siege
+from engine.situation import knowledge
+from engine.state import State, sides
+from engine.state.forces import Unit, strength
 
 Document = dict[str, Any]
 
@@ -202,7 +206,7 @@ def _besieging(state: State, side: Side, force: Force, best: int) -> Document:
 
 def options_document(state: State) -> Mapping[str, dict[str, bool]]:
     """The experimental rules that the game switches on or off, as a part of a document."""
-    from engine.resolving.land import OPTIONS
+    from engine.adjudicator.land import OPTIONS
 
     known = {name: on for name, on in state.options.items() if name in OPTIONS}
     return {"options": known} if known else {}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import tables
-from engine.resolving import checks, sea
-from engine.resolving.fields import Choice, Field, Flag, Perhaps, Whole
-from engine.resolving.kind import Kind
+from engine.adjudicator import checks, sea
+from engine.adjudicator.kind import Kind
+from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
+from engine.facts import tables
 from engine.sea import corsairs
 from engine.sea.corsairs import Hunt
 

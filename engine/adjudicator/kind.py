@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from engine.dice import seeded
+from engine.chances.steps import DIE
+from engine.documents.fields import Complaints, Field, Fields, Named, Shape, Whole
+from engine.play.dice import seeded
 from engine.report import Modifier, Rolled
-from engine.resolving.fields import Complaints, Field, Fields, Named, Shape, Whole
-from engine.steps import DIE
 
 T = TypeVar("T")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from engine import countries, tables
-from engine.assault import PREVIOUS_ASSAULT_OPTION
-from engine.contingents import THIRDS, Contingent, Side
-from engine.leaders import (
+from engine.adjudicator.kind import Table
+from engine.chances.steps import FACES
+from engine.combat.leaders import (
     DETACHMENT,
     LEADER_CAP_OPTION,
     Commander,
@@ -16,8 +15,7 @@ from engine.leaders import (
     replacement,
     replacement_line,
 )
-from engine.report import Modifier, thirds
-from engine.resolving.fields import (
+from engine.documents.fields import (
     NOTHING,
     Choice,
     Complaints,
@@ -30,9 +28,11 @@ from engine.resolving.fields import (
     Whole,
     repetitions,
 )
-from engine.resolving.kind import Table
-from engine.sheets import FactsError
-from engine.steps import FACES
+from engine.facts import countries, tables
+from engine.facts.sheets import FactsError
+from engine.land.battle.contingents import THIRDS, Contingent, Side
+from engine.land.siege.assault import PREVIOUS_ASSAULT_OPTION
+from engine.report import Modifier, thirds
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 MOST_STRENGTH: Final = 100 * DETACHMENT

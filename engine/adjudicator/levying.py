@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import countries, recruits
-from engine.forces import Kind as Counter
+from engine.adjudicator import land
+from engine.adjudicator.kind import Answer, Kind, Table
+from engine.adjudicator.sheet import Paint
+from engine.documents.fields import Choice, Complaints, Field, Flag, Listed, Named, Perhaps, Whole
+from engine.facts import countries
 from engine.report import begun
-from engine.resolving import land
-from engine.resolving.fields import Choice, Complaints, Field, Flag, Listed, Named, Perhaps, Whole
-from engine.resolving.kind import Answer, Kind, Table
-from engine.resolving.sheet import Paint
+from engine.rounds import recruits
+from engine.state.forces import Kind as Counter
 
 DECISIONS: Final = ("declare",)
 MOST: Final = 100

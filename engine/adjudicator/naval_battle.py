@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from engine import leaders
-from engine.fight import fight
-from engine.joint import mixed
-from engine.leaders import DETACHMENT, Commander
+from engine.adjudicator import fight_sheet, land, sea
+from engine.adjudicator import fights as shared
+from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
+from engine.adjudicator.sheet import Paint
+from engine.chances.joint import mixed
+from engine.chances.steps import FACES
+from engine.combat import leaders
+from engine.combat.fight import fight
+from engine.combat.leaders import DETACHMENT, Commander
 from engine.report import thirds
-from engine.resolving import fight_sheet, land, sea
-from engine.resolving import fights as shared
-from engine.resolving.kind import Answer, Kind, Table, finished, reported
-from engine.resolving.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
-from engine.resolving.sheet import Paint
-from engine.sea import battle as fighting
-from engine.sea import losses
-from engine.sea import odds as sea_odds
-from engine.sea.battle import Fought, Setup
-from engine.steps import FACES
+from engine.sea.battle import battle as fighting
+from engine.sea.battle import losses
+from engine.sea.battle import odds as sea_odds
+from engine.sea.battle.battle import Fought, Setup
 
 # Evasion
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine import countries, tables
-from engine.leaders import Commander
-from engine.resolving import fights as shared
-from engine.resolving import land, sea
-from engine.resolving.fields import (
+from engine.adjudicator import fights as shared
+from engine.adjudicator import land, sea
+from engine.combat.leaders import Commander
+from engine.documents.fields import (
     Choice,
     Complaints,
     Field,
@@ -21,8 +20,9 @@ from engine.resolving.fields import (
     Text,
     Whole,
 )
-from engine.sea import battle as fighting
-from engine.sea.battle import Fleet, Waters
+from engine.facts import countries, tables
+from engine.sea.battle import battle as fighting
+from engine.sea.battle.battle import Fleet, Waters
 
 SIDES: Final = 2
 LINE: Final = Choice(tuple(fighting.LINES), "a first line")

@@ -1,6 +1,6 @@
 """One document in, one adjudication out: `python -m engine resolve KIND [FILE]`.
 
-`main` reads a JSON document, has its kind (engine.resolving) adjudicate it by the rules, and prints
+`main` reads a JSON document, has its kind (engine.adjudicator) adjudicate it by the rules, and prints
 one JSON document, a combat sheet or the exact odds. Exit status: 0 resolved; 2 bad input, one line
 a defect; 3 a die is missing and rolling was forbidden.
 """
@@ -14,11 +14,11 @@ import sys
 from importlib import import_module
 from typing import Any, Final, NamedTuple, TextIO
 
+from engine.adjudicator import KINDS
+from engine.adjudicator.kind import Answer, Kind, MissingDie, Table
+from engine.documents.fields import NOTHING, Complaints, Constant, Document
+from engine.facts.sheets import FactsError
 from engine.report import Rolled
-from engine.resolving import KINDS
-from engine.resolving.fields import NOTHING, Complaints, Constant, Document
-from engine.resolving.kind import Answer, Kind, MissingDie, Table
-from engine.sheets import FactsError
 
 RESOLVED, BAD_INPUT, NO_DIE = 0, 2, 3
 LARGEST: Final = 1_000_000  # characters of a document
@@ -95,7 +95,7 @@ def kind_of(name: str) -> Kind:
     if name not in KINDS:
         said = f"{name!r} is not a kind" if name else "a kind is missing"
         raise BadInput([f"{said}; one of: {', '.join(KINDS)}"])
-    kinds: dict[str, Kind] = import_module(f"engine.resolving.{KINDS[name][0]}").KINDS
+    kinds: dict[str, Kind] = import_module(f"engine.adjudicator.{KINDS[name][0]}").KINDS
     return kinds[name]
 
 
@@ -249,7 +249,7 @@ def _read(file: str, stdin: TextIO) -> str:
 def read_file(file: str) -> str:
     """A document's text from a file. Raises BadInput when it cannot be read."""
     try:
-        with open(file, encoding="utf-8") as lines:  # noqa: PTH123 - see engine.sheets
+        with open(file, encoding="utf-8") as lines:  # noqa: PTH123 - see engine.facts.sheets
             return lines.read(LARGEST + 1)
     except UnicodeDecodeError:
         raise BadInput(["the document: is not UTF-8 text"]) from None

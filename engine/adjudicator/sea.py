@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engine import tables
-from engine.resolving.fields import NOTHING, Choice, Complaints, Listed, Whole, repetitions
-from engine.sea.battle import thirds
+from engine.documents.fields import NOTHING, Choice, Complaints, Listed, Whole, repetitions
+from engine.facts import tables
+from engine.sea.battle.battle import thirds
 
 SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 IN_FLEETS: Final = ("NWD", "NGD", "VGD", "NTD")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import assault as storming
-from engine import contingents, undermining
-from engine.contingents import Side
-from engine.leaders import Commander
-from engine.resolving import land
-from engine.resolving.fields import (
+from engine.adjudicator import land
+from engine.combat.leaders import Commander
+from engine.documents.fields import (
     Choice,
     Complaints,
     Field,
@@ -20,6 +17,10 @@ from engine.resolving.fields import (
     Perhaps,
     Whole,
 )
+from engine.land.battle import contingents
+from engine.land.battle.contingents import Side
+from engine.land.siege import assault as storming
+from engine.land.siege import undermining
 
 NAMES: Final = ("BESIEGER", "BESIEGED")
 KEYS: Final = ("besieger", "besieged")

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine import rounds
+from engine.adjudicator import land
+from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.sheet import Paint
+from engine.documents.fields import Choice, Field, Flag
 from engine.report import Modifier, total
-from engine.resolving import land
-from engine.resolving.fields import Choice, Field, Flag
-from engine.resolving.kind import Answer, Kind, Table, reported
-from engine.resolving.sheet import Paint
+from engine.rounds import rounds
 
 POOR_WEATHER: Final = Field("poor_weather", Flag(), "the event Poor weather holds this turn", False)
 BOXES: Final = tuple(box for box in rounds.boxes() if box != rounds.END)

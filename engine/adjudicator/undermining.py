@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import siege_odds, tables, undermining
-from engine.report import Modifier, total
-from engine.resolving import attritions, land
-from engine.resolving.assaults import assault_chances, assaulted, fallen
-from engine.resolving.kind import Answer, Kind, Table, reported
-from engine.resolving.sheet import Paint
-from engine.resolving.siege_document import (
+from engine.adjudicator import attritions, land
+from engine.adjudicator.assaults import assault_chances, assaulted, fallen
+from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.sheet import Paint
+from engine.adjudicator.siege_document import (
     EXAMPLE,
     NAMES,
     best_siege,
@@ -19,7 +17,10 @@ from engine.resolving.siege_document import (
     siege_of,
     thirds_of,
 )
-from engine.steps import FACES
+from engine.chances.steps import FACES
+from engine.facts import tables
+from engine.land.siege import siege_odds, undermining
+from engine.report import Modifier, total
 
 ROUNDS: Final = 10
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import circumstances, tables
-from engine.leaders import Commander
+from engine.adjudicator import land, sea
+from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.sheet import Paint, modifier_lines
+from engine.chances.steps import DIE, FACES
+from engine.combat.leaders import Commander
+from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Perhaps, Whole
+from engine.facts import tables
+from engine.fleets import presidios
+from engine.fleets.presidios import Gun
+from engine.land.supply import circumstances
 from engine.report import Modifier, thirds, total
-from engine.resolving import land, sea
-from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Perhaps, Whole
-from engine.resolving.kind import Answer, Kind, Table, reported
-from engine.resolving.sheet import Paint, modifier_lines
-from engine.sea import attrition, blockade, presidios
-from engine.sea.attrition import Circumstances
-from engine.sea.presidios import Gun
-from engine.steps import DIE, FACES
+from engine.sea.interception import blockade
+from engine.sea.voyages import attrition
+from engine.sea.voyages.attrition import Circumstances
 
 ON: Final = Flag()
 COUNT: Final = Whole(0, 99, "a number")

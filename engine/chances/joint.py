@@ -1,4 +1,4 @@
-"""Distributions of outcomes: what is asked of weights once engine.weighing has walked the steps."""
+"""Distributions of outcomes: what is asked of weights once engine.chances.weighing has walked the steps."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from math import lcm
 from typing import Generic, TypeVar
 
+from engine.chances.steps import FACES
 from engine.report import Modifier, total
-from engine.steps import FACES
 
 O = TypeVar("O")  # noqa: E741 - an outcome
 E = TypeVar("E")

@@ -1,4 +1,4 @@
-"""Weights of states taken through steps (engine.steps), with every die at once.
+"""Weights of states taken through steps (engine.chances.steps), with every die at once.
 
 Equal states are merged after every roll, what is over is parked with its weight, and weights are
 whole numbers, so nothing is rounded until a weight is divided by the sum of all. A die has as many
@@ -15,7 +15,7 @@ from math import prod
 from operator import mul
 from typing import Final, NamedTuple
 
-from engine.steps import NOT_ROLLED, Choice, Effect, Roll, State, Step, Test, Way, going_on
+from engine.chances.steps import NOT_ROLLED, Choice, Effect, Roll, State, Step, Test, Way, going_on
 
 Weights = dict[State, int]
 Decisions = Mapping[str, bool]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import battle, board, countries, forces, sides
-from engine.parameters import Force
-from engine.phase import Phase
-from engine.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
+from engine.chances.steps import Taken
+from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
+from engine.facts import board, countries
+from engine.land.battle import battle
+from engine.land.battle.parameters import Force
+from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds, total
-from engine.state import State
-from engine.steps import Taken
+from engine.state import State, forces, sides
 
 ROLL_NAMES = {
     "fire1": "first Fire",
@@ -32,7 +33,7 @@ OUTSIDE = ("losses", "casualty", "wound")
 
 
 class CombatSheet:
-    """One battle's sheet. `throw` is the dice of engine.fight; `taken` is what its walk fills.
+    """One battle's sheet. `throw` is the dice of engine.combat.fight; `taken` is what its walk fills.
 
     `head` is its head before the first die, `header` for a battle on land.
     """

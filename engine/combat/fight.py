@@ -1,7 +1,7 @@
 """The fight of two sides, on land or at sea: the two days, and what was inflicted (FIG).
 
 Everything here is pure. `fight` walks the steps of the two days and of the pursuit with the dice
-and the decisions of its caller (engine.steps). Losses are thirds of a detachment. Names of dice:
+and the decisions of its caller (engine.chances.steps). Losses are thirds of a detachment. Names of dice:
 `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`.
 """
 
@@ -9,8 +9,21 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
-from engine.leaders import DETACHMENT
-from engine.prepared_battle import (
+from engine.chances.steps import (
+    FACES,
+    Choice,
+    Decide,
+    Dice,
+    Roll,
+    State,
+    Step,
+    Taken,
+    Test,
+    Way,
+    walk,
+)
+from engine.combat.leaders import DETACHMENT
+from engine.combat.prepared_battle import (
     NOBODY,
     ROLLS,
     START,
@@ -27,10 +40,9 @@ from engine.prepared_battle import (
     routed,
     seven,
 )
-from engine.pursuit import pursuit
+from engine.combat.pursuit import pursuit
+from engine.combat.volleys import odd_or_even, volleys
 from engine.report import Modifier
-from engine.steps import FACES, Choice, Decide, Dice, Roll, State, Step, Taken, Test, Way, walk
-from engine.volleys import odd_or_even, volleys
 
 TRIED_BONUS: Final = Modifier(1, "the enemy failed to retreat", "FIG-25")
 WORSE_MALUS: Final = Modifier(-1, "more stars suffered", "FIG-06")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, Protocol
 
-from engine import tables
+from engine.chances.steps import FACES, Dice
+from engine.facts import tables
 from engine.report import Modifier, applying, total
-from engine.steps import FACES, Dice
 
 DETACHMENT: Final = 3  # thirds
 LEADER_CAP: Final = 3

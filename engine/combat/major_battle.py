@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.prepared_battle import AnySetup
+from engine.combat.prepared_battle import AnySetup
 
 
 class Major(NamedTuple):

@@ -1,7 +1,7 @@
 """Exact odds of a battle: its steps walked with every die at once.
 
-engine.weighing takes weights of states through the steps; here stand the lists of steps to take,
-and what is asked of the outcomes. The dice walk (engine.steps) goes through the same lists.
+engine.chances.weighing takes weights of states through the steps; here stand the lists of steps to take,
+and what is asked of the outcomes. The dice walk (engine.chances.steps) goes through the same lists.
 
     joint = battle(prepared, decisions={"HIS.retreat1": True}, dice={"FRA.fire1": 8})
     joint.chance(lambda outcome: outcome.winner == 0)
@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from engine import battle as fighting
-from engine import fight, leaders, tables
-from engine import pursuit as pursuing
-from engine.joint import Joint
-from engine.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
-from engine.prepared_battle import (
+from engine.chances.joint import Joint
+from engine.chances.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
+from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
+from engine.combat import fight, leaders
+from engine.combat import pursuit as pursuing
+from engine.combat.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
+from engine.combat.prepared_battle import (
     LAST,
     NO_PURSUIT,
     NOBODY,
@@ -30,9 +31,9 @@ from engine.prepared_battle import (
     ending,
     seven,
 )
+from engine.facts import tables
+from engine.land.battle import battle as fighting
 from engine.report import total
-from engine.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
-from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
 
 
 class BattleOutcome(NamedTuple):
@@ -118,7 +119,7 @@ def battle(
     """The joint distribution of a battle with its retreats, from before the first die.
 
     `decisions` by the names SIDE.retreat1 and SIDE.withdraw. `rooms` are the thirds that find a
-    place to retreat to, as for engine.battle.removed.
+    place to retreat to, as for engine.land.battle.battle.removed.
     """
     return battles([prepared], decisions, dice, rooms, fixed)[0]
 

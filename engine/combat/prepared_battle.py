@@ -1,6 +1,6 @@
 """A prepared battle, on land or at sea: what no die changes, and the state that the dice change.
 
-engine.battle and engine.sea.battle work out once what does not hang on dice, a Setup of two Forces.
+engine.land.battle.battle and engine.sea.battle.battle work out once what does not hang on dice, a Setup of two Forces.
 Sides are 0 and 1, in the order they were given. Losses are thirds of a detachment.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from engine import tables
-from engine.leaders import Commander
+from engine.chances.steps import State, Step
+from engine.combat.leaders import Commander
+from engine.facts import tables
 from engine.report import Modifier
-from engine.steps import State, Step
 
 BREAKS: Final = ("break_fire1", "break_fire2")
 STAGES: Final = ("fire1", "shock1", "destroyed1", "retreat1", "fire2", "shock2", *BREAKS)

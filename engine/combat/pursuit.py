@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.prepared_battle import (
+from engine.chances.steps import State, Step, Test
+from engine.combat.prepared_battle import (
     BREAKS,
     NO_PURSUIT,
     NOBODY,
@@ -14,9 +15,8 @@ from engine.prepared_battle import (
     ended,
     ending,
 )
+from engine.combat.volleys import odd_or_even, volleys
 from engine.report import Modifier, applying
-from engine.steps import State, Step, Test
-from engine.volleys import odd_or_even, volleys
 
 
 def pursuit(prepared: AnySetup) -> list[Step]:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine import tables
-from engine.prepared_battle import LAST, NO_PURSUIT, SEVEN, TRIED, WORSE, AnyForce, AnySetup, seven
+from engine.chances.steps import FACES, NOT_ROLLED, Faces, Roll, State, Step, Way
+from engine.combat.prepared_battle import (
+    LAST,
+    NO_PURSUIT,
+    SEVEN,
+    TRIED,
+    WORSE,
+    AnyForce,
+    AnySetup,
+    seven,
+)
+from engine.facts import tables
 from engine.report import Modifier, total
-from engine.steps import FACES, NOT_ROLLED, Faces, Roll, State, Step, Way
 
 
 def _name(force: AnyForce, roll: str, number: int) -> str:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from engine import weighing
+from engine.chances import weighing
+from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test, Way
 from engine.eia import combat_tables, tables
 from engine.eia.chances import DIE, way
 from engine.eia.combat_tables import Struck
 from engine.report import Modifier, applying, total
-from engine.steps import NOT_ROLLED, Roll, State, Step, Test, Way
 
 ROUNDS: Final = (1, 2, 3)
 NAMES: Final = ("attacker", "defender")

@@ -1,4 +1,4 @@
-"""Exact chances with dice of six faces, on top of engine.weighing."""
+"""Exact chances with dice of six faces, on top of engine.chances.weighing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from engine import steps, weighing
+from engine.chances import steps, weighing
+from engine.chances.steps import Effect, State, Step, Way, going_on
 from engine.report import Modifier
-from engine.steps import Effect, State, Step, Way, going_on
 
 T = TypeVar("T")
 FACES: Final = range(1, 7)

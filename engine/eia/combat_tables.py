@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.eia.tables import figure, named, row, rows, tenths
-from engine.sheets import FactsError
+from engine.facts.sheets import FactsError
 
 
 class Struck(NamedTuple):

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.eia import combat_tables, tables
-from engine.eia.ledger import Ledger
+from engine.eia.ledger.ledger import Ledger
 
 MORALE: Final = ("infantry", "cavalry")
 TABLE, GOAL = "table of", "goal of"

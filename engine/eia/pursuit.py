@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from engine.chances.steps import State
 from engine.eia import combat_tables, stacking, tables
 from engine.eia.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, loser, spare
 from engine.eia.reasons import Reason
-from engine.steps import State
 
 
 class Chase(NamedTuple):

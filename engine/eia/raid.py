@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test
 from engine.eia import combat_tables, tables
 from engine.eia.chances import way
 from engine.eia.combat_tables import Struck
 from engine.eia.reasons import Reason, Verdict, against
 from engine.report import Modifier
-from engine.steps import NOT_ROLLED, Roll, State, Step, Test
 
 ATTACKER, DEFENDER = 0, 1
 START: Final[State] = (0,) * 8

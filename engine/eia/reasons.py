@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine import rulebook
+from engine.facts import rulebook
 
 
 class Reason(NamedTuple):

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.sheets import DATA, FactsError
+from engine.facts.sheets import DATA, FactsError
 
 # The seven major powers: their id, and how the sheets print them.
 POWERS: Final[Mapping[str, str]] = {

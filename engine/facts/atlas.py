@@ -1,7 +1,7 @@
 """The map as rasters: which place covers each pixel of a board, at every level of zoom.
 
 Level 1 is the raster itself; a pixel of level n stands for a block of n by n of its cells. Take
-rules from engine.board, never from here. `python -m engine.atlas build` makes the coarser levels
+rules from engine.facts.board, never from here. `python -m engine.facts.atlas build` makes the coarser levels
 again from level 1.
 """
 
@@ -11,7 +11,7 @@ from array import array
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import DATA, FactsError, keyed, perhaps, read
+from engine.facts.sheets import DATA, FactsError, keyed, perhaps, read
 
 # The Rest of the World would lose a province at 16.
 LEVELS = {"europe": (16, 10, 8, 5, 3, 2, 1), "rotw": (8, 5, 3, 2, 1)}
@@ -86,7 +86,7 @@ def level(map: str, n: int) -> Level:
         raise FactsError(f"the map {map} has no level {n}; its levels are {LEVELS[map]}")
     file = _file(map, n)
     try:
-        with open(DATA + file, "rb") as packed:  # noqa: PTH123 - see engine.sheets.DATA
+        with open(DATA + file, "rb") as packed:  # noqa: PTH123 - see engine.facts.sheets.DATA
             ids = array("H", zlib.decompress(packed.read()))
     except OSError as error:
         raise FactsError(f"{file}: cannot be read ({error.strerror})") from error
@@ -150,7 +150,7 @@ def packed(raster: Level) -> bytes:
 def main(arguments: list[str]) -> int:
     """Make every coarser level again from level 1 and write its file."""
     if arguments != ["build"]:
-        print("usage: python -m engine.atlas build", file=sys.stderr)
+        print("usage: python -m engine.facts.atlas build", file=sys.stderr)
         return 2
     for board, levels in LEVELS.items():
         for n in levels:

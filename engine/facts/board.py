@@ -8,7 +8,7 @@ from collections.abc import Container
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import FactsError, flag, keyed, number, perhaps, read
+from engine.facts.sheets import FactsError, flag, keyed, number, perhaps, read
 
 
 class Province(NamedTuple):
@@ -394,7 +394,7 @@ def plain_letters(text: str) -> str:
 def other_names() -> dict[tuple[str, str], tuple[str, ...]]:
     """What else provinces, seas and countries are called, by kind and id: English, French, German
     and local names. Raises FactsError for a damaged sheet."""
-    from engine.countries import countries
+    from engine.facts.countries import countries
 
     file = "other_names.csv"
 
@@ -409,7 +409,7 @@ def other_names() -> dict[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
-    from engine.countries import countries
+    from engine.facts.countries import countries
 
     found: list[tuple[Found, tuple[str, ...]]] = []
     for place in provinces().values():

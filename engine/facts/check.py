@@ -4,8 +4,8 @@ import csv
 import sys
 from collections.abc import Callable, Container
 
-from engine import atlas, board, countries, tables
-from engine.sheets import DATA, FactsError, read
+from engine.facts import atlas, board, countries, tables
+from engine.facts.sheets import DATA, FactsError, read
 
 TERRAINS = ("plain", "sparse_forest", "dense_forest", "mountain", "swamp", "desert")
 BORDERS = ("", "river", "mountain_pass", "strait", "bering_strait")

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
-from engine import tables
+from engine.facts import tables
+from engine.facts.sheets import FactsError, flag, keyed, number, perhaps, read
 from engine.report import agreed, together
-from engine.sheets import FactsError, flag, keyed, number, perhaps, read
 
 
 class Country(NamedTuple):

@@ -22,7 +22,7 @@ class Rule(NamedTuple):
 
 @cache
 def _index() -> dict[str, Any]:
-    with (Path(__file__).parent / "data" / "rules.toml").open("rb") as file:
+    with (Path(__file__).parents[1] / "data" / "rules.toml").open("rb") as file:
         return tomllib.load(file)
 
 

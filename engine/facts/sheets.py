@@ -8,7 +8,7 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 # Plain strings: pathlib and importlib.resources cost more than reading a dozen sheets.
-DATA = __file__.replace("\\", "/").rpartition("/")[0] + "/data/"
+DATA = __file__.replace("\\", "/").rpartition("/")[0].rpartition("/")[0] + "/data/"
 
 
 class FactsError(ValueError):

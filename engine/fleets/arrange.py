@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple, get_args
 
-from engine import countries, sides
-from engine.asks import Ask, BadAnswer, Raw, ordinal
-from engine.forces import Kind, Unit
-from engine.rotw import lore
-from engine.sea import fleets, gold, ports
-from engine.sides import Stack
-from engine.state import State
-from engine.tables import FleetCapacity
-from engine.ways import name_of
+from engine.facts import countries
+from engine.facts.tables import FleetCapacity
+from engine.fleets import fleets, gold, ports
+from engine.land.movement.ways import name_of
+from engine.play.asks import Ask, BadAnswer, Raw, ordinal
+from engine.situation import lore
+from engine.state import State, sides
+from engine.state.forces import Kind, Unit
+from engine.state.sides import Stack
 
 
 class Piece(NamedTuple):

@@ -12,16 +12,16 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from engine import board, command, countries, sides, tables
-from engine.command import Commander
-from engine.forces import LAND_KINDS, Kind, Position, Unit
-from engine.holdings import Leader
-from engine.rotw import lore
-from engine.sea.voyage import Journey
-from engine.sheets import FactsError
-from engine.sides import Stack
-from engine.state import State
-from engine.tables import FleetCapacity
+from engine.facts import board, countries, tables
+from engine.facts.sheets import FactsError
+from engine.facts.tables import FleetCapacity
+from engine.fleets.voyage import Journey
+from engine.situation import command, lore
+from engine.situation.command import Commander
+from engine.state import State, sides
+from engine.state.forces import LAND_KINDS, Kind, Position, Unit
+from engine.state.holdings import Leader
+from engine.state.sides import Stack
 
 FLEETS: Final = ("F+", "F-")
 SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from engine import board, countries, sides, tables
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.phase import Phase
-from engine.sea import fleets, ports
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, ports
+from engine.land.movement.ways import name_of
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 if TYPE_CHECKING:
-    from engine.sea.voyage import Voyage
+    from engine.fleets.voyage import Voyage
 
 LOAD: Final = "load"
 FLOTA_DE_ORO: Final = "flota-de-oro"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine import command, countries, sides
-from engine.rotw import lore
-from engine.sea import fleets
-from engine.state import State
+from engine.facts import countries
+from engine.fleets import fleets
+from engine.situation import command, lore
+from engine.state import State, sides
 
 RANKED: Final = ("admiral",)
 

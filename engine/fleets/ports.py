@@ -10,13 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from engine import board, countries, sides, tables, variants, ways
-from engine.forces import Unit
-from engine.rotw import establishments, knowledge
-from engine.rotw.knowledge import Chart
-from engine.sea import fleets, presidios
-from engine.state import State
-from engine.ways import SUND, name_of
+from engine import variants
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, presidios
+from engine.land.movement import ways
+from engine.land.movement.ways import SUND, name_of
+from engine.situation import establishments, knowledge
+from engine.situation.knowledge import Chart
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 Harbour = Literal["", "fort", "presidio", "port", "arsenal"]
 MOST_IN_PORT: Final = 1

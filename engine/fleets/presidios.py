@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from engine import board, command, countries, sides, tables
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.land.movement.ways import name_of
 from engine.report import Modifier, applying, total
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import name_of
+from engine.situation import command
+from engine.state import State, sides
 
 Place = Literal["presidio", "strait", "siegeworks"]
 DARDANELLES: Final = "canakkale"

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine import campaigns, sides
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.sea import (
-    fleets,
-)
-from engine.state import State
+from engine.fleets import fleets
+from engine.rounds import campaigns
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 
 class Idle(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final
 
-from engine import board, forces, sides, tables
-from engine.forces import Unit
-from engine.rotw import knowledge
-from engine.sea import fleets, gold, ports, presidios
-from engine.sea.voyage import NavalLine
-from engine.sides import Stack
-from engine.state import State
+from engine.facts import board, tables
+from engine.fleets import fleets, gold, ports, presidios
+from engine.fleets.voyage import NavalLine
+from engine.situation import knowledge
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.sides import Stack
 
 DISTANCES: Final = ((5, 9, "ATS-23"), (2, 6, "ATS-22"), (1, 3, "ATS-21"))
 """From how many zones on, what the length of the line adds to attrition."""

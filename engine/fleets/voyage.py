@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine import board, countries, sides
-from engine.forces import Unit
-from engine.phase import Phase
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.land.movement.ways import name_of
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 if TYPE_CHECKING:
-    from engine.sea.transport import Cargo
+    from engine.sea.voyages.transport import Cargo
 
 
 class NavalLine(NamedTuple):
@@ -124,7 +124,7 @@ def followed(key: object) -> str:
 
 def tell_way(phase: Phase, voyage: Voyage) -> None:
     """Tells the part of the way that has not been told yet, before what happens at its end."""
-    from engine.sea import fleets
+    from engine.fleets import fleets
 
     state, way = phase.state, voyage.journey.way[voyage.told :]
     units = voyage.ships(state)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import board, countries, sides
-from engine.forces import LAND_THIRDS, Kind, Unit, described, strength
-from engine.phase import Phase
+from engine.facts import board, countries
+from engine.overseas import natives
+from engine.play.phase import Phase
 from engine.report import thirds as written
-from engine.rotw import natives
-from engine.sides import NATIVES
-from engine.state import State
+from engine.state import State, sides
+from engine.state.forces import LAND_THIRDS, Kind, Unit, described, strength
+from engine.state.sides import NATIVES
 
 CORPS: Final = "native"
 SIZES: Final[tuple[Kind, ...]] = ("A+", "A-", "LD", "LDE")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine import board, countries, sides, tables
-from engine.phase import Phase
-from engine.rotw import establishments, knowledge, lore
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries, tables
+from engine.land.movement.ways import name_of
+from engine.play.phase import Phase
+from engine.situation import establishments, knowledge, lore
+from engine.state import State, sides
 
 ATLANTIC: Final = "atlantic"
 ATLANTIC_FROM: Final = 25

@@ -11,18 +11,20 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from engine import board, command, countries, encounter, forces, legs, sides
-from engine.asks import Choose, Option
-from engine.interceptors import Band
-from engine.leaders import DETACHMENT, Commander
-from engine.legs import Move
-from engine.parameters import Force, Weighed, known_commander, odds_of
-from engine.phase import Phase
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.facts import board, countries
+from engine.land.battle.parameters import Force, Weighed, known_commander, odds_of
+from engine.land.movement import encounter, legs
+from engine.land.movement.interceptors import Band
+from engine.land.movement.legs import Move
+from engine.overseas import active, natives
+from engine.overseas.natives import Answered, Appeal
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
-from engine.rotw import active, natives
-from engine.rotw.natives import Answered, Appeal
-from engine.sides import NATIVES
-from engine.state import State
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.sides import NATIVES
 
 PEACE: Final = "peace"
 ATTACK: Final = "attack"

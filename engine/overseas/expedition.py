@@ -1,7 +1,7 @@
 """The exploration step: what comes of explorations on the board (EXP-01 to EXP-06, EXP-21 to 30).
 
 First the naval stacks that announced it, then stacks on land and aboard; the procedures of
-engine/rotw/exploration.py roll. Names of dice: `<country>.explore`, `.half`, `.star`, `.death`.
+engine/overseas/exploration.py roll. Names of dice: `<country>.explore`, `.half`, `.star`, `.death`.
 """
 
 from __future__ import annotations
@@ -10,30 +10,26 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from engine import (
-    besieging,
-    board,
-    campaigns,
-    command,
-    countries,
-    encounter,
-    losses,
-    parting,
-    sides,
-)
-from engine.aftermath import befall
-from engine.asks import Choose, Option
-from engine.leaders import Fate
-from engine.parameters import Weighed
-from engine.parting import Part, Parting
-from engine.phase import Phase
+from engine.combat.leaders import Fate
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.land.battle import losses
+from engine.land.battle.aftermath import befall
+from engine.land.battle.parameters import Weighed
+from engine.land.movement import encounter, parting
+from engine.land.movement.parting import Part, Parting
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.overseas import discoveries, entering, exploration, explorers
+from engine.overseas.exploration import Expedition, Outcome
+from engine.overseas.explorers import Band, foreseen, odds
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import Modifier, Rolled
-from engine.rotw import discoveries, entering, exploration, explorers, knowledge, lore
-from engine.rotw.exploration import Expedition, Outcome
-from engine.rotw.explorers import Band, foreseen, odds
-from engine.sea import attrition, fleets, transport
-from engine.state import State
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.sea.voyages import attrition, transport
+from engine.situation import command, knowledge, lore
+from engine.state import State, sides
 
 DONE: Final = "done"
 

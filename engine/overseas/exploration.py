@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from engine import tables
-from engine.leaders import Commander
+from engine.chances.steps import Dice
+from engine.combat.leaders import Commander
+from engine.facts import tables
+from engine.overseas import remainders
 from engine.report import Modifier, applying, total
-from engine.rotw import remainders
-from engine.steps import Dice
 
 Domain = Literal["sea", "land"]
 Who = Literal["leader", "missionary", ""]

@@ -11,14 +11,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from engine import board, campaigns, command, countries, forces, parting, sides
-from engine.parameters import known_commander
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.land.battle.parameters import known_commander
+from engine.land.movement import parting
+from engine.land.movement.ways import name_of
+from engine.overseas import exploration
+from engine.overseas.exploration import Expedition
 from engine.report import thirds
-from engine.rotw import establishments, exploration, knowledge, lore, marks
-from engine.rotw.exploration import Expedition
-from engine.sea import attrition, fleets
-from engine.state import State
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.sea.voyages import attrition
+from engine.situation import command, establishments, knowledge, lore, marks
+from engine.state import State, forces, sides
 
 EXPLORE: Final = "explore"
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import board, countries, forces, sides
-from engine.asks import Option
-from engine.holdings import Establishment
-from engine.leaders import DETACHMENT
-from engine.phase import Phase
-from engine.rotw import establishments
-from engine.state import State
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries
+from engine.play.asks import Option
+from engine.play.phase import Phase
+from engine.situation import establishments
+from engine.state import State, forces, sides
+from engine.state.holdings import Establishment
 
 FORT: Final = "fort "
 TERMS: Final = (

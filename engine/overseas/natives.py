@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from engine import tables
-from engine.board import Area
-from engine.leaders import DETACHMENT, Commander
+from engine.chances.steps import Dice
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.facts import tables
+from engine.facts.board import Area
+from engine.overseas import remainders
 from engine.report import Modifier, applying, total
-from engine.rotw import remainders
-from engine.steps import Dice
 
 OF_INDONESIA: Final = ("coen", "van-diemen", "maetsuycker")
 LARGE: Final = 4 * DETACHMENT

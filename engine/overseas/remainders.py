@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 
-from engine import circumstances, tables
-from engine.steps import FACES, Dice
+from engine.chances.steps import FACES, Dice
+from engine.facts import tables
+from engine.land.supply import circumstances
 
 
 def stars(name: str, strength: int, percent: int) -> list[str]:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from traceback import extract_tb
 from typing import Any, NamedTuple, TypeAlias
 
-from engine.asks import Ask, BadAnswer, Die, Mark, Raw
-from engine.dice import seeded
 from engine.games import Procedure as Procedure
 from engine.games import rules
-from engine.phase import Entry, Phase
+from engine.play.asks import Ask, BadAnswer, Die, Mark, Raw
+from engine.play.dice import seeded
+from engine.play.phase import Entry, Phase
 from engine.state import State
 
 Plain: TypeAlias = dict[str, Any]

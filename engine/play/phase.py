@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.asks import Die, Mark
+from engine.play.asks import Die, Mark
 from engine.report import Entry as Entry
 from engine.report import Modifier, Rolled, begun, total
-from engine.rotw import lore
+from engine.situation import lore
 from engine.state import State
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from engine.asks import Ask, Raw
-from engine.dice import seeded
-from engine.game import Game
+from engine.play.asks import Ask, Raw
+from engine.play.dice import seeded
+from engine.play.game import Game
 
 Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
 
@@ -40,7 +40,7 @@ def random_player(game: Game, ask: Ask[Any]) -> Raw:
 
 def steady_player(game: Game, ask: Ask[Any]) -> Raw:
     """A sensible answer: what it has learnt for this question, else the default, else any."""
-    from engine.steady import JUDGEMENTS
+    from engine.programs.steady import JUDGEMENTS
 
     judge = JUDGEMENTS.get(ask.name)
     answer = judge(game, ask) if judge is not None else None

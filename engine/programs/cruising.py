@@ -1,6 +1,6 @@
 """What the steady program thinks of the sea: voyages, landings, blockades, interceptions.
 
-Worths are points, as in engine.strategy: a won battle or a fortress to besiege is worth some 25, a
+Worths are points, as in engine.programs.strategy: a won battle or a fortress to besiege is worth some 25, a
 third of a detachment lost on the way LOST.
 """
 
@@ -9,31 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine import board, exploring, forces, sides, strategy, supply
-from engine.asks import Ask, Raw
-from engine.forces import Unit
-from engine.game import Game
-from engine.interception import NEVER
-from engine.parting import Parting
-from engine.sea import (
-    actions,
-    attrition,
-    boarding,
-    corsairs,
-    fleets,
-    gold,
-    interception,
-    interceptors,
-    landing,
-    ports,
-    transport,
-)
-from engine.sea import movement as sea
-from engine.sea import supply as naval_supply
-from engine.sea.actions import Action
-from engine.sea.fleets import NavalForce
-from engine.sea.interception import Intercept
-from engine.sea.parameters import (
+from engine.facts import board
+from engine.fleets import fleets, gold, ports
+from engine.fleets import supply as naval_supply
+from engine.fleets.fleets import NavalForce
+from engine.fleets.ready import may_act, may_sail
+from engine.land.movement.interception import NEVER
+from engine.land.movement.parting import Parting
+from engine.land.supply import supply
+from engine.play.asks import Ask, Raw
+from engine.play.game import Game
+from engine.programs import exploring, strategy
+from engine.sea import corsairs
+from engine.sea.battle.parameters import (
     expected_commander,
     fleets_of,
     odds_of,
@@ -41,10 +29,15 @@ from engine.sea.parameters import (
     usual_line,
     waters,
 )
-from engine.sea.ready import may_act, may_sail
-from engine.sea.sail import Sail
-from engine.sides import Stack
-from engine.state import State
+from engine.sea.interception import interception, interceptors
+from engine.sea.interception.interception import Intercept
+from engine.sea.voyages import actions, attrition, boarding, landing, transport
+from engine.sea.voyages import movement as sea
+from engine.sea.voyages.actions import Action
+from engine.sea.voyages.sail import Sail
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.sides import Stack
 
 FOUGHT: Final = 25
 HELPED: Final = 12

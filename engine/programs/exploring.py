@@ -1,6 +1,6 @@
 """What the steady program thinks of the Rest of the World: voyages, explorations, natives.
 
-Worths are points, as in engine.strategy: a discovery is worth some 10, brought home some 5 more, a
+Worths are points, as in engine.programs.strategy: a discovery is worth some 10, brought home some 5 more, a
 third of a detachment that is lost 1.
 """
 
@@ -10,19 +10,21 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from engine import board, countries, sides
-from engine.asks import Ask, Raw
-from engine.game import Game
-from engine.march import March
-from engine.rotw import establishments, explorers, knowledge, lore
-from engine.rotw.entering import PEACE, WIN
-from engine.rotw.expedition import DONE
-from engine.rotw.explorers import EXPLORE, Band
-from engine.sea import actions, attrition, fleets
-from engine.sea import movement as sea
-from engine.sea.boarding import EMBARK
-from engine.sea.sail import Sail
-from engine.state import State
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.land.movement.march import March
+from engine.overseas import explorers
+from engine.overseas.entering import PEACE, WIN
+from engine.overseas.expedition import DONE
+from engine.overseas.explorers import EXPLORE, Band
+from engine.play.asks import Ask, Raw
+from engine.play.game import Game
+from engine.sea.voyages import actions, attrition
+from engine.sea.voyages import movement as sea
+from engine.sea.voyages.boarding import EMBARK
+from engine.sea.voyages.sail import Sail
+from engine.situation import establishments, knowledge, lore
+from engine.state import State, sides
 
 DISCOVERED: Final = 10
 HOME: Final = 5

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine import bots, scenarios, variants
-from engine.asks import BadAnswer
-from engine.campaign.turn import war
-from engine.game import EngineError, Game
-from engine.scenario_document import Scenario
+from engine import scenarios, variants
+from engine.play.asks import BadAnswer
+from engine.play.game import EngineError, Game
+from engine.programs import bots
+from engine.scenarios.document import Scenario
+from engine.turns.turn import war
 
 Watch = Callable[[Game], None]
 MOST_DECISIONS = 100_000

@@ -1,7 +1,7 @@
 """What the steady program thinks of each question it knows, by the Ask's name.
 
 It marches to relieve and to besiege where the march is in supply and no battle on it hopeless
-(engine.strategy), takes a campaign by what its stacks want to do, and judges battles,
+(engine.programs.strategy), takes a campaign by what its stacks want to do, and judges battles,
 interceptions, retreats and assaults by their exact odds. A judgement answers None where the
 default will do.
 """
@@ -11,18 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine import board, campaigns, exploring, forces, rounds, sides, strategy, supply
-from engine.asks import Ask, Raw
-from engine.evasion import ROLL, SHELTER, STAND
-from engine.game import Game
-from engine.holdings import Country
-from engine.interception import NEVER, Intercept
-from engine.march import March
-from engine.sea import cruising
-from engine.sea.interception import Intercept as NavalIntercept
-from engine.sea.movement import ARRANGE
-from engine.sea.retreat import EVADE
-from engine.state import State
+from engine.facts import board
+from engine.land.battle.evasion import ROLL, SHELTER, STAND
+from engine.land.movement.interception import NEVER, Intercept
+from engine.land.movement.march import March
+from engine.land.supply import supply
+from engine.play.asks import Ask, Raw
+from engine.play.game import Game
+from engine.programs import cruising, exploring, strategy
+from engine.rounds import campaigns, rounds
+from engine.sea.battle.retreat import EVADE
+from engine.sea.interception.interception import Intercept as NavalIntercept
+from engine.sea.voyages.movement import ARRANGE
+from engine.state import State, forces, sides
+from engine.state.holdings import Country
 
 STORM_FROM: Final = 0.5
 """The least chance of an assault that is tried."""

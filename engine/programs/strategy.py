@@ -9,23 +9,26 @@ from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine import (
-    battle,
-    board,
-    campaigns,
-    command,
-    entry,
-    forces,
-    movement,
-    odds,
-    sides,
-    supply,
+from engine.combat import odds
+from engine.facts import board
+from engine.land.battle import battle
+from engine.land.battle.contingents import Side
+from engine.land.battle.parameters import (
+    Force,
+    chances,
+    crossing,
+    expected_commander,
+    side,
+    situation,
 )
-from engine.contingents import Side
-from engine.forces import Unit
-from engine.march import March
-from engine.parameters import Force, chances, crossing, expected_commander, side, situation
-from engine.state import State
+from engine.land.movement import entry
+from engine.land.movement.march import March
+from engine.land.supply import supply
+from engine.rounds import campaigns
+from engine.sequence import movement
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
 
 HOPELESS: Final = 0.1
 """The least score of a battle that is sought."""

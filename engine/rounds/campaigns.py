@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from engine import countries, forces, sides, tables
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.holdings import Campaign, Country
-from engine.phase import Phase
-from engine.state import State
+from engine.facts import countries, tables
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Campaign, Country
 
 Right = Literal["none", "friendly", "any"]
 

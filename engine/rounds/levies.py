@@ -1,17 +1,18 @@
-"""Exceptional levies, at the end of a round (LEV, OVW-07); their arithmetic is engine.recruits."""
+"""Exceptional levies, at the end of a round (LEV, OVW-07); their arithmetic is engine.rounds.recruits."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine import board, counters, countries, forces, rounds, sides
-from engine import recruits as arithmetic
-from engine.asks import Choose, Option, YesNo
-from engine.forces import Kind, Unit
-from engine.holdings import Country
-from engine.phase import Phase
-from engine.rotw import establishments
-from engine.state import State
+from engine.facts import board, countries
+from engine.play.asks import Choose, Option, YesNo
+from engine.play.phase import Phase
+from engine.rounds import recruits as arithmetic
+from engine.rounds import rounds
+from engine.situation import establishments
+from engine.state import State, counters, forces, sides
+from engine.state.forces import Kind, Unit
+from engine.state.holdings import Country
 
 VICEROY: Final = "viceroy"
 SCOUTS: Final[Kind] = "LDE"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from engine import tables
-from engine.forces import LAND_THIRDS, Kind
-from engine.sheets import FactsError
+from engine.facts import tables
+from engine.facts.sheets import FactsError
+from engine.state.forces import LAND_THIRDS, Kind
 
 LENIENT: Final = ("sweden", "prussia")
 LOWEST_STABILITY: Final = -3

@@ -11,13 +11,13 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from engine import countries, sides, tables
-from engine.asks import Option, Subset
-from engine.holdings import Alliance
-from engine.phase import Phase
+from engine.chances.steps import FACES
+from engine.facts import countries, tables
+from engine.play.asks import Option, Subset
+from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, agreed, applying, together, total
-from engine.state import State
-from engine.steps import FACES
+from engine.state import State, sides
+from engine.state.holdings import Alliance
 
 END = "End"
 POOR_WEATHER = 2

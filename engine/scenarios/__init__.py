@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from engine.scenario_document import Reader, Scenario
-from engine.scenario_fields import Defect
-from engine.sheets import DATA
+from engine.facts.sheets import DATA
+from engine.scenarios.document import Reader, Scenario
+from engine.scenarios.fields import Defect
 from engine.state import State
 
 FOLDER: Final = Path(DATA) / "scenarios"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine import countries, rounds, tables, turkey
-from engine.campaigns import CAMPAIGNS
-from engine.holdings import Alliance, Country
-from engine.scenario_fields import Fields
+from engine.facts import countries, tables
+from engine.rounds import rounds
+from engine.rounds.campaigns import CAMPAIGNS
+from engine.scenarios.fields import Fields
+from engine.situation import turkey
+from engine.state.holdings import Alliance, Country
 
 ROLES: Final = ("full", "limited", "foreign", "overseas", "civil")
 

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine import countries, sides, tables, variants
-from engine.holdings import Revolt, Siege
-from engine.scenario_countries import Belligerents
-from engine.scenario_standing import Standing
-from engine.state import State
+from engine import variants
+from engine.facts import countries, tables
+from engine.scenarios.countries import Belligerents
+from engine.scenarios.standing import Standing
+from engine.state import State, sides
+from engine.state.holdings import Revolt, Siege
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Scenario:
 
         Raises engine.variants.UnknownVariant.
         """
-        from engine.campaign.turn import begin
+        from engine.turns.turn import begin
 
         state = State.from_plain(self.plain)
         variants.switch_on(state, changes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine import board, countries
+from engine.facts import board, countries
 from engine.state import State
 
 HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from engine import board, counters, countries
-from engine.asks import ordinal
-from engine.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
-from engine.holdings import Corsair, Leader
-from engine.scenario_overseas import Overseas
-from engine.sea import fleets
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.play.asks import ordinal
+from engine.scenarios.overseas import Overseas
 from engine.sea.corsairs import PIRATES
+from engine.state import counters
+from engine.state.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
+from engine.state.holdings import Corsair, Leader
 
 LAND_LEADERS: Final = ("general", "king", "engineer", "conquistador", "governor")
 SEA_LEADERS: Final = ("admiral", "explorer")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, cast, get_args
 
-from engine import board, countries
-from engine.forces import LAND_THIRDS, Kind, Position, Unit
-from engine.holdings import Convoy, Establishment
-from engine.rotw import active
-from engine.scenario_fields import Fields
-from engine.sides import NATIVES
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.land.movement.ways import name_of
+from engine.overseas import active
+from engine.scenarios.fields import Fields
+from engine.state.forces import LAND_THIRDS, Kind, Position, Unit
+from engine.state.holdings import Convoy, Establishment
+from engine.state.sides import NATIVES
 
 SETTLED: Final = ("colony", "trading_post", "mission", "fort")
 LEVELS: Final[Mapping[str, tuple[int, int]]] = {"colony": (1, 6), "trading_post": (1, 6)}

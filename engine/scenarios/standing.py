@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine import board, countries, forces, sides
-from engine.forces import Position
-from engine.holdings import Leader
-from engine.scenario_forces import SEA_LEADERS, Forces
-from engine.sea import fleets, ports
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.fleets import fleets, ports
+from engine.land.movement.ways import name_of
+from engine.scenarios.forces import SEA_LEADERS, Forces
+from engine.state import forces, sides
+from engine.state.forces import Position
+from engine.state.holdings import Leader
 
 
 class Standing(Forces):

@@ -10,19 +10,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine import board, countries, sides, tables
-from engine.asks import Choose, Option, YesNo
-from engine.forces import Unit
-from engine.holdings import Corsair, Leader
-from engine.phase import Phase
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, gold
+from engine.fleets.gold import PER_POINT, aboard, settle
+from engine.fleets.voyage import Voyage, tell_way
+from engine.land.movement.ways import name_of
+from engine.play.asks import Choose, Option, YesNo
+from engine.play.phase import Phase
 from engine.report import Modifier, applying, begun, total
-from engine.sea import corsairs, fleets, gold, interception
-from engine.sea.gold import PER_POINT, aboard, settle
-from engine.sea.voyage import Voyage, tell_way
-from engine.sides import Stack
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import name_of
+from engine.sea import corsairs
+from engine.sea.interception import interception
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Corsair, Leader
+from engine.state.sides import Stack
 
 CONVOYS: Final = "convoy_attack"
 PRIZES: Final = ("NTD", "NWD")

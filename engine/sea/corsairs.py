@@ -10,18 +10,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine import board, command, countries, sides, tables
-from engine.asks import Choose, Option
-from engine.attempts import Suppression, suppresses, suppression
-from engine.forces import Unit, strength
-from engine.holdings import Corsair
-from engine.phase import Phase, rolled_sheet
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, ports
+from engine.land.movement.attempts import Suppression, suppresses, suppression
+from engine.land.movement.ways import name_of
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase, rolled_sheet
 from engine.report import Modifier, applying, total
-from engine.sea import fleets, ports
-from engine.sides import Stack
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import name_of
+from engine.situation import command
+from engine.state import State, sides
+from engine.state.forces import Unit, strength
+from engine.state.holdings import Corsair
+from engine.state.sides import Stack
 
 HUNT: Final = "hunt"
 AT_SEA: Final = "fight_privateer_sea"

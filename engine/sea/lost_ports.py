@@ -7,11 +7,13 @@ read as a retreat (RET-06 to RET-08), since nobody may lie in a port that anothe
 
 from __future__ import annotations
 
-from engine import board, sides
-from engine.phase import Phase
-from engine.sea import attrition, fleets, ports, retreat
-from engine.sea.fleets import NavalForce
-from engine.state import State
+from engine.facts import board
+from engine.fleets import fleets, ports
+from engine.fleets.fleets import NavalForce
+from engine.play.phase import Phase
+from engine.sea.battle import retreat
+from engine.sea.voyages import attrition
+from engine.state import State, sides
 
 
 def lost(state: State) -> list[tuple[str, str]]:

@@ -10,15 +10,16 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from engine import board, countries, sides, tables
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.holdings import Damaged
-from engine.phase import Phase
-from engine.sea import fleets, losses, ports
-from engine.sheets import FactsError
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries, tables
+from engine.facts.sheets import FactsError
+from engine.fleets import fleets, ports
+from engine.land.movement.ways import name_of
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.sea.battle import losses
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Damaged
 
 DONE: Final = "done"
 PRICED_AS: Final = {"NWD": "buy_nwd", "NGD": "buy_ngd", "VGD": "buy_ngd", "NTD": "buy_ntd",

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from engine import aftermath as after
-from engine import board, countries, engagement, sides
-from engine.asks import Choose, Option
-from engine.parameters import Weighed, odds_of, stack_force
-from engine.phase import Phase
-from engine.rotw import active, knowledge
-from engine.sea import announced
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.land.battle import aftermath as after
+from engine.land.battle import engagement
+from engine.land.battle.parameters import Weighed, odds_of, stack_force
+from engine.land.movement.ways import name_of
+from engine.overseas import active
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.sea.battle import announced
+from engine.situation import knowledge
+from engine.state import State, sides
 
 
 def pending(state: State) -> list[tuple[str, str]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine import campaigns, countries, sides
-from engine.holdings import Country
-from engine.phase import Phase
-from engine.rotw import active, forts
-from engine.state import State
+from engine.facts import countries
+from engine.overseas import active, forts
+from engine.play.phase import Phase
+from engine.rounds import campaigns
+from engine.state import State, sides
+from engine.state.holdings import Country
 
 
 def campaign_cost(country: Country) -> int:

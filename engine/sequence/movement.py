@@ -8,36 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import (
-    besieging,
-    board,
-    campaigns,
-    command,
-    counters,
-    countries,
-    entry,
-    legs,
-    losses,
-    merging,
-    parting,
-    sides,
-    supply,
-    ways,
-)
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.legs import Move
-from engine.march import March
-from engine.marching import step
-from engine.parting import Part, Parting
-from engine.phase import Phase
+from engine.facts import board, countries
+from engine.land.battle import losses
+from engine.land.movement import entry, legs, merging, parting, ways
+from engine.land.movement.legs import Move
+from engine.land.movement.march import March
+from engine.land.movement.marching import step
+from engine.land.movement.parting import Part, Parting
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.land.supply import supply
+from engine.overseas import forts
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.rotw import forts
-from engine.sea import movement as sea
-from engine.sea import standing
-from engine.state import State
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.sea.voyages import movement as sea
+from engine.sea.voyages import standing
+from engine.situation import command
+from engine.state import State, counters, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 DONE = "done"
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from engine import board, command, countries, forces, rounds, sides
-from engine.asks import Choose, Option
-from engine.countries import leader_called
-from engine.forces import Position
-from engine.holdings import Leader
-from engine.phase import Phase
-from engine.rotw import active, lore, marks
-from engine.sea import fleets
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.facts.countries import leader_called
+from engine.fleets import fleets
+from engine.land.movement.ways import name_of
+from engine.overseas import active
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.rounds import rounds
+from engine.situation import command, lore, marks
+from engine.state import State, forces, sides
+from engine.state.forces import Position
+from engine.state.holdings import Leader
 
 PIONEERS: Final = ("explorer", "conquistador")
 COUNTED: Final = ("general", "admiral", *PIONEERS)

@@ -10,22 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from engine import (
-    battle_order,
-    campaigns,
-    cleanup,
-    levies,
-    movement,
-    rounds,
-    siege,
-    supply,
-    supplying,
-    variants,
-    wintering,
-)
-from engine.phase import Phase
-from engine.rotw import active, discoveries, expedition, forts
+from engine import variants
+from engine.land.supply import supply, supplying
+from engine.overseas import active, discoveries, expedition, forts
+from engine.play.phase import Phase
+from engine.rounds import campaigns, levies, rounds
 from engine.sea import lost_ports, refit
+from engine.sequence import battle_order, cleanup, movement, siege, wintering
 from engine.state import State, Step
 
 

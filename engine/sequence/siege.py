@@ -9,32 +9,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import (
-    attrition,
-    board,
-    command,
-    contingents,
-    countries,
-    fall,
-    parameters,
-    redeployment,
-    revolts,
-    sides,
-    siege_odds,
-    supply,
-    undermining,
-    variants,
-)
-from engine.asks import Choose, Option
-from engine.besieging import settle, too_small
-from engine.parameters import Weighed
-from engine.phase import Phase, rolled_sheet
+from engine import variants
+from engine.facts import board, countries
+from engine.fleets import ports
+from engine.land.battle import contingents, parameters
+from engine.land.battle.parameters import Weighed
+from engine.land.siege import fall, redeployment, revolts, siege_odds, undermining
+from engine.land.siege.besieging import settle, too_small
+from engine.land.siege.storm import chances as storm_chances
+from engine.land.siege.storm import home, off, storm
+from engine.land.supply import attrition, supply
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase, rolled_sheet
 from engine.report import total
-from engine.sea import blockade, corsairs, lost_ports, ports
-from engine.sides import Stack
-from engine.state import State
-from engine.storm import chances as storm_chances
-from engine.storm import home, off, storm
+from engine.sea import corsairs, lost_ports
+from engine.sea.interception import blockade
+from engine.situation import command
+from engine.state import State, sides
+from engine.state.sides import Stack
 
 ODDS_ROUNDS = 5
 

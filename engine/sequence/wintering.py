@@ -9,24 +9,18 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from engine import (
-    attrition,
-    besieging,
-    board,
-    command,
-    countries,
-    losses,
-    rounds,
-    sides,
-    supply,
-    tables,
-)
-from engine import turkey as ottomans
-from engine.phase import Phase
-from engine.postings import arrivals, leaders
+from engine.facts import board, countries, tables
+from engine.land.battle import losses
+from engine.land.siege import besieging
+from engine.land.supply import attrition, supply
+from engine.play.phase import Phase
 from engine.report import applying, thirds
-from engine.sides import Stack
-from engine.state import State
+from engine.rounds import rounds
+from engine.sequence.postings import arrivals, leaders
+from engine.situation import command
+from engine.situation import turkey as ottomans
+from engine.state import State, sides
+from engine.state.sides import Stack
 
 FROM_HOME: Final = 2
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine import board, countries, forces, sides, tables
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.leaders import in_words
-from engine.phase import Phase
-from engine.rotw import lore
-from engine.state import State
+from engine.combat.leaders import in_words
+from engine.facts import board, countries, tables
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.situation import lore
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
 RANKED: Final = ("king", "general", "engineer")

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from engine import board, countries, sides
-from engine.forces import Unit
-from engine.holdings import Establishment
-from engine.state import State
+from engine.facts import board, countries
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Establishment
 
 NAMES: Final = {
     "colony": "colony", "trading_post": "trading post", "mission": "mission", "fort": "fort",

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from engine import board, sides
-from engine.forces import Position, Unit
-from engine.holdings import Leader
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board
+from engine.land.movement.ways import name_of
+from engine.state import State, sides
+from engine.state.forces import Position, Unit
+from engine.state.holdings import Leader
 
 NOTHING: Final[frozenset[str]] = frozenset()
 

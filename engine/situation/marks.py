@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine import board, command, countries, sides, tables
-from engine.rotw import lore
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries, tables
+from engine.land.movement.ways import name_of
+from engine.situation import command, lore
+from engine.state import State, sides
 
 AT_HOME: Final = ("explorer", "conquistador", "governor", "missionary", "privateer")
 CONTINENTS: Final = {"america": ("america",), "asia": ("asia", "siberia")}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine import board, sides
-from engine.forces import Unit
-from engine.state import State
+from engine.facts import board
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 TURKEY: Final = "turkey"
 LAST_TURN_OF_FRIGHT: Final = 14

@@ -11,9 +11,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from engine.campaign.ledger import Ledger
-from engine.forces import Position, Unit
-from engine.holdings import (
+from engine.state.forces import Position, Unit
+from engine.state.holdings import (
     Alliance,
     Convoy,
     Corsair,
@@ -25,6 +24,7 @@ from engine.holdings import (
     Revolt,
     Siege,
 )
+from engine.turns.ledger import Ledger
 
 Step = Literal[
     "start", "wintering", "supply", "campaign", "movement", "exploration", "battles",

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from engine import board, countries, forces, tables, variants
-from engine.forces import Kind, Unit
-from engine.rotw import lore
-from engine.state import State
+from engine import variants
+from engine.facts import board, countries, tables
+from engine.situation import lore
+from engine.state import State, forces
+from engine.state.forces import Kind, Unit
 
 UNLIMITED: Final = 10**6
 UNCOUNTED: Final = ("natives", "rebels", "pirates")

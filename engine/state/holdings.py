@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, Final, Literal
 
-from engine.forces import Position
+from engine.state.forces import Position
 
 Campaign = Literal["none", "passive", "active_no_logistic", "active", "major", "multiple"]
 LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]

@@ -12,10 +12,10 @@ from itertools import combinations
 from operator import attrgetter
 from typing import Final, Literal
 
-from engine import board, forces
-from engine.forces import Position, Unit
-from engine.holdings import Leader, Revolt
-from engine.state import State
+from engine.facts import board
+from engine.state import State, forces
+from engine.state.forces import Position, Unit
+from engine.state.holdings import Leader, Revolt
 
 Relation = Literal["friendly", "enemy", "neutral"]
 EUROPEAN_FROM: Final = 6

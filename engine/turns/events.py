@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import countries, sides, variants
-from engine.asks import Option, Subset
-from engine.campaign import truces, wars
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import countries
+from engine.play.asks import Option, Subset
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.turns import truces, wars
 from engine.variants.variant import Event
 
 DEATH: Final = "monarch dies: "

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from engine import board, countries, sides
-from engine.board import plain_letters
-from engine.campaign import lands, minors, wars
-from engine.campaign.ledger import War
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.state import State
+from engine.facts import board, countries
+from engine.facts.board import plain_letters
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
+from engine.turns import lands, minors, wars
+from engine.turns.ledger import War
 
 MARKERS: Final = ("siegework", "pillage", "revolt", "rebellion", "fortress", "presidio", "breach")
 WORDS: Final = {

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import board, countries, sides, variants
-from engine.campaign import truces, wars
-from engine.campaign.figures import incomes
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import board, countries
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.turns import truces, wars
+from engine.turns.figures import incomes
 
 
 class Item(NamedTuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine import board, countries, levies, sides, tables, variants
-from engine import turkey as ottomans
-from engine.campaign import events, lands, minors, wars
-from engine.forces import Unit
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import board, countries, tables
+from engine.play.phase import Phase
+from engine.rounds import levies
+from engine.situation import turkey as ottomans
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.turns import events, lands, minors, wars
 
 
 async def interphase(phase: Phase) -> None:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine import board, countries, forces, losses, sides, variants
-from engine.campaign import wars
-from engine.campaign.figures import figure
-from engine.forces import Unit
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import board, countries
+from engine.land.battle import losses
+from engine.play.phase import Phase
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.turns import wars
+from engine.turns.figures import figure
 
 
 def owned(state: State, country: str) -> list[str]:

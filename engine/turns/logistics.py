@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import board, counters, countries, forces, postings, recruits, sides, tables, variants
-from engine.asks import Choose, Option
-from engine.campaign import lands, minors
-from engine.countries import UNITS
-from engine.forces import LAND_THIRDS, Kind, Unit
-from engine.holdings import Country, Leader
-from engine.phase import Phase
-from engine.sheets import FactsError
-from engine.state import State
+from engine import variants
+from engine.facts import board, countries, tables
+from engine.facts.countries import UNITS
+from engine.facts.sheets import FactsError
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.rounds import recruits
+from engine.sequence import postings
+from engine.state import State, counters, forces, sides
+from engine.state.forces import LAND_THIRDS, Kind, Unit
+from engine.state.holdings import Country, Leader
+from engine.turns import lands, minors
 
 ARMY_LEADERS = ("general", "king", "engineer")
 RATES = {"LD": "ld", "A-": "army_minus", "A+": "army_plus"}

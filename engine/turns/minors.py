@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine import board, counters, countries, forces, sides, variants
-from engine.campaign import lands, truces, wars
-from engine.countries import UNITS, Force
-from engine.forces import LAND_THIRDS, Kind, Unit
-from engine.holdings import Country
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import board, countries
+from engine.facts.countries import UNITS, Force
+from engine.play.phase import Phase
+from engine.state import State, counters, forces, sides
+from engine.state.forces import LAND_THIRDS, Kind, Unit
+from engine.state.holdings import Country
+from engine.turns import lands, truces, wars
 
 BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
 

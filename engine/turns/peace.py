@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import board, countries, sides, variants
-from engine.asks import Choose, Option, YesNo
-from engine.campaign import events, lands, truces, wars
-from engine.campaign.figures import figure
-from engine.campaign.ledger import War
-from engine.phase import Phase
+from engine import variants
+from engine.facts import board, countries
+from engine.play.asks import Choose, Option, YesNo
+from engine.play.phase import Phase
 from engine.report import begun
-from engine.state import State
+from engine.state import State, sides
+from engine.turns import events, lands, truces, wars
+from engine.turns.figures import figure
+from engine.turns.ledger import War
 
 TERMS = {
     "white-peace": "a white peace: what was conquered is given back",

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import board, countries, legs, redeployment, sides, supply
-from engine.asks import Choose, Option, Subset, YesNo
-from engine.phase import Phase
-from engine.rotw import discoveries
-from engine.sea import aboard, convoys, fleets, gold, landing, ports, transport
-from engine.sea import attrition as voyages
-from engine.sides import Stack
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.fleets import fleets, gold, ports
+from engine.land.movement import legs
+from engine.land.movement.ways import name_of
+from engine.land.siege import redeployment
+from engine.land.supply import supply
+from engine.overseas import discoveries
+from engine.play.asks import Choose, Option, Subset, YesNo
+from engine.play.phase import Phase
+from engine.sea import convoys
+from engine.sea.voyages import aboard, landing, transport
+from engine.sea.voyages import attrition as voyages
+from engine.state import State, sides
+from engine.state.sides import Stack
 
 
 async def redeployments(phase: Phase) -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import countries, sides
-from engine.asks import YesNo
-from engine.campaign import wars
-from engine.campaign.figures import figure
-from engine.campaign.lands import withdraw
-from engine.campaign.ledger import Truce, War
-from engine.phase import Phase
-from engine.state import State
+from engine.facts import countries
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.turns import wars
+from engine.turns.figures import figure
+from engine.turns.lands import withdraw
+from engine.turns.ledger import Truce, War
 
 
 def between(state: State, one: str, other: str) -> Truce | None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from engine import countries, variants
-from engine.asks import Option, Subset
-from engine.campaign import events, income, interphase, logistics, peace, redeploying, wars
-from engine.campaign.ledger import TurnStep
-from engine.phase import Phase
+from engine import variants
+from engine.facts import countries
+from engine.play.asks import Option, Subset
+from engine.play.phase import Phase
 from engine.sea import lost_ports
-from engine.sequence import military_phase
+from engine.sequence.sequence import military_phase
 from engine.state import State
+from engine.turns import events, income, interphase, logistics, peace, redeploying, wars
+from engine.turns.ledger import TurnStep
 
 SECOND: Final = "at war already: a second declaration ends a truce, and costs as the first"
 

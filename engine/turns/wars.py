@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import countries, rounds, sides, variants
-from engine.asks import Option, Subset, YesNo
-from engine.campaign.figures import declaration
-from engine.campaign.ledger import CasusBelli, War
-from engine.holdings import Alliance
-from engine.phase import Phase
+from engine import variants
+from engine.facts import countries
+from engine.play.asks import Option, Subset, YesNo
+from engine.play.phase import Phase
 from engine.report import together
-from engine.state import State
+from engine.rounds import rounds
+from engine.state import State, sides
+from engine.state.holdings import Alliance
+from engine.turns.figures import declaration
+from engine.turns.ledger import CasusBelli, War
 
 
 def names(several: Iterable[str]) -> str:
@@ -269,7 +271,7 @@ def follows(state: State, country: str, target: str) -> bool:
 
 
 def _raise_minors(phase: Phase, war: War) -> None:
-    from engine.campaign.minors import raise_forces
+    from engine.turns.minors import raise_forces
 
     for country in (*war.aggressors, *war.defenders):
         known = phase.state.countries.get(country)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import board, countries, sides, tables
-from engine.asks import BadAnswer
-from engine.campaign import lands, minors, truces, wars
-from engine.campaign.ledger import CasusBelli, Truce, War
-from engine.resolving.fields import Choice, Field, Flag, Whole
-from engine.ruling import COUNTRY, MINOR, POWER, PROVINCE, Rule
-from engine.state import State
+from engine.documents.fields import Choice, Field, Flag, Whole
+from engine.facts import board, countries, tables
+from engine.play.asks import BadAnswer
+from engine.state import State, sides
+from engine.turns import lands, minors, truces, wars
+from engine.turns.ledger import CasusBelli, Truce, War
+from engine.umpire.ruling import COUNTRY, MINOR, POWER, PROVINCE, Rule
 
 
 def set_owner(state: State, given: dict[str, Any]) -> str:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from engine import board, countries
-from engine.asks import BadAnswer
-from engine.forces import LAND_THIRDS
-from engine.holdings import Establishment
-from engine.leaders import DETACHMENT
+from engine.combat.leaders import DETACHMENT
+from engine.documents.fields import Choice, Field, Flag, Whole
+from engine.facts import board, countries
+from engine.land.movement.ways import name_of
+from engine.overseas import active, forts, natives
+from engine.play.asks import BadAnswer
 from engine.report import thirds
-from engine.resolving.fields import Choice, Field, Flag, Whole
-from engine.rotw import active, establishments, forts, lore, natives
-from engine.ruling import (
+from engine.situation import establishments, lore
+from engine.state import State
+from engine.state.forces import LAND_THIRDS
+from engine.state.holdings import Establishment
+from engine.state.sides import NATIVES
+from engine.umpire.ruling import (
     AREA,
     CARRIER,
     COUNTRY,
@@ -22,9 +26,6 @@ from engine.ruling import (
     Rule,
     counter,
 )
-from engine.sides import NATIVES
-from engine.state import State
-from engine.ways import name_of
 
 LEVELS: Final = {"colony": (1, 6), "trading_post": (1, 6)}
 WHOLE: Final = "all"

@@ -12,13 +12,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine import board, countries, forces
-from engine.asks import BadAnswer
-from engine.resolving.fields import NOTHING, Complaints, Field, Fields, Text
-from engine.sea import fleets
+from engine.documents.fields import NOTHING, Complaints, Field, Fields, Text
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.land.movement.ways import name_of
+from engine.play.asks import BadAnswer
 from engine.sea.corsairs import PIRATES
-from engine.state import State
-from engine.ways import name_of
+from engine.state import State, forces
 
 Ruling: TypeAlias = dict[str, Any]
 LONGEST: Final = 80

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import board, countries, tables
-from engine.asks import BadAnswer
-from engine.forces import Position, Unit
-from engine.holdings import Convoy, Damaged
-from engine.resolving.fields import Choice, Field, Flag, Whole
-from engine.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter
-from engine.sea import fleets, gold
-from engine.sea.losses import REGIONS
+from engine.documents.fields import Choice, Field, Flag, Whole
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, gold
+from engine.land.movement.ways import name_of
+from engine.play.asks import BadAnswer
+from engine.sea.battle.losses import REGIONS
 from engine.state import State
-from engine.ways import name_of
+from engine.state.forces import Position, Unit
+from engine.state.holdings import Convoy, Damaged
+from engine.umpire.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter
 
 LONG_AGO: Final = "0:"
 KINDS: Final = (*fleets.SHIPS, "NDE")

@@ -10,15 +10,21 @@ from __future__ import annotations
 
 from typing import Any, Final, cast, get_args
 
-from engine import board, command, countries, forces, sides, tables
-from engine.asks import BadAnswer
-from engine.campaign import rulings as ledger
-from engine.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
-from engine.holdings import Corsair, Revolt, Siege
+from engine.documents.fields import Choice, Field, Flag, Named, Whole
+from engine.facts import board, countries, tables
+from engine.fleets import fleets
+from engine.land.movement.ways import name_of
+from engine.play.asks import BadAnswer
 from engine.report import thirds
-from engine.resolving.fields import Choice, Field, Flag, Named, Whole
-from engine.rotw import rulings as overseas
-from engine.ruling import (
+from engine.sea import corsairs
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
+from engine.state.holdings import Corsair, Revolt, Siege
+from engine.umpire import campaign_rulings as ledger
+from engine.umpire import overseas_rulings as overseas
+from engine.umpire import sea_rulings as at_sea
+from engine.umpire.ruling import (
     COUNTER,
     COUNTRY,
     LEADER,
@@ -30,10 +36,6 @@ from engine.ruling import (
     Ruling,
     counter,
 )
-from engine.sea import corsairs, fleets
-from engine.sea import rulings as at_sea
-from engine.state import State
-from engine.ways import name_of
 
 SIGNS: Final = ("none", "-", "+", "+-", "++")
 DUCATS: Final = Whole(-100_000, 100_000)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from engine import board, sides, tables, variants
-from engine.asks import Choose, Option, YesNo
-from engine.campaign import lands, wars
-from engine.campaign.ledger import War
-from engine.countries import Force
-from engine.holdings import Country
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import board, tables
+from engine.facts.countries import Force
+from engine.play.asks import Choose, Option, YesNo
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.state.holdings import Country
+from engine.turns import lands, wars
+from engine.turns.ledger import War
 from engine.variants.variant import Variant
 
 BURGUNDY: Final = "burgundy"

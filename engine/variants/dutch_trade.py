@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine import board, countries, sides
-from engine.asks import Choose, Number, Option
-from engine.campaign.figures import figure
-from engine.phase import Phase
-from engine.state import State
+from engine.facts import board, countries
+from engine.play.asks import Choose, Number, Option
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.turns.figures import figure
 from engine.variants.variant import Variant
 
 HOLLAND: Final = "holland"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import countries, variants
-from engine.campaign import lands
-from engine.campaign.events import BOHEMIAN_UNION
-from engine.countries import Force
+from engine import variants
+from engine.facts import countries
+from engine.facts.countries import Force
 from engine.state import State
+from engine.turns import lands
+from engine.turns.events import BOHEMIAN_UNION
 from engine.variants.variant import Variant
 
 OWNERS: Final = {

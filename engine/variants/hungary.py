@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from engine import board, countries, sides, variants
-from engine.asks import Choose, Option, YesNo
-from engine.campaign import lands, minors, peace, wars
-from engine.campaign.events import CLAIM
-from engine.countries import Force
-from engine.phase import Phase
+from engine import variants
+from engine.facts import board, countries
+from engine.facts.countries import Force
+from engine.land.battle.retreat import Field
+from engine.play.asks import Choose, Option, YesNo
+from engine.play.phase import Phase
 from engine.report import begun
-from engine.retreat import Field
-from engine.state import State
+from engine.state import State, sides
+from engine.turns import lands, minors, peace, wars
+from engine.turns.events import CLAIM
 from engine.variants.variant import Event, Variant
 
 HUNGARY: Final = "hungary"

@@ -6,12 +6,13 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from engine import board, sides, variants
-from engine.asks import YesNo
-from engine.campaign import lands, minors, wars
-from engine.campaign.ledger import War
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import board
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.turns import lands, minors, wars
+from engine.turns.ledger import War
 from engine.variants.variant import Event, Variant
 
 NAPLES: Final = "naples"

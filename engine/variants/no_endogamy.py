@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.campaign.events import ENDOGAMY
+from engine.turns.events import ENDOGAMY
 from engine.variants.variant import Variant
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine import sides
-from engine.state import State
+from engine.state import State, sides
 from engine.variants.variant import Variant
 
 

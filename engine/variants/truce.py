@@ -1,10 +1,10 @@
-"""Truces may be proposed, kept and ended (EUV-TRU); engine.campaign.truces holds what they do."""
+"""Truces may be proposed, kept and ended (EUV-TRU); engine.turns.truces holds what they do."""
 
 from __future__ import annotations
 
-from engine.campaign import truces
-from engine.phase import Phase
+from engine.play.phase import Phase
 from engine.state import State
+from engine.turns import truces
 from engine.variants.variant import Variant
 
 

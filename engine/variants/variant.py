@@ -9,11 +9,11 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
-    from engine.campaign.ledger import War
-    from engine.countries import Force
-    from engine.phase import Phase
-    from engine.retreat import Field
+    from engine.facts.countries import Force
+    from engine.land.battle.retreat import Field
+    from engine.play.phase import Phase
     from engine.state import State
+    from engine.turns.ledger import War
 
 
 class Event(NamedTuple):

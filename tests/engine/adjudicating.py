@@ -6,7 +6,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from engine import resolve
+from engine.adjudicator import resolve
 
 ROOT = Path(__file__).parents[2]
 BY_THE_RULES = (

@@ -7,9 +7,9 @@ needs few dice: ROUT lets France win, BEATEN Spain, DRAW nobody.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import engagement
-from engine.asks import Raw
-from engine.parameters import Force, crossing, worst_crossing
+from engine.land.battle import engagement
+from engine.land.battle.parameters import Force, crossing, worst_crossing
+from engine.play.asks import Raw
 from engine.state import State
 from tests.engine.playing import Played, play, tabletop
 

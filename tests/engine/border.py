@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import interceptors, movement
+from engine.land.movement import interceptors
+from engine.sequence import movement
 from engine.state import State
 from tests.engine.playing import Played, play, tabletop
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.scenario_fields import Defect
 from engine.scenarios import ScenarioError
+from engine.scenarios.fields import Defect
 
 Document = dict[str, Any]
 

@@ -8,14 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import assault, battle
-from engine import fight as fights
-from engine.battle import Fought, Setup, Situation
-from engine.contingents import Contingent, Side
-from engine.leaders import Commander
+from engine.adjudicator.kind import finished
+from engine.chances.steps import Pending
+from engine.combat import fight as fights
+from engine.combat.leaders import Commander
+from engine.land.battle import battle
+from engine.land.battle.battle import Fought, Setup, Situation
+from engine.land.battle.contingents import Contingent, Side
+from engine.land.siege import assault
 from engine.report import Modifier
-from engine.resolving.kind import finished
-from engine.steps import Pending
 
 DATA = Path(__file__).parents[1] / "data"
 

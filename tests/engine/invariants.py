@@ -6,14 +6,17 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from engine import board, counters, countries, forces, movement, sequence, sides
-from engine.asks import Ask
-from engine.game import Game
-from engine.parting import Part
-from engine.rotw import active, establishments, forts, lore, natives
-from engine.sea import fleets, gold, ports, transport
-from engine.sea import movement as sea
-from engine.state import State
+from engine.facts import board, countries
+from engine.fleets import fleets, gold, ports
+from engine.land.movement.parting import Part
+from engine.overseas import active, forts, natives
+from engine.play.asks import Ask
+from engine.play.game import Game
+from engine.sea.voyages import movement as sea
+from engine.sea.voyages import transport
+from engine.sequence import movement, sequence
+from engine.situation import establishments, lore
+from engine.state import State, counters, forces, sides
 
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
 """Questions that only the alliance whose impulse it is may be asked."""

@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from engine import bots, scenarios, simulate
-from engine.game import Game, Record
+from engine import scenarios
+from engine.play.game import Game, Record
+from engine.programs import bots, simulate
 from engine.state import State
 from saves import plain as packing
 from saves import store

@@ -12,14 +12,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine import counters, countries, engagement, forces
-from engine.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
-from engine.engagement import BattleResult
-from engine.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
-from engine.holdings import Alliance, Campaign, Country, Leader
-from engine.parameters import Force
-from engine.phase import Phase
-from engine.state import State, Step
+from engine.facts import countries
+from engine.land.battle import engagement
+from engine.land.battle.engagement import BattleResult
+from engine.land.battle.parameters import Force
+from engine.play.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
+from engine.play.phase import Phase
+from engine.state import State, Step, counters, forces
+from engine.state.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
+from engine.state.holdings import Alliance, Campaign, Country, Leader
 
 
 class Played(NamedTuple):

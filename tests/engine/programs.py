@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.asks import Ask
-from engine.game import Game
-from engine.phase import Phase
+from engine.play.asks import Ask
+from engine.play.game import Game
+from engine.play.phase import Phase
 from engine.state import State
 
 

@@ -6,16 +6,18 @@ import random
 from math import sqrt
 from typing import Any
 
-from engine import battle, fight, odds, tables
-from engine.battle import Setup, Situation
-from engine.contingents import Contingent, Side
-from engine.joint import Joint
-from engine.leaders import Commander
-from engine.odds import BattleOutcome
+from engine.adjudicator.kind import finished
+from engine.adjudicator.land import TERRAINS
+from engine.chances.joint import Joint
+from engine.chances.steps import Pending
+from engine.combat import fight, odds
+from engine.combat.leaders import Commander
+from engine.combat.odds import BattleOutcome
+from engine.facts import tables
+from engine.land.battle import battle
+from engine.land.battle.battle import Setup, Situation
+from engine.land.battle.contingents import Contingent, Side
 from engine.report import Modifier
-from engine.resolving.kind import finished
-from engine.resolving.land import TERRAINS
-from engine.steps import Pending
 
 COUNTRIES = (
     ("france", "IV"), ("spain", "III"), ("turkey", "I"), ("poland", "IIM"), ("sweden", "IIIM"),
@@ -59,7 +61,7 @@ def random_battle(seed: int) -> tuple[Setup, dict[str, bool]]:
 
 
 def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> BattleOutcome:
-    """The outcome of one battle with dice, through the procedures of engine.battle."""
+    """The outcome of one battle with dice, through the procedures of engine.land.battle.battle."""
 
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
         return dice.randint(1, 10)

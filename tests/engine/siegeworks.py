@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.holdings import Siege
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.playing import tabletop
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine import battle_order, countries
-from engine.asks import Raw
+from engine.facts import countries
+from engine.play.asks import Raw
+from engine.sequence import battle_order
 from engine.state import State
 from tests.engine.battlefield import DRAW, FIGHT_ON, ROUT, STAND, STAY, artois, came, places, sheet
 from tests.engine.playing import Played, play, put

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from engine import parameters, siege, storm
-from engine.asks import YesNo
-from engine.holdings import Siege
-from engine.resolve import adjudicate
-from engine.resolving import from_sea, from_state
-from engine.sea.fleets import NavalForce
+from engine.adjudicator import from_sea, from_state
+from engine.adjudicator.resolve import adjudicate
+from engine.fleets.fleets import NavalForce
+from engine.land.battle import parameters
+from engine.land.siege import storm
+from engine.play.asks import YesNo
+from engine.sequence import siege
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 

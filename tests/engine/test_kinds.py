@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine import countries, leaders
+from engine.combat import leaders
+from engine.facts import countries
 from tests.engine.adjudicating import answer, complaints, example, sums
 from tests.engine.fighting import examples
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from pytest_snapshot.plugin import Snapshot
 
-from engine import bots, scenarios, simulate
-from engine.game import EngineError, Game
+from engine import scenarios
+from engine.play.game import EngineError, Game
+from engine.programs import bots, simulate
 from saves import store
 from tests.engine import phases
 
@@ -65,7 +66,7 @@ def test_a_failure_is_dumped_as_a_game_that_opens_just_before_it(
         raise ZeroDivisionError("broken on purpose")
 
     with monkeypatch.context() as broken_rules:
-        broken_rules.setattr("engine.rounds.advance", fail)
+        broken_rules.setattr("engine.rounds.rounds.advance", fail)
         with pytest.raises(phases.Broken, match="ZeroDivisionError") as found:
             phases.watched("artois", 1, "random")
         command = phases.dump(found.value, tmp_path)
@@ -74,7 +75,7 @@ def test_a_failure_is_dumped_as_a_game_that_opens_just_before_it(
     assert phases.packed(saved.game) == phases.packed(found.value.before)
     assert saved.game.ask is not None
     with monkeypatch.context() as broken_rules:
-        broken_rules.setattr("engine.rounds.advance", fail)
+        broken_rules.setattr("engine.rounds.rounds.advance", fail)
         with pytest.raises(EngineError, match="broken on purpose"):
             saved.game.answer(bots.random_player(saved.game, saved.game.ask))
 

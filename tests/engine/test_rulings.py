@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine import board, countries, scenarios, sides, umpire
-from engine.asks import BadAnswer
-from engine.campaign import wars
-from engine.holdings import Establishment, Revolt, Siege
-from engine.resolving.fields import REQUIRED, Choice, Flag, Whole
-from engine.rotw import active
-from engine.ruling import (
+from engine import scenarios
+from engine.documents.fields import REQUIRED, Choice, Flag, Whole
+from engine.facts import board, countries
+from engine.overseas import active
+from engine.play.asks import BadAnswer
+from engine.sea import refit
+from engine.state import State, sides
+from engine.state.holdings import Establishment, Revolt, Siege
+from engine.turns import wars
+from engine.umpire import umpire
+from engine.umpire.ruling import (
     AREA,
     CARRIER,
     COUNTER,
@@ -25,12 +29,10 @@ from engine.ruling import (
     PROVINCE,
     Called,
 )
-from engine.sea import refit
-from engine.state import State
 from tests.engine import invariants
-from tests.engine.campaign.table import campaign
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet
+from tests.engine.turns.table import campaign
 
 HERE, NEXT, COAST = "quebec-c", "quebec-sw", "quebec-ne"
 

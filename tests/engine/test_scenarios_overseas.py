@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
-from engine import board, countries, scenarios, sides
-from engine.rotw import active, establishments, lore
-from engine.sea import ports
+from engine import scenarios
+from engine.facts import board, countries
+from engine.fleets import ports
+from engine.overseas import active
+from engine.situation import establishments, lore
+from engine.state import sides
 from tests.engine.documents import Document, defects, document, setting
 
 SPICE = "spice-route-1498"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.asks import Choose, Option
-from engine.game import Game
-from engine.holdings import Country
-from engine.phase import Phase
+from engine.play.asks import Choose, Option
+from engine.play.game import Game
+from engine.play.phase import Phase
 from engine.state import State
+from engine.state.holdings import Country
 from saves import store
 
 SIDES = ("france", "spain")

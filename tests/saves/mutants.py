@@ -19,9 +19,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from engine import bots
-from engine.asks import BadAnswer
-from engine.game import EngineError
+from engine.play.asks import BadAnswer
+from engine.play.game import EngineError
+from engine.programs import bots
 from saves import contents, files, signature, store
 from saves.plain import SaveError, pack
 from saves.votes import VOTE

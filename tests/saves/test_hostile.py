@@ -17,7 +17,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import bots, scenarios
+from engine import scenarios
+from engine.programs import bots
 from saves import files, store, validity
 from saves.plain import MOST_BYTES, SaveError
 from tests.saves import mutants
@@ -170,8 +171,8 @@ def test_every_defect_of_a_state_is_told() -> None:
 
 @pytest.mark.parametrize("scenario", scenarios.ids())
 def test_what_the_rules_leave_is_valid(scenario: str) -> None:
-    from engine.game import Game
-    from engine.sequence import military_phase
+    from engine.play.game import Game
+    from engine.sequence.sequence import military_phase
 
     game = Game(scenarios.load(scenario).to_plain(), military_phase, {"seed": 3})
     for number in range(120):

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine import bots, scenarios
+from engine import scenarios
+from engine.programs import bots
 from saves import files, mail, seats, store
 from saves.plain import SaveError
 from saves.saved import Saved

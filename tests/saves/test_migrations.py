@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import bots
+from engine.programs import bots
 from saves import contents, files, migrations, store
 from saves.plain import SaveError
 

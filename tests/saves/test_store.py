@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.asks import Choose
-from engine.phase import Phase
+from engine.play.asks import Choose
+from engine.play.phase import Phase
 from saves import files, seats, signature, store
 from saves.plain import SaveError, pack
 from tests.saves.errands import OPTIONS, begun, die, errands, opened, positions, start
@@ -241,7 +241,7 @@ def test_a_corrected_rule_costs_no_more_than_what_no_longer_fits(tmp_path: Path)
             await phase.mark()
             await phase.roll("france", "france.dawn")
             who = ("france", "spain")[(phase.state.turn - 1) % 2]
-            from engine.asks import Choose
+            from engine.play.asks import Choose
             from tests.saves.errands import OPTIONS
 
             await Choose(who=who, name="errand", what="what?", options=OPTIONS)

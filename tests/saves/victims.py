@@ -19,7 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from engine import bots, scenarios
+from engine import scenarios
+from engine.programs import bots
 from saves import files, saved, signature, store
 from saves.migrations import digest
 from saves.plain import SaveError

@@ -36,5 +36,5 @@ def sheets_are_read_once() -> Iterator[None]:
 @pytest.fixture
 def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A desk at whose odds nobody looks: no process works them out."""
-    given = "tui.screens.desk.Desk._weigh"
+    given = "tui.screens.desk.desk.Desk._weigh"
     monkeypatch.setattr(given, lambda desk: setattr(desk, "reckoning", False))

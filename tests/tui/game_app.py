@@ -12,17 +12,18 @@ import tempfile
 from pathlib import Path
 from typing import ClassVar
 
-from engine import bots, games, scenarios
-from engine.asks import YesNo
-from engine.game import Game
-from engine.phase import Phase
+from engine import games, scenarios
+from engine.play.asks import YesNo
+from engine.play.game import Game
+from engine.play.phase import Phase
+from engine.programs import bots
 from saves.store import Saved, keep
 from tests.tui.idling import Teller
 from tests.tui.pictures import header, march
 from tests.tui.small_game import table
-from tui import app
-from tui.screens import game as screen
+from tui.application import app
 from tui.screens.dialog import Styles
+from tui.screens.game import game as screen
 
 
 class Telling(Teller, app.Tercio):

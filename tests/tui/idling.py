@@ -10,7 +10,7 @@ from textual import events
 from textual._context import active_app
 from textual.worker import WorkerCancelled
 
-from tui.wire import Wired
+from tui.terminal.output import Wired
 
 FRAME: Final = 0.025  # seconds within which a screen has drawn what changed
 RESTED: Final = 0.1  # seconds within which the cursor of a map rests, where it soon does

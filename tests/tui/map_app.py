@@ -14,10 +14,10 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from engine import board
+from engine.facts import board
 from tests.tui.idling import Teller
+from tui.map.view import MapView, StackMark
 from tui.panes.map import MapPane
-from tui.panes.view import MapView, StackMark
 
 
 def view() -> MapView:

@@ -17,16 +17,19 @@ from rich.console import Console
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from engine import bots, engagement, games, scenarios, sides
-from engine.game import Game
-from engine.march import March
-from engine.parameters import Force
-from engine.phase import Phase
-from engine.rotw import expedition
+from engine import games, scenarios
+from engine.land.battle import engagement
+from engine.land.battle.parameters import Force
+from engine.land.movement.march import March
+from engine.overseas import expedition
+from engine.play.game import Game
+from engine.play.phase import Phase
+from engine.programs import bots
+from engine.state import sides
 from saves.store import Saved, keep
 from tests.tui.small_game import press, screen, settled
-from tui.app import Tercio
-from tui.screens.desk import Desk
+from tui.application.app import Tercio
+from tui.screens.desk.desk import Desk
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SIZE: Final = (120, 40)

@@ -13,19 +13,19 @@ import pytest
 from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
-from engine.asks import Choose, Number, Option, Subset, YesNo
-from engine.game import Game
-from engine.march import March
-from engine.parting import Parting
-from engine.phase import Phase
+from engine.land.movement.march import March
+from engine.land.movement.parting import Parting
+from engine.play.asks import Choose, Number, Option, Subset, YesNo
+from engine.play.game import Game
+from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.state import State
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
-from tui.app import Tercio
-from tui.plain import PlainTable
-from tui.plain_campaign import PlainCampaign
-from tui.screens.game import GameScreen
+from tui.application.app import Tercio
+from tui.lines.campaign import PlainCampaign
+from tui.lines.play import PlainTable
+from tui.screens.game.game import GameScreen
 
 ODDS = {"win": 0.61, "draw": 0.17, "lose": 0.22, "routed": [0.1, 0.3], "losses": [2.1, 3.4]}
 FIRE = [[2, "Fire differential", "DRM-03"], [-1, "second day", "DRM-05"]]

@@ -9,15 +9,15 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.tui.test_wire import ROOT, Terminal
-from tui import wire
+from tests.tui.terminal.test_output import ROOT, Terminal
+from tui.terminal import output
 
 APP = str(ROOT / "tests/tui/game_app.py")
 NEVER = "600"  # the map's cursor does not rest
 RIGHT, LEFT, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
 NOTHING = "\x1b[20~"  # F9
 
-pytestmark = pytest.mark.skipif(not wire.SEAM, reason="this Textual lacks the seam of the wire")
+pytestmark = pytest.mark.skipif(not output.SEAM, reason="this Textual lacks the seam of the wire")
 
 
 class Line:

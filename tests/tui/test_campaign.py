@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 import themes
-from engine.eia.ledger import Ledger
+from engine.eia.ledger.ledger import Ledger
 from saves.store import Saved, open_game
 from tests.tui.small_game import (
     drive,
@@ -20,12 +20,12 @@ from tests.tui.small_game import (
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.app import Tercio
-from tui.commands import create_campaign
+from tui.application.app import Tercio
+from tui.command.commands import create_campaign
 from tui.panes.fixed import FixedLines
 from tui.panes.lines import text_of
 from tui.screens.campaign import Campaign
-from tui.screens.desk import Desk
+from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.new_campaign import NewCampaign, read
 from tui.screens.pick import Pick

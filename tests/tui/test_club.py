@@ -20,8 +20,8 @@ import asyncssh
 import pytest
 
 from saves import store
-from tests.tui.test_serve import PATIENCE, until
-from tui import players, serve
+from tests.tui.server.test_serve import PATIENCE, until
+from tui.server import players, serve
 
 CLIENTS = int(os.environ.get("TERCIO_CLIENTS", "3"))
 KEPT = Path(__file__).parents[1] / "saves" / "kept" / "2" / "battle"

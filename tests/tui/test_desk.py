@@ -9,9 +9,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from engine import resolve
-from engine.resolving import KINDS, land, sea
-from engine.resolving.fields import (
+from engine.adjudicator import KINDS, land, resolve, sea
+from engine.documents.fields import (
     Choice,
     Complaints,
     Fields,
@@ -34,12 +33,12 @@ from tests.tui.small_game import (
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.app import Tercio
+from tui.application.app import Tercio
 from tui.panes.lines import text_of
-from tui.screens import desk_fields, desk_sheet, desk_values
-from tui.screens.desk import Desk
+from tui.screens.desk import desk_fields, desk_sheet, desk_values
+from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import TypedLine
-from tui.screens.game import GameScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.title import Title
 
 SIZES = ((80, 24), (200, 60))

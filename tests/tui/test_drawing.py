@@ -6,24 +6,25 @@ from random import Random
 
 import pytest
 
-from engine import bots, scenarios
-from engine.asks import Ask
-from engine.game import Game
-from engine.march import March
-from engine.sea.sail import Sail
-from engine.sequence import military_phase
-from tui.board_view import place_rows, view_of
-from tui.chances import by_choice
-from tui.choosing import Several, hand_for
-from tui.foresee import asked_odds
-from tui.hands import Answer, Hand
+from engine import scenarios
+from engine.land.movement.march import March
+from engine.play.asks import Ask
+from engine.play.game import Game
+from engine.programs import bots
+from engine.sea.voyages.sail import Sail
+from engine.sequence.sequence import military_phase
+from tui.answers.choosing import Several, hand_for
+from tui.answers.march import Route
+from tui.answers.odds import by_choice
+from tui.answers.path import Way
+from tui.answers.prompts import Answer, Hand
+from tui.answers.risks import asked_odds
+from tui.map.board_view import place_rows, view_of
 from tui.panes.chronicle import entry_lines
 from tui.panes.lines import text_of, width_of
 from tui.panes.sheet import latest, odds_lines, sheet_lines
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
-from tui.route import Route
-from tui.way import Way
 
 KEYS = (
     "up", "down", "left", "right", "enter", "space", "escape", "pageup", "pagedown", "home", "end",

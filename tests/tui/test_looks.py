@@ -25,17 +25,17 @@ from tests.tui.small_game import (
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui import keymap, settings
-from tui.app import Tercio
-from tui.palette import Commands
+from tui.application import keymap, settings
+from tui.application.app import Tercio
+from tui.application.palette import Commands
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Hints
 from tui.panes.track import TrackPane
 from tui.screens.choices import Keys, Settings
-from tui.screens.desk import Desk
+from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines
 from tui.screens.lists import Listing, Reading
-from tui.terminal import in_ascii, speaks_unicode
+from tui.terminal.input import in_ascii, speaks_unicode
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

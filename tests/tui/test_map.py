@@ -14,14 +14,14 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset, Size
 
 import themes
-from engine import atlas, board
-from tui.cells import UNDER, Cell
+from engine.facts import atlas, board
+from tui.map.cells import UNDER, Cell
+from tui.map.raster import Raster
+from tui.map.style_runs import segments
+from tui.map.symbols import stack_text
+from tui.map.view import MapView, Mark, StackMark
+from tui.map.viewport import Window
 from tui.panes.map import MapPane
-from tui.panes.view import MapView, Mark, StackMark
-from tui.raster import Raster
-from tui.runs import segments
-from tui.signs import stack_text
-from tui.window import Window
 
 OWNERS = {place.id: place.owner_1492 for place in board.provinces().values() if place.owner_1492}
 STACKS = (

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.test_campaign import state
-from tui.commands import create_campaign
+from tui.command.commands import create_campaign
 from tui.screens.new_campaign import read
 
 

@@ -6,12 +6,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from engine import atlas
+from engine.facts import atlas
 from tests.tui.small_game import drive, picture, press, settled
-from tui.app import Tercio
-from tui.panes.thumbnail import Thumbnail
+from tui.application.app import Tercio
+from tui.map.thumbnail import Thumbnail
 from tui.screens.new_game import NewGame
-from tui.words import standing
+from tui.words.places import standing
 
 
 async def opened(pilot: Pilot[int], scenario: str = "") -> NewGame:

@@ -9,35 +9,36 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
 import themes
-from engine import scenarios, simulate
-from engine.asks import Choose, Option
-from engine.game import Game
-from engine.holdings import Establishment
-from engine.march import March
-from engine.phase import Phase
-from engine.rotw import active, explorers
-from engine.sea.sail import Sail
+from engine import scenarios
+from engine.land.movement.march import March
+from engine.overseas import active, explorers
+from engine.play.asks import Choose, Option
+from engine.play.game import Game
+from engine.play.phase import Phase
+from engine.programs import simulate
+from engine.sea.voyages.sail import Sail
+from engine.state.holdings import Establishment
 from saves.store import keep
+from tests.engine.overseas import coasts
 from tests.engine.playing import put
-from tests.engine.rotw import coasts
 from tests.tui.small_game import drive, picture, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
 from tests.tui.test_map import picture as window
-from tui import sight
-from tui.app import Tercio
-from tui.board_view import view_of
-from tui.chances import by_choice
-from tui.choosing import hand_for
-from tui.foresee import natives, unguarded
+from tui.answers.choosing import hand_for
+from tui.answers.march import Route
+from tui.answers.odds import by_choice
+from tui.answers.risks import natives, unguarded
+from tui.application.app import Tercio
+from tui.map.board_view import view_of
+from tui.map.raster import Raster
+from tui.map.view import Mark
 from tui.panes import overseas
 from tui.panes.lines import Bit, folded, line
 from tui.panes.sheet import odds_lines, odds_words
 from tui.panes.stacks import here_lines
-from tui.panes.view import Mark
-from tui.raster import Raster
-from tui.route import Route
-from tui.screens.handover import Handover
-from tui.words import place_news
+from tui.screens.game.handover import Handover
+from tui.table import visibility
+from tui.words.places import place_news
 
 ODDS = {
     "cuba-w>azteca-e": {
@@ -110,7 +111,7 @@ def test_the_map_goes_to_the_zone_that_a_choice_explores() -> None:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_nothing_is_written_on_zones_that_are_not_known(theme: str, ascii_only: bool) -> None:
     state = scenarios.load("conquistadors-1519")
-    fog = sight.fog(state, "spain")
+    fog = visibility.fog(state, "spain")
     view = view_of(state, "spain", "control", "rotw", fog)
     for n in (1, 2, 3, 5):
         raster = Raster(view, n, themes.load(theme), ascii_only)
@@ -124,7 +125,7 @@ def test_nothing_is_written_on_zones_that_are_not_known(theme: str, ascii_only: 
 @pytest.mark.parametrize("theme", ["atlas", "sixteen", "monochrome"])
 def test_the_caribbean_in_1519(snapshot: Snapshot, theme: str) -> None:
     state = scenarios.load("conquistadors-1519")
-    view = view_of(state, "spain", "control", "rotw", sight.fog(state, "spain"))
+    view = view_of(state, "spain", "control", "rotw", visibility.fog(state, "spain"))
     snapshot.assert_match(
         window(Raster(view, 2, themes.load(theme), False), "cuba-w", 100, 30), f"{theme}.txt"
     )
@@ -244,7 +245,7 @@ def test_ships_are_led_by_the_map_to_what_they_know_alone() -> None:
         usual = game.ask.default if game.ask.default is not None else offers[-1]
         game.answer("passive" if "passive" in offers else afloat[0] if afloat else usual)
     assert isinstance(game.ask, Sail)
-    assert game.ask.reach().keys() <= sight.ALL - sight.fog(state, "portugal")
+    assert game.ask.reach().keys() <= visibility.ALL - visibility.fog(state, "portugal")
 
 
 def test_a_march_tells_of_natives_who_may_rise_and_of_the_fort_that_it_leaves() -> None:

@@ -19,8 +19,8 @@ from tests.tui.small_game import (
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.app import Tercio
-from tui.screens.desk import Desk
+from tui.application.app import Tercio
+from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.find import FindPlace
 from tui.screens.help import Help

@@ -8,10 +8,10 @@ from pytest_snapshot.plugin import Snapshot
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from engine.phase import Entry
+from engine.play.phase import Entry
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
-from tui.board_view import place_rows, view_of
+from tui.map.board_view import place_rows, view_of
 from tui.panes.chronicle import ChroniclePane, entry_lines
 from tui.panes.lines import Bit, line, padded, text_of, width_of
 from tui.panes.sheet import SheetPane, latest, losses, odds_lines, odds_words, sheet_lines

@@ -11,7 +11,7 @@ from saves.store import Saved
 from tests.tui import pictures
 from tests.tui.pictures import Play
 from tests.tui.small_game import terminal  # noqa: F401 - used by every test here
-from tui.app import Tercio
+from tui.application.app import Tercio
 
 README = Path(__file__).parents[2] / "README.md"
 

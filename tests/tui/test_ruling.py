@@ -6,11 +6,11 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine import umpire
-from engine.asks import BadAnswer
-from engine.game import Game, Refused
-from engine.holdings import Siege
+from engine.play.asks import BadAnswer
+from engine.play.game import Game, Refused
 from engine.state import State
+from engine.state.holdings import Siege
+from engine.umpire import umpire
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import (
     TO_SPAIN,
@@ -27,9 +27,9 @@ from tests.tui.small_game import (
     table,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui import plain_ruling
+from tui.lines import ruling as plain_ruling
 from tui.screens import ruling
-from tui.screens.desk_fields import rows_of
+from tui.screens.desk.desk_fields import rows_of
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

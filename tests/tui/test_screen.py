@@ -7,12 +7,12 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine import rulebook
-from engine.asks import YesNo
-from engine.game import Game
-from engine.phase import Entry, Phase
-from engine.sea import attrition
-from engine.sea.sail import Sail
+from engine.facts import rulebook
+from engine.play.asks import YesNo
+from engine.play.game import Game
+from engine.play.phase import Entry, Phase
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
 from saves.store import keep
 from tests.engine.playing import tabletop
 from tests.engine.sea.afloat import fleet
@@ -32,16 +32,16 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.app import Tercio
-from tui.app import picture as svg
-from tui.keymap import fewer
+from tui.application.app import Tercio
+from tui.application.app import picture as svg
+from tui.application.keymap import fewer
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, FixedLines
 from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
-from tui.screens.handover import Handover
+from tui.screens.game.handover import Handover
+from tui.screens.game.looking_back import CHAPTERS, LEGEND, asked
 from tui.screens.help import help_lines
-from tui.screens.looking_back import CHAPTERS, LEGEND, asked
 
 
 @pytest.mark.parametrize(("size", "name"), [((80, 24), "80x24"), ((120, 40), "120x40")])

@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from engine import board
-from engine.game import Game
+from engine.facts import board
+from engine.play.game import Game
 from saves.store import Saved, keep
 from tests.tui import small_game
 from tests.tui.small_game import (
@@ -23,12 +23,12 @@ from tests.tui.small_game import (
     settled,
     shown,
 )
-from tui.app import Tercio
-from tui.deeds import deeds
+from tui.application.app import Tercio
 from tui.screens.dialogs import Agree
-from tui.screens.game import GameScreen
-from tui.screens.handover import Handover
-from tui.table import Table
+from tui.screens.game.game import GameScreen
+from tui.screens.game.handover import Handover
+from tui.table.seating import deeds
+from tui.table.table import Table
 
 
 async def sat(pilot: Pilot[int]) -> None:

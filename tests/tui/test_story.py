@@ -8,9 +8,9 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine import tally
-from engine.game import Game
-from engine.phase import Entry
+from engine.play import tally
+from engine.play.game import Game
+from engine.play.phase import Entry
 from saves.store import Saved, keep
 from tests.tui.pictures import whole
 from tests.tui.small_game import (
@@ -23,13 +23,13 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui import gazette
-from tui.figures import verdict
 from tui.panes.chronicle import ChroniclePane, fits, offered
 from tui.panes.lines import text_of
-from tui.past import Past
-from tui.plots import Bar, bars, curve
 from tui.screens.replay import Replay
+from tui.table.history import Past
+from tui.words import report
+from tui.words.plots import Bar, bars, curve
+from tui.words.statistics import verdict
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -237,9 +237,9 @@ def test_a_replay_plays_by_itself_both_ways(tmp_path: Path, kept: Saved) -> None
 # The report.
 
 
-@pytest.mark.parametrize("form", gazette.FORMATS)
+@pytest.mark.parametrize("form", report.FORMATS)
 def test_the_report_tells_the_battles_in_each_form(game: Game, form: str) -> None:
-    found = gazette.report(game, game.story, form)
+    found = report.report(game, game.story, form)
     assert "Artois: turn 22" in found
     assert "Spain wins" in found
     assert "first Fire" not in found

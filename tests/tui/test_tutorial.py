@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
-from engine import bots
-from engine.asks import Choose, Die, Number, Option, Subset, YesNo
-from engine.march import March
+from engine.land.movement.march import March
+from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
+from engine.programs import bots
 from tests.tui.small_game import (
     TO_SPAIN,
     drive,
@@ -27,12 +27,12 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.app import Tercio
-from tui.foresee import battle
+from tui.answers.risks import battle
+from tui.application.app import Tercio
+from tui.lines.play import PlainTable
 from tui.panes.sheet import SheetPane
-from tui.plain import PlainTable
 from tui.screens.rules import Rules
-from tui.tutor import Seen, Tutor, begin, course, keys_to
+from tui.table.tutorial import Seen, Tutor, begin, course, keys_to
 
 KEYS = {"Enter": "enter", "Escape": "escape", "Tab": "tab", "Space": "space", "Right": "right",
         "Left": "left", "Up": "up", "Down": "down", "/": "slash", "?": "question_mark",

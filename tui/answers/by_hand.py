@@ -12,20 +12,20 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine import countries
-from engine import interception as on_land
-from engine.asks import Ask, BadAnswer, Raw
-from engine.evasion import Shelter
-from engine.forces import Unit, breaks
-from engine.interceptors import Band, chance_of
-from engine.parting import Part, Parting, described
+from engine.facts import countries
+from engine.fleets import fleets
+from engine.fleets.arrange import Arrange, Piece, piece
+from engine.land.battle.evasion import Shelter
+from engine.land.movement import interception as on_land
+from engine.land.movement.interceptors import Band, chance_of
+from engine.land.movement.parting import Part, Parting, described
+from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier, thirds
-from engine.sea import fleets
-from engine.sea import interception as at_sea
-from engine.sea.arrange import Arrange, Piece, piece
-from engine.sea.losses import Ships
+from engine.sea.battle.losses import Ships
+from engine.sea.interception import interception as at_sea
 from engine.state import State
-from tui.words import cargo_words, country_name, place_name
+from engine.state.forces import Unit, breaks
+from tui.words.places import cargo_words, country_name, place_name
 
 A = TypeVar("A", bound=Ask[Any])
 I = TypeVar("I", bound="on_land.Intercept | at_sea.Intercept")  # noqa: E741 - a type

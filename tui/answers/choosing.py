@@ -9,14 +9,14 @@ from typing import Any, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
-from engine.asks import Ask, Die, Number, Raw, Subset, YesNo
-from engine.march import March
-from engine.sea.sail import Sail
-from tui.composing import composing
-from tui.hands import BOX_COLUMNS, STAY, Answer, Hand, Outcome, kept, numbered
+from engine.land.movement.march import March
+from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
+from engine.sea.voyages.sail import Sail
+from tui.answers.composing import composing
+from tui.answers.march import Route
+from tui.answers.prompts import BOX_COLUMNS, STAY, Answer, Hand, Outcome, kept, numbered
+from tui.answers.voyage import Sailing
 from tui.panes.lines import Bit, Line, line
-from tui.route import Route
-from tui.sailing import Sailing
 
 BOX: Final = ("[ ]", "[x]")
 TEN: Final = 10  # what 0 means on a die of ten faces

@@ -9,10 +9,10 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.asks import Ask, Raw
-from engine.parting import Parting
-from tui.drafts import Draft, draft_for
-from tui.hands import BOX_COLUMNS, STAY, Answer, Hand, Outcome, numbered
+from engine.land.movement.parting import Parting
+from engine.play.asks import Ask, Raw
+from tui.answers.by_hand import Draft, draft_for
+from tui.answers.prompts import BOX_COLUMNS, STAY, Answer, Hand, Outcome, numbered
 from tui.panes.lines import Bit, Line, line
 
 BY_HAND: Final = "Something else, by hand"

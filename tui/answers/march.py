@@ -7,16 +7,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from engine import board, entry, sides
-from engine.asks import BadAnswer
-from engine.forces import within_stacking
-from engine.march import March, Step
-from engine.parting import described
-from tui.foresee import battle, forces, interceptions, natives, unguarded, what_if
-from tui.hands import STAY, Answer, Outcome
+from engine.facts import board
+from engine.land.movement import entry
+from engine.land.movement.march import March, Step
+from engine.land.movement.parting import described
+from engine.play.asks import BadAnswer
+from engine.state import sides
+from engine.state.forces import within_stacking
+from tui.answers.path import FREE, Way, paragraph
+from tui.answers.prompts import STAY, Answer, Outcome
+from tui.answers.risks import battle, forces, interceptions, natives, unguarded, what_if
 from tui.panes.lines import Bit, Line, line, width_of
-from tui.way import FREE, Way, paragraph
-from tui.words import percent, place_name
+from tui.words.places import percent, place_name
 
 HERE: Final = "Move the cursor to where it should go · x ends the move here"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.asks import Ask, Raw
+from engine.play.asks import Ask, Raw
 from tui.panes import overseas
 from tui.panes.sheet import odds_words
 

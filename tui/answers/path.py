@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from engine.asks import BadAnswer, Raw
-from engine.march import March
-from engine.parting import Parting, described
+from engine.land.movement.march import March
+from engine.land.movement.parting import Parting, described
+from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
-from engine.sea.sail import Sail
-from tui.hands import STAY, Hand, Outcome, kept
+from engine.sea.voyages.sail import Sail
+from tui.answers.prompts import STAY, Hand, Outcome, kept
 from tui.panes.lines import Bit, Line, line
-from tui.words import place_name
+from tui.words.places import place_name
 
 ALONE: Final = "Nobody is here, at the end of a fixed way, whom a stack could pick up."
 FREE: Final = "nothing forbids it"

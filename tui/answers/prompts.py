@@ -1,7 +1,7 @@
 """Hands: how a person answers an Ask with keys. They draw lines and know no widgets.
 
 A hand takes a key and gives STAY (drawn anew), an Answer, or None when the key means nothing to it.
-This is the plain one, a list with a cursor; tui.choosing tells which one an Ask gets.
+This is the plain one, a list with a cursor; tui.answers.choosing tells which one an Ask gets.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 
 from rich.cells import cell_len
 
-from engine.asks import Ask, Choose, Raw
+from engine.play.asks import Ask, Choose, Raw
 from tui.panes.lines import Bit, Line, in_part, line
 
 

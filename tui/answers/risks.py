@@ -6,27 +6,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from engine import board, sides
-from engine.asks import Ask
-from engine.countries import whose
-from engine.interceptors import Band, chance, posts
-from engine.leaders import DETACHMENT
-from engine.march import March
-from engine.parameters import Force, odds_of
+from engine.adjudicator import from_sea
+from engine.adjudicator.from_state import battle_document
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board
+from engine.facts.countries import whose
+from engine.fleets import fleets, presidios
+from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force, odds_of
+from engine.land.movement.interceptors import Band, chance, posts
+from engine.land.movement.march import March
+from engine.overseas import active, entering, forts
+from engine.play.asks import Ask
 from engine.report import thirds, total
-from engine.resolving import from_sea
-from engine.resolving.from_state import battle_document
-from engine.rotw import active, entering, establishments, forts
-from engine.sea import blockade, convoys, fleets, presidios
-from engine.sea import interception as at_sea
-from engine.sea import interceptors as sea_interceptors
-from engine.sea import parameters as sea_parameters
-from engine.sea.fleets import NavalForce
-from engine.sea.sail import Sail
-from engine.sea.search import Price
-from engine.state import State
-from tui import sight
-from tui.words import place_name
+from engine.sea import convoys
+from engine.sea.battle import parameters as sea_parameters
+from engine.sea.interception import blockade
+from engine.sea.interception import interception as at_sea
+from engine.sea.interception import interceptors as sea_interceptors
+from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.search import Price
+from engine.situation import establishments
+from engine.state import State, sides
+from tui.table import visibility
+from tui.words.places import place_name
 
 PAIRS: Final = ("routed", "major", "losses")
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
@@ -65,7 +68,7 @@ def _owner(state: State, band: Band, alliance: str) -> str:
 
 def _known(state: State, who: str, found: Sequence[Threat]) -> list[Threat]:
     """Those who stand where the power that moves knows the zone."""
-    hidden = sight.fog(state, who) if who else sight.NOTHING
+    hidden = visibility.fog(state, who) if who else visibility.NOTHING
     return [each for each in found if each.band.place not in hidden]
 
 
@@ -193,7 +196,7 @@ def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[s
     if state.options.get("experimental_revolts"):
         return []
     chiefs = [state.leaders[name] for name in ask.leaders]
-    hidden = sight.fog(state, ask.who) if ask.who else sight.NOTHING
+    hidden = visibility.fog(state, ask.who) if ask.who else visibility.NOTHING
     found = []
     for zone in way:
         landing = landings[0] if landings and zone == way[-1] else ""

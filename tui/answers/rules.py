@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from engine import board, interception, interceptors, rulebook, sides
-from engine.asks import Ask, Die
-from engine.sea import interception as sea
-from engine.sea import interceptors as at_sea
-from engine.state import State
-from tui.overlays import why_not_move
-from tui.words import place_name
+from engine.facts import board, rulebook
+from engine.land.movement import interception, interceptors
+from engine.play.asks import Ask, Die
+from engine.sea.interception import interception as sea
+from engine.sea.interception import interceptors as at_sea
+from engine.state import State, sides
+from tui.map.layers import why_not_move
+from tui.words.places import place_name
 
 GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign": ("CAM-01", "CAM-02"), "interception-battle": ("INT-04", "INT-06"),

@@ -9,15 +9,19 @@ from typing import Any, Final, TypeAlias
 
 from rich.cells import cell_len
 
-from engine import board, countries
-from engine.asks import BadAnswer, Raw
+from engine.facts import board, countries
+from engine.fleets import fleets, ports
+from engine.fleets.ready import idle
+from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
-from engine.sea import actions, boarding, corsairs, fleets, landing, ports
-from engine.sea.ready import idle
-from engine.sea.sail import Sail
-from engine.sea.search import Price
-from engine.sides import Stack
-from tui.foresee import (
+from engine.sea import corsairs
+from engine.sea.voyages import actions, boarding, landing
+from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.search import Price
+from engine.state.sides import Stack
+from tui.answers.path import FREE, Way, paragraph
+from tui.answers.prompts import STAY, Answer, Outcome
+from tui.answers.risks import (
     escape,
     fire,
     natives,
@@ -27,10 +31,8 @@ from tui.foresee import (
     sea_interceptions,
     sea_what_if,
 )
-from tui.hands import STAY, Answer, Outcome
 from tui.panes.lines import Bit, Line, line
-from tui.way import FREE, Way, paragraph
-from tui.words import place_name
+from tui.words.places import place_name
 
 WAY: Final = "←↑↓→ way · Enter sail · space fix · d leave · g take · w why not · x stay"
 SAIL: Final = "sail there"

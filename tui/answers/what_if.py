@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine import board, sides
-from engine.asks import Ask
-from engine.resolving import from_sea, from_state
-from engine.state import State
-from tui.screens.desk import Desk
-from tui.words import place_name
+from engine.adjudicator import from_sea, from_state
+from engine.facts import board
+from engine.play.asks import Ask
+from engine.state import State, sides
+from tui.screens.desk.desk import Desk
+from tui.words.places import place_name
 
 
 class Situation(NamedTuple):

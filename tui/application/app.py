@@ -21,18 +21,18 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList
 
 import themes
-from tui import settings as kept
-from tui import sweeps
-from tui.hangup import watch_terminal
+from tui.application import garbage
+from tui.application import settings as kept
 from tui.screens.dialog import Page, Styles
-from tui.terminal import speaks_unicode
-from tui.wire import Wired
+from tui.terminal.hangup import watch_terminal
+from tui.terminal.input import speaks_unicode
+from tui.terminal.output import Wired
 
 if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
-    from tui.panes.view import Colouring
+    from tui.map.view import Colouring
 
 R = TypeVar("R")
 
@@ -45,7 +45,7 @@ SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT")
 
 def palette() -> type[Provider]:
     """The commands of the palette, loaded when it is first opened."""
-    from tui.palette import Commands
+    from tui.application.palette import Commands
 
     return Commands
 
@@ -120,7 +120,7 @@ class Tercio(Wired[int]):
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
         from engine import games
-        from tui.table import Table
+        from tui.table.table import Table
 
         self.saved = saved
         table = Table(saved)
@@ -129,12 +129,12 @@ class Tercio(Wired[int]):
 
             self.over(Campaign(table))
             return
-        from tui.screens.game import GameScreen
+        from tui.screens.game.game import GameScreen
 
         if self.seated:
             table.sit()
         self.over(GameScreen(table, demo))
-        self.call_after_refresh(sweeps.spare)
+        self.call_after_refresh(garbage.spare)
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
@@ -145,7 +145,7 @@ class Tercio(Wired[int]):
 
     def learn(self) -> None:
         """Begin the tutorial; say what is wrong where it cannot be."""
-        from tui.tutor import begin
+        from tui.table.tutorial import begin
 
         if (saved := self.made(lambda: begin(self.store))) is not None:
             self.seated = True
@@ -155,7 +155,7 @@ class Tercio(Wired[int]):
     def made(self, make: Callable[[], Saved]) -> Saved | None:
         """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
         from saves.plain import SaveError
-        from tui.table import sentence
+        from tui.table.table import sentence
 
         try:
             return make()
@@ -176,7 +176,7 @@ class Tercio(Wired[int]):
         """Let go of what closed screens leave behind, unless programs play."""
         tables = [getattr(screen, "table", None) for screen in self.screen_stack]
         if not any(table.program_decides for table in tables if table is not None):
-            sweeps.whole()
+            garbage.whole()
 
     # Themes and settings.
 
@@ -287,7 +287,7 @@ class Tercio(Wired[int]):
 
     def _fatal_error(self) -> None:
         """A defect ends the application: in words, instead of Textual's pages of code."""
-        from tui.defects import told
+        from tui.application.defects import told
 
         self.bell()
         assert self._exception is not None
@@ -316,7 +316,7 @@ class Tercio(Wired[int]):
         if not agreed:
             return
         from saves.plain import SaveError
-        from tui.table import sentence
+        from tui.table.table import sentence
 
         try:
             self.close_game()
@@ -345,7 +345,7 @@ def run(
 ) -> int:
     """Opens a game, or the title, with a page over it where one is made. The exit status is 0, or
     128 and the number of a signal."""
-    sweeps.shorten()
+    garbage.shorten()
     app = Tercio(store, saved, demo)
     app.opening = opening
     app.run()

@@ -62,22 +62,17 @@ def named(owner: type) -> None:
 
 def sources() -> Iterator[tuple[str, Any]]:
     """Everything with bindings, as people call it."""
-    from tui.app import Tercio
+    from tui.application.app import Tercio
     from tui.panes.chronicle import ChroniclePane
     from tui.panes.lines import LinesPane
     from tui.panes.map import MapPane
     from tui.screens import (
         campaign,
         choices,
-        desk,
         dialogs,
         diplomacy,
         find,
-        game,
-        handover,
-        lessons,
         lists,
-        looking_back,
         new_campaign,
         new_game,
         open_game,
@@ -86,11 +81,12 @@ def sources() -> Iterator[tuple[str, Any]]:
         report,
         rules,
         ruling,
-        sharing,
         statistics,
         theme_list,
         title,
     )
+    from tui.screens.desk import desk
+    from tui.screens.game import game, handover, lessons, looking_back, sharing
     from tui.screens.help import Help
 
     yield from (

@@ -10,10 +10,10 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 
 import themes
-from tui.keymap import told
+from tui.application.keymap import told
 
 if TYPE_CHECKING:
-    from tui.app import Tercio
+    from tui.application.app import Tercio
 
 
 class Command(NamedTuple):
@@ -44,10 +44,10 @@ class Commands(Provider):
 
     def commands(self) -> Iterator[Command]:
         """Those that apply."""
-        from tui.overlays import NAMES
+        from tui.map.layers import NAMES
         from tui.screens.campaign import Campaign
-        from tui.screens.game import LAYER_KEYS, GameScreen
-        from tui.screens.game_panes import PANES
+        from tui.screens.game.game import LAYER_KEYS, GameScreen
+        from tui.screens.game.game_panes import PANES
 
         app, screen = self._tercio, self.screen
         if isinstance(screen, GameScreen):
@@ -85,8 +85,8 @@ class Commands(Provider):
         yield Command("Leave Tercio", "q", app.action_leave)
 
     def _stacks(self, screen: object) -> Iterator[Command]:
-        from tui.screens.game import GameScreen
-        from tui.table import jumps
+        from tui.screens.game.game import GameScreen
+        from tui.table.table import jumps
 
         assert isinstance(screen, GameScreen)
         for name, place in jumps(screen.table.game, screen.table.fog()):

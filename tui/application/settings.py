@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import themes
 
 if TYPE_CHECKING:
-    from tui.panes.view import Colouring
+    from tui.map.view import Colouring
 
 FILE = "settings.json"
 KEYS = "keys.toml"

@@ -8,16 +8,18 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engine import bots, games, rulebook, scenarios, tables, variants
-from engine.countries import called, whose
-from engine.game import Plain
-from engine.scenario_document import Scenario
+from engine import games, scenarios, variants
+from engine.facts import rulebook, tables
+from engine.facts.countries import called, whose
+from engine.play.game import Plain
+from engine.programs import bots
+from engine.scenarios.document import Scenario
 from saves import mail, store
 from saves.plain import SaveError
 from saves.store import Saved
-from tui.names import summary_line
-from tui.terminal import shows_lines
-from tui.words import country_name, entry_line
+from tui.terminal.input import shows_lines
+from tui.words.names import summary_line
+from tui.words.places import country_name, entry_line
 
 
 class Usage(Exception):
@@ -41,7 +43,7 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
     except OSError:
         raise  # said by whoever carries commands out
     except Exception as error:
-        from tui.defects import told
+        from tui.application.defects import told
 
         print(told(error, store_of(options), getattr(options, "save", "")), file=sys.stderr)
         return 1
@@ -90,7 +92,8 @@ def new(options: Namespace) -> int:
 
 def _new_campaign(options: Namespace) -> int:
     """A campaign of Empires in Arms, from `--set FIELD=VALUE` as the form takes them."""
-    from tui.screens import desk_fields, new_campaign
+    from tui.screens import new_campaign
+    from tui.screens.desk import desk_fields
 
     if options.bot or options.variant or options.turns is not None:
         raise Usage("--game eia: a campaign has no programs, variants and turns")
@@ -117,7 +120,7 @@ def create_campaign(
     where: Path, values: Plain, dice: str = "rolled", seed: int | None = None, name: str = ""
 ) -> Saved:
     """A new campaign of Empires in Arms in the store. Raises SaveError."""
-    from engine.eia import campaign, ledger
+    from engine.eia.ledger import campaign, ledger
 
     header: Plain = {
         "game": games.EIA,
@@ -158,7 +161,7 @@ def create(
 
 def tutorial(options: Namespace) -> int:
     """Begins the tutorial."""
-    from tui import tutor
+    from tui.table import tutorial as tutor
 
     return _show(tutor.begin(store_of(options)), options.plain, store_of(options))
 
@@ -176,7 +179,7 @@ def open_saved(options: Namespace) -> int:
 
 def desk(options: Namespace) -> int:
     """Opens the desk, with a kind and a document where they are named."""
-    from engine import resolve
+    from engine.adjudicator import resolve
 
     document: Plain | None = None
     try:
@@ -189,20 +192,20 @@ def desk(options: Namespace) -> int:
     except resolve.BadInput as error:
         raise Usage(str(error)) from None
     if shows_lines(options.plain):
-        from tui.plain_desk import PlainDesk
+        from tui.lines.desk import PlainDesk
 
         PlainDesk().play(options.kind, document)
         return 0
-    from tui.app import run
-    from tui.screens.desk import Desk
+    from tui.application.app import run
+    from tui.screens.desk.desk import Desk
 
     return run(store_of(options), opening=lambda: Desk(options.kind or "battle", document))
 
 
 def _show(saved: Saved, plain: bool, where: Path) -> int:
     if shows_lines(plain):
-        from tui.plain import PlainTable
-        from tui.plain_campaign import PlainCampaign
+        from tui.lines.campaign import PlainCampaign
+        from tui.lines.play import PlainTable
 
         print(f"The game is {saved.name}.")
         campaign = games.named(saved.game.header) == games.EIA
@@ -211,7 +214,7 @@ def _show(saved: Saved, plain: bool, where: Path) -> int:
         finally:
             saved.close()
         return 0
-    from tui.app import run
+    from tui.application.app import run
 
     return run(where, saved)
 
@@ -220,7 +223,7 @@ def demo(options: Namespace) -> int:
     """Programs play one whole phase, with the screen following."""
     if shows_lines():
         raise Usage("demo: this terminal has no screen; tercio simulate plays without one")
-    from tui.app import run
+    from tui.application.app import run
 
     scenario = scenarios.read(options.scenario)
     where = store_of(options)
@@ -292,7 +295,7 @@ def export(options: Namespace) -> int:
                 if not entry.only or any(map(saved.may_see, entry.only)):
                     print(entry_line(entry))
         else:
-            from tui.app import picture
+            from tui.application.app import picture
 
             print(picture(saved))
     finally:
@@ -302,7 +305,7 @@ def export(options: Namespace) -> int:
 
 def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG."""
-    from tui import gazette
+    from tui.words import report as gazette
 
     saved = store.open_game(store.find(store_of(options), options.save))
     try:
@@ -346,8 +349,8 @@ def list_variants(options: Namespace) -> int:
 
 def completion(options: Namespace) -> int:
     """Completion for a shell; `games` and `scenarios` are what it asks for as one types."""
-    from tui import completion as completing
-    from tui.command_line import parser
+    from tui.command import completion as completing
+    from tui.command.arguments import parser
 
     if options.shell == "games":
         print("\n".join(one.name for one in store.summaries(store_of(options))))
@@ -361,8 +364,8 @@ def completion(options: Namespace) -> int:
 def serve(options: Namespace) -> int:
     """Serves the game over SSH, or adds a player."""
     try:
-        from tui import players
-        from tui import serve as serving
+        from tui.server import players
+        from tui.server import serve as serving
     except ModuleNotFoundError as error:
         raise Usage(f"tercio serve needs {error.name}: install tercio[serve]") from error
     where = store_of(options)

@@ -226,6 +226,6 @@ def _named(action: argparse.Action) -> str:
 
 
 if __name__ == "__main__":
-    from tui.command_line import parser as whole
+    from tui.command.arguments import parser as whole
 
     print(manual(whole()), end="")

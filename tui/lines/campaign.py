@@ -6,16 +6,17 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.asks import Die, Raw, ordinal
-from engine.eia import known, tables
-from engine.eia.entries import sorted_for
-from engine.eia.ledger import Ledger
-from engine.eia.night import DONE, Enter
+from engine.eia import tables
+from engine.eia.ledger import known
+from engine.eia.ledger.entries import sorted_for
+from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.night import DONE, Enter
+from engine.play.asks import Die, Raw, ordinal
 from saves.store import Saved
+from tui.lines.fields import GIVEN_UP, Asked
 from tui.panes.campaign import situation
-from tui.plain_fields import GIVEN_UP, Asked
-from tui.screens.desk_fields import Row
-from tui.table import Table
+from tui.screens.desk.desk_fields import Row
+from tui.table.table import Table
 
 HELP = """\
 Answer with the number or the name of an entry; its fields are asked one by one. Enter goes on.

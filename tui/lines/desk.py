@@ -8,16 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from random import SystemRandom
 from typing import Any, Final
 
-from engine import resolve
-from engine.asks import ordinal
+from engine.adjudicator import KINDS, resolve
+from engine.adjudicator.kind import Answer, Kind
+from engine.adjudicator.resolve import BadInput
+from engine.documents.fields import REQUIRED, Field
+from engine.facts.sheets import FactsError
+from engine.play.asks import ordinal
 from engine.report import begun, thirds
-from engine.resolve import BadInput
-from engine.resolving import KINDS
-from engine.resolving.fields import REQUIRED, Field
-from engine.resolving.kind import Answer, Kind
-from engine.sheets import FactsError
-from tui.plain_fields import GIVEN_UP, REST, Asked
-from tui.screens import desk_fields, desk_sheet
+from tui.lines.fields import GIVEN_UP, REST, Asked
+from tui.screens.desk import desk_fields, desk_sheet
 
 HELP: Final = """\
 Each field tells what may stand there, in brackets what does. Enter keeps it, * keeps all the rest,

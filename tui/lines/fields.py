@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.resolving.fields import REQUIRED, Complaints, Field, Fields
-from tui.screens.desk_fields import Row, allowed, candidates
-from tui.screens.desk_values import text_of, value_of
+from engine.documents.fields import REQUIRED, Complaints, Field, Fields
+from tui.screens.desk.desk_fields import Row, allowed, candidates
+from tui.screens.desk.desk_values import text_of, value_of
 
 GIVEN_UP: Final = object()
 REST: Final = object()

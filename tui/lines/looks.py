@@ -6,16 +6,16 @@ from collections.abc import Collection, Sequence
 from math import atan2, pi
 from typing import Any, Final
 
-from engine import atlas, board, sides
-from engine.asks import Ask
-from engine.countries import called
-from engine.march import March
-from engine.sea.sail import Sail
-from engine.state import State
-from tui.hands import plain
-from tui.overlays import NAMES, layer, mover_at
-from tui.plain_questions import named
-from tui.words import fleet_words, place_name, present, stack_words
+from engine.facts import atlas, board
+from engine.facts.countries import called
+from engine.land.movement.march import March
+from engine.play.asks import Ask
+from engine.sea.voyages.sail import Sail
+from engine.state import State, sides
+from tui.answers.prompts import plain
+from tui.lines.questions import named
+from tui.map.layers import NAMES, layer, mover_at
+from tui.words.places import fleet_words, place_name, present, stack_words
 
 LAYERS: Final = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",

@@ -8,30 +8,33 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import rulebook, sides
-from engine.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
-from engine.countries import called, does
-from engine.game import EngineError, Game, Refused
-from engine.march import March
-from engine.phase import Entry
+from engine.facts import rulebook
+from engine.facts.countries import called, does
+from engine.land.movement.march import March
+from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
+from engine.play.game import EngineError, Game, Refused
+from engine.play.phase import Entry
 from engine.report import begun, together
-from engine.sea.sail import Sail
+from engine.sea.voyages.sail import Sail
+from engine.state import sides
 from saves.plain import SaveError
 from saves.store import Saved
-from tui import diplomacy, plain_looks, plain_questions, plain_ruling, sight
-from tui.choosing import hand_for
-from tui.drafts import draft_for
-from tui.figures import dice_lines, loss_lines
-from tui.hands import plain
+from tui.answers.by_hand import draft_for
+from tui.answers.choosing import hand_for
+from tui.answers.path import Way
+from tui.answers.prompts import plain
+from tui.answers.what_if import at_hand
+from tui.lines import looks, questions, ruling
+from tui.lines.desk import PlainDesk
+from tui.lines.sharing import at_table
 from tui.panes.chronicle import fits
 from tui.panes.lines import text_of
-from tui.plain_desk import PlainDesk
-from tui.plain_sharing import at_table
-from tui.table import NOBODY_ELSE, Table
-from tui.tutor import Tutor, taught
-from tui.way import Way
-from tui.what_if import at_hand
-from tui.words import country_name, described_place, entry_line, situation
+from tui.table import visibility
+from tui.table.table import NOBODY_ELSE, Table
+from tui.table.tutorial import Tutor, taught
+from tui.words import diplomacy
+from tui.words.places import country_name, described_place, entry_line, situation
+from tui.words.statistics import dice_lines, loss_lines
 
 HELP = """\
 Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
@@ -53,7 +56,7 @@ x stays. Where it says so, e makes an answer by hand: who goes, which ships, who
   ?  these lines                    q  leave; the game is saved"""
 
 
-WIDTH = plain_questions.WIDTH
+WIDTH = questions.WIDTH
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
 TEN = 10  # which a die shows as 0
 FEW = 3  # so many choices are read once more after a look
@@ -153,7 +156,7 @@ class PlainTable:
         state = self.game.state
         powers = {sides.decider(state, country) for country in state.countries}
         alone = all(map(self.table.program, powers))
-        return sight.NOTHING if alone else sight.fog(state, self.reader)
+        return visibility.NOTHING if alone else visibility.fog(state, self.reader)
 
     def _ours(self) -> str:
         return sides.alliance_of(self.game.state, self.reader) if self.reader else ""
@@ -162,7 +165,7 @@ class PlainTable:
         self.write(situation(self.game, self._fog(), self._ours()))
 
     def _readable(self, story: Sequence[Entry]) -> list[Entry]:
-        return list(sight.told(story, self.game.state, self.reader, self._fog()))
+        return list(visibility.told(story, self.game.state, self.reader, self._fog()))
 
     def _tell(self) -> None:
         self._look()
@@ -252,9 +255,9 @@ class PlainTable:
             case ["e"] if isinstance(ask, March | Sail) or draft_for(ask) is not None:
                 return self._by_hand(ask)
             case ["!"]:
-                self.write("\n".join(plain_ruling.listed()))
+                self.write("\n".join(ruling.listed()))
             case ["!", words]:
-                self._try(lambda: plain_ruling.rule(
+                self._try(lambda: ruling.rule(
                     self.game, words, self._fog(), self.read, self.write))  # fmt: skip
             case ["u"]:
                 self._undo()
@@ -281,9 +284,9 @@ class PlainTable:
             case ["p", name]:
                 self.write(described_place(self.game.state, name, self._fog(), self._ours()))
             case ["b", name]:
-                self._lines(lambda: plain_looks.around(self.game.state, name, self._fog()))
-            case [key, *_] if key in plain_looks.LAYERS:
-                self._lines(lambda: plain_looks.layer_lines(
+                self._lines(lambda: looks.around(self.game.state, name, self._fog()))
+            case [key, *_] if key in looks.LAYERS:
+                self._lines(lambda: looks.layer_lines(
                     text, self.game.state, ask, self._ours(), self._fog()))  # fmt: skip
             case ["c", *words]:
                 story = self._readable(self.game.story)
@@ -316,13 +319,13 @@ class PlainTable:
                 self._ask(ask)
             case ["f", words] if self.listed:
                 labels = [label for _, label in self.listed]
-                self.write("\n".join(plain_looks.fitting(labels, words)))
+                self.write("\n".join(looks.fitting(labels, words)))
             case ["w", name]:
                 self._try(lambda: self.write(
-                    plain_questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip
+                    questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip
             case ["o", *words]:
                 self._try(lambda: self.write(
-                    plain_questions.odds(ask, " ".join(words), self._fog())))  # fmt: skip
+                    questions.odds(ask, " ".join(words), self._fog())))  # fmt: skip
             case ["i"]:
                 found = at_hand(self.game.state, ask, None)
                 if found is None:
@@ -366,13 +369,13 @@ class PlainTable:
         draft, hand = draft_for(ask), hand_for(ask)
         try:
             if isinstance(hand, Way):
-                raw = plain_questions.by_way(hand, self._fog(), self.read, self.write)
+                raw = questions.by_way(hand, self._fog(), self.read, self.write)
             else:
                 assert draft is not None
-                raw = plain_questions.by_hand(draft, self.read, self.write)
+                raw = questions.by_hand(draft, self.read, self.write)
         except (EOFError, KeyboardInterrupt):
             return False
-        if raw is not plain_questions.GIVEN_UP:
+        if raw is not questions.GIVEN_UP:
             self._try(lambda: self.game.answer(raw))
         return True
 

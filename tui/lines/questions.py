@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from engine import board
-from engine.asks import Ask, BadAnswer, Raw, ordinal
-from engine.parting import Parting
+from engine.facts import board
+from engine.land.movement.parting import Parting
+from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import begun
 from engine.state import State
-from tui import questions
-from tui.choosing import hand_for
-from tui.drafts import Dial, Draft, draft_for
-from tui.foresee import asked_odds
-from tui.hands import Answer
+from tui.answers import rules
+from tui.answers.by_hand import Dial, Draft, draft_for
+from tui.answers.choosing import hand_for
+from tui.answers.path import Way
+from tui.answers.prompts import Answer
+from tui.answers.risks import asked_odds
 from tui.panes.lines import text_of
 from tui.panes.sheet import odds_lines
-from tui.way import Way
 
 GIVEN_UP: Final = object()
 WIDTH: Final = 72  # columns of what is drawn for a screen too
@@ -55,7 +55,7 @@ def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> st
         return _forbids(hand, place)
     if place in ask.listed():
         return "Nothing forbids it."
-    return questions.why_not(state, ask, place, fog)
+    return rules.why_not(state, ask, place, fog)
 
 
 def _forbids(way: Way[Any], place: str) -> str:

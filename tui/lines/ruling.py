@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
-from engine import umpire
-from engine.game import Game, Refused
-from engine.resolving.fields import REQUIRED
-from tui.plain_fields import GIVEN_UP, Asked
+from engine.documents.fields import REQUIRED
+from engine.play.game import Game, Refused
+from engine.umpire import umpire
+from tui.lines.fields import GIVEN_UP, Asked
 from tui.screens import ruling
 
 HELP = "! NAME asks for the fields; ! NAME key=value … rules at once."

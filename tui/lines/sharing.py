@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Collection
 from getpass import getpass
 
-from engine.asks import BadAnswer, ordinal
+from engine.play.asks import BadAnswer, ordinal
 from saves.store import Saved
-from tui.deeds import deeds, present
+from tui.table.seating import deeds, present
 
 
 def at_table(

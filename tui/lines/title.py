@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine import __version__, scenarios
-from engine.asks import ordinal
+from engine.play.asks import ordinal
 from saves.index import summaries
-from tui.names import summary_line
+from tui.words.names import summary_line
 
 LATEST: Final = 5  # games that are listed; tercio saves lists all
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from engine import atlas, board, countries, sides
-from engine.sea import fleets, ports
-from engine.state import State
+from engine.facts import atlas, board, countries
+from engine.fleets import fleets, ports
+from engine.state import State, sides
+from tui.map.view import Colouring, MapView, Mark, StackMark
 from tui.panes.stacks import relation
-from tui.panes.view import Colouring, MapView, Mark, StackMark
-from tui.words import POSITIONS, brief_words, place_facts, place_news
+from tui.words.places import POSITIONS, brief_words, place_facts, place_news
 
 SETTLED: Final = {"colony": "C", "trading_post": "T", "mission": "M", "fort": "F"}
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from engine import board
+from engine.facts import board
 
 
 @cache

@@ -1,6 +1,6 @@
 """Where names and markers stand on the map: slots that no other text ever takes.
 
-The slots of a level are data (tui/data/slots, made by tui.placing), so that nothing jumps when a
+The slots of a level are data (tui/data/slots, made by tui.map.placing), so that nothing jumps when a
 stack moves and the start stays quick. Only the names of countries, on the far levels, are placed
 while playing: they follow the borders.
 
@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from engine import atlas
+from engine.facts import atlas
 
-FOLDER = Path(__file__).parent / "data"
+FOLDER = Path(__file__).parents[1] / "data"
 STACK_WIDTH = {16: 1, 10: 2, 8: 2, 5: 2, 3: 3, 2: 4, 1: 4}
 FORTRESS_WIDTH = {16: 0, 10: 0, 8: 0, 5: 1, 3: 1, 2: 2, 1: 2}
 NAMES_FROM = {"europe": 5, "rotw": 3}  # levels this near or nearer have names of provinces

@@ -10,20 +10,25 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine import atlas, besieging, board, campaigns, entry, legs, movement, sides, supply
-from engine.asks import Ask
-from engine.countries import called
-from engine.march import March
+from engine.facts import atlas, board
+from engine.facts.countries import called
+from engine.fleets import fleets, ports
+from engine.land.movement import entry, legs
+from engine.land.movement.march import March
+from engine.land.siege import besieging
+from engine.land.supply import supply
+from engine.play.asks import Ask
 from engine.report import Modifier
-from engine.sea import attrition as at_sea
-from engine.sea import fleets, ports
-from engine.sea import movement as sea_movement
-from engine.sea.attrition import Outlook
-from engine.sea.sail import Sail
-from engine.state import State
-from tui.foresee import Threat, price_sign, sea_threats, threats
-from tui.panes.view import Layer, Legend, Sign, Tone
-from tui.words import place_name
+from engine.rounds import campaigns
+from engine.sea.voyages import attrition as at_sea
+from engine.sea.voyages import movement as sea_movement
+from engine.sea.voyages.attrition import Outlook
+from engine.sea.voyages.sail import Sail
+from engine.sequence import movement
+from engine.state import State, sides
+from tui.answers.risks import Threat, price_sign, sea_threats, threats
+from tui.map.view import Layer, Legend, Sign, Tone
+from tui.words.places import place_name
 
 Mover = March | Sail
 

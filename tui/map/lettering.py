@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from engine import atlas, board
-from engine.countries import countries
+from engine.facts import atlas, board
+from engine.facts.countries import countries
 from themes import Pair
-from tui import labels
-from tui.cells import UNDER, Text
-from tui.painting import LINES_FROM, Painting
-from tui.panes.view import Sign, StackMark
-from tui.signs import SIGNS, stack_text
+from tui.map import labels
+from tui.map.cells import UNDER, Text
+from tui.map.painting import LINES_FROM, Painting
+from tui.map.symbols import SIGNS, stack_text
+from tui.map.view import Sign, StackMark
 
 
 @cache

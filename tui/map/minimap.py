@@ -8,10 +8,10 @@ from typing import Final
 
 from textual.geometry import Offset, Region, Size
 
-from engine import atlas, board
-from tui.cells import UNDER, Cell
-from tui.raster import Raster
-from tui.signs import SIGNS
+from engine.facts import atlas, board
+from tui.map.cells import UNDER, Cell
+from tui.map.raster import Raster
+from tui.map.symbols import SIGNS
 
 SHARE: Final = 3  # it takes no more than this part of the pane's width
 LEAST: Final = Size(20, 6)  # a smaller one would show nothing

@@ -1,8 +1,8 @@
 """What is printed over a row of the map last: the legend of a layer, and the cursor."""
 
-from tui.cells import Cell
-from tui.raster import Raster
-from tui.signs import ascii_text
+from tui.map.cells import Cell
+from tui.map.raster import Raster
+from tui.map.symbols import ascii_text
 
 
 def print_legend(cells: list[Cell], raster: Raster) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from engine import atlas, board
+from engine.facts import atlas, board
 from themes import Fog, Ground, Pair, Palette, Theme, Tint, Tones
-from tui.cells import UNDER
-from tui.panes.view import MapView, Tone
-from tui.tints import shades, tones
+from tui.map.cells import UNDER
+from tui.map.country_colours import shades, tones
+from tui.map.view import MapView, Tone
 
 LINES_FROM: Final = 5  # levels this near or nearer have border lines
 RIVERS_FROM: Final = 3

@@ -1,6 +1,6 @@
 """Where every name and marker goes on a level: worked out beforehand, kept as data.
 
-`python -m tui.placing build` makes tui/data/slots anew from the rasters and the board. What is
+`python -m tui.map.placing build` makes tui/data/slots anew from the rasters and the board. What is
 claimed once is nobody else's: no two texts ever meet.
 """
 
@@ -9,8 +9,8 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from engine import atlas, board
-from tui.labels import (
+from engine.facts import atlas, board
+from tui.map.labels import (
     FOLDER,
     FORTRESS_WIDTH,
     NAMES_FROM,
@@ -344,7 +344,7 @@ def _line(kind: str, place: str, cell: Cell) -> str:
 def main(arguments: list[str]) -> int:
     """Place the slots of every level anew and write their files."""
     if arguments != ["build"]:
-        print("usage: python -m tui.placing build", file=sys.stderr)
+        print("usage: python -m tui.map.placing build", file=sys.stderr)
         return 2
     (FOLDER / "slots").mkdir(exist_ok=True)
     for board_map, levels in atlas.LEVELS.items():

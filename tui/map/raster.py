@@ -5,14 +5,14 @@ A cell is one pixel wide and two high. The cells of the visible window are not k
 
 from typing import Final
 
-from engine.countries import countries
+from engine.facts.countries import countries
 from themes import Theme
-from tui.cells import UNDER, Cell, block
-from tui.glide import Look
-from tui.lettering import Lettering
-from tui.painting import Painting
-from tui.panes.view import MapView
-from tui.signs import ascii_text
+from tui.map.cells import UNDER, Cell, block
+from tui.map.gliding import Look
+from tui.map.lettering import Lettering
+from tui.map.painting import Painting
+from tui.map.symbols import ascii_text
+from tui.map.view import MapView
 
 NO_LETTER: Final = " "
 

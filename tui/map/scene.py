@@ -1,6 +1,6 @@
 """The board in a window: what of it is seen, at rest and on the way to somewhere else.
 
-A scene repaints itself whole: tui.wire sends only the cells that differ. Where it jumps or zooms,
+A scene repaints itself whole: tui.terminal.output sends only the cells that differ. Where it jumps or zooms,
 it glides there in a few pictures, if things may move; a key ends that at its goal.
 """
 
@@ -14,16 +14,16 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 import themes
-from engine import atlas
-from tui.cells import UNDER, Cell
-from tui.glide import Look, between, look
-from tui.minimap import MiniMap
-from tui.overprint import print_cursor, print_legend
-from tui.panes.view import MapView
-from tui.raster import Raster
-from tui.runs import segments
-from tui.window import Window
-from tui.wire import Wired
+from engine.facts import atlas
+from tui.map.cells import UNDER, Cell
+from tui.map.gliding import Look, between, look
+from tui.map.minimap import MiniMap
+from tui.map.overprint import print_cursor, print_legend
+from tui.map.raster import Raster
+from tui.map.style_runs import segments
+from tui.map.view import MapView
+from tui.map.viewport import Window
+from tui.terminal.output import Wired
 
 FLASH = 0.6  # seconds
 PICTURE = 0.04  # seconds that a picture of a glide stands

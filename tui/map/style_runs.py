@@ -6,7 +6,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from tui.cells import UNDER, Cell
+from tui.map.cells import UNDER, Cell
 
 
 @lru_cache(maxsize=4096)

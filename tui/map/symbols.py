@@ -3,7 +3,7 @@
 from functools import cache
 from unicodedata import normalize
 
-from tui.panes.view import Relation, StackMark
+from tui.map.view import Relation, StackMark
 
 SIGNS: dict[Relation, str] = {"ours": "▲", "enemy": "▼", "neutral": "■"}
 SHIP_SIGNS: dict[Relation, str] = {"ours": "►", "enemy": "◄", "neutral": "~"}

@@ -6,9 +6,9 @@ from typing import Final
 
 from textual.geometry import Size
 
-from engine import atlas
+from engine.facts import atlas
 from engine.state import State
-from tui.board_view import view_of
+from tui.map.board_view import view_of
 from tui.panes.map import MapPane
 
 ROOM: Final = Size(8, 3)  # cells about the outermost stacks

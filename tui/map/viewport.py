@@ -9,7 +9,7 @@ from typing import Final
 
 from textual.geometry import Offset, Size
 
-from engine import atlas
+from engine.facts import atlas
 
 MARGIN: Final = Size(4, 2)  # the cursor keeps so far from the edge of the pane
 STEP: Final = Size(4, 2)  # how far a pan goes, by a key, by a drag, after the cursor

@@ -11,13 +11,13 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from engine.asks import Ask, Raw
-from tui.choosing import hand_for
-from tui.hands import Answer, Hand, Stay
-from tui.keymap import meant, told
+from engine.play.asks import Ask, Raw
+from tui.answers.choosing import hand_for
+from tui.answers.path import Way
+from tui.answers.prompts import Answer, Hand, Stay
+from tui.application.keymap import meant, told
 from tui.panes.lines import Bit, LinesPane, line
-from tui.way import Way
-from tui.words import country_name, question
+from tui.words.places import country_name, question
 
 PAGES: Final = {"pageup": -1, "pagedown": 1}
 
@@ -60,7 +60,7 @@ class AskPane(LinesPane, inherit_bindings=False):
     def weigh(self, odds: Mapping[str, Any]) -> None:
         """Say the odds of what is asked: of each choice beside it, or all in the border. Those of a
         way are of where it leads now, and its lines say them."""
-        from tui.chances import by_choice
+        from tui.answers.odds import by_choice
         from tui.panes.sheet import odds_words
 
         if self.hand is None or isinstance(self.hand, Way):

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from engine.eia import months, prisoners, tables
-from engine.eia.ledger import Ledger
+from engine.eia.ledger.ledger import Ledger
 from engine.eia.prisoners import Held
 from engine.eia.tables import named, spoken
 from engine.report import Entry, agreed, together

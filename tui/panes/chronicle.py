@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from engine import board
-from engine.phase import Entry
-from tui.keymap import told
+from engine.facts import board
+from engine.play.phase import Entry
+from tui.application.keymap import told
 from tui.panes.lines import Bit, Line, LinesPane, line
-from tui.words import country_name, place_name
+from tui.words.places import country_name, place_name
 
 IMPORTANT = {"battle": "strong", "assault": "strong", "fall": "strong", "round": "head",
              "turn": "head", "ruling": "bad", "war": "bad"}  # fmt: skip

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.keymap import told
+from tui.application.keymap import told
 from tui.panes.lines import in_part
 
 

@@ -7,8 +7,8 @@ from textwrap import wrap
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.keymap import told
-from tui.tutor import Card
+from tui.application.keymap import told
+from tui.table.tutorial import Card
 
 
 class LessonPane(Static):

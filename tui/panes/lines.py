@@ -25,7 +25,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
-from engine import rulebook
+from engine.facts import rulebook
 
 RULE: Final = re.compile(r"\b(?:[A-Z]+-)+A?\d+\b")
 WORDS: Final = re.compile(r"\s*\S+\s*|\s+")

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
-from tui.panes.scene import Scene
-from tui.window import STEP
+from tui.map.scene import Scene
+from tui.map.viewport import STEP
 
 
 class MapPane(Scene, can_focus=True):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from textwrap import wrap
 from typing import Any, Final
 
-from engine import board
+from engine.facts import board
 from engine.report import thirds
 from tui.panes.lines import Bit, Line, line
-from tui.words import percent, place_name
+from tui.words.places import percent, place_name
 
 Odds = Mapping[str, Any]
 ROW: Final = 42  # letters that a line of the sheet has room for

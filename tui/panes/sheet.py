@@ -7,11 +7,11 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from engine.phase import Entry
+from engine.play.phase import Entry
 from engine.report import thirds
 from tui.panes import overseas
 from tui.panes.lines import Bit, Line, LinesPane, line, padded, width_of
-from tui.words import country_name, percent
+from tui.words.places import country_name, percent
 
 ROLLS: Final = {
     "fire1": "Fire 1", "shock1": "Shock 1", "retreat1": "Retreat", "fire2": "Fire 2",

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from engine import board, countries, sides, supply
-from engine.countries import called
-from engine.forces import Unit, described, veteran
-from engine.holdings import Country, Damaged, Leader
+from engine.facts import board, countries
+from engine.facts.countries import called
+from engine.fleets import fleets
+from engine.land.supply import supply
+from engine.overseas import active
 from engine.report import thirds
-from engine.rotw import active, establishments
-from engine.sea import corsairs, fleets
-from engine.state import State
+from engine.sea import corsairs
+from engine.situation import establishments
+from engine.state import State, sides
+from engine.state.forces import Unit, described, veteran
+from engine.state.holdings import Country, Damaged, Leader
+from tui.map.symbols import SHIP_SIGNS, SIGNS
+from tui.map.view import Relation
 from tui.panes.lines import Bit, Line, LinesPane, folded, line
-from tui.panes.view import Relation
-from tui.signs import SHIP_SIGNS, SIGNS
-from tui.words import (
+from tui.words.places import (
     POSITIONS,
     cargo_words,
     country_name,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine import countries, rounds
+from engine.facts import countries
 from engine.report import total
+from engine.rounds import rounds
 from engine.state import State
 from tui.panes.lines import Bit, Line, LinesPane, line
-from tui.words import percent
+from tui.words.places import percent
 
 SUMMERS = ("S1", "S2", "S3", "S4", "S5", "End")
 WINTERS = ("W0", "W1", "W2", "W3", "W4", "W5")

@@ -14,11 +14,12 @@ from textual.containers import Container, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from engine.asks import BadAnswer, Die, Raw, ordinal
-from engine.eia import booking, known, months, tables
-from engine.eia.entries import ENTRIES, sorted_for
-from engine.eia.ledger import Ledger
-from engine.eia.night import DONE
+from engine.eia import months, tables
+from engine.eia.ledger import booking, known
+from engine.eia.ledger.entries import ENTRIES, sorted_for
+from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.night import DONE
+from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from engine.report import begun
 from tui.panes.campaign import (
     LedgerPane,
@@ -31,14 +32,14 @@ from tui.panes.campaign import (
 )
 from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
 from tui.screens import ruling
-from tui.screens.desk_form import FormPane
+from tui.screens.desk.desk_form import FormPane
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.entry_form import EntryForm
 from tui.screens.help import Help
 from tui.screens.lists import Listing
 from tui.screens.pick import Pick
-from tui.table import Table, sentence
+from tui.table.table import Table, sentence
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}
@@ -339,7 +340,7 @@ class Campaign(EntryForm):
         )
 
     def _to_desk(self, about: known.Known | None) -> None:
-        from tui.screens.desk import Desk
+        from tui.screens.desk.desk import Desk
 
         if about is None:
             about = known.Known("eia-battle", self.ledger.box, {}, ())

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui import keymap
+from tui.application import keymap
 from tui.screens.dialog import Dialog, Page, Styles
 from tui.screens.lists import Listing
 

@@ -9,11 +9,11 @@ from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
-from tui.keymap import named, told
+from tui.application.keymap import named, told
 from tui.panes.fixed import Hints
 
 if TYPE_CHECKING:
-    from tui.app import Tercio
+    from tui.application.app import Tercio
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 

@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from engine.asks import Ask, BadAnswer, Raw
-from tui.keymap import told
+from engine.play.asks import Ask, BadAnswer, Raw
+from tui.application.keymap import told
 from tui.panes.ask import AskPane
 from tui.screens.dialog import Dialog
 

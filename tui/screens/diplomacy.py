@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.game import Game
-from tui.diplomacy import lines
+from engine.play.game import Game
 from tui.panes.lines import LinesPane
 from tui.screens.dialog import Page, Styles
+from tui.words.diplomacy import lines
 
 
 class Diplomacy(Page[None]):

@@ -8,17 +8,18 @@ from typing import Any
 
 from textual import on
 
-from engine.asks import BadAnswer, Raw
-from engine.eia import known, tables
-from engine.eia.ledger import Ledger
-from engine.eia.night import Enter
+from engine.documents.fields import NOTHING, Complaints
+from engine.eia import tables
+from engine.eia.ledger import known
+from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.night import Enter
+from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
-from engine.resolving.fields import NOTHING, Complaints
 from tui.panes.fixed import FixedLines, Hints
-from tui.screens import desk_fields
-from tui.screens.desk_form import FormPane
-from tui.screens.sharing import Sharing
-from tui.table import Table, sentence
+from tui.screens.desk import desk_fields
+from tui.screens.desk.desk_form import FormPane
+from tui.screens.game.sharing import Sharing
+from tui.table.table import Table, sentence
 
 
 class EntryForm(Sharing):

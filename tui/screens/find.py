@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import board, countries
+from engine.facts import board, countries
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Listing
 

@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from engine import rulebook
-from tui.keymap import told
+from engine.facts import rulebook
+from tui.application.keymap import told
 from tui.panes.lines import cited
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Reading

@@ -9,12 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.eia import campaign, tables
+from engine.documents.fields import NOTHING, Choice, Complaints, Field, Fields, Text
+from engine.eia import tables
+from engine.eia.ledger import campaign
 from engine.report import begun
-from engine.resolving.fields import NOTHING, Choice, Complaints, Field, Fields, Text
 from tui.panes.fixed import FixedLines, Hints
-from tui.screens import desk_fields
-from tui.screens.desk_form import FormPane
+from tui.screens.desk import desk_fields
+from tui.screens.desk.desk_form import FormPane
 from tui.screens.dialog import Page, Styles
 
 DICE: Final = Field(
@@ -93,7 +94,7 @@ class NewCampaign(Page[None]):
     @on(FormPane.Ended)
     def action_begin(self) -> None:
         """Write the campaign into the store and open it."""
-        from tui.commands import create_campaign
+        from tui.command.commands import create_campaign
 
         values, wrong = read(self.form.document)
         if wrong:

@@ -11,15 +11,17 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import bots, sides, variants
-from tui.panes.thumbnail import Thumbnail
+from engine import variants
+from engine.programs import bots
+from engine.state import sides
+from tui.map.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
-from tui.table import sentence
-from tui.words import country_name
+from tui.table.table import sentence
+from tui.words.places import country_name
 
 if TYPE_CHECKING:
-    from engine.scenario_document import Scenario
+    from engine.scenarios.document import Scenario
 
 DICE = {"rolled": "rolled by Tercio", "typed": "your own, typed in"}
 VARIANT = "variant "
@@ -181,7 +183,7 @@ class NewGame(Page[None]):
 
     def action_begin(self) -> None:
         """Write the game into the store and play it."""
-        from tui.commands import create
+        from tui.command.commands import create
 
         app, one = self.tercio, self.scenario
         if one is None:

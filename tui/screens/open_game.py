@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.names import summary_line
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
-from tui.table import sentence
+from tui.table.table import sentence
+from tui.words.names import summary_line
 
 
 class OpenGame(Page[None]):

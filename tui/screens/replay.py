@@ -12,17 +12,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from engine import atlas
-from engine.game import Diverged
-from tui.board_view import place_rows, view_of
+from engine.facts import atlas
+from engine.play.game import Diverged
+from tui.map.board_view import place_rows, view_of
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, LinesPane, line
 from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane, latest
-from tui.past import Past
 from tui.screens.dialog import Page, Styles
-from tui.table import sentence
-from tui.words import country_name
+from tui.table.history import Past
+from tui.table.table import sentence
+from tui.words.places import country_name
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 FIGHT = ("battle-begins", "battle-roll", "battle", "assault", "siege", "losses", "leader", "roll")

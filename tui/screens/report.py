@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.game import Game
+from engine.play.game import Game
 from engine.report import Entry
-from tui.gazette import as_text, report
 from tui.panes.lines import LinesPane, line
 from tui.screens.dialog import Page, Styles
+from tui.words.report import as_text, report
 
 ENDINGS = {"text": "txt", "html": "html", "svg": "svg"}
 

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import rulebook
+from engine.facts import rulebook
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
 

@@ -15,20 +15,20 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import umpire
-from engine.asks import BadAnswer
-from engine.resolving.fields import Complaints
-from engine.ruling import Called
+from engine.documents.fields import Complaints
+from engine.play.asks import BadAnswer
 from engine.state import State
+from engine.umpire import umpire
+from engine.umpire.ruling import Called
 from tui.panes.fixed import FixedLines
-from tui.screens import desk_fields
-from tui.screens.desk_fields import Row
-from tui.screens.desk_form import FormPane
-from tui.screens.desk_values import value_of
+from tui.screens.desk import desk_fields
+from tui.screens.desk.desk_fields import Row
+from tui.screens.desk.desk_form import FormPane
+from tui.screens.desk.desk_values import value_of
 from tui.screens.dialog import Dialog
 from tui.screens.dialogs import Refusal
 from tui.screens.lists import Listing
-from tui.table import sentence
+from tui.table.table import sentence
 
 DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")
 WORDS: Final = "place-unit country=France kind=A+ place=Artois"

@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.game import Game
+from engine.play.game import Game
 from engine.report import Entry
-from tui.figures import dice_lines, loss_lines
 from tui.panes.lines import LinesPane
 from tui.screens.dialog import Page, Styles
+from tui.words.statistics import dice_lines, loss_lines
 
 KINDS = ("dice", "losses")
 

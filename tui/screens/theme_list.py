@@ -16,7 +16,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.lists import Listing
 
 if TYPE_CHECKING:
-    from tui.app import Tercio
+    from tui.application.app import Tercio
 
 
 class ThemeList(Dialog[None]):

@@ -60,7 +60,7 @@ class Title(Page[None]):
         try:
             return next((one for one in summaries(self.tercio.store) if not one.problem), None)
         except SaveError as error:
-            from tui.table import sentence
+            from tui.table.table import sentence
 
             self.notify(sentence(error), severity="error")
             return None
@@ -73,7 +73,7 @@ class Title(Page[None]):
                    ("Rules", "rules"), ("Themes", "themes"), ("Settings and keys", "settings"),
                    ("Quit", "quit")]  # fmt: skip
         if last is not None:
-            from tui.names import standing
+            from tui.words.names import standing
 
             going_on = f"Continue  {last.title or last.name} · {standing(last.box, last.who)}"
             entries.insert(0, (going_on, "continue"))
@@ -112,7 +112,7 @@ class Title(Page[None]):
 
                 app.over(OpenGame())
             case "desk":
-                from tui.screens.desk import Desk
+                from tui.screens.desk.desk import Desk
 
                 app.over(Desk())
             case "rules":

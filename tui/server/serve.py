@@ -27,8 +27,9 @@ from typing import Any, Final
 import asyncssh
 
 from saves.plain import SaveError
-from tui import confine, players
-from tui.terminal import USUAL, fitting
+from tui import confine
+from tui.server import players
+from tui.terminal.input import USUAL, fitting
 
 log = logging.getLogger("tercio.serve")
 
@@ -39,7 +40,7 @@ LOGIN: Final = 60  # seconds in which they have to
 INPUT: Final = 16 * 1024  # bytes a second that a player may send, after a first burst
 BURST: Final = 64 * 1024
 GRACE: Final = 8.0  # seconds an application has to save when its terminal is gone
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 
 
 @dataclass(slots=True)

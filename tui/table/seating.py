@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from engine.countries import called, whose
+from engine.facts.countries import called, whose
 from engine.report import together
 from saves.pen import Person
 from saves.store import Saved
-from tui.words import country_name
+from tui.words.places import country_name
 
 
 class Deed(NamedTuple):

@@ -7,16 +7,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from engine import bots, sides
-from engine.asks import Ask, Die, Raw
-from engine.countries import called
-from engine.game import EngineError, Game, Refused
-from engine.phase import Entry
+from engine.facts.countries import called
+from engine.play.asks import Ask, Die, Raw
+from engine.play.game import EngineError, Game, Refused
+from engine.play.phase import Entry
+from engine.programs import bots
 from engine.report import begun
+from engine.state import sides
 from saves.news import News
-from tui import sight
-from tui.digest import digest
-from tui.words import country_name, place_name
+from tui.table import visibility
+from tui.words.places import country_name, place_name
+from tui.words.recap import digest
 
 if TYPE_CHECKING:
     from saves.store import Saved
@@ -111,14 +112,18 @@ class Table:
 
     def fog(self) -> frozenset[str]:
         """The zones that are unknown to the one who looks; none where programs play alone."""
-        return sight.fog(self.game.state, self.eyes()) if self.persons_powers() else sight.NOTHING
+        return (
+            visibility.fog(self.game.state, self.eyes())
+            if self.persons_powers()
+            else visibility.NOTHING
+        )
 
     def told(self) -> list[Entry]:
         """The lines of the story that the one who looks may read."""
         hidden = self.fog()
         if not hidden:
             return self.game.story
-        return list(sight.told(self.game.story, self.game.state, self.eyes(), hidden))
+        return list(visibility.told(self.game.story, self.game.state, self.eyes(), hidden))
 
     def secret(self, ask: Ask[Any]) -> bool:
         """Whether a question of another power tells of zones that the one who looks knows not."""
@@ -127,13 +132,13 @@ class Table:
             return False
         place = getattr(ask, "place", ask.about.get("place", ""))
         said = [ask.what, *(option.label for option in getattr(ask, "options", ()))]
-        return place in hidden or any(sight.names_hidden(each, hidden) for each in said)
+        return place in hidden or any(visibility.names_hidden(each, hidden) for each in said)
 
     def aloud(self, ask: Ask[Any]) -> str:
         """A question as far as everybody at the table may hear it."""
-        common = sight.fog(self.game.state, "")
+        common = visibility.fog(self.game.state, "")
         place = ask.about.get("place", "")
-        return "" if place in common or sight.names_hidden(ask.what, common) else ask.what
+        return "" if place in common or visibility.names_hidden(ask.what, common) else ask.what
 
     def someone_else(self) -> bool:
         """Whether the keyboard must go to another person; a typed die is nobody's secret."""
@@ -218,7 +223,9 @@ class Table:
         last = max((n for n, record in enumerate(records) if record.who == power), default=-1)
         state = self.game.state
         start = bisect_right(self.game.story, last, key=lambda entry: entry.record)
-        return list(sight.told(self.game.story[start:], state, power, sight.fog(state, power)))
+        return list(
+            visibility.told(self.game.story[start:], state, power, visibility.fog(state, power))
+        )
 
     def in_short(self, told: Sequence[Entry] | None = None) -> str:
         """What happened since the last impulse of the person who is asked, in a paragraph; "" where
@@ -234,7 +241,7 @@ class Table:
     def audible(self, told: Iterable[Entry]) -> list[Entry]:
         """What of some lines everybody at the table may hear."""
         state = self.game.state
-        return list(sight.told(told, state, "", sight.fog(state, "")))
+        return list(visibility.told(told, state, "", visibility.fog(state, "")))
 
     def since_last_decision(self, power: str) -> list[Entry]:
         """What the chronicle tells to a power since it last decided, while another may still look:

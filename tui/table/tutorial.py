@@ -13,16 +13,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine import bots, games, movement, scenarios
-from engine.asks import Ask, Die, Number, Raw, Subset, YesNo
-from engine.game import Game
-from engine.march import March
-from engine.sea.sail import Sail
+from engine import games, scenarios
+from engine.land.movement.march import March
+from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
+from engine.play.game import Game
+from engine.programs import bots
+from engine.sea.voyages.sail import Sail
+from engine.sequence import movement
 
 if TYPE_CHECKING:
     from saves.store import Saved
 
-FILE: Final = Path(__file__).parent / "data" / "tutorial.toml"
+FILE: Final = Path(__file__).parents[1] / "data" / "tutorial.toml"
 NAME: Final = "tutorial"
 USUAL: Final = "usual"
 
@@ -276,7 +278,7 @@ def _fits(lesson: Lesson, ask: Ask[Any] | None) -> bool:
 
 def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
     """The keys that give an answer, as people read them."""
-    from tui.words import place_name
+    from tui.words.places import place_name
 
     if isinstance(ask, (March, Sail)):
         ways = [item for item in raw if item[0] not in "+-!"] if raw else []

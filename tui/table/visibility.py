@@ -10,11 +10,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from engine import board, sides
-from engine.phase import Entry
-from engine.rotw import lore
-from engine.state import State
-from tui.words import place_name
+from engine.facts import board
+from engine.play.phase import Entry
+from engine.situation import lore
+from engine.state import State, sides
+from tui.words.places import place_name
 
 ALL: frozenset[str] = frozenset([*board.provinces(), *board.seas()])
 NOTHING: frozenset[str] = frozenset()

@@ -17,7 +17,7 @@ from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.strokes import (
+from tui.terminal.diff import (
     BLOCKS,
     UNKNOWN,
     Cell,
@@ -32,7 +32,7 @@ from tui.strokes import (
     runs_of,
     shortest,
 )
-from tui.terminal import fitting, forgive_garbage, in_ascii
+from tui.terminal.input import fitting, forgive_garbage, in_ascii
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -276,7 +276,7 @@ class Wired(App[ReturnType]):
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """The screen as SVG."""
-        from tui.svg import boxed
+        from tui.terminal.svg import boxed
 
         return boxed(super().export_screenshot(title=title, simplify=simplify))
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final
 
-from engine import sides, variants
-from engine.campaign.ledger import Truce, War
-from engine.countries import called
-from engine.holdings import Country
-from engine.state import State
+from engine import variants
+from engine.facts.countries import called
+from engine.state import State, sides
+from engine.state.holdings import Country
+from engine.turns.ledger import Truce, War
 from tui.panes.lines import Bit, Line, line
-from tui.words import country_name
+from tui.words.places import country_name
 
 ROLES: Final = {
     "full": "", "limited": "limited intervention", "foreign": "foreign intervention",

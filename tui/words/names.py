@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from engine.countries import country_name as country_name
-from engine.countries import does
+from engine.facts.countries import country_name as country_name
+from engine.facts.countries import does
 
 if TYPE_CHECKING:
     from saves.index import Summary

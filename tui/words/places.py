@@ -6,15 +6,18 @@ from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from typing import Final
 
-from engine import besieging, board, countries, forces, sides, tables
-from engine.countries import called
-from engine.game import Game
+from engine.facts import board, countries, tables
+from engine.facts.countries import called
+from engine.fleets import fleets, gold, ports
+from engine.land.siege import besieging
+from engine.overseas import active
+from engine.play.game import Game
 from engine.report import Entry, begun, thirds
-from engine.rotw import active, establishments
-from engine.sea import corsairs, fleets, gold, ports
-from engine.state import State
-from tui.names import country_name as country_name
-from tui.names import standing as standing
+from engine.sea import corsairs
+from engine.situation import establishments
+from engine.state import State, forces, sides
+from tui.words.names import country_name as country_name
+from tui.words.names import standing as standing
 
 CRUMBS: Final = {
     "attempts": "interception", "announce": "interception",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine import tally
-from engine.countries import called, does
+from engine.facts.countries import called, does
+from engine.play import tally
 from engine.report import Entry, begun, thirds, together
-from tui.words import place_name
+from tui.words.places import place_name
 
 FEW: Final = 3
 GLANCE: Final = 5

@@ -7,13 +7,13 @@ from html import escape
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from engine import tables
-from engine.countries import called
-from engine.game import Game
-from engine.phase import Entry
-from tui.figures import dice_lines, loss_lines
+from engine.facts import tables
+from engine.facts.countries import called
+from engine.play.game import Game
+from engine.play.phase import Entry
 from tui.panes.lines import Line, text_of
-from tui.words import country_name, war_words
+from tui.words.places import country_name, war_words
+from tui.words.statistics import dice_lines, loss_lines
 
 FORMATS: Final = ("text", "html", "svg")
 WIDTH: Final = 78

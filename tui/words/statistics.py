@@ -8,14 +8,14 @@ from fractions import Fraction
 from itertools import accumulate
 from textwrap import wrap
 
-from engine import tally
-from engine.countries import whose
-from engine.game import Game
+from engine.facts.countries import whose
+from engine.play import tally
+from engine.play.game import Game
+from engine.play.tally import Dice, Loss, Throw
 from engine.report import Entry, begun, thirds
-from engine.tally import Dice, Loss, Throw
 from tui.panes.lines import Bit, Line, line
-from tui.plots import Bar, bars, curve
-from tui.words import country_name, percent
+from tui.words.places import country_name, percent
+from tui.words.plots import Bar, bars, curve
 
 RARE = Fraction(1, 20)
 MEAN = Fraction(tally.FACES + 1, 2)

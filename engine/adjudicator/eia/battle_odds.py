@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.eia import battle, combat_tables, leaders, pursuit, troops
-from engine.eia.battle import Setup
-from engine.eia.chances import faces, marginal, plain, spread
-from engine.resolving.eia_battle_setup import (
+from engine.adjudicator.eia.battle_setup import (
     KEYS,
     chits_of,
     corps_of,
@@ -17,9 +14,12 @@ from engine.resolving.eia_battle_setup import (
     present,
     setup_of,
 )
-from engine.resolving.eia_shapes import chances
-from engine.resolving.kind import Answer, Table
-from engine.steps import Roll, State
+from engine.adjudicator.eia.shapes import chances
+from engine.adjudicator.kind import Answer, Table
+from engine.chances.steps import Roll, State
+from engine.eia import battle, combat_tables, leaders, pursuit, troops
+from engine.eia.battle import Setup
+from engine.eia.chances import faces, marginal, plain, spread
 
 
 def left_of(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:

@@ -4,31 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.eia.shapes import FACTORS, FLAG, MORALE, NAME, RATING, fields, listed, tens
+from engine.documents.fields import Choice, Complaints, Field, Listed, Named, Perhaps, Text, Whole
 from engine.eia import battle, combat_tables, leaders, stacking, tables, troops
 from engine.eia.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.reasons import Reason
 from engine.eia.troops import Nation
 from engine.report import Modifier, total
-from engine.resolving.eia_shapes import (
-    FACTORS,
-    FLAG,
-    MORALE,
-    NAME,
-    RATING,
-    fields,
-    listed,
-    tens,
-)
-from engine.resolving.fields import (
-    Choice,
-    Complaints,
-    Field,
-    Listed,
-    Named,
-    Perhaps,
-    Text,
-    Whole,
-)
 
 NATION: Final = Choice(tables.nations(), "a nation whose morale is known")
 LEADER: Final = fields(

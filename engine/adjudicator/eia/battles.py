@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import battle, combat_tables, leaders, pursuit
-from engine.eia.battle import Setup
-from engine.eia.reasons import Reason
-from engine.report import Modifier
-from engine.resolving.eia_battle_odds import leaves, left_of, odds, spared, standing_by
-from engine.resolving.eia_battle_setup import (
+from engine.adjudicator.eia.battle_odds import leaves, left_of, odds, spared, standing_by
+from engine.adjudicator.eia.battle_setup import (
     BATTLE,
     KEYS,
     check,
@@ -20,9 +16,13 @@ from engine.resolving.eia_battle_setup import (
     is_ottoman,
     setup_of,
 )
-from engine.resolving.eia_shapes import Groups, answer, kind, kinds, said, tens
-from engine.resolving.kind import Answer, Table, finished
-from engine.steps import Pending, State, Taken, walk
+from engine.adjudicator.eia.shapes import Groups, answer, kind, kinds, said, tens
+from engine.adjudicator.kind import Answer, Table, finished
+from engine.chances.steps import Pending, State, Taken, walk
+from engine.eia import battle, combat_tables, leaders, pursuit
+from engine.eia.battle import Setup
+from engine.eia.reasons import Reason
+from engine.report import Modifier
 
 # With dice
 

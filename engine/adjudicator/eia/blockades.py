@@ -6,11 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.eia import blockade
-from engine.eia.chances import FACES, plain
-from engine.eia.reasons import Reason
-from engine.report import Modifier, total
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     LABEL,
     NAME,
@@ -20,9 +16,13 @@ from engine.resolving.eia_shapes import (
     kind,
     kinds,
     listed,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Complaints, Field, Perhaps
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Complaints, Field, Perhaps
+from engine.eia import blockade
+from engine.eia.chances import FACES, plain
+from engine.eia.reasons import Reason
+from engine.report import Modifier, total
 
 # Testing a blockade
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.eia import access, cities, peace, supply, tables
-from engine.eia.access import Entered
-from engine.eia.reasons import Reason, reminders
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     LABEL,
     NUMBER,
@@ -22,9 +19,12 @@ from engine.resolving.eia_shapes import (
     kinds,
     listed,
     yes,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Complaints, Field, Perhaps, Whole
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.eia import access, cities, peace, supply, tables
+from engine.eia.access import Entered
+from engine.eia.reasons import Reason, reminders
 
 TOWERS: Final = Whole(0, 12, "a number of towers")
 CITY: Final = (

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import months, peace, tables, war
-from engine.eia.reasons import Reason, reminders
-from engine.eia.war import Corps
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FACTORS,
     FLAG,
     LABEL,
@@ -20,9 +17,12 @@ from engine.resolving.eia_shapes import (
     kinds,
     listed,
     yes,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Complaints, Field, Named, Perhaps, Whole
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.eia import months, peace, tables, war
+from engine.eia.reasons import Reason, reminders
+from engine.eia.war import Corps
 
 YEAR: Final = Whole(1700, 1900, "a year")
 MONTH: Final = Choice(tables.MONTHS, "a month")

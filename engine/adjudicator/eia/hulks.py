@@ -5,10 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.eia import hulks, naval, tables
-from engine.eia.chances import FACES, plain, successes
-from engine.eia.reasons import Reason, reminders
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     LABEL,
     NUMBER,
@@ -21,9 +18,12 @@ from engine.resolving.eia_shapes import (
     kinds,
     listed,
     yes,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Complaints, Field, Named, Perhaps, Whole
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.eia import hulks, naval, tables
+from engine.eia.chances import FACES, plain, successes
+from engine.eia.reasons import Reason, reminders
 
 # Ports
 

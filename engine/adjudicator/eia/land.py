@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import leaders, prisoners, pursuit, retreat, siege, stacking, tables, troops
-from engine.eia.prisoners import Held
-from engine.eia.reasons import Reason
-from engine.eia.retreat import Area
-from engine.eia.troops import Nation
-from engine.report import total
-from engine.resolving.eia_battle_odds import casualty_chances
-from engine.resolving.eia_battle_setup import COUNTS, NATION
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.battle_odds import casualty_chances
+from engine.adjudicator.eia.battle_setup import COUNTS, NATION
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FACTORS,
     FLAG,
     LABEL,
@@ -29,9 +23,15 @@ from engine.resolving.eia_shapes import (
     listed,
     tens,
     yes,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Complaints, Field, Perhaps, Whole
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.eia import leaders, prisoners, pursuit, retreat, siege, stacking, tables, troops
+from engine.eia.prisoners import Held
+from engine.eia.reasons import Reason
+from engine.eia.retreat import Area
+from engine.eia.troops import Nation
+from engine.report import total
 
 CORPS_COUNT: Final = Whole(0, 12, "a number of corps")
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import leaders, ottoman, peace, tables
-from engine.eia.ottoman import Territory
-from engine.eia.reasons import Reason, reminders
-from engine.resolving.eia_diplomacy import TURNS
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.diplomacy import TURNS
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     LABEL,
     NUMBER,
@@ -22,9 +19,12 @@ from engine.resolving.eia_shapes import (
     kind,
     kinds,
     listed,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Field, Perhaps, Whole
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Field, Perhaps, Whole
+from engine.eia import leaders, ottoman, peace, tables
+from engine.eia.ottoman import Territory
+from engine.eia.reasons import Reason, reminders
 
 # Leaders
 

@@ -6,14 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.eia import naval, raid
-from engine.eia.chances import marginal, plain, spread
-from engine.eia.raid import ATTACKER, DEFENDER, Raid, Side, Troops
-from engine.eia.reasons import Reason
-from engine.report import Modifier
-from engine.resolving.eia_hulks import GUN_TROOPS
-from engine.resolving.eia_sea import OTHER_MODIFIER
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.hulks import GUN_TROOPS
+from engine.adjudicator.eia.sea import OTHER_MODIFIER
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     MORALE,
     NAME,
@@ -26,10 +21,15 @@ from engine.resolving.eia_shapes import (
     listed,
     said,
     tens,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Complaints, Field, Perhaps, Whole
-from engine.resolving.kind import Answer, Table, finished
-from engine.steps import Pending, Roll, State, Taken, walk
+)
+from engine.adjudicator.kind import Answer, Table, finished
+from engine.chances.steps import Pending, Roll, State, Taken, walk
+from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.eia import naval, raid
+from engine.eia.chances import marginal, plain, spread
+from engine.eia.raid import ATTACKER, DEFENDER, Raid, Side, Troops
+from engine.eia.reasons import Reason
+from engine.report import Modifier
 
 GUNS: Final = (
     Field("garrison", listed(GUN_TROOPS), "the garrison, by player", []),

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import blockade, naval
-from engine.eia.combat_tables import HIGHEST, LOWEST
-from engine.eia.naval import Waters
-from engine.eia.reasons import Reason, reminders
-from engine.report import Modifier, total
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     IN_TENTHS,
     LABEL,
@@ -26,9 +21,14 @@ from engine.resolving.eia_shapes import (
     listed,
     tens,
     yes,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Field, Whole
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Field, Whole
+from engine.eia import blockade, naval
+from engine.eia.combat_tables import HIGHEST, LOWEST
+from engine.eia.naval import Waters
+from engine.eia.reasons import Reason, reminders
+from engine.report import Modifier, total
 
 # Morale and modifiers
 

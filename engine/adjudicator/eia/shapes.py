@@ -8,13 +8,13 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
+from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.sheet import WIDTH, Paint
+from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Listed, Text, Whole
 from engine.eia import tables
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
 from engine.report import Modifier
-from engine.resolving.fields import Choice, Complaints, Field, Fields, Flag, Listed, Text, Whole
-from engine.resolving.kind import Answer, Kind, Table, reported
-from engine.resolving.sheet import WIDTH, Paint
 
 SIX: Final = len(FACES)
 ALIASES: Final = {"great_britain": "britain", "england": "britain"}

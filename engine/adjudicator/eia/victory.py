@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import tables, victory
-from engine.eia.reasons import Reason, reminders
-from engine.eia.victory import Bid, Standing
-from engine.resolving.eia_powers import LAND, lands_of
-from engine.resolving.eia_shapes import (
+from engine.adjudicator.eia.powers import LAND, lands_of
+from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     LABEL,
     NAME,
@@ -21,9 +18,12 @@ from engine.resolving.eia_shapes import (
     kind,
     kinds,
     listed,
-)  # fmt: skip
-from engine.resolving.fields import Choice, Complaints, Field, Named, Perhaps, Whole
-from engine.resolving.kind import Answer, Table
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.eia import tables, victory
+from engine.eia.reasons import Reason, reminders
+from engine.eia.victory import Bid, Standing
 
 # Winning, bids, votes
 

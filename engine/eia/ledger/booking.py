@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.eia import blockade, cities, tables
-from engine.eia.entries import ENTRIES
-from engine.eia.ledger import Ledger
+from engine.eia.ledger.entries import ENTRIES
+from engine.eia.ledger.ledger import Ledger
 
 Values = Mapping[str, Any]
 SIDES: Final = ("attacker", "defender")

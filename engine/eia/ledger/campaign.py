@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.documents.fields import Choice, Complaints, Field, Listed, Named, Text, Whole
 from engine.eia import months, tables
-from engine.eia.entry import FLAG, POWER
-from engine.eia.ledger import Ledger, begun
+from engine.eia.ledger.entry import FLAG, POWER
+from engine.eia.ledger.ledger import Ledger, begun
 from engine.report import together
-from engine.resolving.fields import Choice, Complaints, Field, Listed, Named, Text, Whole
 
 YEAR: Final = Whole(1700, 1899, "a year")
 MONTH: Final = Choice(tables.MONTHS, "a month")

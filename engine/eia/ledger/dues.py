@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.eia import cities, figures, leaders, months, naval, prisoners, tables, victory, war
-from engine.eia.ledger import Broken, Ledger, Night, Peace
+from engine.eia.ledger.ledger import Broken, Ledger, Night, Peace
 from engine.eia.prisoners import Held
 from engine.eia.reasons import reminders
 from engine.eia.victory import Standing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.eia import entries_board, entries_powers, entries_sea, entries_war
-from engine.eia.entry import Entry
+from engine.eia.ledger import entries_board, entries_powers, entries_sea, entries_war
+from engine.eia.ledger.entry import Entry
 
 __all__ = ["ENTRIES", "Entry"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.documents.fields import Choice, Field, Named, Whole
 from engine.eia import cities, leaders, ottoman, peace, supply, tables, troops
-from engine.eia.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
-from engine.eia.ledger import City, Ledger, Minor, Night
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
+from engine.eia.ledger.ledger import City, Ledger, Minor, Night
 from engine.eia.reasons import Reason, against
-from engine.resolving.fields import Choice, Field, Named, Whole
 
 CAVALRY: Final = Named(
     NUMBER, "cavalry", lambda name: name in troops.TYPES, ", ".join(troops.TYPES)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.documents.fields import Choice, Field, Named, Text, Whole
 from engine.eia import figures, leaders, months, peace, tables, victory
-from engine.eia.entries_war import MONTHS
-from engine.eia.entry import (
+from engine.eia.ledger.entries_war import MONTHS
+from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,
     LABEL,
     NUMBER,
@@ -15,11 +16,10 @@ from engine.eia.entry import (
     Entry,
     counts,
     perhaps,
-)  # fmt: skip
-from engine.eia.ledger import Debt, Exile, Ledger, Loan, Night
+)
+from engine.eia.ledger.ledger import Debt, Exile, Ledger, Loan, Night
 from engine.eia.reasons import Reason, against
 from engine.eia.victory import Bid
-from engine.resolving.fields import Choice, Field, Named, Text, Whole
 
 RATING: Final = Whole(0, 6, "a rating")
 

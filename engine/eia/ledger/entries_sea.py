@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.documents.fields import Choice, Field, Whole
 from engine.eia import hulks, naval
-from engine.eia.entry import FLAG, LABEL, POWER, Entry, listed, perhaps
-from engine.eia.ledger import Fleet, Ledger, Night
+from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, listed, perhaps
+from engine.eia.ledger.ledger import Fleet, Ledger, Night
 from engine.eia.reasons import Reason, against
-from engine.resolving.fields import Choice, Field, Whole
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.eia import access, dues, months, peace, tables, war
-from engine.eia.entry import (
+from engine.documents.fields import Choice, Field, Whole
+from engine.eia import access, months, peace, tables, war
+from engine.eia.ledger import dues
+from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,
     LABEL,
     NUMBER,
@@ -14,11 +16,10 @@ from engine.eia.entry import (
     Entry,
     listed,
     perhaps,
-)  # fmt: skip
-from engine.eia.ledger import Alliance, Broken, Ledger, Minor, Night, Peace
+)
+from engine.eia.ledger.ledger import Alliance, Broken, Ledger, Minor, Night, Peace
 from engine.eia.reasons import Reason, against
 from engine.eia.war import Corps, Declaration
-from engine.resolving.fields import Choice, Field, Whole
 
 MONTHS: Final = Whole(1, 240, "a number of months")
 RELIEFS: Final = ("none", "forcible access", "breach", "sphere")

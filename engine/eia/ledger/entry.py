@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, NamedTuple
 
+from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Named, Perhaps, Text, Whole
 from engine.eia import tables
-from engine.eia.ledger import Ledger, Night
+from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason
-from engine.resolving.fields import Choice, Field, Fields, Flag, Listed, Named, Perhaps, Text, Whole
 
 POWER: Final = Choice(tuple(tables.POWERS), "a major power", {"great_britain": "britain"})
 LABEL: Final = Text()

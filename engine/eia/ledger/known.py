@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engine.eia import dues, figures, tables
-from engine.eia.ledger import Ledger
+from engine.eia import figures, tables
+from engine.eia.ledger import dues
+from engine.eia.ledger.ledger import Ledger
 
 LAND: Final = ("land combat", "land movement")
 SEA: Final = ("naval movement", "naval combat")

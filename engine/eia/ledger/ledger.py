@@ -1,7 +1,7 @@
 """The campaign ledger: everything a club keeps written down between and during its nights.
 
 The state is plain data: months are numbers (engine.eia.months), political points stand in halves.
-`Night` is the table that the procedure of engine.eia.night works on; engine.games makes both known
+`Night` is the table that the procedure of engine.eia.ledger.night works on; engine.games makes both known
 to the game and to saves.
 """
 
@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
-from engine.asks import BadAnswer, Die, Mark
 from engine.eia import leaders, months, tables
 from engine.eia.reasons import Reason
+from engine.play.asks import BadAnswer, Die, Mark
 from engine.report import Entry, Modifier, Rolled, total
 
 TABLE: Final = "table"  # the one keyboard that everybody shares

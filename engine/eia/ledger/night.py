@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.asks import Ask, BadAnswer, Raw
-from engine.eia import dues, known, months, tables
-from engine.eia.entries import ENTRIES, Entry
-from engine.eia.ledger import TABLE, Ledger, Night
+from engine.documents.fields import NOTHING, Complaints
+from engine.eia import months, tables
+from engine.eia.ledger import dues, known
+from engine.eia.ledger.entries import ENTRIES, Entry
+from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason
-from engine.resolving.fields import NOTHING, Complaints
+from engine.play.asks import Ask, BadAnswer, Raw
 
 DONE = "done"
 

@@ -4,13 +4,13 @@ Every look-up reads its sheet of engine/data/tables when it is first needed and 
 for a key that the sheet does not have. Dice are modified dice; where the printed range is open,
 anything beyond it reads as its end. Losses and strengths in thirds: three thirds are a detachment,
 one an exploration detachment. Countries are ids (`spain`), technologies names (`nao-galleon`);
-`technology` and engine.countries.country accept the printed codes as well.
+`technology` and engine.facts.countries.country accept the printed codes as well.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.tables import (
+from engine.facts.tables import (
     attrition,
     battles,
     calendar,
@@ -21,7 +21,7 @@ from engine.tables import (
     sieges,
     technologies,
 )
-from engine.tables.attrition import (
+from engine.facts.tables.attrition import (
     Conquistador,
     Discovery,
     EuropeanAttrition,
@@ -32,7 +32,7 @@ from engine.tables.attrition import (
     half_discovery,
     remainders,
 )
-from engine.tables.battles import (
+from engine.facts.tables.battles import (
     ARMY_CLASSES,
     JANISSARY_ARTILLERY,
     REFORMED_ARTILLERY,
@@ -57,8 +57,8 @@ from engine.tables.battles import (
     small_stack_needs_die,
     wind,
 )
-from engine.tables.calendar import first_year, last_turn, period, period_of, periods, turn_of
-from engine.tables.modifiers import (
+from engine.facts.tables.calendar import first_year, last_turn, period, period_of, periods, turn_of
+from engine.facts.tables.modifiers import (
     interception,
     interception_value,
     interceptions,
@@ -69,7 +69,7 @@ from engine.tables.modifiers import (
     revolt_modifiers,
     revolt_value,
 )
-from engine.tables.movement import (
+from engine.facts.tables.movement import (
     Campaign,
     campaign,
     campaigns,
@@ -79,15 +79,15 @@ from engine.tables.movement import (
     next_round,
     rounds_track,
 )
-from engine.tables.prices import (
+from engine.facts.tables.prices import (
     land_price,
     land_prices,
     naval_price,
     naval_prices,
     recruitment_limit,
 )
-from engine.tables.reading import PERIODS, Scale
-from engine.tables.shipping import (
+from engine.facts.tables.reading import PERIODS, Scale
+from engine.facts.tables.shipping import (
     FleetCapacity,
     NavalSupply,
     blockade_size,
@@ -96,14 +96,14 @@ from engine.tables.shipping import (
     sea_transport,
     ship_capacity,
 )
-from engine.tables.sieges import (
+from engine.facts.tables.sieges import (
     assault,
     fortress_cost,
     fortress_resistance,
     siege_terrain,
     undermining,
 )
-from engine.tables.technologies import (
+from engine.facts.tables.technologies import (
     LAND_TECHNOLOGIES,
     NAVAL_TECHNOLOGIES,
     technology,

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import FactsError, flag, number, perhaps, read
-from engine.tables.reading import Scale, by_periods, find, period_columns, scale, table
-from engine.tables.technologies import technology
+from engine.facts.sheets import FactsError, flag, number, perhaps, read
+from engine.facts.tables.reading import Scale, by_periods, find, period_columns, scale, table
+from engine.facts.tables.technologies import technology
 
 ARMY_CLASSES = ("I", "IM", "II", "IIM", "III", "IIIM", "IV", "IVM", "A")
 TRANSPORTS = "NTD"  # a first line of transports alone, in the naval tables

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import FactsError
-from engine.tables.reading import find, table
+from engine.facts.sheets import FactsError
+from engine.facts.tables.reading import find, table
 
 
 class Period(NamedTuple):

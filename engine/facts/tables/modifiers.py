@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import FactsError, number, perhaps
-from engine.tables.reading import Scale, find, scale, table
+from engine.facts.sheets import FactsError, number, perhaps
+from engine.facts.tables.reading import Scale, find, scale, table
 
 
 class Modifier(NamedTuple):

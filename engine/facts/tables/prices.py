@@ -3,9 +3,9 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import number, perhaps
-from engine.tables.reading import find, table
-from engine.tables.technologies import technology
+from engine.facts.sheets import number, perhaps
+from engine.facts.tables.reading import find, table
+from engine.facts.tables.technologies import technology
 
 LAND_PRICES = (
     "buy_ld", "buy_army_minus", "war_ld_veteran", "war_ld_conscript", "war_army_minus_veteran",

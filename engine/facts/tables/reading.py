@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from engine.sheets import FactsError, keyed, read
+from engine.facts.sheets import FactsError, keyed, read
 
 T = TypeVar("T")
 K = TypeVar("K")

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import FactsError, number, perhaps, read
-from engine.tables.battles import civil_war_lines
-from engine.tables.reading import by_periods, find, period_columns, table
+from engine.facts.sheets import FactsError, number, perhaps, read
+from engine.facts.tables.battles import civil_war_lines
+from engine.facts.tables.reading import by_periods, find, period_columns, table
 
 
 class FleetCapacity(NamedTuple):

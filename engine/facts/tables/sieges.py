@@ -3,9 +3,9 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import number, perhaps
-from engine.tables.reading import Scale, find, scale, table
-from engine.tables.technologies import technology
+from engine.facts.sheets import number, perhaps
+from engine.facts.tables.reading import Scale, find, scale, table
+from engine.facts.tables.technologies import technology
 
 
 @cache

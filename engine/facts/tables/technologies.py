@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.sheets import FactsError, perhaps
-from engine.tables.reading import find, table
+from engine.facts.sheets import FactsError, perhaps
+from engine.facts.tables.reading import find, table
 
 LAND_TECHNOLOGIES = (
     "medieval", "renaissance", "arquebus", "musket", "baroque", "manoeuvre", "lace",

@@ -6,29 +6,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import (
-    battle,
-    besieging,
-    board,
-    command,
-    countries,
-    leaders,
-    levies,
-    losses,
-    rounds,
-    sides,
-    tables,
-)
-from engine.combat_sheet import CombatSheet
-from engine.fight import AnyFought
-from engine.leaders import Commander, Fate
-from engine.major_battle import Major
-from engine.phase import Phase
+from engine.combat import leaders
+from engine.combat.combat_sheet import CombatSheet
+from engine.combat.fight import AnyFought
+from engine.combat.leaders import Commander, Fate
+from engine.combat.major_battle import Major
+from engine.facts import board, countries, tables
+from engine.land.battle import battle, losses
+from engine.land.battle.retreat import Field, Retreated
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
-from engine.retreat import Field, Retreated
-from engine.rotw import lore
-from engine.state import State
-from engine.ways import name_of
+from engine.rounds import levies, rounds
+from engine.situation import command, lore
+from engine.state import State, sides
 
 
 def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | None:

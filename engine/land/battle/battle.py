@@ -13,7 +13,7 @@ called piece by piece, because the rulebook puts places on the map between the p
     await casualty(name, commander, won, destroyed, captor, minor, roll)   # Fate
 
 `roll(name, modifiers, purpose)` gives an unmodified die of ten, `decide(name, question, pending)`
-an answer (engine.steps). Sides are 0 and 1, in the order they were given. Losses are thirds of a
+an answer (engine.chances.steps). Sides are 0 and 1, in the order they were given. Losses are thirds of a
 detachment. Names of dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`, `SIDE.losses`,
 `SIDE.casualty`, `SIDE.wound`.
 """
@@ -22,14 +22,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from engine import fight as fights
-from engine import prepared_battle, tables
-from engine.contingents import Side, artillery_of, stack_size
-from engine.leaders import DETACHMENT, differential
-from engine.major_battle import Major, victory
-from engine.prepared_battle import ROLLS
+from engine.chances.steps import Dice, Way, way
+from engine.combat import fight as fights
+from engine.combat import prepared_battle
+from engine.combat.leaders import DETACHMENT, differential
+from engine.combat.major_battle import Major, victory
+from engine.combat.prepared_battle import ROLLS
+from engine.facts import tables
+from engine.land.battle.contingents import Side, artillery_of, stack_size
 from engine.report import Modifier, applying, total
-from engine.steps import Dice, Way, way
 
 OVER_ICE: Final = 2
 DIE_STRENGTH: Final = 8 * DETACHMENT  # what one die of a native stack stands for (FIG-28)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine import tables
-from engine.leaders import DETACHMENT, Commander
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.facts import tables
 
 THIRDS: Final = {"A+": 4 * DETACHMENT, "A-": 2 * DETACHMENT, "LD": DETACHMENT, "LDE": 1}
 CONVERTING: Final = ("conquistador", "explorer")

@@ -1,7 +1,7 @@
 """Battles on land in play: order, evasion, sortie, the fight, retreats, aftermath (BAT, PAR).
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-`battles` for all others; engine.battle holds the arithmetic, this chapter what players decide and
+`battles` for all others; engine.land.battle.battle holds the arithmetic, this chapter what players decide and
 what moves on the board.
 """
 
@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import aftermath as after
-from engine import battle as fighting
-from engine import board, countries, evasion, fight, odds, sides, variants
-from engine.asks import YesNo
-from engine.combat_sheet import CombatSheet, header
-from engine.forces import described
-from engine.parameters import (
+from engine import variants
+from engine.chances.steps import Pending
+from engine.combat import fight, odds
+from engine.combat.combat_sheet import CombatSheet, header
+from engine.facts import board, countries
+from engine.land.battle import aftermath as after
+from engine.land.battle import battle as fighting
+from engine.land.battle import evasion
+from engine.land.battle.parameters import (
     Force,
     Weighed,
     chances,
@@ -28,11 +30,12 @@ from engine.parameters import (
     with_chief,
     worst_crossing,
 )
-from engine.phase import Phase
-from engine.retreat import Field, retreats
-from engine.rotw import active
-from engine.state import State
-from engine.steps import Pending
+from engine.land.battle.retreat import Field, retreats
+from engine.overseas import active
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.state.forces import described
 
 
 class BattleResult(NamedTuple):
@@ -120,7 +123,7 @@ async def battle(
 async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
     """Those who left a battle may have come among natives (NAT-01, NAT-A10). `present` are the
     counters that were there, and last the highest number before change was made."""
-    from engine.rotw import entering
+    from engine.overseas import entering
 
     *numbers, last = present
     state = phase.state

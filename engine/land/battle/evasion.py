@@ -10,16 +10,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine import board, command, counters, countries, leaders, sides, variants
-from engine.asks import Ask, BadAnswer, Choose, Option, Raw
-from engine.forces import Kind, Unit, breaks, described, strength
-from engine.leaders import DETACHMENT
-from engine.parameters import Force, Weighed, expected_commander, in_command, odds_of, vizier
-from engine.phase import Phase
+from engine import variants
+from engine.combat import leaders
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries
+from engine.land.battle.parameters import (
+    Force,
+    Weighed,
+    expected_commander,
+    in_command,
+    odds_of,
+    vizier,
+)
+from engine.land.movement.ways import name_of
+from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
+from engine.play.phase import Phase
 from engine.report import Modifier, agreed, thirds, total
-from engine.rotw import knowledge
-from engine.state import State
-from engine.ways import name_of
+from engine.situation import command, knowledge
+from engine.state import State, counters, sides
+from engine.state.forces import Kind, Unit, breaks, described, strength
 
 STAND: Final = "stand"
 SHELTER: Final = "shelter"

@@ -1,7 +1,7 @@
 """Battle parameters: who fights, under whom, and the battle that the state describes.
 
 A Force is what one alliance brings to a battle: counters and leaders by id, how they came. From it
-come the Side of engine.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT, PAR, C-CMD,
+come the Side of engine.land.battle.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT, PAR, C-CMD,
 C-STK.
 """
 
@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine import battle, board, command, countries, forces, odds, sides, turkey
-from engine.contingents import Contingent, Side
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.joint import Joint
-from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
-from engine.phase import Phase
-from engine.prepared_battle import AnySetup
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import SUND
+from engine.chances.joint import Joint
+from engine.chances.steps import FACES
+from engine.combat import odds
+from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
+from engine.combat.prepared_battle import AnySetup
+from engine.facts import board, countries
+from engine.land.battle import battle
+from engine.land.battle.contingents import Contingent, Side
+from engine.land.movement.ways import SUND
+from engine.play.phase import Phase
+from engine.situation import command, turkey
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 
 class Force(NamedTuple):

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import battle, board, countries, fight, losses, sides, variants
-from engine.asks import Choose, YesNo
-from engine.combat_sheet import CombatSheet
-from engine.evasion import go, goals, room
-from engine.forces import strength
-from engine.parameters import Force
-from engine.phase import Phase
-from engine.rotw import knowledge
-from engine.sea import landing
-from engine.state import State
-from engine.ways import SUND
+from engine import variants
+from engine.combat import fight
+from engine.combat.combat_sheet import CombatSheet
+from engine.facts import board, countries
+from engine.land.battle import battle, losses
+from engine.land.battle.evasion import go, goals, room
+from engine.land.battle.parameters import Force
+from engine.land.movement.ways import SUND
+from engine.play.asks import Choose, YesNo
+from engine.play.phase import Phase
+from engine.sea.voyages import landing
+from engine.situation import knowledge
+from engine.state import State, sides
+from engine.state.forces import strength
 
 
 class Field(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine import tables
+from engine.facts import tables
 from engine.report import Modifier, applying
 
 LEVELS_AHEAD: Final = 6

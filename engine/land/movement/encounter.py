@@ -8,29 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from engine import (
-    besieging,
-    board,
-    countries,
-    engagement,
-    forces,
-    interception,
-    interceptors,
-    legs,
-    losses,
-    parting,
-    sides,
+from engine.facts import board, countries
+from engine.land.battle import engagement, losses
+from engine.land.battle.parameters import (
+    Force,
+    Weighed,
+    crossing,
+    odds_of,
+    stack_force,
+    worst_crossing,
 )
-from engine.asks import Choose, Option, Subset
-from engine.forces import Unit
-from engine.interceptors import Band
-from engine.legs import Move
-from engine.parameters import Force, Weighed, crossing, odds_of, stack_force, worst_crossing
-from engine.parting import Part, Parting
-from engine.phase import Phase
-from engine.rotw import explorers
-from engine.state import State
-from engine.ways import name_of
+from engine.land.movement import interception, interceptors, legs, parting
+from engine.land.movement.interceptors import Band
+from engine.land.movement.legs import Move
+from engine.land.movement.parting import Part, Parting
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.overseas import explorers
+from engine.play.asks import Choose, Option, Subset
+from engine.play.phase import Phase
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
 
 MOST_FIGHTING: Final = 24  # thirds, with two pashas besides (INT-13)
 
@@ -146,7 +144,7 @@ def _arrived(state: State, force: Force, before: int) -> None:
 async def strangers(phase: Phase, place: str, bands: Sequence[Band]) -> None:
     """Interceptors who have come into a province and stand there may rouse its natives (NAT-01,
     NAT-A10)."""
-    from engine.rotw import entering
+    from engine.overseas import entering
 
     for band in bands:
         state = phase.state

@@ -9,14 +9,16 @@ from collections.abc import Collection, Container, Iterable
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from engine import board, command, countries, parting, sides, variants
-from engine.forces import LAND_KINDS, Unit
-from engine.holdings import Leader
+from engine import variants
+from engine.facts import board, countries
+from engine.land.movement import parting
+from engine.land.movement.ways import name_of
 from engine.report import thirds
-from engine.rotw import knowledge
-from engine.rotw.knowledge import Chart
-from engine.state import State
-from engine.ways import name_of
+from engine.situation import command, knowledge
+from engine.situation.knowledge import Chart
+from engine.state import State, sides
+from engine.state.forces import LAND_KINDS, Unit
+from engine.state.holdings import Leader
 
 OVERRUN: Final = 4
 """How many times the enemies a stack must be to overrun them (OVR-01)."""

@@ -9,17 +9,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from engine import besieging, command, countries, forces, parting, sides, variants
-from engine.asks import BadAnswer, Pick, Raw, ordinal
-from engine.attempts import intercepts, needed
-from engine.interceptors import Band, barred, chance, kept, largest, posts, worse_hierarchy
-from engine.legs import Move, tell_way
-from engine.parameters import Force, Weighed, odds_of
-from engine.parting import Part
-from engine.phase import Phase
+from engine import variants
+from engine.facts import countries
+from engine.land.battle.parameters import Force, Weighed, odds_of
+from engine.land.movement import parting
+from engine.land.movement.attempts import intercepts, needed
+from engine.land.movement.interceptors import (
+    Band,
+    barred,
+    chance,
+    kept,
+    largest,
+    posts,
+    worse_hierarchy,
+)
+from engine.land.movement.legs import Move, tell_way
+from engine.land.movement.parting import Part
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.play.asks import BadAnswer, Pick, Raw, ordinal
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.state import State
-from engine.ways import name_of
+from engine.situation import command
+from engine.state import State, forces, sides
 
 NEVER: Final = "never"
 

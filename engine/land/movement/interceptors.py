@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from engine import board, campaigns, command, countries, entry, parting, sides, variants
-from engine.attempts import Interception, interception, intercepts
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.parting import Part
+from engine import variants
+from engine.chances.steps import FACES
+from engine.facts import board, countries
+from engine.land.movement import entry, parting
+from engine.land.movement.attempts import Interception, interception, intercepts
+from engine.land.movement.parting import Part
+from engine.land.movement.ways import name_of
 from engine.report import Modifier, total
-from engine.rotw import knowledge
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.situation import command, knowledge
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 
 class Band(NamedTuple):

@@ -10,29 +10,20 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine import (
-    attrition,
-    board,
-    campaigns,
-    circumstances,
-    command,
-    counters,
-    countries,
-    forces,
-    losses,
-    parting,
-    sides,
-    supply,
-    tables,
-    variants,
-)
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.phase import Phase
+from engine import variants
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.land.battle import losses
+from engine.land.movement import parting
+from engine.land.movement.ways import name_of
+from engine.land.supply import attrition, circumstances, supply
+from engine.play.phase import Phase
 from engine.report import Modifier, total
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.situation import command
+from engine.state import State, counters, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 
 @dataclass(slots=True)

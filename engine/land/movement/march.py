@@ -10,15 +10,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
-from engine import board, campaigns, command, entry, forces, sides, ways
-from engine.asks import Ask, BadAnswer, Raw
-from engine.forces import Unit
-from engine.reach import Wanderer, stroll, within
+from engine.facts import board
+from engine.land.movement import entry, ways
+from engine.land.movement.reach import Wanderer, stroll, within
+from engine.land.movement.walk import Walk
+from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier
-from engine.rotw import knowledge, marks
-from engine.rotw.knowledge import Chart
-from engine.state import State
-from engine.walk import Walk
+from engine.rounds import campaigns
+from engine.situation import command, knowledge, marks
+from engine.situation.knowledge import Chart
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
 
 
 class Step(NamedTuple):

@@ -1,6 +1,6 @@
 """One step of a march: what it costs, and what happens in the province that is entered (MOV, LDM).
 
-Interceptions and overruns are chapters of their own (ITG, OVR); natives are engine.rotw.entering's.
+Interceptions and overruns are chapters of their own (ITG, OVR); natives are engine.overseas.entering's.
 """
 
 from __future__ import annotations
@@ -8,29 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine import (
-    besieging,
-    board,
-    campaigns,
-    countries,
-    encounter,
-    entry,
-    interception,
-    legs,
-    losses,
-    overrun,
-    sides,
-    ways,
-)
-from engine.aftermath import befall
-from engine.interceptors import Band
-from engine.leaders import Fate
-from engine.legs import Move, tell_way
-from engine.phase import Phase
-from engine.rotw import active, discoveries, entering, knowledge
-from engine.sea import interception as naval_interception
-from engine.state import State
-from engine.ways import name_of
+from engine.combat.leaders import Fate
+from engine.facts import board, countries
+from engine.land.battle import losses
+from engine.land.battle.aftermath import befall
+from engine.land.movement import encounter, entry, interception, legs, overrun, ways
+from engine.land.movement.interceptors import Band
+from engine.land.movement.legs import Move, tell_way
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.overseas import active, discoveries, entering
+from engine.play.phase import Phase
+from engine.rounds import campaigns
+from engine.sea.interception import interception as naval_interception
+from engine.situation import knowledge
+from engine.state import State, sides
 
 Outcome = Literal["go", "ask", "stop"]
 """What came of entering a province: the walk goes on, is asked about again, or is over."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import counters, countries, forces, sides
-from engine.asks import Option
-from engine.phase import Phase
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import countries
+from engine.land.movement.ways import name_of
+from engine.play.asks import Option
+from engine.play.phase import Phase
+from engine.state import State, counters, forces, sides
 
 MERGE: Final = "merge "
 PARTS: Final = ("A-", "LD", "LDE")

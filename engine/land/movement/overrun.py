@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import campaigns, command, countries, encounter, forces, sides
-from engine.aftermath import leader_casualty
-from engine.asks import YesNo
-from engine.entry import OVERRUN
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.interceptors import Band
-from engine.legs import Move, take_stock, tell_way
-from engine.parameters import known_commander
-from engine.phase import Phase
+from engine.facts import countries
+from engine.land.battle.aftermath import leader_casualty
+from engine.land.battle.parameters import known_commander
+from engine.land.movement import encounter
+from engine.land.movement.entry import OVERRUN
+from engine.land.movement.interceptors import Band
+from engine.land.movement.legs import Move, take_stock, tell_way
+from engine.land.movement.ways import name_of
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
 from engine.report import agreed, thirds
-from engine.state import State
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 DESTROYS = 2 * OVERRUN
 """How many times the enemies destroy them without a battle (OVR-03)."""

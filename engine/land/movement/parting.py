@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine import counters, countries, forces
-from engine.asks import BadAnswer, Pick, Raw, ordinal
-from engine.forces import LAND_THIRDS, Kind, Unit
-from engine.holdings import Leader
-from engine.state import State
+from engine.facts import countries
+from engine.play.asks import BadAnswer, Pick, Raw, ordinal
+from engine.state import State, counters, forces
+from engine.state.forces import LAND_THIRDS, Kind, Unit
+from engine.state.holdings import Leader
 
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
 

@@ -1,6 +1,6 @@
 """How far a march goes: the cheapest ways of a stack within its movement points.
 
-Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by engine.entry.
+Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by engine.land.movement.entry.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from heapq import heappop, heappush
 
-from engine import board, entry, forces, ways
-from engine.forces import Unit
-from engine.rotw import marks
+from engine.facts import board
+from engine.land.movement import entry, ways
+from engine.situation import marks
+from engine.state import forces
+from engine.state.forces import Unit
 
 
 class Wanderer:

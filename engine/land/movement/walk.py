@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine import board, entry, forces, parting, sides, ways
-from engine.asks import BadAnswer
-from engine.forces import LAND_THIRDS
-from engine.rotw import knowledge, marks
+from engine.facts import board
+from engine.land.movement import entry, parting, ways
+from engine.play.asks import BadAnswer
+from engine.situation import knowledge, marks
+from engine.state import forces, sides
+from engine.state.forces import LAND_THIRDS
 
 if TYPE_CHECKING:
-    from engine.march import March
+    from engine.land.movement.march import March
 
 
 class Walk:

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine import board, sides, tables
-from engine.asks import BadAnswer
-from engine.forces import Unit
+from engine.facts import board, tables
+from engine.play.asks import BadAnswer
 from engine.report import Modifier, total
-from engine.state import State
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 CROSSED: Final = {"river": "river", "mountain_pass": "mountain pass", "strait": "strait"}
 

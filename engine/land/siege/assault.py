@@ -1,11 +1,11 @@
 """Assaults on fortresses: one Fire, one Shock, and whether the walls hold.
 
-Pure, like engine.battle, whose sides, commanders and casualties serve here too. Side 0 is the
+Pure, like engine.land.battle.battle, whose sides, commanders and casualties serve here too. Side 0 is the
 besieger, side 1 the besieged, whose contingents are the troops inside (there may be none):
 
     prepared = setup(walls, besieger, besieged) assaulted = await assault(prepared, roll) level =
     level_after(walls, manned)                  # when it falls fates: `tests_casualty` here, then
-    `casualty` of engine.battle
+    `casualty` of engine.land.battle.battle
 
 Names of dice: `BESIEGER.fire`, `BESIEGED.fire`, `BESIEGER.shock`, `BESIEGED.shock`, by the sides'
 names.
@@ -15,14 +15,25 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine import tables
-from engine.battle import Situation, morale, rounded
-from engine.contingents import Side, artillery_of
-from engine.leaders import DETACHMENT, differential
-from engine.leaders import tests_casualty as tests_battle_casualty
+from engine.chances.steps import (
+    NOT_ROLLED,
+    Dice,
+    Pending,
+    Roll,
+    State,
+    Step,
+    Taken,
+    Test,
+    walk,
+    way,
+)
+from engine.combat.leaders import DETACHMENT, differential
+from engine.combat.leaders import tests_casualty as tests_battle_casualty
+from engine.combat.volleys import fire_losses
+from engine.facts import tables
+from engine.land.battle.battle import Situation, morale, rounded
+from engine.land.battle.contingents import Side, artillery_of
 from engine.report import Modifier, applying, total
-from engine.steps import NOT_ROLLED, Dice, Pending, Roll, State, Step, Taken, Test, walk, way
-from engine.volleys import fire_losses
 
 PREVIOUS_ASSAULT_OPTION: Final = "previous_assault"
 ROLLS: Final = ("fire", "shock")

@@ -5,12 +5,15 @@ A siege is in `state.sieges`; `settle` looks wherever what stands in a province 
 
 from __future__ import annotations
 
-from engine import board, countries, losses, sides, undermining
-from engine.holdings import Siege
-from engine.phase import Phase
+from engine.facts import board, countries
+from engine.land.battle import losses
+from engine.land.siege import undermining
+from engine.overseas import active, forts
+from engine.play.phase import Phase
 from engine.report import together
-from engine.rotw import active, establishments, forts
-from engine.state import State
+from engine.situation import establishments
+from engine.state import State, sides
+from engine.state.holdings import Siege
 
 
 def too_small(state: State, place: str, strength: int) -> bool:

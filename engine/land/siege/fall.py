@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine import assault, board, command, counters, countries, losses, sides, variants
-from engine.asks import Choose, Option
-from engine.forces import Unit, breaks, described, within_stacking
-from engine.holdings import Leader
-from engine.phase import Phase
+from engine import variants
+from engine.facts import board, countries
+from engine.land.battle import losses
+from engine.land.siege import assault
+from engine.overseas import forts
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.rotw import establishments, forts
-from engine.state import State
+from engine.situation import command, establishments
+from engine.state import State, counters, sides
+from engine.state.forces import Unit, breaks, described, within_stacking
+from engine.state.holdings import Leader
 
 Terms = Literal["war honour", "surrender", "storm"]
 WORDS: dict[Terms, str] = {

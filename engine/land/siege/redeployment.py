@@ -10,26 +10,21 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from engine import (
-    attrition,
-    board,
-    command,
-    countries,
-    entry,
-    forces,
-    losses,
-    sides,
-    variants,
-)
-from engine.asks import Choose, Option
-from engine.forces import Unit, described
-from engine.phase import Phase
+from engine import variants
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.land.battle import losses
+from engine.land.movement import entry
+from engine.land.movement.ways import most_points, step_cost
+from engine.land.supply import attrition
+from engine.overseas import discoveries
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.rotw import discoveries, knowledge
-from engine.sea import fleets
-from engine.sea.redeployment import Passage, carry, passages
-from engine.state import State
-from engine.ways import most_points, step_cost
+from engine.sea.voyages.redeployment import Passage, carry, passages
+from engine.situation import command, knowledge
+from engine.state import State, forces, sides
+from engine.state.forces import Unit, described
 
 
 class Way(NamedTuple):

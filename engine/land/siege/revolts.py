@@ -1,6 +1,6 @@
 """Fights against revolts and rebellions in the siege segment (REV).
 
-Which counters are enemies follows C-FRD-04 as engine.sides reads it: a revolt is the friend of
+Which counters are enemies follows C-FRD-04 as engine.state.sides reads it: a revolt is the friend of
 nobody but the country it is marked with.
 """
 
@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import board, command, countries, sides
-from engine.asks import Choose, Option
-from engine.attempts import Suppression, suppresses, suppression
-from engine.forces import strength
-from engine.holdings import Revolt
-from engine.phase import Phase, rolled_sheet
+from engine.chances.steps import FACES
+from engine.facts import board, countries
+from engine.land.movement.attempts import Suppression, suppresses, suppression
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase, rolled_sheet
 from engine.report import Modifier, total
-from engine.state import State
-from engine.steps import FACES
+from engine.situation import command
+from engine.state import State, sides
+from engine.state.forces import strength
+from engine.state.holdings import Revolt
 
 
 def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine import assault as storming
-from engine import undermining
-from engine.joint import Joint
-from engine.steps import FACES
-from engine.weighing import NO_DECISIONS, NO_DICE, Dice, spread
+from engine.chances.joint import Joint
+from engine.chances.steps import FACES
+from engine.chances.weighing import NO_DECISIONS, NO_DICE, Dice, spread
+from engine.land.siege import assault as storming
+from engine.land.siege import undermining
 
 
 class AssaultOutcome(NamedTuple):

@@ -1,6 +1,6 @@
 """Assaults on the map: the sides that the state describes, the rolls, and what comes of them (ASL).
 
-The arithmetic is engine.assault's. A side without a leader draws a replacement, also an empty
+The arithmetic is engine.land.siege.assault's. A side without a leader draws a replacement, also an empty
 fortress.
 """
 
@@ -10,27 +10,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from engine import (
-    assault,
-    battle,
-    board,
-    command,
-    countries,
-    fall,
-    forces,
-    losses,
-    parameters,
-    sides,
-    siege_odds,
-)
-from engine.aftermath import forget_vizier, leader_casualty
-from engine.contingents import Side
-from engine.leaders import DETACHMENT, Commander, replacement, replacement_line
-from engine.parameters import Force
-from engine.phase import Phase
+from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
+from engine.facts import board, countries
+from engine.land.battle import battle, losses, parameters
+from engine.land.battle.aftermath import forget_vizier, leader_casualty
+from engine.land.battle.contingents import Side
+from engine.land.battle.parameters import Force
+from engine.land.siege import assault, fall, siege_odds
+from engine.play.phase import Phase
 from engine.report import Modifier, thirds, total
-from engine.sides import Stack
-from engine.state import State
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.sides import Stack
 
 LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine import tables
-from engine.assault import PREVIOUS_ASSAULT_OPTION
-from engine.leaders import DETACHMENT
+from engine.combat.leaders import DETACHMENT
+from engine.facts import tables
+from engine.land.siege.assault import PREVIOUS_ASSAULT_OPTION
 from engine.report import Modifier, applying, total
 
 # The results as the rulebook writes them, by the table's words.

@@ -11,15 +11,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
-from engine import board, circumstances, command, countries, forces, losses, sides, supply, tables
-from engine.asks import Choose, Option
-from engine.circumstances import Cause, Circumstances, Plunder
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.phase import Phase
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, ports
+from engine.land.battle import losses
+from engine.land.supply import circumstances, supply
+from engine.land.supply.circumstances import Cause, Circumstances, Plunder
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import Modifier, agreed
-from engine.sea import fleets, ports
-from engine.state import State
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 MOST_FULL_PILLAGES: Final = 2
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from engine import tables
+from engine.facts import tables
 from engine.report import Modifier, applying
 
 Cause = Literal["movement", "supply", "besieged", "besieger", "cold", "redeployment"]

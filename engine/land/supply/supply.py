@@ -11,16 +11,18 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from engine import board, entry, sides, tables, variants, ways
-from engine.forces import Unit
-from engine.phase import Phase
+from engine import variants
+from engine.facts import board, tables
+from engine.fleets import ports
+from engine.fleets import supply as naval_supply
+from engine.land.movement import entry, ways
+from engine.play.phase import Phase
 from engine.report import Modifier
-from engine.rotw import establishments, knowledge
-from engine.rotw.knowledge import Chart
-from engine.sea import ports
-from engine.sea import supply as naval_supply
-from engine.sides import Stack
-from engine.state import State
+from engine.situation import establishments, knowledge
+from engine.situation.knowledge import Chart
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.sides import Stack
 
 WEAK_FROM: Final = 6
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from engine import attrition, besieging, countries, forces, sides, ways
-from engine.asks import Choose, Option
-from engine.circumstances import Cause
-from engine.phase import Phase
+from engine.facts import countries
+from engine.land.movement import ways
+from engine.land.siege import besieging
+from engine.land.supply import attrition
+from engine.land.supply.circumstances import Cause
+from engine.land.supply.supply import besieged, line_of
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sides import Stack
-from engine.state import State
-from engine.supply import besieged, line_of
+from engine.state import State, forces, sides
+from engine.state.sides import Stack
 
 
 async def supply(phase: Phase) -> None:

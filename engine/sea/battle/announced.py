@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import sides, supply
-from engine.phase import Phase
-from engine.sea import engagement
-from engine.sea import supply as naval_supply
-from engine.sea.fleets import NavalForce, present
-from engine.sea.parameters import Both, odds_of
-from engine.state import State
+from engine.fleets import supply as naval_supply
+from engine.fleets.fleets import NavalForce, present
+from engine.land.supply import supply
+from engine.play.phase import Phase
+from engine.sea.battle import engagement
+from engine.sea.battle.parameters import Both, odds_of
+from engine.state import State, sides
 
 
 def pending(state: State) -> list[tuple[str, str]]:

@@ -1,17 +1,17 @@
 """Battles at sea: first line, wind, morale and columns, modifiers, odds of the fight (PAR, DRM).
 
 Everything here is pure. The wind is tested first, then `setup` works out what does not hang on
-dice, and engine.fight fights it:
+dice, and engine.combat.fight fights it:
 
     winds(waters, one_side, other_side)            # who has the wind, or what the dice add
     one, other = await windward(one_side, other_side, roll)
     prepared = setup(waters, one, other)
     fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
-    dealt = engine.sea.losses.dealt(...)           # damaged, destroyed, refitted
+    dealt = engine.sea.battle.losses.dealt(...)           # damaged, destroyed, refitted
     major(fought, (lost_a, lost_b))                # Major or None
 
 Sizes and losses are thirds of a naval detachment. Names of dice: `SIDE.wind`, then those of
-engine.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.retreat1`.
+engine.combat.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.retreat1`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from engine import fight as fights
-from engine import leaders, prepared_battle, tables
-from engine.leaders import DETACHMENT, Commander, differential
-from engine.major_battle import Major, victory
-from engine.prepared_battle import ROLLS
+from engine.chances.steps import Dice
+from engine.combat import fight as fights
+from engine.combat import leaders, prepared_battle
+from engine.combat.leaders import DETACHMENT, Commander, differential
+from engine.combat.major_battle import Major, victory
+from engine.combat.prepared_battle import ROLLS
+from engine.facts import tables
 from engine.report import Modifier, applying, total
-from engine.steps import Dice
 
 WARSHIPS: Final = "NWD"
 GALLEYS: Final = "NGD"

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine import aftermath as after
-from engine import countries, sides
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.phase import Phase
+from engine.facts import countries
+from engine.fleets import fleets, gold
+from engine.land.battle import aftermath as after
+from engine.land.movement.ways import name_of
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sea import battle as fighting
-from engine.sea import convoys, fleets, gold, losses, transport
-from engine.sea.battle import Fleet, Fought
-from engine.sea.parameters import Both, ships_of
-from engine.ways import name_of
+from engine.sea import convoys
+from engine.sea.battle import battle as fighting
+from engine.sea.battle import losses
+from engine.sea.battle.battle import Fleet, Fought
+from engine.sea.battle.parameters import Both, ships_of
+from engine.sea.voyages import transport
+from engine.state import sides
+from engine.state.forces import Unit
 
 NOTHING: Final = "nothing"
 

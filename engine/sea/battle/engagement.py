@@ -1,7 +1,7 @@
 """Battles at sea in play: evasion, first lines, wind, the fight, retreats, aftermath.
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-engine.sea.announced for those that were announced; engine.sea.battle holds the arithmetic, this
+engine.sea.battle.announced for those that were announced; engine.sea.battle.battle holds the arithmetic, this
 chapter what players decide and what happens on the board.
 """
 
@@ -10,23 +10,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import aftermath as after
-from engine import combat_sheet, countries, sides, supply, turkey
-from engine.asks import YesNo
-from engine.combat_sheet import CombatSheet
-from engine.engagement import BattleResult
-from engine.fight import fight, retreats
-from engine.parameters import Weighed, chances
-from engine.phase import Phase
+from engine.chances.steps import Choice, Pending
+from engine.combat import combat_sheet
+from engine.combat.combat_sheet import CombatSheet
+from engine.combat.fight import fight, retreats
+from engine.facts import countries
+from engine.fleets import fleets, gold, ports
+from engine.fleets.fleets import NavalForce, present
+from engine.land.battle import aftermath as after
+from engine.land.battle.engagement import BattleResult
+from engine.land.battle.parameters import Weighed, chances
+from engine.land.battle.retreat import Retreated
+from engine.land.movement.ways import name_of
+from engine.land.supply import supply
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
 from engine.report import Modifier
-from engine.retreat import Retreated
-from engine.sea import battle as fighting
-from engine.sea import blockade, corsairs, encounter, fleets, gold, ports, retreat
-from engine.sea import odds as sea_odds
-from engine.sea.battle import Fleet, Fought, Setup
-from engine.sea.captures import suffered
-from engine.sea.fleets import NavalForce, present
-from engine.sea.parameters import (
+from engine.sea import corsairs
+from engine.sea.battle import battle as fighting
+from engine.sea.battle import odds as sea_odds
+from engine.sea.battle import retreat
+from engine.sea.battle.battle import Fleet, Fought, Setup
+from engine.sea.battle.captures import suffered
+from engine.sea.battle.parameters import (
     Both,
     commander,
     first_line,
@@ -35,10 +41,10 @@ from engine.sea.parameters import (
     ships_of,
     waters,
 )
-from engine.sea.retreat import Fled
-from engine.state import State
-from engine.steps import Choice, Pending
-from engine.ways import name_of
+from engine.sea.battle.retreat import Fled
+from engine.sea.interception import blockade, encounter
+from engine.situation import turkey
+from engine.state import State, sides
 
 
 async def battle(

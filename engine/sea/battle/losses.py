@@ -10,17 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
-from engine import board, countries, sides
-from engine.asks import Ask, BadAnswer, Choose, Option, Raw
-from engine.forces import Kind, Unit
-from engine.holdings import Damaged
-from engine.leaders import DETACHMENT
-from engine.phase import Phase
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
+from engine.play.phase import Phase
 from engine.report import together
-from engine.rotw import lore
-from engine.sea import fleets
-from engine.sea.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
-from engine.state import State
+from engine.sea.battle.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
+from engine.situation import lore
+from engine.state import State, sides
+from engine.state.forces import Kind, Unit
+from engine.state.holdings import Damaged
 
 PER_STAR: Final[Mapping[str, int]] = {"NWD": 1, "NGD": 2, "VGD": 2, "NTD": 2}  # PUR-20, PUR-A4
 PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",))

@@ -1,20 +1,20 @@
-"""Exact odds of battles at sea: the wind, the fight, and what it costs (engine.odds)."""
+"""Exact odds of battles at sea: the wind, the fight, and what it costs (engine.combat.odds)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine import fight as fights
-from engine import odds
-from engine import pursuit as pursuing
-from engine.joint import Joint
-from engine.prepared_battle import BREAKS, NOBODY, START, ended
+from engine.chances.joint import Joint
+from engine.chances.steps import FACES, Choice, Pending, State, Step, Test
+from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, most
+from engine.combat import fight as fights
+from engine.combat import odds
+from engine.combat import pursuit as pursuing
+from engine.combat.prepared_battle import BREAKS, NOBODY, START, ended
 from engine.report import total
-from engine.sea import battle as fighting
-from engine.sea import losses
-from engine.steps import FACES, Choice, Pending, State, Step, Test
-from engine.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, most
+from engine.sea.battle import battle as fighting
+from engine.sea.battle import losses
 
 
 class Outcome(NamedTuple):

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import board, command, countries, sides, tables, turkey
-from engine import parameters as on_land
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.joint import mixed
-from engine.leaders import Commander
-from engine.parameters import Weighed
-from engine.phase import Phase
-from engine.sea import battle as fighting
-from engine.sea import fleets
-from engine.sea import odds as sea_odds
-from engine.sea.battle import LINES, Fleet, Setup, Waters
-from engine.sea.fleets import NavalForce
-from engine.state import State
-from engine.steps import FACES
+from engine.chances.joint import mixed
+from engine.chances.steps import FACES
+from engine.combat.leaders import Commander
+from engine.facts import board, countries, tables
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.land.battle import parameters as on_land
+from engine.land.battle.parameters import Weighed
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.sea.battle import battle as fighting
+from engine.sea.battle import odds as sea_odds
+from engine.sea.battle.battle import LINES, Fleet, Setup, Waters
+from engine.situation import command, turkey
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 MEDITERRANEAN = "mediterranean"
 Both = tuple[NavalForce, NavalForce]

@@ -8,33 +8,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import board, countries, leaders, sides
-from engine.asks import Choose, Option, YesNo
-from engine.forces import Unit
-from engine.parameters import vizier
-from engine.parting import Part, Parting, whole
-from engine.phase import Phase
+from engine.combat import leaders
+from engine.facts import board, countries
+from engine.fleets import fleets, hierarchy, ports
+from engine.fleets.fleets import NavalForce
+from engine.fleets.ports import Haven
+from engine.fleets.voyage import Journey, Voyage, followed
+from engine.land.battle.parameters import vizier
+from engine.land.movement.parting import Part, Parting, whole
+from engine.land.movement.ways import name_of
+from engine.overseas import discoveries
+from engine.play.asks import Choose, Option, YesNo
+from engine.play.phase import Phase
 from engine.report import Modifier, agreed, total
-from engine.rotw import discoveries, lore
-from engine.sea import (
-    actions,
-    attrition,
-    convoys,
-    fleets,
-    gunfire,
-    hierarchy,
-    landing,
-    ports,
-    transport,
-)
-from engine.sea.actions import Action
-from engine.sea.fleets import NavalForce
-from engine.sea.losses import alive
-from engine.sea.parameters import Both, expected_commander, in_command, ships_of, weighed
-from engine.sea.ports import Haven
-from engine.sea.voyage import Journey, Voyage, followed
-from engine.state import State
-from engine.ways import name_of
+from engine.sea import convoys
+from engine.sea.battle.losses import alive
+from engine.sea.battle.parameters import Both, expected_commander, in_command, ships_of, weighed
+from engine.sea.interception import gunfire
+from engine.sea.voyages import actions, attrition, landing, transport
+from engine.sea.voyages.actions import Action
+from engine.situation import lore
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 STAND = "stand"
 EVADE = "evade"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine import countries, sides, tables
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.phase import Phase
+from engine.facts import countries, tables
+from engine.fleets import fleets, ports
+from engine.land.movement.ways import name_of
+from engine.play.phase import Phase
 from engine.report import Modifier, agreed, applying
-from engine.sea import fleets, ports
-from engine.sides import Stack
-from engine.state import State
-from engine.ways import name_of
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
+from engine.state.sides import Stack
 
 Escape = Literal["through", "held", "caught"]
 """Past the blockade; not past it; not past it, and the blockaders may engage."""

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import forces, sides
-from engine.asks import Choose, Option, Subset
-from engine.forces import Position, Unit
-from engine.interceptors import Band
-from engine.phase import Phase
-from engine.rotw import explorers
-from engine.sea import arrange, fleets, ports
-from engine.sea.fleets import NavalForce
-from engine.sea.parameters import weighed
-from engine.sea.voyage import Voyage
-from engine.state import State
-from engine.ways import name_of
+from engine.fleets import arrange, fleets, ports
+from engine.fleets.fleets import NavalForce
+from engine.fleets.voyage import Voyage
+from engine.land.movement.interceptors import Band
+from engine.land.movement.ways import name_of
+from engine.overseas import explorers
+from engine.play.asks import Choose, Option, Subset
+from engine.play.phase import Phase
+from engine.sea.battle.parameters import weighed
+from engine.state import State, forces, sides
+from engine.state.forces import Position, Unit
 
 
 async def joins(
@@ -83,7 +82,7 @@ async def fight(
     A mover that has rolled no attrition takes its journey into its retreat (NAV-13). What is more
     than one stack does not fight; interceptors may then go back whence they came (NIN-19).
     """
-    from engine.sea import engagement
+    from engine.sea.battle import engagement
 
     state = phase.state
     numbers = [number for band in bands for number in band.units if number in state.units]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from engine import board, sides
-from engine.asks import YesNo
-from engine.phase import Phase
+from engine.facts import board
+from engine.fleets import fleets, gold, presidios
+from engine.fleets.presidios import Gun
+from engine.fleets.voyage import Voyage, tell_way
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
 from engine.report import agreed, begun
-from engine.sea import attrition, fleets, gold, presidios, transport
-from engine.sea.presidios import Gun
-from engine.sea.voyage import Voyage, tell_way
+from engine.sea.voyages import attrition, transport
+from engine.state import sides
 
 
 async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> bool:

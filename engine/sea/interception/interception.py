@@ -10,24 +10,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine import board, command, countries, parting, sides, tables
-from engine.asks import BadAnswer, Pick, Raw
-from engine.attempts import LEVELS_AHEAD
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.interception import NEVER, Attempts
-from engine.interceptors import Band, Chance
-from engine.parameters import Weighed
-from engine.phase import Phase
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, hierarchy, ports
+from engine.fleets.fleets import NavalForce
+from engine.fleets.voyage import Journey, Voyage, tell_way
+from engine.land.battle.parameters import Weighed
+from engine.land.movement import parting
+from engine.land.movement.attempts import LEVELS_AHEAD
+from engine.land.movement.interception import NEVER, Attempts
+from engine.land.movement.interceptors import Band, Chance
+from engine.land.movement.ways import name_of
+from engine.play.asks import BadAnswer, Pick, Raw
+from engine.play.phase import Phase
 from engine.report import Modifier, agreed, applying, together, total
-from engine.sea import blockade, fleets, hierarchy, ports
-from engine.sea.fleets import NavalForce
-from engine.sea.interceptors import barred, largest, posts
-from engine.sea.parameters import odds_of
-from engine.sea.voyage import Journey, Voyage, tell_way
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import name_of
+from engine.sea.battle.parameters import odds_of
+from engine.sea.interception import blockade
+from engine.sea.interception.interceptors import barred, largest, posts
+from engine.situation import command
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 ADVANCED: Final = tables.technology_rank("three-decker")
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine import board, campaigns, countries
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.interceptors import Band
-from engine.rotw import knowledge
-from engine.sea import aboard, fleets, ports
-from engine.sides import Stack
+from engine.facts import board, countries
+from engine.fleets import fleets, ports
+from engine.land.movement.interceptors import Band
+from engine.land.movement.ways import name_of
+from engine.rounds import campaigns
+from engine.sea.voyages import aboard
+from engine.situation import knowledge
 from engine.state import State
-from engine.ways import name_of
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
+from engine.state.sides import Stack
 
 
 def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:

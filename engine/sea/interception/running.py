@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from engine import sides
-from engine.asks import YesNo
-from engine.interceptors import Band
-from engine.phase import Phase
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.fleets.voyage import Voyage, tell_way
+from engine.land.movement.interceptors import Band
+from engine.land.movement.ways import name_of
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sea import blockade, encounter, fleets, interceptors, transport
-from engine.sea.fleets import NavalForce
-from engine.sea.parameters import weighed
-from engine.sea.voyage import Voyage, tell_way
-from engine.ways import name_of
+from engine.sea.battle.parameters import weighed
+from engine.sea.interception import blockade, encounter, interceptors
+from engine.sea.voyages import transport
+from engine.state import sides
 
 
 async def run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:

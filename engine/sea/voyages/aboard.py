@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import board, countries, legs, sides
-from engine.asks import YesNo
-from engine.forces import Unit, described
-from engine.legs import Move
-from engine.phase import Phase
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.fleets.voyage import Voyage
+from engine.land.movement import legs
+from engine.land.movement.legs import Move
+from engine.land.movement.ways import name_of
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.rotw import knowledge
-from engine.sea import fleets, transport
-from engine.sea.transport import Cargo
-from engine.sea.voyage import Voyage
-from engine.state import State
-from engine.ways import name_of
+from engine.sea.voyages import transport
+from engine.sea.voyages.transport import Cargo
+from engine.situation import knowledge
+from engine.state import State, sides
+from engine.state.forces import Unit, described
 
 
 def waiting(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[str]]:

@@ -12,17 +12,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine import board, campaigns, countries, sides
-from engine import supply as land_supply
-from engine.asks import BadAnswer, ordinal
-from engine.forces import Unit
-from engine.phase import Phase
-from engine.rotw import explorers, knowledge, lore
-from engine.sea import boarding, corsairs, fleets, gold, landing, ports, supply, transport
-from engine.sea.transport import Cargo
-from engine.sea.voyage import Voyage
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.fleets import fleets, gold, ports, supply
+from engine.fleets.voyage import Voyage
+from engine.land.movement.ways import name_of
+from engine.land.supply import supply as land_supply
+from engine.overseas import explorers
+from engine.play.asks import BadAnswer, ordinal
+from engine.play.phase import Phase
+from engine.rounds import campaigns
+from engine.sea import corsairs
+from engine.sea.voyages import boarding, landing, transport
+from engine.sea.voyages.transport import Cargo
+from engine.situation import knowledge, lore
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 ANNOUNCE: Final = "!"
 EXPLORE: Final = explorers.EXPLORE

@@ -13,17 +13,20 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine import board, circumstances, countries, forces, losses, sides, tables
-from engine.asks import Choose, Option
-from engine.forces import Unit
-from engine.holdings import Leader
-from engine.phase import Phase
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, gold, ports, supply
+from engine.fleets.voyage import Journey
+from engine.land.battle import losses
+from engine.land.movement.ways import name_of
+from engine.land.supply import circumstances
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
 from engine.report import Modifier, applying, thirds, total
-from engine.sea import convoys, corsairs, fleets, gold, ports, supply
-from engine.sea.voyage import Journey
-from engine.state import State
-from engine.steps import FACES
-from engine.ways import name_of
+from engine.sea import convoys, corsairs
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
 
 ALWAYS: Final = -6
 BAD_WEATHER: Final = 2

@@ -5,29 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine import (
-    besieging,
-    board,
-    campaigns,
-    command,
-    countries,
-    entry,
-    forces,
-    legs,
-    parting,
-    sides,
-)
-from engine import supply as land_supply
-from engine.forces import Unit
-from engine.parting import Part, Parting
-from engine.phase import Phase
+from engine.facts import board, countries
+from engine.fleets import fleets, gold
+from engine.land.movement import entry, legs, parting
+from engine.land.movement.parting import Part, Parting
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.land.supply import supply as land_supply
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sea import fleets, gold, transport
-from engine.state import State
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.sea.voyages import transport
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
 
 if TYPE_CHECKING:
-    from engine.sea.voyage import Voyage
+    from engine.fleets.voyage import Voyage
 
 EMBARK: Final = "embark"
 

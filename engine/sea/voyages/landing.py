@@ -9,31 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine import (
-    besieging,
-    board,
-    campaigns,
-    countries,
-    entry,
-    evasion,
-    forces,
-    legs,
-    losses,
-    sides,
-)
-from engine import supply as land_supply
-from engine.forces import Position, Unit
-from engine.legs import Move
-from engine.phase import Phase
-from engine.rotw import knowledge
-from engine.sea import fleets, ports, supply, transport
-from engine.sea.fleets import NavalForce
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.fleets import fleets, ports, supply
+from engine.fleets.fleets import NavalForce
+from engine.land.battle import evasion, losses
+from engine.land.movement import entry, legs
+from engine.land.movement.legs import Move
+from engine.land.movement.ways import name_of
+from engine.land.siege import besieging
+from engine.land.supply import supply as land_supply
+from engine.play.phase import Phase
+from engine.rounds import campaigns
+from engine.sea.voyages import transport
+from engine.situation import knowledge
+from engine.state import State, forces, sides
+from engine.state.forces import Position, Unit
 
 if TYPE_CHECKING:
-    from engine.sea.actions import Action
-    from engine.sea.voyage import Voyage
+    from engine.fleets.voyage import Voyage
+    from engine.sea.voyages.actions import Action
 
 RESUPPLY: Final = "land+resupply"
 LANDINGS: Final = ("land", "land+blockade", "land+supply", "land+blockade+supply", RESUPPLY)
@@ -100,7 +94,7 @@ def _why_not_besides(
     troops: Sequence[Unit],
 ) -> str:
     """Why what follows the landing cannot be done: blockade, supply, both, resupply (CMB-10)."""
-    from engine.sea import actions
+    from engine.sea.voyages import actions
 
     place, target = way[-1], action.target
     if action.kind == RESUPPLY:
@@ -146,7 +140,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     What attrition and battle made impossible besides falls away; the troops go ashore when the
     fleet has ended its move.
     """
-    from engine.sea import actions
+    from engine.sea.voyages import actions
 
     state, cargo = phase.state, voyage.cargo
     ships = voyage.ships(state)
@@ -219,7 +213,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
 
 async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool) -> None:
     """The troops go ashore and may move on; into a besieged fortress, and there they stay."""
-    from engine import movement
+    from engine.sequence import movement
 
     state = phase.state
     move.units = [number for number in move.units if number in state.units]
@@ -298,7 +292,7 @@ async def carry_off(
     It rolls attrition, is not intercepted and passes presidios and straits (RET-29). The port
     where the troops are then, "" for none.
     """
-    from engine.sea import retreat
+    from engine.sea.battle import retreat
 
     state = phase.state
     ships = awaiting(state, zone, place, alliance)

@@ -9,35 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine import board, campaigns, countries, parting, sides, supply
-from engine.asks import Option
-from engine.forces import Position, Unit
-from engine.holdings import Leader
-from engine.parting import Part, Parting
-from engine.phase import Phase
+from engine.facts import board, countries
+from engine.fleets import arrange, fleets, gold
+from engine.fleets import supply as naval_supply
+from engine.fleets.ready import decides, may_sail, sails_alone
+from engine.fleets.voyage import Voyage, tell_way
+from engine.land.movement import parting
+from engine.land.movement.parting import Part, Parting
+from engine.land.movement.ways import name_of
+from engine.land.supply import supply
+from engine.play.asks import Option
+from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sea import (
-    aboard,
-    actions,
-    arrange,
-    attrition,
-    boarding,
-    encounter,
-    fleets,
-    gold,
-    landing,
-    sailing,
-    transport,
-)
-from engine.sea import supply as naval_supply
-from engine.sea.actions import ANNOUNCE, Action
-from engine.sea.ready import decides, may_sail, sails_alone
-from engine.sea.sail import Sail
-from engine.sea.sailing import announce, step, voyage_attrition
-from engine.sea.voyage import Voyage, tell_way
-from engine.sides import Stack
-from engine.state import State
-from engine.ways import name_of
+from engine.rounds import campaigns
+from engine.sea.interception import encounter
+from engine.sea.voyages import aboard, actions, attrition, boarding, landing, sailing, transport
+from engine.sea.voyages.actions import ANNOUNCE, Action
+from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sailing import announce, step, voyage_attrition
+from engine.state import State, sides
+from engine.state.forces import Position, Unit
+from engine.state.holdings import Leader
+from engine.state.sides import Stack
 
 """What came of entering a place: the voyage goes on, is asked about again, or is over."""
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import board, sides, tables
-from engine.forces import Unit
-from engine.phase import Phase
-from engine.rotw import knowledge
-from engine.sea import attrition, fleets, ports, presidios, transport
-from engine.sides import Stack
-from engine.state import State
+from engine.facts import board, tables
+from engine.fleets import fleets, ports, presidios
+from engine.play.phase import Phase
+from engine.sea.voyages import attrition, transport
+from engine.situation import knowledge
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.sides import Stack
 
 
 class Passage(NamedTuple):

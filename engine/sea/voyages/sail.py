@@ -11,20 +11,21 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import ClassVar, Final
 
-from engine import board, sides
-from engine.asks import Ask, BadAnswer, Raw, ordinal
-from engine.forces import Unit
+from engine.facts import board
+from engine.fleets import fleets, gold, ports, ready
+from engine.fleets.voyage import Journey
+from engine.land.movement.ways import SUND, name_of, typed
+from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import total
-from engine.rotw import knowledge, marks
-from engine.rotw.knowledge import Chart
-from engine.sea import actions, attrition, boarding, fleets, gold, landing, ports, ready, transport
-from engine.sea.actions import ANNOUNCE, Action
-from engine.sea.attrition import Outlook
-from engine.sea.search import Price, Search, Waters
-from engine.sea.transport import Cargo
-from engine.sea.voyage import Journey
-from engine.state import State
-from engine.ways import SUND, name_of, typed
+from engine.sea.voyages import actions, attrition, boarding, landing, transport
+from engine.sea.voyages.actions import ANNOUNCE, Action
+from engine.sea.voyages.attrition import Outlook
+from engine.sea.voyages.search import Price, Search, Waters
+from engine.sea.voyages.transport import Cargo
+from engine.situation import knowledge, marks
+from engine.situation.knowledge import Chart
+from engine.state import State, sides
+from engine.state.forces import Unit
 
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""

@@ -5,29 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine import board, countries, legs, sides
-from engine.asks import Choose, Option
-from engine.phase import Phase
-from engine.rotw import discoveries
-from engine.sea import (
-    actions,
-    attrition,
-    convoys,
-    encounter,
-    fleets,
-    gunfire,
-    interception,
-    landing,
-    ports,
-    running,
-    transport,
-)
-from engine.sea.actions import Action
-from engine.sea.ready import decides
-from engine.sea.transport import bring
-from engine.sea.voyage import Voyage, tell_way
-from engine.state import State
-from engine.ways import name_of
+from engine.facts import board, countries
+from engine.fleets import fleets, ports
+from engine.fleets.ready import decides
+from engine.fleets.voyage import Voyage, tell_way
+from engine.land.movement import legs
+from engine.land.movement.ways import name_of
+from engine.overseas import discoveries
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.sea import convoys
+from engine.sea.interception import encounter, gunfire, interception, running
+from engine.sea.voyages import actions, attrition, landing, transport
+from engine.sea.voyages.actions import Action
+from engine.sea.voyages.transport import bring
+from engine.state import State, sides
 
 Outcome = Literal["go", "ask", "stop"]
 

@@ -7,13 +7,15 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine import board
+from engine.facts import board
+from engine.fleets import fleets, gold, ports, presidios, ready
 from engine.report import total
-from engine.rotw import knowledge, marks
-from engine.sea import attrition, convoys, corsairs, fleets, gold, ports, presidios, ready
+from engine.sea import convoys, corsairs
+from engine.sea.voyages import attrition
+from engine.situation import knowledge, marks
 
 if TYPE_CHECKING:
-    from engine.sea.sail import Sail
+    from engine.sea.voyages.sail import Sail
 
 
 class Price(NamedTuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine import board, supply
-from engine.forces import Unit
-from engine.phase import Phase
-from engine.sea import aboard, actions, attrition, fleets, gold, sailing, transport
-from engine.sea import supply as naval_supply
+from engine.facts import board
+from engine.fleets import fleets, gold
+from engine.fleets import supply as naval_supply
+from engine.land.supply import supply
+from engine.play.phase import Phase
+from engine.sea.voyages import aboard, actions, attrition, sailing, transport
 from engine.state import State
+from engine.state.forces import Unit
 
 
 async def stand(phase: Phase, alliance: str) -> None:

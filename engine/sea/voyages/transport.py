@@ -13,18 +13,19 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from engine import board, countries, losses, sides, tables
-from engine.forces import Position, Unit
-from engine.leaders import DETACHMENT
-from engine.legs import Move
-from engine.phase import Phase
-from engine.rotw import establishments, lore
-from engine.sea import fleets, gold, ports
-from engine.sea.voyage import Voyage
-from engine.state import State
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries, tables
+from engine.fleets import fleets, gold, ports
+from engine.fleets.voyage import Voyage
+from engine.land.battle import losses
+from engine.land.movement.legs import Move
+from engine.play.phase import Phase
+from engine.situation import establishments, lore
+from engine.state import State, sides
+from engine.state.forces import Position, Unit
 
 if TYPE_CHECKING:
-    from engine.sea.voyage import Voyage
+    from engine.fleets.voyage import Voyage
 
 
 @dataclass(slots=True)

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import resolve
-from engine.resolving import KINDS
+from engine.adjudicator import KINDS, resolve
 from tests.engine.adjudicating import (
     BY_THE_RULES,
     NO_DICE,
@@ -208,7 +207,7 @@ def test_colours_are_for_terminals() -> None:
 def test_it_runs_bare_and_loads_little(tmp_path: Path) -> None:
     program = (
         "import sys; sys.path.insert(0, sys.argv.pop(1))\n"
-        "from engine.resolve import main\n"
+        "from engine.adjudicator.resolve import main\n"
         "status = main(['battle', '-'])\n"
         "loaded = {'textual', 'rich', 'msgpack', 'asyncio'} & set(sys.modules)\n"
         "sys.exit(status or len(loaded))\n"
@@ -275,7 +274,7 @@ def test_the_examples_of_every_kind_run_bare(tmp_path: Path) -> None:
     program = (
         "import io, sys; sys.path.insert(0, sys.argv[1])\n"
         "from engine import resolve\n"
-        "from engine.resolving import KINDS\n"
+        "from engine.adjudicator import KINDS\n"
         "for kind in KINDS:\n"
         "    out, err = io.StringIO(), io.StringIO()\n"
         "    assert resolve.main([kind, '--example'], io.StringIO(), out, err) == 0, kind\n"

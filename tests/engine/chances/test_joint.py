@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import leaders
-from engine.joint import at_least
+from engine.chances.joint import at_least
+from engine.combat import leaders
 
 
 def test_a_single_roll() -> None:

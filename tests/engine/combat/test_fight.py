@@ -2,14 +2,16 @@
 
 import pytest
 
-from engine import battle, steps, volleys
-from engine import fight as fights
-from engine import pursuit as pursuing
-from engine.contingents import Contingent
-from engine.prepared_battle import NOBODY, ROLLS, ended, ending
+from engine.adjudicator.kind import finished
+from engine.chances import steps
+from engine.chances.steps import NOT_ROLLED, Roll, State, Step
+from engine.combat import fight as fights
+from engine.combat import pursuit as pursuing
+from engine.combat import volleys
+from engine.combat.prepared_battle import NOBODY, ROLLS, ended, ending
+from engine.land.battle import battle
+from engine.land.battle.contingents import Contingent
 from engine.report import total
-from engine.resolving.kind import finished
-from engine.steps import NOT_ROLLED, Roll, State, Step
 from tests.engine.fighting import (
     FRAHIS,
     Script,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine import leaders
-from engine.leaders import UNHURT, Commander, Fate, casualty
+from engine.adjudicator.kind import finished
+from engine.combat import leaders
+from engine.combat.leaders import UNHURT, Commander, Fate, casualty
 from engine.report import total
-from engine.resolving.kind import finished
 from tests.engine.fighting import Script, examples, french, spanish
 
 

@@ -3,21 +3,17 @@ from fractions import Fraction
 
 import pytest
 
-from engine import (
-    battle,
-    fight,
-    odds,
-    prepared_battle,
-    tables,
-    weighing,
-)
-from engine.contingents import Contingent
-from engine.joint import mixed
-from engine.leaders import Commander, Fate
-from engine.odds import BattleOutcome
-from engine.prepared_battle import ROLLS, START
-from engine.resolving.kind import finished
-from engine.steps import Pending
+from engine.adjudicator.kind import finished
+from engine.chances import weighing
+from engine.chances.joint import mixed
+from engine.chances.steps import Pending
+from engine.combat import fight, odds, prepared_battle
+from engine.combat.leaders import Commander, Fate
+from engine.combat.odds import BattleOutcome
+from engine.combat.prepared_battle import ROLLS, START
+from engine.facts import tables
+from engine.land.battle import battle
+from engine.land.battle.contingents import Contingent
 from tests.engine.fighting import Script, examples, french, prepared, spanish
 from tests.engine.sampled import fought, random_battle, strays
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.resolving import KINDS
+from engine.adjudicator import KINDS
 from tests.engine import adjudicating
 
 EIA = [name for name in KINDS if name.startswith("eia-")]

@@ -8,12 +8,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import resolve
-from engine.asks import BadAnswer, Die
-from engine.eia.entries import ENTRIES
-from engine.eia.known import situations
-from engine.eia.ledger import Ledger
-from engine.eia.night import here
+from engine.adjudicator import resolve
+from engine.eia.ledger.entries import ENTRIES
+from engine.eia.ledger.known import situations
+from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.night import here
+from engine.play.asks import BadAnswer, Die
 from tests.engine.eia.adjudicating import run
 from tests.engine.eia.nights import Club
 

@@ -3,11 +3,11 @@ from typing import Any
 
 import pytest
 
+from engine.adjudicator.kind import Table, finished
+from engine.chances.steps import Pending, State, walk
 from engine.eia import battle, combat_tables
 from engine.eia.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.chances import spread
-from engine.resolving.kind import Table, finished
-from engine.steps import Pending, State, walk
 from tests.engine.eia.adjudicating import answer, example, odds, refused, rules
 
 QUIET = {"tactical": 2, "strategic": 3}

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import resolve
+from engine.adjudicator import resolve
 from tests.engine.eia.adjudicating import EIA, example, run
 from tests.engine.eia.fuzzing import answers
 from tests.engine.spoiling import JSON, WRONG, changed, paths, without
 
 ROOT = Path(__file__).parents[3]
 NEUTRAL = {
-    "engine.asks", "engine.dice", "engine.report", "engine.resolving.fields", "engine.rulebook",
-    "engine.sheets", "engine.steps", "engine.weighing",
+    "engine.play.asks", "engine.play.dice", "engine.report", "engine.documents.fields", "engine.facts.rulebook",
+    "engine.facts.sheets", "engine.chances.steps", "engine.chances.weighing",
 }  # fmt: skip
 
 
@@ -146,4 +146,4 @@ def test_the_wing_loads_no_module_of_europa_universalis() -> None:
     )
     assert done.returncode == 0, done.stderr
     loaded = {name for name in done.stdout.split() if not name.startswith("engine.eia")}
-    assert loaded <= NEUTRAL | {"engine.resolving"}
+    assert loaded <= NEUTRAL | {"engine.adjudicator"}

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine import resolve
+from engine.adjudicator import resolve
+from engine.adjudicator.eia.raids import fought
+from engine.adjudicator.kind import Table
 from engine.eia import combat_tables, raid
-from engine.resolving.eia_raids import fought
-from engine.resolving.kind import Table
 from tests.engine.eia.adjudicating import answer, odds, outcome, refused, rules
 
 

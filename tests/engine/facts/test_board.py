@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import board
-from engine.sheets import FactsError, read
+from engine.facts import board
+from engine.facts.sheets import FactsError, read
 
 
 def test_counts_of_the_board() -> None:

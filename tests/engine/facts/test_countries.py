@@ -1,9 +1,9 @@
 import pytest
 
-from engine import countries
+from engine.facts import countries
+from engine.facts.sheets import FactsError
+from engine.facts.tables import ARMY_CLASSES
 from engine.report import agreed
-from engine.sheets import FactsError
-from engine.tables import ARMY_CLASSES
 
 
 def test_a_country_by_id_or_code() -> None:

@@ -3,12 +3,12 @@ from array import array
 
 import pytest
 
-from engine import atlas, facts
-from engine.sheets import FactsError
+from engine.facts import atlas, check
+from engine.facts.sheets import FactsError
 
 
 def test_every_fact_is_sound_and_counted() -> None:
-    found = facts.counts()
+    found = check.counts()
     assert found == found | {
         "provinces": 684,
         "provinces_europe": 327,
@@ -25,11 +25,11 @@ def test_every_fact_is_sound_and_counted() -> None:
 
 
 def test_the_command_prints_lines_or_one_document(capsys: pytest.CaptureFixture[str]) -> None:
-    assert facts.main([]) == 0
+    assert check.main([]) == 0
     assert "   684  provinces\n" in capsys.readouterr().out
-    assert facts.main(["--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == facts.counts()
-    assert facts.main(["--jsn"]) == 2
+    assert check.main(["--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == check.counts()
+    assert check.main(["--jsn"]) == 2
     assert "usage" in capsys.readouterr().err
 
 
@@ -40,13 +40,13 @@ def test_a_wrong_fact_is_a_sentence(
         raise FactsError("seas.csv, line 7: no such id or name: 'x'")
 
     monkeypatch.setattr(facts, "CHECKS", (wrong,))
-    assert facts.main([]) == 1
+    assert check.main([]) == 1
     assert capsys.readouterr().err == "seas.csv, line 7: no such id or name: 'x'\n"
 
 
 def test_references_name_the_line() -> None:
     with pytest.raises(FactsError, match=r"countries.csv, line \d+: the column capitals has"):
-        facts._references("countries.csv", {"capitals": ("lazio",)})
+        check._references("countries.csv", {"capitals": ("lazio",)})
 
 
 def test_levels_of_the_map() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
-from engine import tables
-from engine.sheets import FactsError
+from engine.facts import tables
+from engine.facts.sheets import FactsError
 
 
 def test_open_ended_dice_read_as_the_nearest_line() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import movement
-from engine.asks import BadAnswer
-from engine.sea import arrange, fleets
+from engine.fleets import arrange, fleets
+from engine.play.asks import BadAnswer
+from engine.sequence import movement
 from engine.state import State
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, sizes

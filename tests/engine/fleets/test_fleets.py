@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import tables
-from engine.countries import leaders
-from engine.holdings import Leader
-from engine.sea import fleets
+from engine.facts import tables
+from engine.facts.countries import leaders
+from engine.fleets import fleets
+from engine.state.holdings import Leader
 from tests.engine.playing import lead
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
 

@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine import movement, sides
-from engine.forces import Unit
-from engine.holdings import Convoy
-from engine.phase import Phase
-from engine.sea import convoys, gold, ports, retreat, supply, transport
-from engine.sea.fleets import NavalForce
-from engine.sea.voyage import Journey, Voyage
-from engine.state import State
+from engine.fleets import gold, ports, supply
+from engine.fleets.fleets import NavalForce
+from engine.fleets.voyage import Journey, Voyage
+from engine.play.phase import Phase
+from engine.sea import convoys
+from engine.sea.battle import retreat
+from engine.sea.voyages import transport
+from engine.sequence import movement
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Convoy
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board, sides, supply
-from engine.holdings import Siege
-from engine.sea import ports
+from engine.facts import board
+from engine.fleets import ports
+from engine.land.supply import supply
+from engine.state import sides
+from engine.state.holdings import Siege
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import movement
-from engine.holdings import Siege
-from engine.sea import presidios
-from engine.sea.presidios import Gun
+from engine.fleets import presidios
+from engine.fleets.presidios import Gun
+from engine.sequence import movement
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
 

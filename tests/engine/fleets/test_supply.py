@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine import board, movement, sides, siege, supply
-from engine.forces import Kind, Unit
-from engine.holdings import Siege
-from engine.sea import supply as naval
-from engine.sea.actions import Action, why_not
-from engine.state import State
+from engine.facts import board
+from engine.fleets import supply as naval
+from engine.land.supply import supply
+from engine.sea.voyages.actions import Action, why_not
+from engine.sequence import movement, siege
+from engine.state import State, sides
+from engine.state.forces import Kind, Unit
+from engine.state.holdings import Siege
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import board, forces
-from engine.forces import Kind
-from engine.rotw import entering
-from engine.sides import NATIVES
-from engine.state import State
+from engine.facts import board
+from engine.overseas import entering
+from engine.state import State, forces
+from engine.state.forces import Kind
+from engine.state.sides import NATIVES
 from tests.engine.playing import Played, play, put, tabletop
 
 EVERYWHERE = frozenset(board.provinces())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.rotw import explorers
+from engine.overseas import explorers
 from engine.state import State
 from tests.engine.playing import put, tabletop
 

@@ -6,18 +6,21 @@ from typing import Any
 
 import pytest
 
-from engine import board, movement
-from engine.asks import BadAnswer
-from engine.forces import Kind
-from engine.holdings import Establishment
-from engine.legs import Move
-from engine.rotw import knowledge
-from engine.sea import aboard, actions, attrition, interceptors, retreat, transport
-from engine.sea.fleets import NavalForce
-from engine.sea.sail import Sail
-from engine.sea.transport import Cargo
-from engine.sea.voyage import Journey, Voyage
+from engine.facts import board
+from engine.fleets.fleets import NavalForce
+from engine.fleets.voyage import Journey, Voyage
+from engine.land.movement.legs import Move
+from engine.play.asks import BadAnswer
+from engine.sea.battle import retreat
+from engine.sea.interception import interceptors
+from engine.sea.voyages import aboard, actions, attrition, transport
+from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.transport import Cargo
+from engine.sequence import movement
+from engine.situation import knowledge
 from engine.state import State
+from engine.state.forces import Kind
+from engine.state.holdings import Establishment
 from tests.engine.playing import lead, play, put, tabletop
 
 CANARIES, ARGUIN, GAMBIA = "sea-canarias", "sea-arguin", "sea-gambie"

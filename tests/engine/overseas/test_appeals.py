@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import board
-from engine.legs import Move
-from engine.phase import Phase
-from engine.rotw import active, entering
+from engine.facts import board
+from engine.land.movement.legs import Move
+from engine.overseas import active, entering
+from engine.play.phase import Phase
 from engine.state import State
+from tests.engine.overseas.coasts import ANGOLA, COAST, MEXICO, enter, native, stack, table
 from tests.engine.playing import Played, play, put
-from tests.engine.rotw.coasts import ANGOLA, COAST, MEXICO, enter, native, stack, table
 
 
 @pytest.mark.rule("NAT-01", "NAT-02")
@@ -62,7 +62,7 @@ def test_who_deserts_comes_along_and_whoever_loses_to_the_others_stops_there(
         fought.append(move.way[-2])
         return wins[len(fought) - 1]
 
-    monkeypatch.setattr("engine.encounter.fight", fight)
+    monkeypatch.setattr("engine.land.movement.encounter.fight", fight)
 
     def spoken(die: int) -> tuple[State, Played]:
         state = table()

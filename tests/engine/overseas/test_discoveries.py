@@ -6,35 +6,27 @@ from typing import Any
 
 import pytest
 
-from engine import (
-    battle_order,
-    board,
-    command,
-    counters,
-    entry,
-    evasion,
-    interceptors,
-    movement,
-    postings,
-    redeployment,
-    retreat,
-    sequence,
-    supply,
-)
-from engine.asks import BadAnswer
-from engine.holdings import Establishment
-from engine.parameters import Force
-from engine.phase import Phase
+from engine.facts import board
+from engine.fleets import arrange, ports
+from engine.fleets import supply as naval_supply
+from engine.fleets.fleets import NavalForce
+from engine.land.battle import evasion, retreat
+from engine.land.battle.parameters import Force
+from engine.land.movement import entry, interceptors
+from engine.land.siege import redeployment
+from engine.land.supply import supply
+from engine.overseas import discoveries
+from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
 from engine.report import Entry
-from engine.rotw import discoveries, knowledge, lore
-from engine.sea import actions, arrange, ports
-from engine.sea import interceptors as at_sea
-from engine.sea import retreat as naval_retreat
-from engine.sea import supply as naval_supply
-from engine.sea.fleets import NavalForce
-from engine.state import State
-from tests.engine.playing import lead, play, put
-from tests.engine.rotw.unknown import (
+from engine.sea.battle import retreat as naval_retreat
+from engine.sea.interception import interceptors as at_sea
+from engine.sea.voyages import actions
+from engine.sequence import battle_order, movement, postings, sequence
+from engine.situation import command, knowledge, lore
+from engine.state import State, counters
+from engine.state.holdings import Establishment
+from tests.engine.overseas.unknown import (
     ARGUIN,
     BEYOND,
     CANARIES,
@@ -52,6 +44,7 @@ from tests.engine.rotw.unknown import (
     table,
     troops,
 )
+from tests.engine.playing import lead, play, put
 
 
 def read_by(story: list[Entry], power: str) -> list[Entry]:

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
-from engine import board, command, encounter, movement
-from engine.forces import Kind
-from engine.holdings import Country
-from engine.interceptors import Band
-from engine.rotw import active, entering
-from engine.sides import NATIVES
+from engine.facts import board
+from engine.land.movement import encounter
+from engine.land.movement.interceptors import Band
+from engine.overseas import active, entering
+from engine.sequence import movement
+from engine.situation import command
 from engine.state import State
+from engine.state.forces import Kind
+from engine.state.holdings import Country
+from engine.state.sides import NATIVES
 from tests.engine.playing import Played, play, put, tabletop
 
 EVERYWHERE = frozenset(board.provinces())

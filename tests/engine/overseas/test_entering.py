@@ -6,22 +6,24 @@ from typing import Any
 
 import pytest
 
-from engine import battle_order, besieging, board, cleanup, countries, forces, movement, parameters
-from engine.asks import BadAnswer, Choose
-from engine.holdings import Establishment
-from engine.legs import Move
-from engine.march import March
-from engine.parameters import Force
-from engine.parting import Parting
-from engine.phase import Phase
-from engine.rotw import active, entering
-from engine.rotw.natives import Appeal
-from engine.sea import boarding
-from engine.sides import NATIVES
-from engine.state import State
+from engine.facts import board, countries
+from engine.land.battle import parameters
+from engine.land.battle.parameters import Force
+from engine.land.movement.legs import Move
+from engine.land.movement.march import March
+from engine.land.movement.parting import Parting
+from engine.land.siege import besieging
+from engine.overseas import active, entering
+from engine.overseas.natives import Appeal
+from engine.play.asks import BadAnswer, Choose
+from engine.play.phase import Phase
+from engine.sea.voyages import boarding
+from engine.sequence import battle_order, cleanup, movement
+from engine.state import State, forces
+from engine.state.holdings import Establishment
+from engine.state.sides import NATIVES
 from tests.engine.fighting import examples
-from tests.engine.playing import lead, play, put
-from tests.engine.rotw.coasts import (
+from tests.engine.overseas.coasts import (
     ANGOLA,
     COAST,
     EVERYWHERE,
@@ -32,6 +34,7 @@ from tests.engine.rotw.coasts import (
     stack,
     table,
 )
+from tests.engine.playing import lead, play, put
 
 # The test.
 
@@ -63,7 +66,7 @@ def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.engagement.prepared", watched)
+        patch.setattr("engine.land.battle.engagement.prepared", watched)
         played = enter(
             state, units, ["cortes"], ANGOLA,
             [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7},
@@ -225,7 +228,7 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
     state = table()
     units = stack(state, MEXICO, "A+", "A+")
     monkeypatch.setattr(active, "waiting", lambda *_: 3 * given["natives_ld"])
-    monkeypatch.setattr("engine.tables.conquistador", lambda *_: CELL)
+    monkeypatch.setattr("engine.facts.tables.conquistador", lambda *_: CELL)
     before: list[tuple[int, int]] = []
 
     def seen(*arguments: Any) -> Any:
@@ -233,7 +236,7 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
         return prepared(*arguments)
 
     prepared = parameters.prepared
-    monkeypatch.setattr("engine.engagement.prepared", seen)
+    monkeypatch.setattr("engine.land.battle.engagement.prepared", seen)
     dice = ROUT | {"spain.conquistador": 5}
     enter(state, units, ["cortes"], MEXICO,
           [("natives", "win:cortes"), ("withdraw", False)], dice)  # fmt: skip
@@ -349,7 +352,7 @@ def test_recruits_follow_an_explorer_who_won_them_over() -> None:
     whole = countries.leader("dias")
     assert known.values == (whole.manoeuvre + whole.fire + whole.shock) // 2
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.tables.conquistador", lambda *_: CELL)
+        patch.setattr("engine.facts.tables.conquistador", lambda *_: CELL)
         patch.setattr(Cell, "resist_percent", 100)
         patch.setattr(Cell, "desert_percent", 50)
         enter(state, units, ["dias"], ANGOLA,
@@ -371,7 +374,7 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
             battles.append(move.way[-2])
             return False
 
-        patch.setattr("engine.encounter.fight", fight)
+        patch.setattr("engine.land.movement.encounter.fight", fight)
         played = play(
             entering.entered, state, [("natives", "peace")], {"spain.natives": 1},
             units, ["cortes"], ANGOLA,

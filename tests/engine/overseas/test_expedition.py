@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board, countries, movement, postings, sequence
-from engine.asks import BadAnswer
-from engine.engagement import BattleResult
-from engine.forces import Unit
-from engine.holdings import Establishment
-from engine.interceptors import Band
-from engine.rotw import expedition, explorers, knowledge
-from engine.sea import actions, attrition, encounter, engagement, fleets
-from engine.sea.sail import Sail
-from engine.sea.voyage import Journey, Voyage
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.fleets.voyage import Journey, Voyage
+from engine.land.battle.engagement import BattleResult
+from engine.land.movement.interceptors import Band
+from engine.overseas import expedition, explorers
+from engine.play.asks import BadAnswer
+from engine.sea.battle import engagement
+from engine.sea.interception import encounter
+from engine.sea.voyages import actions, attrition
+from engine.sea.voyages.sail import Sail
+from engine.sequence import movement, postings, sequence
+from engine.situation import knowledge
 from engine.state import State
-from tests.engine.playing import decide_battles, lead, play, put
-from tests.engine.rotw.expeditions import (
+from engine.state.forces import Unit
+from engine.state.holdings import Establishment
+from tests.engine.overseas.expeditions import (
     ADMIRAL,
     ARGUIN,
     BAD,
@@ -30,6 +34,7 @@ from tests.engine.rotw.expeditions import (
     table,
     troops,
 )
+from tests.engine.playing import decide_battles, lead, play, put
 
 
 @pytest.mark.rule("EXP-01", "EXP-02", "EXP-22", "NAC-25", "DIS-01")

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import board, forces, sides
-from engine.holdings import Establishment, Siege
-from engine.rotw import expedition, explorers
-from engine.state import State
-from tests.engine.playing import Played, lead, play, put
-from tests.engine.rotw.expeditions import (
+from engine.facts import board
+from engine.overseas import expedition, explorers
+from engine.state import State, forces, sides
+from engine.state.holdings import Establishment, Siege
+from tests.engine.overseas.expeditions import (
     ADMIRAL,
     ARGUIN,
     BAD,
@@ -25,6 +24,7 @@ from tests.engine.rotw.expeditions import (
     table,
     troops,
 )
+from tests.engine.playing import Played, lead, play, put
 
 CONQUISTADOR = "albuquerque"
 OUT = ("explore", GAMBIA)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engine import tables
-from engine.leaders import Commander
-from engine.resolving.kind import Table, finished
-from engine.rotw import exploration
-from engine.rotw.exploration import Expedition, Outcome
+from engine.adjudicator.kind import Table, finished
+from engine.combat.leaders import Commander
+from engine.facts import tables
+from engine.overseas import exploration
+from engine.overseas.exploration import Expedition, Outcome
 from tests.engine.fighting import examples
 
 KINDS = ("explorer", "conquistador", "governor", "general", "admiral", "king")

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import besieging, cleanup, movement, sequence, sides
-from engine.holdings import Establishment
-from engine.rotw import active, forts
-from engine.state import State
+from engine.land.siege import besieging
+from engine.overseas import active, forts
+from engine.sequence import cleanup, movement, sequence
+from engine.state import State, sides
+from engine.state.holdings import Establishment
 from tests.engine.playing import play, put, tabletop
 
 PLACE, NEXT = "quebec-c", "quebec-sw"

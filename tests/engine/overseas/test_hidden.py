@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
-from engine import board, scenarios, sides, simulate
-from engine.asks import Ask
-from engine.game import Game
-from engine.rotw import lore
-from engine.ways import name_of
+from engine import scenarios
+from engine.facts import board
+from engine.land.movement.ways import name_of
+from engine.play.asks import Ask
+from engine.play.game import Game
+from engine.programs import simulate
+from engine.situation import lore
+from engine.state import sides
 
 EVERYWHERE = frozenset((*board.provinces(), *board.seas()))
 EXPLORING = ("explore", "next-exploration", "explorers")

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import aftermath, levies
-from engine import recruits as arithmetic
-from engine.asks import Choose
-from engine.campaign import interphase
-from engine.holdings import Establishment, Revolt, Siege
+from engine.land.battle import aftermath
+from engine.play.asks import Choose
+from engine.rounds import levies
+from engine.rounds import recruits as arithmetic
 from engine.state import State
+from engine.state.holdings import Establishment, Revolt, Siege
+from engine.turns import interphase
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 COLONY, POST, FORT = "quebec-c", "quebec-sw", "quebec-nw"

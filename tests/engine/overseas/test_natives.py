@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engine import board
-from engine.leaders import Commander
-from engine.resolving.kind import Table, finished
-from engine.rotw import natives
-from engine.rotw.natives import Answered, Appeal
+from engine.adjudicator.kind import Table, finished
+from engine.combat.leaders import Commander
+from engine.facts import board
+from engine.overseas import natives
+from engine.overseas.natives import Answered, Appeal
 from tests.engine.fighting import examples
 
 

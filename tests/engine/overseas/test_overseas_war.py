@@ -7,35 +7,28 @@ from typing import Any
 
 import pytest
 
-from engine import (
-    attrition,
-    besieging,
-    board,
-    entry,
-    fall,
-    legs,
-    losses,
-    parameters,
-    sides,
-    siege,
-    storm,
-    supply,
-    undermining,
-    ways,
-)
-from engine.asks import BadAnswer
-from engine.forces import Kind
-from engine.holdings import Corsair, Establishment, Siege
-from engine.march import March
-from engine.parameters import Force
-from engine.phase import Phase
+from engine.adjudicator import from_state
+from engine.adjudicator.resolve import adjudicate
+from engine.facts import board
+from engine.fleets import fleets, ports
+from engine.land.battle import losses, parameters
+from engine.land.battle.parameters import Force
+from engine.land.movement import entry, legs, ways
+from engine.land.movement.march import March
+from engine.land.siege import besieging, fall, storm, undermining
+from engine.land.supply import attrition, supply
+from engine.overseas import active, entering, natives
+from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
 from engine.report import Modifier
-from engine.resolve import adjudicate
-from engine.resolving import from_state
-from engine.rotw import active, entering, establishments, natives
-from engine.sea import actions, corsairs, fleets, ports
-from engine.sea.actions import Action
-from engine.state import State
+from engine.sea import corsairs
+from engine.sea.voyages import actions
+from engine.sea.voyages.actions import Action
+from engine.sequence import siege
+from engine.situation import establishments
+from engine.state import State, sides
+from engine.state.forces import Kind
+from engine.state.holdings import Corsair, Establishment, Siege
 from tests.engine.fighting import examples
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet

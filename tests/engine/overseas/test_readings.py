@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import attrition, legs, supply
-from engine.holdings import Establishment
-from engine.phase import Phase
+from engine.land.movement import legs
+from engine.land.supply import attrition, supply
+from engine.play.phase import Phase
 from engine.state import State
+from engine.state.holdings import Establishment
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.afloat import fleet
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import board
-from engine.forces import Position
-from engine.march import March
-from engine.phase import Phase
-from engine.rotw import discoveries
-from engine.sea import attrition
-from engine.sea.sail import Sail
+from engine.facts import board
+from engine.land.movement.march import March
+from engine.overseas import discoveries
+from engine.play.phase import Phase
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
 from engine.state import State
+from engine.state.forces import Position
 from tests.engine.playing import put, tabletop
 
 CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"

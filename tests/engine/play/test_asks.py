@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import parting
-from engine.asks import Ask, BadAnswer, Choose, Number, Option, Subset, ordinal
-from engine.parameters import Weighed
+from engine.land.battle.parameters import Weighed
+from engine.land.movement import parting
+from engine.play.asks import Ask, BadAnswer, Choose, Number, Option, Subset, ordinal
 
 ENDLESS = "9" * 5000  # more digits than Python reads
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.asks import BadAnswer, Choose, Number, Option, YesNo
-from engine.game import Diverged, EngineError, Game, Plain, Record, Refused, Thrown
-from engine.phase import Phase
+from engine.play.asks import BadAnswer, Choose, Number, Option, YesNo
+from engine.play.game import Diverged, EngineError, Game, Plain, Record, Refused, Thrown
+from engine.play.phase import Phase
 from engine.report import Modifier
 from tests.engine.playing import put, tabletop
 

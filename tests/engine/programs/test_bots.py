@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 
-from engine import bots, campaigns, rounds, simulate, steady, strategy, supply
-from engine.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
-from engine.holdings import Siege
-from engine.march import March
+from engine.land.movement.march import March
+from engine.land.supply import supply
+from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
+from engine.programs import bots, simulate, steady, strategy
+from engine.rounds import campaigns, rounds
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.playing import put, tabletop
 from tests.engine.programs import table
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def question(**more: Any) -> Choose:

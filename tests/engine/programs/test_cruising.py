@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine import bots
-from engine.forces import strength
-from engine.game import Game
-from engine.holdings import Siege
-from engine.interceptors import Band
-from engine.phase import Phase
-from engine.sea import attrition, cruising, fleets, interception
-from engine.sea.sail import Sail
+from engine.fleets import fleets
+from engine.land.movement.interceptors import Band
+from engine.play.game import Game
+from engine.play.phase import Phase
+from engine.programs import bots, cruising
+from engine.sea.interception import interception
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
 from engine.state import State
+from engine.state.forces import strength
+from engine.state.holdings import Siege
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, units
 

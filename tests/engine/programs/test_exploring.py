@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine import bots, campaigns, exploring, scenarios, simulate, strategy
-from engine.asks import Ask, Choose, Option
-from engine.march import March
-from engine.rotw import lore
-from engine.sea import attrition
-from engine.sea import movement as sea
-from engine.sea.sail import Sail
+from engine import scenarios
+from engine.land.movement.march import March
+from engine.play.asks import Ask, Choose, Option
+from engine.programs import bots, exploring, simulate, strategy
+from engine.rounds import campaigns
+from engine.sea.voyages import attrition
+from engine.sea.voyages import movement as sea
+from engine.sea.voyages.sail import Sail
+from engine.situation import lore
 from engine.state import State
 from tests.engine.programs import table
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine import campaigns
-from engine.asks import Choose
-from engine.forces import Kind
-from engine.holdings import Campaign
+from engine.play.asks import Choose
+from engine.rounds import campaigns
 from engine.state import State
+from engine.state.forces import Kind
+from engine.state.holdings import Campaign
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, play, put, tabletop
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine import levies
-from engine import recruits as arithmetic
-from engine.asks import Choose
-from engine.holdings import Country, Revolt, Siege
+from engine.play.asks import Choose
+from engine.rounds import levies
+from engine.rounds import recruits as arithmetic
 from engine.state import State
+from engine.state.holdings import Country, Revolt, Siege
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine import rounds, scenarios, sides
-from engine.asks import Die, Mark
-from engine.dice import seeded
-from engine.holdings import Alliance
-from engine.phase import Phase
-from engine.sequence import military_phase
-from engine.state import State
+from engine import scenarios
+from engine.play.asks import Die, Mark
+from engine.play.dice import seeded
+from engine.play.phase import Phase
+from engine.rounds import rounds
+from engine.sequence.sequence import military_phase
+from engine.state import State, sides
+from engine.state.holdings import Alliance
 from tests.engine.fighting import examples
 from tests.engine.playing import play, tabletop
 

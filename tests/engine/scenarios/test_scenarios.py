@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import board, command, countries, forces, scenarios, sides, tables
-from engine.forces import LAND_THIRDS
+from engine import scenarios
+from engine.facts import board, countries, tables
 from engine.scenarios import ScenarioError
-from engine.sea import transport
+from engine.sea.voyages import transport
+from engine.situation import command
+from engine.state import forces, sides
+from engine.state.forces import LAND_THIRDS
 from tests.engine.documents import Document, defects, document, setting
 
 
@@ -22,7 +25,7 @@ def test_the_ten_scenarios_are_there() -> None:
 
 
 def test_the_example_of_the_guide_can_be_played() -> None:
-    guide = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[3] / "CONTRIBUTING.md").read_text(encoding="utf-8")
     example = guide.partition('    id = "my-war"')
     text = example[1] + example[2].partition("\nBesides")[0]
     found = scenarios.parse(tomllib.loads(textwrap.dedent(text)), "my-war.toml")

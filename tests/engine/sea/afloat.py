@@ -7,12 +7,14 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 
-from engine import board
-from engine.forces import Kind, Unit
-from engine.phase import Phase
-from engine.sea import attrition, engagement, fleets, ports
-from engine.sea.fleets import NavalForce
+from engine.facts import board
+from engine.fleets import fleets, ports
+from engine.fleets.fleets import NavalForce
+from engine.play.phase import Phase
+from engine.sea.battle import engagement
+from engine.sea.voyages import attrition
 from engine.state import State
+from engine.state.forces import Kind, Unit
 from tests.engine.playing import lead, tabletop
 
 WAR = {"england": ["england"], "france": ["france"]}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.fight import fight as fight_it
-from engine.leaders import Commander
-from engine.prepared_battle import ROLLS
-from engine.resolving.kind import finished
-from engine.sea import battle
-from engine.sea.battle import Fleet, Fought, Setup, Waters
+from engine.adjudicator.kind import finished
+from engine.combat.fight import fight as fight_it
+from engine.combat.leaders import Commander
+from engine.combat.prepared_battle import ROLLS
+from engine.sea.battle import battle
+from engine.sea.battle.battle import Fleet, Fought, Setup, Waters
 from tests.engine.fighting import Script
 
 

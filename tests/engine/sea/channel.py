@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.asks import Raw
-from engine.engagement import BattleResult
-from engine.phase import Phase
-from engine.sea import engagement
-from engine.sea.fleets import NavalForce
+from engine.fleets.fleets import NavalForce
+from engine.land.battle.engagement import BattleResult
+from engine.play.asks import Raw
+from engine.play.phase import Phase
+from engine.sea.battle import engagement
 from engine.state import State
 from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import fleet, sea_table

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine import legs
-from engine.asks import BadAnswer
-from engine.holdings import Siege
-from engine.sea import attrition, transport
-from engine.sea.sail import Sail
+from engine.land.movement import legs
+from engine.play.asks import BadAnswer
+from engine.sea.voyages import attrition, transport
+from engine.sea.voyages.sail import Sail
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.playing import put
 from tests.engine.sea.afloat import sea_table, units
 

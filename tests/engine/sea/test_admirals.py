@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine import command, postings
-from engine.sea import hierarchy
+from engine.fleets import hierarchy
+from engine.sequence import postings
+from engine.situation import command
 from engine.state import State
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table

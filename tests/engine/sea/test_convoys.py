@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine import board, countries, movement
-from engine.holdings import Corsair
+from engine.facts import board, countries
+from engine.fleets import fleets, gold
+from engine.fleets.voyage import Journey, Voyage
 from engine.report import total
-from engine.sea import attrition, convoys, corsairs, fleets, gold
-from engine.sea.voyage import Journey, Voyage
+from engine.sea import convoys, corsairs
+from engine.sea.voyages import attrition
+from engine.sequence import movement
 from engine.state import State
+from engine.state.holdings import Corsair
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
@@ -79,7 +82,7 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
     assert [convoys.wasted(*each) for each in ((10, 24), (10, 25), (35, 7), (300, 100))] == [
         0, 5, 0, 300,
     ]  # fmt: skip
-    monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 50)
+    monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)
     state = table()
     ships, voyage = laden(state, 30, "NTD", "NTD")
     play(attrition.voyage_attrition, state, (), {"spain.attrition": 9}, ships, [], voyage.journey)

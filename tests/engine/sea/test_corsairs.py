@@ -6,14 +6,19 @@ from typing import Any
 
 import pytest
 
-from engine import board, campaigns, cleanup, countries, movement, siege
-from engine.asks import BadAnswer
-from engine.holdings import Corsair, Siege
-from engine.sea import attrition, corsairs, fleets, interceptors
-from engine.sea.actions import Action, why_not
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.play.asks import BadAnswer
+from engine.rounds import campaigns
+from engine.sea import corsairs
 from engine.sea.corsairs import Hunt
-from engine.sea.sail import Sail
+from engine.sea.interception import interceptors
+from engine.sea.voyages import attrition
+from engine.sea.voyages.actions import Action, why_not
+from engine.sea.voyages.sail import Sail
+from engine.sequence import cleanup, movement, siege
 from engine.state import State
+from engine.state.holdings import Corsair, Siege
 from tests.engine.adjudicating import answer, example
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units

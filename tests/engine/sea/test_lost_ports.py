@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import sequence
 from engine.sea import lost_ports
+from engine.sequence import sequence
 from tests.engine.playing import play
 from tests.engine.sea.afloat import at, fleet, sea_table
 

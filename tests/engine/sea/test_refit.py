@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import sequence
-from engine.holdings import Damaged
-from engine.sea import fleets, ports, refit
+from engine.fleets import fleets, ports
+from engine.sea import refit
+from engine.sequence import sequence
 from engine.state import State
+from engine.state.holdings import Damaged
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, units
 

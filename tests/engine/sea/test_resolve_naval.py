@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.prepared_battle import STAGES
-from engine.resolving.fight_sheet import ENDS
+from engine.adjudicator.fight_sheet import ENDS
+from engine.combat.prepared_battle import STAGES
 from tests.engine.adjudicating import agrees, answer, complaints, example, run, sums
 
 KIND = "naval-battle"

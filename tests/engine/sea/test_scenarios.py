@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.holdings import Corsair
+from engine.fleets import fleets
 from engine.scenarios import ScenarioError
-from engine.sea import fleets
 from engine.state import State
+from engine.state.holdings import Corsair
 
 BASE: dict[str, Any] = {
     "id": "x", "title": "X", "year": 1494, "turn": 1, "period": "I", "about": "a", "teaches": "b",

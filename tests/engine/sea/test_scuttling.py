@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine import tally
-from engine.asks import Choose
-from engine.sea import encounter, fleets
+from engine.fleets import fleets
+from engine.play import tally
+from engine.play.asks import Choose
+from engine.sea.interception import encounter
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.asks import Die, Mark
-from engine.phase import Phase
-from engine.sea import engagement, fleets
-from engine.sea.fleets import NavalForce
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.play.asks import Die, Mark
+from engine.play.phase import Phase
+from engine.sea.battle import engagement
 from engine.state import State
 from tests.engine.sea.afloat import fleet, sea_table
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine import campaigns, cleanup
+from engine.rounds import campaigns
+from engine.sequence import cleanup
 from tests.engine.playing import play, put, tabletop
 
 

@@ -6,25 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine import (
-    attrition,
-    board,
-    countries,
-    encounter,
-    forces,
-    interception,
-    legs,
-    movement,
-    supply,
-    ways,
-)
-from engine.asks import BadAnswer
-from engine.forces import Kind
-from engine.holdings import Revolt, Siege
-from engine.interceptors import Band
-from engine.march import March
-from engine.phase import Phase
-from engine.state import State
+from engine.facts import board, countries
+from engine.land.movement import encounter, interception, legs, ways
+from engine.land.movement.interceptors import Band
+from engine.land.movement.march import March
+from engine.land.supply import attrition, supply
+from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
+from engine.sequence import movement
+from engine.state import State, forces
+from engine.state.forces import Kind
+from engine.state.holdings import Revolt, Siege
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")

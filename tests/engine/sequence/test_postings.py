@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine import postings, wintering
-from engine.asks import Choose
-from engine.holdings import Revolt, Siege
-from engine.rotw import active
+from engine.overseas import active
+from engine.play.asks import Choose
+from engine.sequence import postings, wintering
 from engine.state import State
+from engine.state.holdings import Revolt, Siege
 from tests.engine.playing import lead, new_year, options, play, put, tabletop
 
 

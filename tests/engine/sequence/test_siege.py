@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine import attrition, sides, siege
-from engine.forces import counts
-from engine.holdings import Revolt, Siege
-from engine.state import State
-from engine.undermining import fortress_modifiers
+from engine.land.siege.undermining import fortress_modifiers
+from engine.land.supply import attrition
+from engine.sequence import siege
+from engine.state import State, sides
+from engine.state.forces import counts
+from engine.state.holdings import Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.siegeworks import besieging, sheets
 
@@ -33,8 +34,8 @@ def test_a_besieger_too_small_rolls_siege_attrition_and_again_when_it_redeploys(
 def test_a_besieger_without_supply_rolls_siege_attrition_and_may_not_undermine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.supply.line", lambda *_, **__: None)
-    monkeypatch.setattr("engine.supply.distance", lambda *_, **__: None)
+    monkeypatch.setattr("engine.land.supply.supply.line", lambda *_, **__: None)
+    monkeypatch.setattr("engine.land.supply.supply.distance", lambda *_, **__: None)
     state = besieging(level=1)
     put(state, "france", "artois", "A-")
     played = play(
@@ -297,7 +298,7 @@ def test_a_low_check_costs_siege_attrition_after_the_effect(
     def far(state: State, *_: Any) -> int:
         return 0 if state.controllers.get("artois") == "france" else 12
 
-    monkeypatch.setattr("engine.supply.distance", far)
+    monkeypatch.setattr("engine.land.supply.supply.distance", far)
     state = besieging("+", "+", level=1)
     state.sieges["artois"].rounds = 1
     put(state, "france", "artois", "A-", leader="bonaparte")

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine import board, rounds, wintering
-from engine.holdings import Siege
+from engine.facts import board
+from engine.rounds import rounds
+from engine.sequence import wintering
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.fighting import examples
 from tests.engine.playing import lead, new_year, play, put, tabletop
 

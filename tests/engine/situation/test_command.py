@@ -2,10 +2,13 @@
 
 import pytest
 
-from engine import attrition, command, interceptors, revolts
-from engine.forces import Unit
-from engine.holdings import Leader, Revolt, Siege
+from engine.land.movement import interceptors
+from engine.land.siege import revolts
+from engine.land.supply import attrition
+from engine.situation import command
 from engine.state import State
+from engine.state.forces import Unit
+from engine.state.holdings import Leader, Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop
 
 ALLIES = {"france": ["france", "england"], "spain": ["spain"]}

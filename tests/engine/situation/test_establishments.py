@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import besieging, board
-from engine.holdings import Establishment
-from engine.phase import Phase
-from engine.rotw import active, establishments, forts
+from engine.facts import board
+from engine.land.siege import besieging
+from engine.overseas import active, forts
+from engine.play.phase import Phase
+from engine.situation import establishments
 from engine.state import State
+from engine.state.holdings import Establishment
 from tests.engine.playing import play, put, tabletop
 
 PLACE = "senegal-n"

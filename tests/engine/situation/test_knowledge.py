@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.holdings import Establishment
-from engine.phase import Phase
-from engine.rotw import active, discoveries, explorers, knowledge, lore
+from engine.overseas import active, discoveries, explorers
+from engine.play.phase import Phase
+from engine.situation import knowledge, lore
 from engine.state import State
-from tests.engine.playing import lead, put
-from tests.engine.rotw.unknown import (
+from engine.state.holdings import Establishment
+from tests.engine.overseas.unknown import (
     ARGUIN,
     CANARIES,
     GAMBIA,
@@ -25,6 +25,7 @@ from tests.engine.rotw.unknown import (
     table,
     troops,
 )
+from tests.engine.playing import lead, put
 
 CAPE = "sea-bonne-esperance"
 
@@ -134,7 +135,7 @@ def test_a_power_sees_and_hears_of_what_its_own_countries_and_stacks_know() -> N
 
 @pytest.mark.rule("DIS-01")
 def test_the_longest_name_of_a_zone_overseas_is_the_one_that_is_named() -> None:
-    from engine.ways import name_of
+    from engine.land.movement.ways import name_of
 
     assert lore.named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
     assert lore.named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine import board, countries
-from engine.asks import BadAnswer
-from engine.holdings import Establishment, Leader
-from engine.march import March
-from engine.rotw import explorers, marks
-from engine.sea import attrition
-from engine.sea.sail import Sail
+from engine.facts import board, countries
+from engine.land.movement.march import March
+from engine.overseas import explorers
+from engine.play.asks import BadAnswer
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
+from engine.situation import marks
 from engine.state import State
+from engine.state.holdings import Establishment, Leader
 from tests.engine.playing import lead, put, tabletop
 
 ARGUIN, CANARIES, CAPE = "sea-arguin", "sea-canarias", "sea-bonne-esperance"

@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine import forces, scenarios, turkey
+from engine import scenarios
+from engine.situation import turkey
+from engine.state import forces
 from tests.engine.playing import put, tabletop
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import counters
-from engine.counters import UNLIMITED
+from engine.state import counters
+from engine.state.counters import UNLIMITED
 from tests.engine.playing import left, put, tabletop, use_up
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.forces import Unit
 from engine.state import State
+from engine.state.forces import Unit
 from tests.engine.playing import lead, put, tabletop
 
 

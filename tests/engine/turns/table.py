@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import variants
-from engine.campaign import wars
 from engine.state import State
+from engine.turns import wars
 from tests.engine.playing import tabletop
 
 ALLIANCES = {"france": ["france", "savoy"], "league": ["spain", "venice", "milan"]}

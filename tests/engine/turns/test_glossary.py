@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine import board, rulebook
-from engine.campaign import glossary, lands, wars
-from engine.forces import Unit
-from engine.holdings import Leader
-from tests.engine.campaign.table import campaign
+from engine.facts import board, rulebook
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
+from engine.turns import glossary, lands, wars
 from tests.engine.playing import put
+from tests.engine.turns.table import campaign
 
 
 @pytest.mark.rule("EUV-TERM-01")
@@ -122,7 +122,7 @@ def test_units_move_and_markers_are_pieces_in_use() -> None:
 
 @pytest.mark.rule("EUV-TERM-23")
 def test_what_is_temporary_lasts_one_turn() -> None:
-    from engine.campaign import interphase
+    from engine.turns import interphase
 
     state = campaign()
     wars.give_reason(state, "france", "spain", 1, "a test")

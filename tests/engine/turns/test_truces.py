@@ -2,15 +2,16 @@
 
 import pytest
 
-from engine import sequence, sides, umpire
-from engine.asks import BadAnswer, Option
-from engine.campaign import events, income, minors, peace, truces, turn, wars
-from engine.campaign.ledger import Truce
-from engine.holdings import Revolt, Siege
-from engine.phase import Phase
-from engine.state import State
-from tests.engine.campaign.table import campaign
+from engine.play.asks import BadAnswer, Option
+from engine.play.phase import Phase
+from engine.sequence import sequence
+from engine.state import State, sides
+from engine.state.holdings import Revolt, Siege
+from engine.turns import events, income, minors, peace, truces, turn, wars
+from engine.turns.ledger import Truce
+from engine.umpire import umpire
 from tests.engine.playing import play, put
+from tests.engine.turns.table import campaign
 
 
 def whole(state: State, since: int = 1, early: bool = True) -> Truce:
@@ -131,7 +132,7 @@ def civil() -> State:
 
 @pytest.mark.rule("EUV-TRU-09")
 def test_revolts_stay_as_they_are_in_a_civil_war_under_truce() -> None:
-    from engine import siege
+    from engine.sequence import siege
 
     state = civil()
     put(state, "royalists", "cornwall", "LD")

@@ -4,20 +4,24 @@ from typing import Any
 
 import pytest
 
-from engine import countries, scenarios, sides, simulate, supply, tables, tally
-from engine.asks import Ask, Die
-from engine.campaign import income, interphase, lands, logistics, peace, redeploying, turn, wars
-from engine.campaign.figures import figure
-from engine.forces import Unit
-from engine.game import Game
-from engine.holdings import Establishment, Leader, Siege
-from engine.phase import Phase
+from engine import scenarios
+from engine.facts import countries, tables
+from engine.land.supply import supply
+from engine.play import tally
+from engine.play.asks import Ask, Die
+from engine.play.game import Game
+from engine.play.phase import Phase
+from engine.programs import simulate
 from engine.sea import lost_ports
-from engine.state import State
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Establishment, Leader, Siege
+from engine.turns import income, interphase, lands, logistics, peace, redeploying, turn, wars
+from engine.turns.figures import figure
 from saves import store
 from tests.engine import phases
-from tests.engine.campaign.table import campaign
 from tests.engine.playing import lead, play, put
+from tests.engine.turns.table import campaign
 
 PAIR = {"france": ["france"], "spain": ["spain"]}
 WAR = (("france", "spain"),)
@@ -73,7 +77,7 @@ def test_a_campaign_is_saved_and_opened_in_any_step(tmp_path: Any) -> None:
     start = scenario.state(("truce",), 2)
     saved = store.create(tmp_path, start, {"seed": 5, "seats": {}})
     whole = Game(start.to_plain(), turn.war, {"seed": 5, "seats": {}}, checkpoints=False)
-    from engine import bots
+    from engine.programs import bots
 
     count, steps = 0, set()
     while saved.game.ask is not None:

@@ -2,14 +2,13 @@
 
 import pytest
 
-from engine import sides
-from engine.asks import Raw
-from engine.campaign import events, turn, wars
-from engine.campaign.figures import declaration
-from engine.campaign.ledger import Truce, War
-from engine.state import State
-from tests.engine.campaign.table import campaign
+from engine.play.asks import Raw
+from engine.state import State, sides
+from engine.turns import events, turn, wars
+from engine.turns.figures import declaration
+from engine.turns.ledger import Truce, War
 from tests.engine.playing import play
+from tests.engine.turns.table import campaign
 
 NO_CALLS: list[Raw] = [("call-allies", []), ("call-allies", [])]
 THREE = {"france": ["france"], "spain": ["spain"], "england": ["england"]}

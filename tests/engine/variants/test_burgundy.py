@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from engine import board, sides, umpire
-from engine.asks import BadAnswer, Raw
-from engine.campaign import events, income, lands, logistics, minors, peace, wars
-from engine.campaign.figures import figure, incomes
-from engine.phase import Phase
-from engine.state import State
+from engine.facts import board
+from engine.play.asks import BadAnswer, Raw
+from engine.play.phase import Phase
+from engine.state import State, sides
+from engine.turns import events, income, lands, logistics, minors, peace, wars
+from engine.turns.figures import figure, incomes
+from engine.umpire import umpire
 from engine.variants import burgundy
-from tests.engine.campaign.table import campaign
 from tests.engine.playing import lead, play, put
+from tests.engine.turns.table import campaign
 
 APART = {"france": ["france"], "spain": ["spain", "habsburg", "burgundy"], "england": ["england"]}
 MINORS = {"habsburg": "spain", "burgundy": "spain"}

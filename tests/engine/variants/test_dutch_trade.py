@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import board, countries
+from engine.facts import board, countries
 from engine.state import State
 from engine.variants import dutch_trade
-from tests.engine.campaign.table import campaign
 from tests.engine.playing import play
+from tests.engine.turns.table import campaign
 
 START = {zone for country, zone in countries.trade_fleets_1492() if country == "holland"}
 

@@ -5,17 +5,19 @@ from typing import Any
 
 import pytest
 
-from engine import counters, countries, engagement, sides, variants
-from engine.asks import Ask, Die, Mark, Raw
-from engine.campaign import events, interphase, lands, logistics, minors, peace, wars
-from engine.campaign.figures import figure
-from engine.countries import Force
-from engine.phase import Phase
-from engine.state import State
+from engine import variants
+from engine.facts import countries
+from engine.facts.countries import Force
+from engine.land.battle import engagement
+from engine.play.asks import Ask, Die, Mark, Raw
+from engine.play.phase import Phase
+from engine.state import State, counters, sides
+from engine.turns import events, interphase, lands, logistics, minors, peace, wars
+from engine.turns.figures import figure
 from engine.variants import hungary
 from tests.engine.battlefield import came, force
-from tests.engine.campaign.table import campaign
 from tests.engine.playing import lead, play, put
+from tests.engine.turns.table import campaign
 
 TABLE = {
     "turkey": ["turkey", "wallachia"],

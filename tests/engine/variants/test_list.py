@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import rulebook, scenarios, sequence, simulate, variants
+from engine import scenarios, variants
+from engine.facts import rulebook
+from engine.programs import simulate
+from engine.sequence import sequence
 from engine.state import State
 from tests.engine import invariants
 from tests.engine.playing import play, tabletop

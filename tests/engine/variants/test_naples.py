@@ -4,30 +4,24 @@ from typing import Any
 
 import pytest
 
-from engine import (
-    board,
-    entry,
-    evasion,
-    fall,
-    interceptors,
-    legs,
-    redeployment,
-    retreat,
-    sides,
-    umpire,
-    variants,
-)
-from engine.asks import BadAnswer, Raw
-from engine.campaign import events, lands, minors, peace, turn, wars
-from engine.campaign.figures import figure
-from engine.parameters import Force
-from engine.phase import Phase
-from engine.sea import attrition, ports
-from engine.sea.sail import Sail
-from engine.state import State
+from engine import variants
+from engine.facts import board
+from engine.fleets import ports
+from engine.land.battle import evasion, retreat
+from engine.land.battle.parameters import Force
+from engine.land.movement import entry, interceptors, legs
+from engine.land.siege import fall, redeployment
+from engine.play.asks import BadAnswer, Raw
+from engine.play.phase import Phase
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
+from engine.state import State, sides
+from engine.turns import events, lands, minors, peace, turn, wars
+from engine.turns.figures import figure
+from engine.umpire import umpire
 from engine.variants import naples
-from tests.engine.campaign.table import campaign
 from tests.engine.playing import play, put
+from tests.engine.turns.table import campaign
 
 APART = {"france": ["france"], "spain": ["spain", "naples", "papacy"], "venice": ["venice"]}
 MINORS = {"naples": "spain", "papacy": "spain"}

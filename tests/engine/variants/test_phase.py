@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine import forces, losses, sides, supply
-from engine.holdings import Revolt
-from engine.state import State
+from engine.land.battle import losses
+from engine.land.supply import supply
+from engine.state import State, forces, sides
+from engine.state.holdings import Revolt
 from tests.engine.playing import play, put, tabletop
 
 TABLE = {"france": ["france", "savoy"], "spain": ["spain"], "venice": ["venice"]}

@@ -9,28 +9,29 @@ import pytest
 from textual.pilot import Pilot
 
 import engine
-from engine import interception, rulebook
-from engine.asks import Choose, Die, Number, Option, Subset, YesNo
-from engine.evasion import Shelter
-from engine.game import Game
-from engine.interceptors import Band
-from engine.phase import Phase
-from engine.sea import arrange, fleets
-from engine.sea import interception as at_sea
-from engine.sea.losses import Ships
+from engine.facts import rulebook
+from engine.fleets import arrange, fleets
+from engine.land.battle.evasion import Shelter
+from engine.land.movement import interception
+from engine.land.movement.interceptors import Band
+from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
+from engine.play.game import Game
+from engine.play.phase import Phase
+from engine.sea.battle.losses import Ships
+from engine.sea.interception import interception as at_sea
 from engine.state import State
 from saves.store import keep
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, press, screen, shown, sitting
-from tui.app import Tercio
-from tui.chances import by_choice
-from tui.choosing import hand_for
-from tui.composing import BY_HAND, Composing
-from tui.hands import STAY, Answer, Hand
+from tui.answers.choosing import hand_for
+from tui.answers.composing import BY_HAND, Composing
+from tui.answers.odds import by_choice
+from tui.answers.prompts import STAY, Answer, Hand
+from tui.answers.rules import AT_SEA, GOVERNED, why_not
+from tui.application.app import Tercio
 from tui.panes.lines import text_of
-from tui.questions import AT_SEA, GOVERNED, why_not
-from tui.screens.looking_back import CHAPTERS
+from tui.screens.game.looking_back import CHAPTERS
 
 
 def said(hand: Hand[Any], width: int = 76) -> str:
@@ -167,7 +168,7 @@ def test_who_intercepts_is_chosen_by_hand_with_the_chance_of_just_these(
 def test_a_piece_that_cannot_be_broken_off_tells_why_and_no_chance(
     post: interception.Intercept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.counters.free_counters", lambda *_: 0)
+    monkeypatch.setattr("engine.state.counters.free_counters", lambda *_: 0)
     hand = hand_for(post)
     hand.press("e")
     hand.press("right")  # the army

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from engine.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
-from engine.march import March
-from engine.parting import Parting
+from engine.land.movement.march import March
+from engine.land.movement.parting import Parting
+from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from tests.engine.playing import put, tabletop
-from tui.choosing import Several, TypedDie, YesOrNo, hand_for
-from tui.composing import Composing
-from tui.hands import STAY, Answer, Hand
+from tui.answers.choosing import Several, TypedDie, YesOrNo, hand_for
+from tui.answers.composing import Composing
+from tui.answers.march import Route
+from tui.answers.prompts import STAY, Answer, Hand
 from tui.panes.lines import text_of, width_of
-from tui.route import Route
 
 
 def given(ask: Ask[Any], *keys: str) -> Any:

@@ -2,28 +2,30 @@
 
 import pytest
 
-from engine import board, legs
-from engine.holdings import Convoy, Corsair
-from engine.parting import Parting
+from engine.facts import board
+from engine.fleets.fleets import NavalForce
+from engine.land.movement import legs
+from engine.land.movement.parting import Parting
 from engine.report import thirds
-from engine.sea import attrition, parameters, transport
-from engine.sea.fleets import NavalForce
-from engine.sea.sail import Sail
+from engine.sea.battle import parameters
+from engine.sea.voyages import attrition, transport
+from engine.sea.voyages.sail import Sail
 from engine.state import State
+from engine.state.holdings import Convoy, Corsair
 from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
-from tui.board_view import place_rows, view_of
-from tui.choosing import hand_for
-from tui.foresee import seen_from
-from tui.hands import STAY, Answer
+from tui.answers.choosing import hand_for
+from tui.answers.path import ALONE, paragraph
+from tui.answers.prompts import STAY, Answer
+from tui.answers.risks import seen_from
+from tui.answers.voyage import LIST, Sailing
+from tui.map.board_view import place_rows, view_of
+from tui.map.symbols import ascii_text, stack_text
+from tui.map.view import StackMark
 from tui.panes.lines import text_of
 from tui.panes.sheet import odds_lines, odds_words
 from tui.panes.stacks import here_lines, own_lines
-from tui.panes.view import StackMark
-from tui.sailing import LIST, Sailing
-from tui.signs import ascii_text, stack_text
-from tui.way import ALONE, paragraph
-from tui.words import described_place, fleet_words
+from tui.words.places import described_place, fleet_words
 
 
 @pytest.fixture

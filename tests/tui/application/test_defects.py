@@ -12,9 +12,9 @@ from tests.tui.small_game import (
     seated,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui import defects
 from tui.__main__ import main
-from tui.screens.game import GameScreen
+from tui.application import defects
+from tui.screens.game.game import GameScreen
 
 
 class Slip(Exception):
@@ -50,7 +50,7 @@ def test_a_defect_ends_the_screen_in_words(
 def test_a_defect_ends_a_command_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.plain.PlainTable.play", slip)
+    monkeypatch.setattr("tui.lines.play.PlainTable.play", slip)
     assert main(["--store", str(tmp_path), "new", "artois", "--plain"]) == 1
     assert main(["--store", str(tmp_path), "open", "artois", "--plain"]) == 1
     said = capsys.readouterr()

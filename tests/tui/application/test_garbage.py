@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tui import sweeps
+from tui.application import garbage
 
 
 class Knot:
@@ -28,25 +28,25 @@ def as_before() -> Iterator[None]:
 
 def test_nothing_is_left_out_of_sweeps_before_they_are_shortened() -> None:
     frozen = gc.get_freeze_count()
-    assert not sweeps.short()
-    sweeps.spare()
+    assert not garbage.short()
+    garbage.spare()
     assert gc.get_freeze_count() <= frozen
 
 
 def test_what_is_spared_lives_on_until_all_is_swept() -> None:
-    sweeps.shorten()
+    garbage.shorten()
     spared = Knot()
     seen = weakref.ref(spared)
-    sweeps.spare()
+    garbage.spare()
     del spared
     gc.collect()
     assert seen() is not None
-    sweeps.whole()
+    garbage.whole()
     assert seen() is None
 
 
 def test_what_lives_through_a_sweep_is_not_swept_again() -> None:
-    sweeps.shorten()
+    garbage.shorten()
     kept = Knot()
     gc.collect()
     assert not any(one is kept for one in gc.get_objects())

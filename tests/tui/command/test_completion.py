@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import EDITION, board
-from tui import completion
+from engine import EDITION
+from engine.facts import board
 from tui.__main__ import main
-from tui.command_line import parser
+from tui.command import completion
+from tui.command.arguments import parser
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -66,7 +67,7 @@ def test_scenarios_are_listed_with_the_names_of_their_powers(
 
 
 def test_the_man_page_is_up_to_date() -> None:
-    """`python -m tui.completion > man/tercio.1` writes it anew."""
+    """`python -m tui.command.completion > man/tercio.1` writes it anew."""
     kept = (ROOT / "man/tercio.1").read_text(encoding="utf-8")
     assert kept == completion.manual(parser())
     assert ".SH SYNOPSIS" in kept

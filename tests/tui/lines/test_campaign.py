@@ -10,7 +10,7 @@ from saves.store import open_game
 from tests.tui.small_game import by_lines
 from tests.tui.test_campaign import begun, state
 from tui.__main__ import main
-from tui.plain_campaign import PlainCampaign
+from tui.lines.campaign import PlainCampaign
 
 
 def test_a_night_as_lines(tmp_path: Path) -> None:

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from engine import resolve, scenarios, simulate
-from engine.bots import steady_player
-from engine.resolving import KINDS
+from engine import scenarios
+from engine.adjudicator import KINDS, resolve
+from engine.programs import simulate
+from engine.programs.bots import steady_player
 from saves.store import keep
 from tests.tui.small_game import by_lines, saved, typing
 from tui.__main__ import main
-from tui.plain_desk import PlainDesk, report, unboxed
-from tui.what_if import at_hand
+from tui.answers.what_if import at_hand
+from tui.lines.desk import PlainDesk, report, unboxed
 
 
 def asked(*typed: str, kind: str = "") -> str:

@@ -8,17 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from engine import board, scenarios, simulate
-from engine.asks import BadAnswer
-from engine.bots import steady_player
-from engine.parting import Parting
-from engine.sea.sail import Sail
+from engine import scenarios
+from engine.facts import board
+from engine.land.movement.parting import Parting
+from engine.play.asks import BadAnswer
+from engine.programs import simulate
+from engine.programs.bots import steady_player
+from engine.sea.voyages.sail import Sail
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
-from tui.plain import PlainTable
-from tui.plain_looks import around
-from tui.words import place_name
+from tui.lines.looks import around
+from tui.lines.play import PlainTable
+from tui.words.places import place_name
 
 
 def test_by_lines_one_follows_and_answers_when_the_pen_is_free(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from saves.store import summaries
 from tui.__main__ import main
-from tui.plain_title import choices
+from tui.lines.title import choices
 
 
 def test_a_terminal_without_a_screen_gets_the_title_in_lines(

@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
-from engine import atlas
+from engine.facts import atlas
 from tests.tui.test_map import VIEW
-from tui.glide import Look, between, look
-from tui.panes import scene
+from tui.map import scene
+from tui.map.gliding import Look, between, look
 from tui.panes.map import MapPane
-from tui.wire import Wired
+from tui.terminal.output import Wired
 
 LEVELS = st.sampled_from(atlas.LEVELS["europe"])
 CELLS = st.builds(Offset, st.integers(-30, 900), st.integers(-30, 300))

@@ -9,11 +9,13 @@ from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 
 import themes
-from engine import atlas, board, interceptors, sides, supply
-from engine.holdings import Siege
-from engine.march import March
-from engine.sea.sail import Sail
-from engine.state import State
+from engine.facts import atlas, board
+from engine.land.movement import interceptors
+from engine.land.movement.march import March
+from engine.land.supply import supply
+from engine.sea.voyages.sail import Sail
+from engine.state import State, sides
+from engine.state.holdings import Siege
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet
 from tests.tui.pictures import march as italian_wars
@@ -29,11 +31,11 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui import overlays
-from tui.board_view import view_of
-from tui.keymap import key_at
-from tui.panes.view import Layer, MapView, Sign
-from tui.raster import Raster
+from tui.application.keymap import key_at
+from tui.map import layers
+from tui.map.board_view import view_of
+from tui.map.raster import Raster
+from tui.map.view import Layer, MapView, Sign
 
 LAYERS = ("supply", "range", "interceptions", "sieges", "attrition")
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")
@@ -47,7 +49,7 @@ def table() -> State:
 
 
 def mover(state: State, place: str = "picardie") -> March:
-    found = overlays.mover_at(state, place, "france")
+    found = layers.mover_at(state, place, "france")
     assert isinstance(found, March)
     return found
 
@@ -57,7 +59,7 @@ def test_supply_is_drawn_from_its_source_and_weak_supply_says_why() -> None:
     state.owners |= {"picardie": "spain", "caux": "spain"}
     for place in ("picardie", "caux"):
         state.controllers[place] = "spain"
-    found = overlays.layer("supply", state, "france", None)
+    found = layers.layer("supply", state, "france", None)
     stack = sides.stack(state, "picardie", "france")
     line = supply.line(state, stack.units, "picardie", "france")
     assert line is not None
@@ -67,7 +69,7 @@ def test_supply_is_drawn_from_its_source_and_weak_supply_says_why() -> None:
     assert found.tones["picardie"] == ("fair" if line.weak else "good")
     for beside in board.land_neighbours("picardie"):
         put(state, "spain", beside.other, "LD", "LD")
-    found = overlays.layer("supply", state, "france", None)
+    found = layers.layer("supply", state, "france", None)
     assert found.tones["picardie"] == "bad"
     assert "no line of supply (SUP-12)" in found.words["picardie"]
 
@@ -76,11 +78,11 @@ def test_range_and_attrition_are_those_of_the_march() -> None:
     state = table()
     state.bad_weather = True
     ask = mover(state)
-    reach = overlays.layer("range", state, "france", ask)
+    reach = layers.layer("range", state, "france", ask)
     assert {place: sign.text for place, sign in reach.signs.items()} == {
         place: str(points) for place, points in ask.reach().items()
     }
-    risk = overlays.layer("attrition", state, "france", ask)
+    risk = layers.layer("attrition", state, "france", ask)
     for place, points in ask.reach().items():
         assert (place in risk.signs) <= (points >= 3)
         assert ("no attrition" in risk.words[place]) == (points < 3)
@@ -90,7 +92,7 @@ def test_range_and_attrition_are_those_of_the_march() -> None:
 def test_interceptions_tell_every_chance_of_the_engine() -> None:
     state = table()
     ask = mover(state)
-    found = overlays.layer("interceptions", state, "france", ask)
+    found = layers.layer("interceptions", state, "france", ask)
     troops = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
     for place in ask.reach():
@@ -101,17 +103,17 @@ def test_interceptions_tell_every_chance_of_the_engine() -> None:
         for each in chances:
             assert f"{10 * each.tenths} %" in found.words[place]
     assert found.signs
-    hidden = overlays.layer("interceptions", state, "france", ask, {"artois"})
+    hidden = layers.layer("interceptions", state, "france", ask, {"artois"})
     assert not any("Artois" in said for said in hidden.words.values())
 
 
 def test_a_voyage_has_its_range_interceptions_and_attrition() -> None:
     state = tabletop(campaign="major")
     fleet(state, "france", "provence", "F-:3 NGD", "NWD")
-    ask = overlays.mover_at(state, "provence", "france")
+    ask = layers.mover_at(state, "provence", "france")
     assert isinstance(ask, Sail)
     for name in ("range", "interceptions", "attrition"):
-        found = overlays.layer(name, state, "france", ask)
+        found = layers.layer(name, state, "france", ask)
         assert any(board.is_sea(place) for place in found.tones), name
 
 
@@ -119,17 +121,17 @@ def test_sieges_tell_works_and_breaches_and_enemy_fortresses() -> None:
     state = table()
     put(state, "france", "artois", "LD")
     state.sieges["artois"] = Siege("france", ["+", "-"], breach=True)
-    found = overlays.layer("sieges", state, "france", None)
+    found = layers.layer("sieges", state, "france", None)
     assert found.signs["artois"].text == "#2!"
     assert found.tones["artois"] == "good"
-    assert overlays.layer("sieges", state, "spain", None).tones["artois"] == "bad"
+    assert layers.layer("sieges", state, "spain", None).tones["artois"] == "bad"
     assert "breached" in found.words["artois"]
 
 
 def test_without_a_stack_a_layer_says_what_to_do() -> None:
     state = table()
-    assert overlays.mover_at(state, "toscana", "france") is None
-    found = overlays.layer("range", state, "france", None)
+    assert layers.mover_at(state, "toscana", "france") is None
+    found = layers.layer("range", state, "france", None)
     assert "put the cursor on a stack of yours" in found.legend[0][0]
     assert not found.tones
 
@@ -150,12 +152,12 @@ def test_stacks_that_can_act_are_visited_from_west_to_east() -> None:
     state = table()
     put(state, "france", "provence", "LD")
     state.step = "movement"
-    assert overlays.stacks_to_visit(state, "france") == ["picardie", "provence"]
+    assert layers.stacks_to_visit(state, "france") == ["picardie", "provence"]
     state.moved |= {unit.id for unit in state.units_at("provence")}
-    assert overlays.stacks_to_visit(state, "france") == ["picardie"]
+    assert layers.stacks_to_visit(state, "france") == ["picardie"]
     state.moved |= set(state.units)
     state.moved_leaders.add("bayard")
-    assert overlays.stacks_to_visit(state, "france") == ["picardie", "provence"]
+    assert layers.stacks_to_visit(state, "france") == ["picardie", "provence"]
 
 
 @pytest.mark.parametrize(
@@ -257,13 +259,13 @@ def test_the_mini_map_frames_the_window_and_takes_a_click(tmp_path: Path) -> Non
 
 def test_a_layer_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    real = overlays.layer
+    real = layers.layer
 
     def counted(name: str, *rest: Any) -> Layer:
         asked.append(name)
         return real(name, *rest)
 
-    monkeypatch.setattr("tui.screens.game_map.layer", counted)
+    monkeypatch.setattr("tui.screens.game.game_map.layer", counted)
     app = seated(tmp_path, TO_THE_MARCH)
 
     async def play(pilot: Pilot[int]) -> None:

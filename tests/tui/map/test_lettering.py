@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themes
-from engine import atlas, board
+from engine.facts import atlas, board
 from tests.tui.test_map import OWNERS
-from tui import labels, placing
-from tui.panes.view import MapView
-from tui.raster import Raster
+from tui.map import labels, placing
+from tui.map.raster import Raster
+from tui.map.view import MapView
 
 LEVELS = [(board_map, n) for board_map, levels in atlas.LEVELS.items() for n in levels]
 
@@ -115,7 +115,7 @@ def test_nearly_every_province_has_its_name_when_near() -> None:
 
 @pytest.mark.parametrize(("map", "n"), [("europe", 8), ("rotw", 8)])
 def test_the_slots_are_those_of_the_board(map: str, n: int) -> None:
-    """`python -m tui.placing build` would write the same file."""
+    """`python -m tui.map.placing build` would write the same file."""
     assert placing.dump(placing.place_all(map, n)) == placing.dump(labels.slots(map, n))
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from saves import store
 from saves.plain import SaveError
-from tui import players, serve
-from tui.terminal import fitting
+from tui.server import players, serve
+from tui.terminal.input import fitting
 
 WORDS = "correct horse"
 PATIENCE = 180  # seconds after which even a slow machine has hung

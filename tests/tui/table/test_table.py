@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 import themes
-from engine.asks import BadAnswer
-from engine.phase import Entry
+from engine.play.asks import BadAnswer
+from engine.play.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
 from tests.tui.small_game import table as small_table
-from tui import settings
-from tui.screens.handover import arms
+from tui.application import settings
+from tui.screens.game.handover import arms
 from tui.screens.ruling import read, refused
-from tui.table import Table
+from tui.table.table import Table
 
 
 def test_the_keyboard_passes_between_persons_only(tmp_path: Path) -> None:

@@ -10,29 +10,32 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from engine import board, bots, scenarios, sides, simulate
-from engine.asks import Ask, Choose, Option, YesNo
-from engine.game import Game
-from engine.march import March
-from engine.phase import Entry
-from engine.rotw import lore
-from engine.sea import attrition
-from engine.sea.sail import Sail
+from engine import scenarios
+from engine.facts import board
+from engine.land.movement.march import March
+from engine.play.asks import Ask, Choose, Option, YesNo
+from engine.play.game import Game
+from engine.play.phase import Entry
+from engine.programs import bots, simulate
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
+from engine.situation import lore
+from engine.state import sides
 from saves.store import keep
 from tests.tui.small_game import drive, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
-from tui import sight
-from tui.app import Tercio
-from tui.board_view import place_rows, view_of
-from tui.figures import dice_lines
-from tui.foresee import sea_threats
+from tui.answers.risks import sea_threats
+from tui.application.app import Tercio
+from tui.lines.play import PlainTable
+from tui.map.board_view import place_rows, view_of
 from tui.panes.lines import text_of
 from tui.panes.stacks import StacksPane
-from tui.plain import PlainTable
 from tui.screens.find import FindPlace
-from tui.screens.game import GameScreen
-from tui.table import Table
-from tui.words import described_place, entry_line, place_name, situation
+from tui.screens.game.game import GameScreen
+from tui.table import visibility
+from tui.table.table import Table
+from tui.words.places import described_place, entry_line, place_name, situation
+from tui.words.statistics import dice_lines
 
 OVERSEAS = ("conquistadors-1519", "spice-route-1498")
 EXPLORING = ("explore", "next-exploration", "explorers")
@@ -61,20 +64,20 @@ def words_in(raw: Any) -> Iterator[str]:
 
 def leaks(game: Game, power: str) -> Iterator[str]:
     """Everything in the view of a power that it does not know."""
-    state, fog = game.state, sight.fog(game.state, power)
+    state, fog = game.state, visibility.fog(game.state, power)
     assert not fog & lore.seen_by(state, power)
     for world in ("europe", "rotw"):
         view = view_of(state, sides.alliance_of(state, power), "control", world, fog)
         drawn = {*view.owners, *view.controllers, *view.fortresses, *view.sieges}
         drawn |= {each.place for each in view.stacks} | {each.place for each in view.marks}
         yield from (f"drawn: {place}" for place in drawn & fog)
-    mine = sight.own(state, power)
-    for entry in sight.told(game.story, state, power, fog):
-        secret = entry.place in fog or sight.names_hidden(entry.text, fog)
+    mine = visibility.own(state, power)
+    for entry in visibility.told(game.story, state, power, fog):
+        secret = entry.place in fog or visibility.names_hidden(entry.text, fog)
         witnessed = power in entry.only if entry.only else entry.who in mine or not secret
         if not witnessed:
             yield f"told: {entry}"
-    if sight.names_hidden(situation(game, fog), fog):
+    if visibility.names_hidden(situation(game, fog), fog):
         yield f"the situation: {situation(game, fog)}"
     if game.ask is not None and game.ask.who == power and game.ask.name not in EXPLORING:
         yield from (f"asked: {each}" for each in asked(game.ask, fog))
@@ -82,7 +85,7 @@ def leaks(game: Game, power: str) -> Iterator[str]:
 
 def asked(ask: Ask[Any], fog: frozenset[str]) -> Iterator[str]:
     """The unknown zones in a question and its answers."""
-    if sight.names_hidden(ask.what, fog):
+    if visibility.names_hidden(ask.what, fog):
         yield ask.what
     for offer in ask.offers():
         yield from (f"{ask.name} {offer}" for word in words_in(offer) if word in fog)
@@ -112,14 +115,14 @@ def test_lines_say_only_what_the_one_at_the_keyboard_knows(name: str, tmp_path: 
     def read(_: str) -> str:
         ask = saved.game.ask
         assert ask is not None
-        fog = sight.fog(saved.game.state, ask.who)
-        own = sight.own(saved.game.state, ask.who)
+        fog = visibility.fog(saved.game.state, ask.who)
+        own = visibility.own(saved.game.state, ask.who)
         mine = {entry_line(e) for e in saved.game.story if e.who in own or ask.who in e.only}
         question = ask.name in EXPLORING or ask.who not in ("spain", "portugal", "gujarat")
         for text in "\n".join(written).splitlines():
             echo = text.startswith("No province or sea is called")
             if text not in mine and not question and not echo:
-                assert not sight.names_hidden(text, fog), f"{ask.who} reads {text}"
+                assert not visibility.names_hidden(text, fog), f"{ask.who} reads {text}"
         written.clear()
         asked.append(len(asked))
         turn = len(asked)
@@ -141,7 +144,7 @@ def test_lines_say_only_what_the_one_at_the_keyboard_knows(name: str, tmp_path: 
 
 def test_places_that_are_not_known_are_not_found() -> None:
     state = scenarios.load("spice-route-1498")
-    fog = sight.fog(state, "portugal")
+    fog = visibility.fog(state, "portugal")
     assert described_place(state, "Mozambique Channel", fog).startswith("No province or sea")
     assert "Gulf of Guinea" in described_place(state, "Gulf of Guinea", fog)
     assert place_rows(state, "kenya-s", "portugal", fog)[0] == " Unknown land"
@@ -150,7 +153,7 @@ def test_places_that_are_not_known_are_not_found() -> None:
 
 
 def test_everybody_sees_everything_where_nobodys_knowledge_is_written() -> None:
-    assert sight.fog(scenarios.load("artois"), "france") == frozenset()
+    assert visibility.fog(scenarios.load("artois"), "france") == frozenset()
 
 
 def test_what_a_stack_carries_is_told_to_its_own_side_alone() -> None:
@@ -161,14 +164,14 @@ def test_what_a_stack_carries_is_told_to_its_own_side_alone() -> None:
     assert "discovered" not in place_rows(state, "cotedor-w", "sultans")[1]
     assert "discovered: Gabon N" in described_place(state, "Gold Coast W", (), "portugal")
     assert "discovered" not in described_place(state, "Gold Coast W", (), "sultans")
-    assert "gabon-n" not in sight.fog(state, "portugal")
-    assert "gabon-n" in sight.fog(state, "gujarat")
-    assert "gabon-n" in sight.fog(state, ""), "one who only watches sees what all know"
+    assert "gabon-n" not in visibility.fog(state, "portugal")
+    assert "gabon-n" in visibility.fog(state, "gujarat")
+    assert "gabon-n" in visibility.fog(state, ""), "one who only watches sees what all know"
 
 
 def test_a_line_is_secret_by_its_place_its_words_and_its_readers() -> None:
     state = scenarios.load("spice-route-1498")
-    fog = sight.fog(state, "gujarat")
+    fog = visibility.fog(state, "gujarat")
     lines = [
         Entry("S1", "", "roll", "Portugal explores Sea of Recife.", "sea-atlantique", "portugal"),
         Entry("S1", "", "roll", "Ships are in the Gulf of Guinea.", "", ""),
@@ -178,7 +181,7 @@ def test_a_line_is_secret_by_its_place_its_words_and_its_readers() -> None:
             "S1", "", "roll", "Portugal tells itself.", "tejo", "portugal", None, 0, ["portugal"]
         ),
     ]
-    told = [entry.text for entry in sight.told(lines, state, "gujarat", fog)]
+    told = [entry.text for entry in visibility.told(lines, state, "gujarat", fog)]
     assert told == ["Portugal sails to Tejo.", "Gujarat explores Gulf of Guinea."]
 
 
@@ -235,7 +238,7 @@ def test_the_cover_between_two_players_tells_nobodys_secrets(
     assert app.saved is not None
     table = Table(app.saved)
     state = table.game.state
-    others = sight.fog(state, "portugal") - sight.fog(state, "spain")
+    others = visibility.fog(state, "portugal") - visibility.fog(state, "spain")
     found = min(others)
     secret = Entry("S1", "spain", "move", "Spain marches far away.", found, "spain")
     known = Entry("S1", "spain", "move", "Spain marches at home.", "castilla-nueva", "spain")
@@ -325,8 +328,8 @@ def test_dice_of_explorations_are_counted_for_those_who_know_of_them_alone() -> 
             break
     text = {}
     for power in ("portugal", "gujarat"):
-        fog = sight.fog(game.state, power)
-        story = list(sight.told(game.story, game.state, power, fog))
+        fog = visibility.fog(game.state, power)
+        story = list(visibility.told(game.story, game.state, power, fog))
         text[power] = text_of(dice_lines(game, story, 80))
     assert "explore" in text["portugal"]
     assert "Portugal" in text["portugal"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui import strokes
+from tui.terminal import diff
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ from tui import strokes
     ],
 )
 def test_a_style_changes_by_the_shortest_way(old: str, new: str, codes: str) -> None:
-    assert strokes.change(old, new) == codes
+    assert diff.change(old, new) == codes

@@ -18,9 +18,9 @@ from textual.pilot import Pilot
 
 from saves import store
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, drive, press, saved
-from tui.app import Tercio
+from tui.application.app import Tercio
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PATIENCE = 180  # seconds for a machine that has much else to do
 
 

@@ -1,6 +1,6 @@
 """Pictures of screens: blocks are boxes, all else is as it was."""
 
-from tui.svg import boxed
+from tui.terminal.svg import boxed
 
 
 def text(written: str, width: str) -> str:

@@ -6,11 +6,11 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine.campaign.ledger import CasusBelli, Truce, War
-from engine.game import Game
+from engine.play.game import Game
 from engine.state import State
+from engine.turns.ledger import CasusBelli, Truce, War
 from saves.store import keep
-from tests.engine.campaign.table import campaign
+from tests.engine.turns.table import campaign
 from tests.tui.small_game import (
     by_lines,
     drive,
@@ -23,10 +23,10 @@ from tests.tui.small_game import (
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.app import Tercio
-from tui.diplomacy import lines
+from tui.application.app import Tercio
 from tui.panes.lines import text_of
 from tui.screens.diplomacy import Diplomacy
+from tui.words.diplomacy import lines
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import board, scenarios, simulate
-from engine.holdings import Siege
+from engine import scenarios
+from engine.facts import board
+from engine.programs import simulate
+from engine.state.holdings import Siege
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import table
-from tui.board_view import place_rows
+from tui.map.board_view import place_rows
 from tui.panes.lines import text_of
 from tui.panes.stacks import here_lines
-from tui.words import (
+from tui.words.places import (
     CRUMBS,
     crumbs,
     described_place,

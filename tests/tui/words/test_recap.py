@@ -4,16 +4,16 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from engine import bots
-from engine.forces import toll
+from engine.programs import bots
 from engine.report import Entry
+from engine.state.forces import toll
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, shown, terminal  # noqa: F401 - used by every test here
-from tui.app import Tercio
-from tui.digest import digest
-from tui.plain import PlainTable
-from tui.tutor import begin
+from tui.application.app import Tercio
+from tui.lines.play import PlainTable
+from tui.table.tutorial import begin
+from tui.words.recap import digest
 
 
 def entry(kind: str, text: str, place: str = "", who: str = "spain", **sheet: object) -> Entry:

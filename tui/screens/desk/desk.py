@@ -24,19 +24,18 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 import engine
-from engine import resolve
-from engine.asks import ordinal
-from engine.resolve import BadInput
-from engine.resolving import KINDS
-from engine.resolving.fields import Named, Whole
-from engine.resolving.kind import Answer, MissingDie
-from engine.sheets import FactsError
-from tui.keymap import told
+from engine.adjudicator import KINDS, resolve
+from engine.adjudicator.kind import Answer, MissingDie
+from engine.adjudicator.resolve import BadInput
+from engine.documents.fields import Named, Whole
+from engine.facts.sheets import FactsError
+from engine.play.asks import ordinal
+from tui.application.keymap import told
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, Line, line
-from tui.screens import desk_fields, desk_sheet
-from tui.screens.desk_form import FormPane
-from tui.screens.desk_sheet import DeskPane
+from tui.screens.desk import desk_fields, desk_sheet
+from tui.screens.desk.desk_form import FormPane
+from tui.screens.desk.desk_sheet import DeskPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.lists import Listing

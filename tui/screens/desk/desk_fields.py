@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
-from engine import countries
-from engine.resolving import land
-from engine.resolving.fields import (
+from engine.adjudicator import land
+from engine.adjudicator.kind import Forked, Kind
+from engine.documents.fields import (
     REQUIRED,
     Choice,
     Field,
@@ -28,8 +28,8 @@ from engine.resolving.fields import (
     Text,
     Whole,
 )
-from engine.resolving.kind import Forked, Kind
-from tui.screens.desk_values import NONE, apart_by_commas, plain, text_of, value_of, words_of
+from engine.facts import countries
+from tui.screens.desk.desk_values import NONE, apart_by_commas, plain, text_of, value_of, words_of
 
 Path = tuple[str | int, ...]
 MOST: Final = 40  # completions of a word that are looked for

@@ -9,11 +9,11 @@ from typing import Any
 from textual import events
 from textual.message import Message
 
-from engine.resolving.fields import Choice, Flag, Listed, Named, Perhaps, Shape
-from engine.resolving.land import LandUnits
+from engine.adjudicator.land import LandUnits
+from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape
 from tui.panes.lines import Bit, Line, LinesPane, line
-from tui.screens import desk_fields
-from tui.screens.desk_fields import ADD, PART, Path, Row, allowed, candidates, default_text
+from tui.screens.desk import desk_fields
+from tui.screens.desk.desk_fields import ADD, PART, Path, Row, allowed, candidates, default_text
 
 LABEL = 28  # columns of the names of fields
 GONE = "✕"

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from engine import assault, combat_sheet
-from engine.resolving.kind import Answer
+from engine.adjudicator.kind import Answer
+from engine.combat import combat_sheet
+from engine.land.siege import assault
 from tui.panes.lines import Bit, Line, LinesPane, line
 from tui.panes.sheet import LEAST, reasons, sheet_lines
-from tui.words import percent_exactly
+from tui.words.places import percent_exactly
 
 BAR: Final = 20  # columns of a chance of 100 %
 STYLES: Final = {"good": "good", "bad": "bad", "head": "head", "dim": "quiet"}

@@ -8,18 +8,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from engine import board, countries
-from engine.resolving import land, sea
-from engine.resolving.fields import (
-    Choice,
-    Flag,
-    Listed,
-    Named,
-    Perhaps,
-    Shape,
-    Text,
-    Whole,
-)
+from engine.adjudicator import land, sea
+from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape, Text, Whole
+from engine.facts import board, countries
 
 NONE: Final = "-"
 YES: Final = ("yes", "y", "true", "on")

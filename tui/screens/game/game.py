@@ -10,23 +10,23 @@ from textual import events, on, work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from engine import umpire
-from engine.asks import BadAnswer, Raw
-from engine.countries import called
+from engine.facts.countries import called
+from engine.play.asks import BadAnswer, Raw
 from engine.report import begun, together
-from tui.overlays import NAMES
+from engine.umpire import umpire
+from tui.answers.path import ALONE
+from tui.answers.rules import why_not
+from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
-from tui.questions import why_not
 from tui.screens import ruling
 from tui.screens.dialogs import Agree, Handed, TypedLine
-from tui.screens.game_panes import OVER, PANES
-from tui.screens.handover import Handover
+from tui.screens.game.game_panes import OVER, PANES
+from tui.screens.game.handover import Handover
+from tui.screens.game.lessons import Taught
 from tui.screens.help import Help
-from tui.screens.lessons import Taught
-from tui.table import NOBODY_ELSE, sentence
-from tui.way import ALONE
+from tui.table.table import NOBODY_ELSE, sentence
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
@@ -364,7 +364,7 @@ class GameScreen(Taught):
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""
         self.rest()
-        from tui.what_if import what_if
+        from tui.answers.what_if import what_if
 
         ask = self.table.ask
         march = self.route.what_if() if self.route is not None else None

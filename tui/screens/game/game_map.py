@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
-from engine import atlas, sides
-from engine.sea import fleets
-from tui.board_view import place_rows, view_of
-from tui.overlays import Mover, layer, mover_at
+from engine.facts import atlas
+from engine.fleets import fleets
+from engine.state import sides
+from tui.answers.path import Way
+from tui.map.board_view import place_rows, view_of
+from tui.map.layers import Mover, layer, mover_at
+from tui.map.scene import Ready
+from tui.map.view import Colouring, Layer, MapView
 from tui.panes.ask import AskPane
 from tui.panes.fixed import FixedLines
 from tui.panes.map import MapPane
-from tui.panes.scene import Ready
-from tui.panes.view import Colouring, Layer, MapView
-from tui.screens.sharing import Sharing
-from tui.table import Table
-from tui.way import Way
+from tui.screens.game.sharing import Sharing
+from tui.table.table import Table
 
 Laid: TypeAlias = dict[tuple[Any, ...], Layer]
 

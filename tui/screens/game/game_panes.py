@@ -10,16 +10,18 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
-from engine import sides
-from engine.asks import Ask
-from engine.campaign import turn as turn_steps
-from engine.countries import does
-from engine.march import March
+from engine.facts.countries import does
+from engine.land.movement.march import March
+from engine.play.asks import Ask
 from engine.report import begun
-from engine.sea.sail import Sail
-from tui.foresee import asked_odds
-from tui.keymap import fewer, key_at
-from tui.overlays import stacks_to_visit
+from engine.sea.voyages.sail import Sail
+from engine.state import sides
+from engine.turns import turn as turn_steps
+from tui.answers.path import Way
+from tui.answers.risks import asked_odds
+from tui.application.keymap import fewer, key_at
+from tui.map.layers import stacks_to_visit
+from tui.map.view import Colouring
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints, Tabs
@@ -27,13 +29,11 @@ from tui.panes.map import MapPane
 from tui.panes.sheet import Fight, SheetPane, latest
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
-from tui.panes.view import Colouring
 from tui.screens.dialog import Styles
 from tui.screens.find import FindPlace
-from tui.screens.game_map import OnMap, Sight
-from tui.table import Table
-from tui.way import Way
-from tui.words import country_name, crumbs, question, years
+from tui.screens.game.game_map import OnMap, Sight
+from tui.table.table import Table
+from tui.words.places import country_name, crumbs, question, years
 
 T = TypeVar("T")
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")

@@ -10,11 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from engine.countries import called
-from engine.phase import Entry
+from engine.facts.countries import called
+from engine.play.phase import Entry
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Reading
-from tui.words import country_name, entry_line
+from tui.words.places import country_name, entry_line
 
 
 def arms(power: str) -> str:

@@ -10,8 +10,8 @@ from textual.widget import Widget
 
 from tui.panes.lesson import LessonPane
 from tui.panes.lines import LinesPane
-from tui.screens.looking_back import LookingBack
-from tui.tutor import Card, Seen, Tutor, taught
+from tui.screens.game.looking_back import LookingBack
+from tui.table.tutorial import Card, Seen, Tutor, taught
 
 TO = "to "  # a key of a lesson that stands for the way to a pane
 
@@ -64,7 +64,7 @@ class Taught(LookingBack):
         return tuple(keys)
 
     def _way_to(self, name: str) -> list[str]:
-        from tui.screens.game_panes import PANES
+        from tui.screens.game.game_panes import PANES
 
         if not self.is_comfortable:
             return ["Escape", str(PANES.index(name) + 1)]

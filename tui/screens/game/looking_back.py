@@ -11,16 +11,16 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import rulebook
-from engine.asks import Ask
-from engine.phase import Entry
-from tui.board_view import place_rows
+from engine.facts import rulebook
+from engine.play.asks import Ask
+from engine.play.phase import Entry
+from tui.map.board_view import place_rows
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane, fits, offered
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.screens.dialog import Dialog
-from tui.screens.game_panes import Panes
+from tui.screens.game.game_panes import Panes
 from tui.screens.lists import Listing
 
 LEGEND: Final = (
@@ -194,8 +194,8 @@ class LookingBack(Panes):
 
     def replay(self, entry: int) -> None:
         """The past on the map, at a line of the story."""
-        from tui.past import Past
         from tui.screens.replay import Replay
+        from tui.table.history import Past
 
         past = Past(self.table.game, self.table.told())
         at = max(0, min(past.of_entry(entry), len(past.moments) - 1))

@@ -13,16 +13,16 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from engine.asks import Ask
-from engine.countries import does
+from engine.facts.countries import does
+from engine.play.asks import Ask
 from engine.report import begun
 from saves.plain import SaveError
-from tui.deeds import Deed, deeds, present
-from tui.keymap import told
+from tui.application.keymap import told
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
-from tui.screens.handover import Handover
-from tui.table import Table
+from tui.screens.game.handover import Handover
+from tui.table.seating import Deed, deeds, present
+from tui.table.table import Table
 
 LOOK = 0.3  # seconds between two looks at what the others do
 

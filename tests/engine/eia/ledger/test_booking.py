@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine import resolve
-from engine.eia.booking import BOOKED, Booking, bookings
-from engine.eia.entries import ENTRIES
-from engine.resolving.fields import Complaints
+from engine.adjudicator import resolve
+from engine.documents.fields import Complaints
+from engine.eia.ledger.booking import BOOKED, Booking, bookings
+from engine.eia.ledger.entries import ENTRIES
 from tests.engine.eia.nights import Club
 
 SEED = 32  # Davout falls, seven Austrians are taken

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.asks import BadAnswer
 from engine.eia import months
+from engine.play.asks import BadAnswer
 from tests.engine.eia.nights import Club, power
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.eia import known
+from engine.eia.ledger import known
 from tests.engine.eia.nights import Club, power
 
 

@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
-from engine import games, resolve
-from engine.asks import BadAnswer
-from engine.bots import random_player
-from engine.eia import figures, known
-from engine.eia.entries import ENTRIES
-from engine.eia.ledger import Ledger
-from engine.eia.night import club_night
-from engine.game import Game
+from engine import games
+from engine.adjudicator import resolve
+from engine.eia import figures
+from engine.eia.ledger import known
+from engine.eia.ledger.entries import ENTRIES
+from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.night import club_night
+from engine.play.asks import BadAnswer
+from engine.play.game import Game
+from engine.programs.bots import random_player
 from saves import store
 from tests.engine.eia import fuzzing
 from tests.engine.eia.nights import Club, power, sack

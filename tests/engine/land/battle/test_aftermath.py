@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine import battle_order, command, sides
-from engine.asks import Raw
-from engine.forces import Kind
-from engine.holdings import Siege
-from engine.state import State
+from engine.play.asks import Raw
+from engine.sequence import battle_order
+from engine.situation import command
+from engine.state import State, sides
+from engine.state.forces import Kind
+from engine.state.holdings import Siege
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,

@@ -1,13 +1,13 @@
 import pytest
 
-from engine import battle, contingents
-from engine import fight as fights
-from engine.battle import removed
-from engine.contingents import Contingent
-from engine.leaders import Commander
-from engine.prepared_battle import LAST, ROLLS
+from engine.adjudicator.kind import finished
+from engine.combat import fight as fights
+from engine.combat.leaders import Commander
+from engine.combat.prepared_battle import LAST, ROLLS
+from engine.land.battle import battle, contingents
+from engine.land.battle.battle import removed
+from engine.land.battle.contingents import Contingent
 from engine.report import total
-from engine.resolving.kind import finished
 from tests.engine.fighting import (
     FRAHIS,
     Script,

@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine import battle_order, parameters
-from engine.asks import Raw
-from engine.game import Game
-from engine.holdings import Siege
-from engine.phase import Phase
-from engine.resolving import from_state
+from engine.adjudicator import from_state
+from engine.land.battle import parameters
+from engine.play.asks import Raw
+from engine.play.game import Game
+from engine.play.phase import Phase
+from engine.sequence import battle_order
+from engine.state.holdings import Siege
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,

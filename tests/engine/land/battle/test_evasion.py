@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine import battle_order, evasion, parameters
-from engine.asks import BadAnswer, Raw
-from engine.evasion import Part, Shelter
-from engine.forces import Kind
-from engine.holdings import Establishment, Siege
+from engine.land.battle import evasion, parameters
+from engine.land.battle.evasion import Part, Shelter
+from engine.play.asks import BadAnswer, Raw
+from engine.sequence import battle_order
 from engine.state import State
+from engine.state.forces import Kind
+from engine.state.holdings import Establishment, Siege
 from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
 from tests.engine.playing import play, put, use_up
 

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import board, counters, forces, losses, tally
-from engine.forces import Kind, Unit
-from engine.state import State
+from engine.facts import board
+from engine.land.battle import losses
+from engine.play import tally
+from engine.state import State, counters, forces
+from engine.state.forces import Kind, Unit
 from tests.engine.playing import Played, left, play, put, tabletop, use_up
 
 

@@ -2,11 +2,13 @@
 
 import pytest
 
-from engine import battle_order, board, counters, evasion, retreat, sides
-from engine.asks import Raw
-from engine.forces import Kind
-from engine.holdings import Siege
-from engine.state import State
+from engine.facts import board
+from engine.land.battle import evasion, retreat
+from engine.play.asks import Raw
+from engine.sequence import battle_order
+from engine.state import State, counters, sides
+from engine.state.forces import Kind
+from engine.state.holdings import Siege
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,

@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine import board, encounter, evasion, interceptors, movement, parameters, sides
-from engine.asks import BadAnswer
-from engine.countries import leaders
-from engine.game import Game
-from engine.holdings import Siege
-from engine.interception import Intercept
-from engine.parameters import Force
-from engine.state import State
+from engine.facts import board
+from engine.facts.countries import leaders
+from engine.land.battle import evasion, parameters
+from engine.land.battle.parameters import Force
+from engine.land.movement import encounter, interceptors
+from engine.land.movement.interception import Intercept
+from engine.play.asks import BadAnswer
+from engine.play.game import Game
+from engine.sequence import movement
+from engine.state import State, sides
+from engine.state.holdings import Siege
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
 from tests.engine.playing import decide_battles, lead, play, put, tabletop
 

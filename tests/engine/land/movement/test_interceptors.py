@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import attempts, interceptors
-from engine.countries import leaders
-from engine.holdings import Revolt, Siege
-from engine.interceptors import Band
+from engine.facts.countries import leaders
+from engine.land.movement import attempts, interceptors
+from engine.land.movement.interceptors import Band
 from engine.state import State
+from engine.state.holdings import Revolt, Siege
 from tests.engine.border import posts, table
 from tests.engine.playing import put
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import legs, overrun
-from engine.asks import BadAnswer
-from engine.holdings import Siege
-from engine.march import March
+from engine.land.movement import legs, overrun
+from engine.land.movement.march import March
+from engine.play.asks import BadAnswer
+from engine.state.holdings import Siege
 from tests.engine.border import GO, QUIET, moves, table
 from tests.engine.playing import decide_battles, play, put
 

@@ -2,11 +2,11 @@ from typing import Any
 
 import pytest
 
-from engine import assault
-from engine.assault import Walls, level_after
-from engine.contingents import Contingent, Side
+from engine.chances.steps import Roll
+from engine.land.battle.contingents import Contingent, Side
+from engine.land.siege import assault
+from engine.land.siege.assault import Walls, level_after
 from engine.report import total
-from engine.steps import Roll
 from tests.engine.fighting import side, storm
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import fall
-from engine.besieging import settle
-from engine.forces import counts
-from engine.holdings import Establishment, Siege
-from engine.rotw import active
+from engine.land.siege import fall
+from engine.land.siege.besieging import settle
+from engine.overseas import active
+from engine.state.forces import counts
+from engine.state.holdings import Establishment, Siege
 from tests.engine.playing import play, put, tabletop
 from tests.engine.siegeworks import besieging
 

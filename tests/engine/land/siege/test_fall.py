@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import board, fall, sides
-from engine.forces import counts
-from engine.holdings import Siege
-from engine.state import State
+from engine.facts import board
+from engine.land.siege import fall
+from engine.state import State, sides
+from engine.state.forces import counts
+from engine.state.holdings import Siege
 from tests.engine.playing import lead, play, put, tabletop
 
 
@@ -234,7 +235,7 @@ def test_troops_with_nowhere_to_go_are_lost() -> None:
 
 @pytest.mark.rule("UND-A8")
 def test_the_garrison_needs_a_free_counter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.counters.free_counters", lambda *_: 0)
+    monkeypatch.setattr("engine.state.counters.free_counters", lambda *_: 0)
     state = besieged(2)
     put(state, "france", "artois", "A+")
     played = play(fall.fall, state, [], [], "artois", "war honour")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import board, forces, redeployment, sides, tally
-from engine.holdings import Revolt, Siege
-from engine.sea import fleets
-from engine.sea.redeployment import passages
-from engine.state import State
+from engine.facts import board
+from engine.fleets import fleets
+from engine.land.siege import redeployment
+from engine.play import tally
+from engine.sea.voyages.redeployment import passages
+from engine.state import State, forces, sides
+from engine.state.holdings import Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -317,7 +319,7 @@ def test_the_voyage_and_the_redeployment_cost_only_those_who_go() -> None:
 def test_what_is_left_of_fleet_and_troops_comes_to_the_port(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 50)
+    monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)
     state = sea_table(step="siege")
     state.sieges["normandie"] = Siege("england", ["+"])
     fleet(state, "england", "sea-manche", "F+: 4 NTD", leader="howard")
@@ -337,7 +339,7 @@ def test_what_is_left_of_fleet_and_troops_comes_to_the_port(
 def test_with_the_whole_fleet_the_stack_and_its_leaders_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 100)
+    monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 100)
     state, _, _ = overseas()
     general = lead(state, "england", "normandie", "england-anonymous-general-1")
     played = play(

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import revolts, sides
-from engine.holdings import Revolt
+from engine.land.siege import revolts
 from engine.report import total
-from engine.state import State
+from engine.state import State, sides
+from engine.state.holdings import Revolt
 from tests.engine.playing import play, put, tabletop
 
 

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from engine import assault, siege_odds
-from engine.assault import Walls
-from engine.resolving.kind import finished
+from engine.adjudicator.kind import finished
+from engine.land.siege import assault, siege_odds
+from engine.land.siege.assault import Walls
 from tests.engine.fighting import Script, side, storm
 
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import parameters, siege, storm
+from engine.land.battle import parameters
+from engine.land.siege import storm
+from engine.land.siege.undermining import fortress_modifiers
+from engine.sequence import siege
 from engine.state import State
-from engine.undermining import fortress_modifiers
 from tests.engine.playing import play, put
 from tests.engine.siegeworks import besieging, sheets
 
@@ -114,7 +116,7 @@ def test_who_was_wounded_in_a_fortress_that_is_stormed_is_taken_with_it(
 def test_a_besieger_who_cannot_make_change_dies_whole_and_takes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.losses.free_counters", lambda *_: 0)
+    monkeypatch.setattr("engine.land.battle.losses.free_counters", lambda *_: 0)
     state = besieging("+", level=1)
     put(state, "france", "artois", "A-", leader="bonaparte")
     put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")

@@ -2,9 +2,10 @@ from typing import Any
 
 import pytest
 
-from engine import siege_odds, tables, undermining
+from engine.facts import tables
+from engine.land.siege import siege_odds, undermining
+from engine.land.siege.undermining import Siege, siegeworks_after
 from engine.report import total
-from engine.undermining import Siege, siegeworks_after
 from tests.engine.fighting import examples
 
 

@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 
-from engine import attrition, board, circumstances, forces, sequence, supply
-from engine.asks import Choose
-from engine.circumstances import Cause, Circumstances, modifiers
-from engine.holdings import Revolt, Siege
-from engine.phase import Phase
+from engine.facts import board
+from engine.land.supply import attrition, circumstances, supply
+from engine.land.supply.circumstances import Cause, Circumstances, modifiers
+from engine.play.asks import Choose
+from engine.play.phase import Phase
 from engine.report import Modifier, total
-from engine.state import State
+from engine.sequence import sequence
+from engine.state import State, forces
+from engine.state.holdings import Revolt, Siege
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 EXAMPLES = {
     example["id"]: example
     for example in json.loads(
-        (Path(__file__).parents[1] / "data" / "examples-1.json").read_text(encoding="utf-8")
+        (Path(__file__).parents[3] / "data" / "examples-1.json").read_text(encoding="utf-8")
     )
 }
 ROTW = next(name for name, known in board.provinces().items() if known.map == "rotw")

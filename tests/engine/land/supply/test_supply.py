@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
-from engine import attrition, board, sequence, supply, supplying, tally
-from engine.holdings import Revolt, Siege
-from engine.phase import Phase
+from engine.facts import board
+from engine.land.supply import attrition, supply, supplying
+from engine.play import tally
+from engine.play.phase import Phase
+from engine.sequence import sequence
 from engine.state import State
+from engine.state.holdings import Revolt, Siege
 from tests.engine.playing import Played, play, put, tabletop
 
 NEAR = ("artois", "picardie", "ile-de-france", "champagne", "flandre", "hainaut")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine import tables
-from engine.fight import days, worse
-from engine.leaders import LEADER_CAP_OPTION
-from engine.prepared_battle import ROLLS, WORSE
+from engine.chances.steps import Choice, Roll
+from engine.combat.fight import days, worse
+from engine.combat.leaders import LEADER_CAP_OPTION
+from engine.combat.prepared_battle import ROLLS, WORSE
+from engine.facts import tables
 from engine.report import total
-from engine.sea import battle
-from engine.sea.battle import GALLEYS, TRANSPORTS, WARSHIPS
-from engine.steps import Choice, Roll
+from engine.sea.battle import battle
+from engine.sea.battle.battle import GALLEYS, TRANSPORTS, WARSHIPS
 from tests.engine.fighting import examples
 from tests.engine.sea.at_sea import fight, fleet, modifier, prepared, ships, wind
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.asks import Choose, Raw
-from engine.sea import losses
+from engine.play.asks import Choose, Raw
+from engine.sea.battle import losses
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 from tests.engine.sea.channel import CHANNEL, ROUT, fight, told
 

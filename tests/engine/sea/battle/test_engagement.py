@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine import battle_order, board, countries
-from engine.asks import Raw
-from engine.parameters import average
-from engine.phase import Phase
-from engine.sea import announced, engagement, fleets, parameters, ports, retreat
-from engine.sea import battle as fighting
-from engine.sea.fleets import NavalForce
+from engine.chances.steps import FACES
+from engine.facts import board, countries
+from engine.fleets import fleets, ports
+from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import average
+from engine.play.asks import Raw
+from engine.play.phase import Phase
+from engine.sea.battle import announced, engagement, parameters, retreat
+from engine.sea.battle import battle as fighting
+from engine.sequence import battle_order
 from engine.state import State
-from engine.steps import FACES
 from tests.engine.playing import play
 from tests.engine.sea import at_sea
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes

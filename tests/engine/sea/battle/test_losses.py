@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.asks import BadAnswer, Raw
-from engine.forces import Kind
-from engine.phase import Phase
-from engine.sea import fleets, losses
-from engine.sea.battle import GALLEYS, WARSHIPS, thirds
-from engine.sea.losses import Dealt, Ships
+from engine.fleets import fleets
+from engine.play.asks import BadAnswer, Raw
+from engine.play.phase import Phase
+from engine.sea.battle import losses
+from engine.sea.battle.battle import GALLEYS, WARSHIPS, thirds
+from engine.sea.battle.losses import Dealt, Ships
 from engine.state import State
+from engine.state.forces import Kind
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.at_sea import fleet, ships
 

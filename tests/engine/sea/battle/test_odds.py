@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine import tables
-from engine.fight import fight
-from engine.joint import Joint, mixed
+from engine.adjudicator.kind import finished
+from engine.chances.joint import Joint, mixed
+from engine.chances.steps import Pending
+from engine.combat.fight import fight
+from engine.facts import tables
 from engine.report import Modifier
-from engine.resolving.kind import finished
-from engine.sea import battle, losses
-from engine.sea import odds as sea_odds
-from engine.sea.battle import Fleet, Waters
-from engine.sea.odds import Outcome
-from engine.steps import Pending
+from engine.sea.battle import battle, losses
+from engine.sea.battle import odds as sea_odds
+from engine.sea.battle.battle import Fleet, Waters
+from engine.sea.battle.odds import Outcome
 from tests.engine.sea.at_sea import fleet, prepared
 
 HELD = ("6 NWD NTD", "10 NGD 2 VGD", "3 NWD 2 NDE", "2 NGD NWD", "14 NWD", "4 NTD", "NDE", "8 NGD")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine import board, movement
-from engine.asks import Choose, Raw, YesNo
-from engine.interceptors import Band
-from engine.phase import Phase
-from engine.sea import encounter, engagement, fleets, ports, retreat
-from engine.sea.fleets import NavalForce
-from engine.sea.voyage import Journey, Voyage
+from engine.facts import board
+from engine.fleets import fleets, ports
+from engine.fleets.fleets import NavalForce
+from engine.fleets.voyage import Journey, Voyage
+from engine.land.movement.interceptors import Band
+from engine.play.asks import Choose, Raw, YesNo
+from engine.play.phase import Phase
+from engine.sea.battle import engagement, retreat
+from engine.sea.interception import encounter
+from engine.sequence import movement
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import at, fleet, sea_table
 from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, beaten_french, fight, rolled, told

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine import movement, siege
-from engine.sea import blockade, ports
+from engine.fleets import ports
+from engine.sea.interception import blockade
+from engine.sequence import movement, siege
 from engine.state import State
 from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units

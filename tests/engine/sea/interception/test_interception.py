@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine import command, movement
-from engine.asks import BadAnswer
-from engine.interceptors import Band
-from engine.sea import interception, interceptors, ports
-from engine.sea.actions import Action, why_not
-from engine.sea.voyage import Journey, Voyage
+from engine.fleets import ports
+from engine.fleets.voyage import Journey, Voyage
+from engine.land.movement.interceptors import Band
+from engine.play.asks import BadAnswer
+from engine.sea.interception import interception, interceptors
+from engine.sea.voyages.actions import Action, why_not
+from engine.sequence import movement
+from engine.situation import command
 from engine.state import State
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
@@ -531,7 +533,7 @@ def test_of_two_stacks_in_one_zone_each_may_go_whole(monkeypatch: pytest.MonkeyP
         who="england", name="intercept", what="?", state=state, zone="sea-manche", posts=found,
         mover=[mover], chiefs=[],
     )  # fmt: skip
-    monkeypatch.setattr("engine.sea.hierarchy.worse", lambda *_: "hierarchy: a part offends")
+    monkeypatch.setattr("engine.fleets.hierarchy.worse", lambda *_: "hierarchy: a part offends")
     for whole in (first, second):
         ask.parse([*map(str, whole)])
     with pytest.raises(BadAnswer, match="a part offends"):

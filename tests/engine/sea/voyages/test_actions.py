@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine import attrition as land_attrition
-from engine import campaigns, movement, siege, supply, supplying
-from engine.asks import BadAnswer
-from engine.holdings import Siege
-from engine.sea import attrition, interceptors, ports
-from engine.sea.sail import Sail
+from engine.fleets import ports
+from engine.land.supply import attrition as land_attrition
+from engine.land.supply import supply, supplying
+from engine.play.asks import BadAnswer
+from engine.rounds import campaigns
+from engine.sea.interception import interceptors
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
+from engine.sequence import movement, siege
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine import board, tables
-from engine.asks import Choose
+from engine.facts import board, tables
+from engine.fleets.voyage import Journey, NavalLine
+from engine.play.asks import Choose
 from engine.report import Modifier
-from engine.sea import attrition
-from engine.sea.attrition import Circumstances, Outlook
-from engine.sea.voyage import Journey, NavalLine
+from engine.sea.voyages import attrition
+from engine.sea.voyages.attrition import Circumstances, Outlook
 from engine.state import State
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
-from engine import board, campaigns, legs, movement
-from engine.holdings import Siege
-from engine.phase import Phase
-from engine.sea import boarding, landing, transport
-from engine.sea.actions import Action
-from engine.sea.voyage import Journey, Voyage
+from engine.facts import board
+from engine.fleets.voyage import Journey, Voyage
+from engine.land.movement import legs
+from engine.play.phase import Phase
+from engine.rounds import campaigns
+from engine.sea.voyages import boarding, landing, transport
+from engine.sea.voyages.actions import Action
+from engine.sequence import movement
 from engine.state import State
+from engine.state.holdings import Siege
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex

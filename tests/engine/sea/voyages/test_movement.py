@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import movement
-from engine.asks import BadAnswer
-from engine.sea import attrition
-from engine.sea.sail import Sail
+from engine.play.asks import BadAnswer
+from engine.sea.voyages import attrition
+from engine.sea.voyages.sail import Sail
+from engine.sequence import movement
 from engine.state import State
 from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes, units

@@ -6,15 +6,22 @@ from typing import Any
 
 import pytest
 
-from engine import attrition as land_attrition
-from engine import board, campaigns, engagement, movement, parameters, sides, supply
-from engine import retreat as by_land
-from engine.parameters import Force
-from engine.phase import Phase
-from engine.sea import attrition, boarding, fleets, interception, landing, retreat, transport
-from engine.sea.fleets import NavalForce
-from engine.sea.sail import Sail
-from engine.state import State
+from engine.facts import board
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.land.battle import engagement, parameters
+from engine.land.battle import retreat as by_land
+from engine.land.battle.parameters import Force
+from engine.land.supply import attrition as land_attrition
+from engine.land.supply import supply
+from engine.play.phase import Phase
+from engine.rounds import campaigns
+from engine.sea.battle import retreat
+from engine.sea.interception import interception
+from engine.sea.voyages import attrition, boarding, landing, transport
+from engine.sea.voyages.sail import Sail
+from engine.sequence import movement
+from engine.state import State, sides
 from tests.engine.playing import Played, decide_battles, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
@@ -313,7 +320,7 @@ def test_a_beaten_fleet_lands_its_troops_in_the_port_it_flees_to(
         await retreat.flee(phase, zone, own, None, "whereto?")
         return engagement.BattleResult(foe.alliance, True, ((), ()))
 
-    monkeypatch.setattr("engine.sea.engagement.battle", lost)
+    monkeypatch.setattr("engine.sea.battle.engagement.battle", lost)
     state = sea_table()
     (foe,) = fleet(state, "france", CHANNEL, "NWD")
     ships = fleet(state, "england", "kent", "NTD")
@@ -419,7 +426,7 @@ def test_ships_in_the_port_of_the_battle_carry_the_beaten_off_as_well() -> None:
 def test_attrition_of_the_voyage_costs_the_troops_the_same_share(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.tables.attrition_percent", lambda result: 50)
+    monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)
     state = sea_table()
     ships = fleet(state, "england", "kent", "NTD", "NTD")
     army = put(state, "england", "kent", "LD", "LD")

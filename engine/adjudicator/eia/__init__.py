@@ -1,0 +1,1 @@
+"""The kinds of documents of Empires in Arms."""

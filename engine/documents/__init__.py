@@ -1,0 +1,1 @@
+"""Reading documents: one declaration of a field reads, complains and describes."""

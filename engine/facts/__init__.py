@@ -1,0 +1,1 @@
+"""The facts of the board and the printed tables, typed and read when first needed."""

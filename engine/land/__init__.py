@@ -1,0 +1,1 @@
+"""War on land, a package a chapter: movement, battle, siege, supply."""

@@ -1,0 +1,1 @@
+"""Battles on land (BAT, EVA, PAR, RET, AFT)."""

@@ -1,0 +1,1 @@
+"""Marches, interceptions and overruns (MVG, MOV, LDM, OVR, ITG, INT)."""

@@ -1,0 +1,1 @@
+"""Sieges, assaults and what falls (SIE, UND, ASL, FAL, REV)."""

@@ -1,0 +1,1 @@
+"""Supply and attrition on land (SUP, SAT, ARS, ATT)."""

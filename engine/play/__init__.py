@@ -1,0 +1,1 @@
+"""How any rules are driven: questions, dice, the table they are played on, the journal."""

@@ -1,0 +1,1 @@
+"""Programs that play, and whole phases played by them."""

@@ -1,0 +1,1 @@
+"""The rounds track and what a round allows: campaigns, exceptional levies."""

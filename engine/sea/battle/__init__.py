@@ -1,0 +1,1 @@
+"""Battles at sea (BAT, PAR, DRM, NLS, RET)."""

@@ -1,0 +1,1 @@
+"""Interceptions and blockades at sea, fire from the shore (NIN, BLK, PRE)."""

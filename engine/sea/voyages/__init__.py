@@ -1,0 +1,1 @@
+"""Moves of ships and what they carry (NAV, NAC, CMB, ATS)."""

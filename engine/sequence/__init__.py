@@ -1,0 +1,1 @@
+"""The sequence of a phase: impulses, their steps, wintering, clean-up."""

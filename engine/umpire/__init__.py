@@ -1,0 +1,1 @@
+"""Umpire's rulings: what the players set right by agreement."""

@@ -1,0 +1,1 @@
+"""How a person answers each kind of question, on the screen and by lines."""

@@ -1,0 +1,1 @@
+"""The application: its settings, keys, commands, and how it ends."""

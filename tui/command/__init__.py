@@ -1,0 +1,1 @@
+"""The command line of `tercio`: its words, what each command does, completion."""

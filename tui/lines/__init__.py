@@ -1,0 +1,1 @@
+"""The whole game by lines of text and numbered choices."""

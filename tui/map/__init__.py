@@ -1,0 +1,1 @@
+"""The map: from the state to cells, names, markers and layers."""

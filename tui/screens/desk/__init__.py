@@ -1,0 +1,1 @@
+"""The desk: any situation filled in field by field, adjudicated and weighed."""

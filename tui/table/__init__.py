@@ -1,0 +1,1 @@
+"""The table that players sit at: seats, what each may see, the past, lessons."""

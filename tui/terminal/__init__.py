@@ -1,0 +1,1 @@
+"""What goes to a terminal and comes from it."""

@@ -1,0 +1,1 @@
+"""Places, reports and statistics in words."""
