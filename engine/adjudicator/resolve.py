@@ -1,8 +1,8 @@
 """One document in, one adjudication out: `python -m engine resolve KIND [FILE]`.
 
-`main` reads a JSON document, has its kind (engine.adjudicator) adjudicate it by the rules, and prints
-one JSON document, a combat sheet or the exact odds. Exit status: 0 resolved; 2 bad input, one line
-a defect; 3 a die is missing and rolling was forbidden.
+`main` reads a JSON document, has its kind (engine.adjudicator) adjudicate it by the rules, and
+prints one JSON document, a combat sheet or the exact odds. Exit status: 0 resolved; 2 bad input,
+one line a defect; 3 a die is missing and rolling was forbidden.
 """
 
 from __future__ import annotations

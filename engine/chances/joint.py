@@ -1,4 +1,4 @@
-"""Distributions of outcomes: what is asked of weights once engine.chances.weighing has walked the steps."""
+"""Distributions of outcomes: what is asked of weights once the steps have been walked."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ OUTSIDE = ("losses", "casualty", "wound")
 
 
 class CombatSheet:
-    """One battle's sheet. `throw` is the dice of engine.combat.fight; `taken` is what its walk fills.
+    """One battle's sheet. `throw` is the dice of engine.combat.fight, `taken` what its walk fills.
 
     `head` is its head before the first die, `header` for a battle on land.
     """

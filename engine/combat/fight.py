@@ -1,8 +1,8 @@
 """The fight of two sides, on land or at sea: the two days, and what was inflicted (FIG).
 
 Everything here is pure. `fight` walks the steps of the two days and of the pursuit with the dice
-and the decisions of its caller (engine.chances.steps). Losses are thirds of a detachment. Names of dice:
-`SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`.
+and the decisions of its caller (engine.chances.steps). Losses are thirds of a detachment. Names of
+dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`.
 """
 
 from __future__ import annotations

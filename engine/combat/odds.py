@@ -1,7 +1,8 @@
 """Exact odds of a battle: its steps walked with every die at once.
 
-engine.chances.weighing takes weights of states through the steps; here stand the lists of steps to take,
-and what is asked of the outcomes. The dice walk (engine.chances.steps) goes through the same lists.
+engine.chances.weighing takes weights of states through the steps; here stand the lists of steps to
+take, and what is asked of the outcomes. The dice walk (engine.chances.steps) goes through the same
+lists.
 
     joint = battle(prepared, decisions={"HIS.retreat1": True}, dice={"FRA.fire1": 8})
     joint.chance(lambda outcome: outcome.winner == 0)

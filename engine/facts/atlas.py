@@ -1,8 +1,8 @@
 """The map as rasters: which place covers each pixel of a board, at every level of zoom.
 
 Level 1 is the raster itself; a pixel of level n stands for a block of n by n of its cells. Take
-rules from engine.facts.board, never from here. `python -m engine.facts.atlas build` makes the coarser levels
-again from level 1.
+rules from engine.facts.board, never from here. `python -m engine.facts.atlas build` makes the
+coarser levels again from level 1.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """What the steady program thinks of the sea: voyages, landings, blockades, interceptions.
 
-Worths are points, as in engine.programs.strategy: a won battle or a fortress to besiege is worth some 25, a
-third of a detachment lost on the way LOST.
+Worths are points, as in engine.programs.strategy: a won battle or a fortress to besiege is worth
+some 25, a third of a detachment lost on the way LOST.
 """
 
 from __future__ import annotations

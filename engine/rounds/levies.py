@@ -1,4 +1,4 @@
-"""Exceptional levies, at the end of a round (LEV, OVW-07); their arithmetic is engine.rounds.recruits."""
+"""Exceptional levies, at the end of a round (LEV, OVW-07); engine.rounds.recruits reckons them."""
 
 from __future__ import annotations
 

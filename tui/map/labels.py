@@ -1,7 +1,7 @@
 """Where names and markers stand on the map: slots that no other text ever takes.
 
-The slots of a level are data (tui/data/slots, made by tui.map.placing), so that nothing jumps when a
-stack moves and the start stays quick. Only the names of countries, on the far levels, are placed
+The slots of a level are data (tui/data/slots, made by tui.map.placing), so that nothing jumps when
+a stack moves and the start stays quick. Only the names of countries, on the far levels, are placed
 while playing: they follow the borders.
 
 Columns and rows here are cells of the screen: one pixel of a level wide, two high.

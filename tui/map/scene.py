@@ -1,7 +1,7 @@
 """The board in a window: what of it is seen, at rest and on the way to somewhere else.
 
-A scene repaints itself whole: tui.terminal.output sends only the cells that differ. Where it jumps or zooms,
-it glides there in a few pictures, if things may move; a key ends that at its goal.
+A scene repaints itself whole: tui.terminal.output sends only the cells that differ. Where it jumps
+or zooms, it glides there in a few pictures, if things may move; a key ends that at its goal.
 """
 
 from collections.abc import Callable

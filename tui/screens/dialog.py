@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from textual.geometry import Offset
@@ -56,7 +56,7 @@ class Page(Screen[ScreenResultType]):
 class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
     """A small question over a screen. Every key of it can be changed."""
 
-    CSS_PATH: ClassVar[Styles] = "dialogs.tcss"
+    CSS_PATH: ClassVar[Styles] = Path(__file__).with_name("dialogs.tcss")
 
     def on_mount(self) -> None:
         """Nothing told before stands in its way."""

@@ -13,8 +13,8 @@ called piece by piece, because the rulebook puts places on the map between the p
     await casualty(name, commander, won, destroyed, captor, minor, roll)   # Fate
 
 `roll(name, modifiers, purpose)` gives an unmodified die of ten, `decide(name, question, pending)`
-an answer (engine.chances.steps). Sides are 0 and 1, in the order they were given. Losses are thirds of a
-detachment. Names of dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`, `SIDE.losses`,
+an answer (engine.chances.steps). Sides are 0 and 1, in the order they were given. Losses are thirds
+of a detachment. Names of dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`, `SIDE.losses`,
 `SIDE.casualty`, `SIDE.wound`.
 """
 

@@ -1,8 +1,8 @@
 """Battles on land in play: order, evasion, sortie, the fight, retreats, aftermath (BAT, PAR).
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-`battles` for all others; engine.land.battle.battle holds the arithmetic, this chapter what players decide and
-what moves on the board.
+`battles` for all others; engine.land.battle.battle holds the arithmetic, this chapter what players
+decide and what moves on the board.
 """
 
 from __future__ import annotations

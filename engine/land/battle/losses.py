@@ -1,7 +1,7 @@
 """Losses of land troops: who dies, making change, the stacking limits (RET-33 to RET-37, MOV-03).
 
-Losses are in thirds of a detachment. A counter pays by being broken (engine.state.counters); a pasha dies
-whole.
+Losses are in thirds of a detachment. A counter pays by being broken (engine.state.counters); a
+pasha dies whole.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Battle parameters: who fights, under whom, and the battle that the state describes.
 
 A Force is what one alliance brings to a battle: counters and leaders by id, how they came. From it
-come the Side of engine.land.battle.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT, PAR, C-CMD,
-C-STK.
+come the Side of engine.land.battle.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT,
+PAR, C-CMD, C-STK.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """One step of a march: what it costs, and what happens in the province that is entered (MOV, LDM).
 
-Interceptions and overruns are chapters of their own (ITG, OVR); natives are engine.overseas.entering's.
+Interceptions and overruns are chapters of their own (ITG, OVR); natives are
+engine.overseas.entering's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """How far a march goes: the cheapest ways of a stack within its movement points.
 
-Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by engine.land.movement.entry.
+Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by
+engine.land.movement.entry.
 """
 
 from __future__ import annotations

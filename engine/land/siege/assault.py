@@ -1,7 +1,7 @@
 """Assaults on fortresses: one Fire, one Shock, and whether the walls hold.
 
-Pure, like engine.land.battle.battle, whose sides, commanders and casualties serve here too. Side 0 is the
-besieger, side 1 the besieged, whose contingents are the troops inside (there may be none):
+Pure, like engine.land.battle.battle, whose sides, commanders and casualties serve here too. Side 0
+is the besieger, side 1 the besieged, whose contingents are the troops inside (there may be none):
 
     prepared = setup(walls, besieger, besieged) assaulted = await assault(prepared, roll) level =
     level_after(walls, manned)                  # when it falls fates: `tests_casualty` here, then

@@ -1,7 +1,7 @@
 """Fights against revolts and rebellions in the siege segment (REV).
 
-Which counters are enemies follows C-FRD-04 as engine.state.sides reads it: a revolt is the friend of
-nobody but the country it is marked with.
+Which counters are enemies follows C-FRD-04 as engine.state.sides reads it: a revolt is the friend
+of nobody but the country it is marked with.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Assaults on the map: the sides that the state describes, the rolls, and what comes of them (ASL).
 
-The arithmetic is engine.land.siege.assault's. A side without a leader draws a replacement, also an empty
-fortress.
+The arithmetic is engine.land.siege.assault's. A side without a leader draws a replacement, also an
+empty fortress.
 """
 
 from __future__ import annotations

@@ -273,7 +273,7 @@ def test_schemas_are_schemas(kind: str) -> None:
 def test_the_examples_of_every_kind_run_bare(tmp_path: Path) -> None:
     program = (
         "import io, sys; sys.path.insert(0, sys.argv[1])\n"
-        "from engine import resolve\n"
+        "from engine.adjudicator import resolve\n"
         "from engine.adjudicator import KINDS\n"
         "for kind in KINDS:\n"
         "    out, err = io.StringIO(), io.StringIO()\n"

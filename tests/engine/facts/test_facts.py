@@ -39,7 +39,7 @@ def test_a_wrong_fact_is_a_sentence(
     def wrong() -> None:
         raise FactsError("seas.csv, line 7: no such id or name: 'x'")
 
-    monkeypatch.setattr(facts, "CHECKS", (wrong,))
+    monkeypatch.setattr(check, "CHECKS", (wrong,))
     assert check.main([]) == 1
     assert capsys.readouterr().err == "seas.csv, line 7: no such id or name: 'x'\n"
 

@@ -18,7 +18,7 @@ from engine.rounds import campaigns, rounds
 from engine.state import State
 from engine.state.holdings import Siege
 from tests.engine.playing import put, tabletop
-from tests.engine.programs import table
+from tests.engine.programs_at_table import table
 
 ROOT = Path(__file__).parents[3]
 

@@ -17,7 +17,7 @@ from engine.sea.voyages import movement as sea
 from engine.sea.voyages.sail import Sail
 from engine.situation import lore
 from engine.state import State
-from tests.engine.programs import table
+from tests.engine.programs_at_table import table
 
 
 def at_sea(name: str = "spice-route-1498", country: str = "portugal") -> State:

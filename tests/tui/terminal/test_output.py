@@ -284,7 +284,7 @@ def test_whatever_is_sent_looks_like_what_is_meant(
 def test_much_goes_out_in_shares_and_what_came_meanwhile_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(wire, "SHARE", 10)
+    monkeypatch.setattr(output, "SHARE", 10)
     w, size = output.Wire(), Size(8, 4)
     screen = pyte.Screen(8, 4)
     stream = pyte.Stream(screen)
@@ -310,7 +310,7 @@ def test_what_was_owed_never_goes_out_over_what_came_after_it(
     screen = pyte.Screen(12, 2)
     stream = pyte.Stream(screen)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wire, "SHARE", 1)
+        patch.setattr(output, "SHARE", 1)
         for rows in pictures[:-1]:
             update = LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2))
             stream.feed(sent(w, update, size))
