@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from engine.facts import board
 from engine.land.movement import entry, ways
-from engine.land.movement.reach import Wanderer, stroll, within
+from engine.land.movement.reach import Wanderer, seas, stroll, within
 from engine.land.movement.walk import Walk
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier
@@ -153,7 +153,7 @@ class March(Ask[tuple[str, ...]]):
         for before, place in pairwise(way):
             road = place in ways.NORTHERN_ROADS.get(before, ())
             if board.border(before, place) is None and not road:
-                path += ways.voyage(self.state, before, place)
+                path += ways.voyage(before, place, seas(self.state, self.chart, self.leaders))
             path.append(place)
         return path
 

@@ -11,8 +11,9 @@ from heapq import heappop, heappush
 
 from engine.facts import board
 from engine.land.movement import entry, ways
-from engine.situation import marks
-from engine.state import forces
+from engine.situation import knowledge, marks
+from engine.situation.knowledge import Chart
+from engine.state import State, forces
 from engine.state.forces import Unit
 
 
@@ -44,6 +45,7 @@ class Wanderer:
         self.marked = bool(self.state.known) and bool(leaders)
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()
+        self.open = seas(ground.state, ground.chart, leaders) if self.alone else frozenset()
 
     @property
     def acts(self) -> bool:
@@ -101,17 +103,36 @@ class Wanderer:
         state, alliance = self.state, self.ground.alliance
         port = ways.friendly_port(state, here, alliance)
         for sea in board.adjacent_seas(here):
-            region = ways.waters(sea, state.sund_frozen)
+            region = ways.waters(sea, self.open)
             if not region or (region[0], port) in self.sailed:
                 continue
             self.sailed.add((region[0], port))
-            slow, fast = ways.voyage_points(False), ways.voyage_points(True)
             for coast in ways.coasts(region):
                 if coast == here or board.border(here, coast) is not None:
                     continue
                 if self.landings is None or coast in self.landings:
+                    if self.marked and marks.refused(state, self.leaders, coast):
+                        continue
                     both = port and ways.friendly_port(state, coast, alliance)
-                    yield coast, fast if both else slow
+                    yield coast, ways.voyage_points(both, board.province(coast).map)
+
+
+def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]:
+    """The seas on which leaders sail alone: without malus or ice, overseas those that they know
+    and may go to (LDM-02, LDM-03, DIS-02, C-LDR-07)."""
+    return frozenset(
+        sea.id
+        for sea in board.seas().values()
+        if not (sea.malus or (state.sund_frozen and sea.id == ways.SUND))
+        and (
+            sea.map == "europe"
+            or (
+                chart is not None
+                and not knowledge.hidden(state, chart, sea.id)
+                and not marks.refused(state, leaders, sea.id)
+            )
+        )
+    )
 
 
 def within(who: Wanderer, budget: int) -> dict[str, tuple[int, str]]:

@@ -288,21 +288,24 @@ def unsailable(state: State, sea: str) -> str:
 
 
 def friendly_port(state: State, place: str, alliance: str) -> bool:
-    """Whether the province has a port or arsenal that the alliance controls."""
-    return board.province(place).port and sides.controlled_by(state, place, alliance)
+    """Whether the province has a port or arsenal that the alliance controls; overseas every
+    establishment and city has one."""
+    province = board.province(place)
+    port = province.port or (province.map == "rotw" and sides.fortified(state, place))
+    return port and sides.controlled_by(state, place, alliance)
 
 
 def passage(state: State, start: str, end: str, alliance: str) -> int:
     """The movement points of a voyage: fewer between two friendly ports (LDM-A1)."""
-    return voyage_points(
-        friendly_port(state, start, alliance) and friendly_port(state, end, alliance)
-    )
+    ports = friendly_port(state, start, alliance) and friendly_port(state, end, alliance)
+    return voyage_points(ports, board.province(end).map)
 
 
 @cache
-def voyage_points(ports: bool) -> int:
-    """The movement points of a voyage, with friendly ports at both ends or not (LDM-A1)."""
-    return tables.movement_cost("naval_move_ports" if ports else "naval_move")
+def voyage_points(ports: bool, map: str) -> int:
+    """The movement points of a voyage to a coast of that map, with friendly ports at both ends or
+    not (LDM-A1)."""
+    return tables.movement_cost("naval_move_ports" if ports else "naval_move", map)
 
 
 @cache
@@ -312,13 +315,8 @@ def coasts(region: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cache
-def waters(sea: str, frozen: bool) -> tuple[str, ...]:
-    """The European seas that a leader alone reaches from a sea, sorted."""
-    open_ = {
-        each.id
-        for each in board.seas().values()
-        if each.map == "europe" and not each.malus and not (frozen and each.id == SUND)
-    }
+def waters(sea: str, open_: frozenset[str]) -> tuple[str, ...]:
+    """The seas that a leader alone reaches from a sea by those open to him, sorted."""
     found: list[str] = [sea] if sea in open_ else []
     for here in found:
         found += [
@@ -329,11 +327,11 @@ def waters(sea: str, frozen: bool) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def voyage(state: State, start: str, end: str) -> list[str]:
-    """The seas between two coasts, the fewest that will do."""
+def voyage(start: str, end: str, open_: frozenset[str]) -> list[str]:
+    """The seas between two coasts, the fewest that will do, of those that are open."""
     goals = set(board.adjacent_seas(end))
     before: dict[str, str] = {}
-    queue = [sea for sea in board.adjacent_seas(start) if not unsailable(state, sea)]
+    queue = [sea for sea in board.adjacent_seas(start) if sea in open_]
     before.update(dict.fromkeys(queue, ""))
     for sea in queue:
         if sea in goals:
@@ -342,7 +340,7 @@ def voyage(state: State, start: str, end: str) -> list[str]:
                 way.append(before[way[-1]])
             return way[::-1]
         for border in board.sea_neighbours(sea):
-            if border.other not in before and not unsailable(state, border.other):
+            if border.other not in before and border.other in open_:
                 before[border.other] = sea
                 queue.append(border.other)
     return []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.land.movement import encounter, interception, legs, ways
+from engine.land.movement import encounter, interception, legs, reach, ways
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.land.supply import attrition, supply
@@ -581,7 +581,8 @@ def test_a_leader_alone_keeps_out_of_seas_with_a_malus() -> None:
     rough = next(sea for sea in board.seas().values() if sea.malus)
     assert "malus" in ways.unsailable(state, rough.id)
     assert ways.unsailable(state, "sea-manche") == ""
-    assert rough.id not in ways.waters("sea-manche", False)
+    assert rough.id not in reach.seas(state, None, [])
+    assert "sea-manche" in reach.seas(state, None, [])
 
 
 @pytest.mark.rule("LDM-05", "LDM-07")
