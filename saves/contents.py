@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from engine import __version__, games
 from engine.play.game import Plain, Record, Snapshot
 from engine.play.phase import Entry
+from engine.printable import is_text, printable
 from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal
 from saves.index import JOURNAL, SNAPSHOT
@@ -253,12 +254,12 @@ class _Snapshot:
             self.defects.append(f"{self.where}: the seed {seed!r:.20} is no whole number")
         if dice not in ("rolled", "typed"):
             self.defects.append(f"{self.where}: dice are {dice!r:.20}; rolled or typed")
-        if not validity.is_text(self.header.get("title", "")):
+        if not is_text(self.header.get("title", "")):
             self.defects.append(f"{self.where}: the title is no text")
         for key in ("seats", "programs"):
             table = self.header.get(key, {})
             if type(table) is not dict or not all(
-                validity.is_text(part) for part in (*table, *table.values())
+                is_text(part) for part in (*table, *table.values())
             ):
                 self.defects.append(f"{self.where}: {key} are no table of powers and names")
 
@@ -272,18 +273,19 @@ class _Snapshot:
             or type(entry.record) is not int
             or (entry.sheet is not None and type(entry.sheet) is not dict)
             or type(entry.only) not in (list, tuple)
-            or not all(validity.is_text(power) for power in entry.only)
+            or not all(is_text(power) for power in entry.only)
         ):
             self.defects.append(f"{self.where}: line {number} of the chronicle is damaged")
             return Entry("", "", "", "")
-        return entry
+        box, impulse, kind, text, place, who = map(printable, entry[:6])
+        return Entry(box, impulse, kind, text, place, who, entry.sheet, entry.record, entry.only)
 
 
 def _turn(plain: Any, where: str) -> Turn:
     if (
         type(plain) is not list
         or len(plain) != 4
-        or not all(validity.is_text(plain[part]) for part in (0, 1, 3))
+        or not all(is_text(plain[part]) for part in (0, 1, 3))
         or type(plain[2]) is not int
         or not 0 <= plain[2] < 2**40
     ):
@@ -292,7 +294,7 @@ def _turn(plain: Any, where: str) -> Turn:
 
 
 def _record(plain: Any, where: str) -> Record:
-    if type(plain) is not list or len(plain) != 3 or not validity.is_text(plain[1]):
+    if type(plain) is not list or len(plain) != 3 or not is_text(plain[1]):
         raise SaveError(f"{where} holds what is no record")
     dice = plain[2]
     if type(dice) is not list or len(dice) > MOST_DICE or not all(map(_is_thrown, dice)):
@@ -304,7 +306,7 @@ def _is_thrown(die: Any) -> bool:
     return (
         type(die) is list
         and len(die) == 3
-        and validity.is_text(die[0])
+        and is_text(die[0])
         and type(die[1]) is int
         and type(die[2]) is int
         and 1 <= die[1] <= 100

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from engine.printable import is_printable, printable
 from saves.files import read_document, reason, write_document
 from saves.plain import SaveError
 
@@ -100,6 +101,7 @@ def _is_line(name: str, line: Any) -> bool:
         and type(line[1]) is list
         and tuple(map(type, line[1])) == KINDS
         and line[1][0] == name
+        and all(is_printable(part) for part in line[1] if type(part) is str)
     )
 
 
@@ -109,7 +111,7 @@ def _summary(folder: Path) -> Summary:
 
         held = contents.read(folder)
     except SaveError as error:
-        return Summary(folder.name, "", "", "", "", 0, "", 0, str(error))
+        return Summary(folder.name, "", "", "", "", 0, "", 0, printable(str(error)))
     turn = held.tape.turn
     return Summary(
         folder.name,

@@ -23,6 +23,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from engine.printable import is_text
 from saves import naming
 from saves.files import read_document, reason, write_document
 from saves.plain import SaveError
@@ -292,9 +293,14 @@ def _alive(file: BinaryIO) -> bool:
 def _person(plain: object, id: str) -> Person | None:
     match plain:
         case [str(), str(player), str(host), int(process), int(since), [*seats]] if all(
-            type(seat) is str for seat in seats
+            is_text(seat) for seat in seats
         ):
             return Person(
-                id, naming.visible(player), host[:80], process, since, tuple(map(str, seats))
+                id,
+                naming.visible(player),
+                naming.visible(host),
+                process,
+                since,
+                tuple(map(str, seats)),
             )
     return None

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.facts.countries import does
+from engine.printable import is_text
 from saves.files import read_document, write_document
 from saves.plain import SaveError
 
@@ -59,7 +60,7 @@ def locks(folder: Path) -> Mapping[str, str]:
     if not path.exists():
         return {}
     plain = read_document(path)
-    if type(plain) is not dict or any(type(seal) is not str for seal in plain.values()):
+    if type(plain) is not dict or not all(map(is_text, (*plain, *plain.values()))):
         raise SaveError(f"{folder.name}/{SEATS} is damaged: no seat can be told from another")
     return plain
 

@@ -17,11 +17,11 @@ from engine.eia.ledger.ledger import Ledger
 from engine.facts import board, countries
 from engine.facts.sheets import FactsError
 from engine.play.game import Plain
+from engine.printable import is_text
 from engine.state import State
 from engine.state.holdings import Country
 
 LARGEST: Final = 1_000_000
-LONGEST: Final = 200
 MOST_LISTED: Final = 5_000
 
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
@@ -304,8 +304,3 @@ def _overseas(id: str) -> bool:
 
 def _place(id: str) -> bool:
     return id in board.provinces() or id in board.seas() or id in board.areas()
-
-
-def is_text(value: Any) -> bool:
-    """Whether a value is a text that may be shown: not too long, without control characters."""
-    return type(value) is str and len(value) <= LONGEST and (not value or value.isprintable())

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from engine.printable import is_text
 from saves.files import read_document, write_document
 from saves.plain import SaveError
 
@@ -43,7 +44,7 @@ def read(folder: Path) -> Vote | None:
         plain = read_document(folder / VOTE)
         if type(plain) is list and tuple(map(type, plain)) == KINDS:
             asker, name, length, standing, wanted, until, agreed, refused = plain
-            if all(type(text) is str for text in (*wanted, *agreed)):
+            if all(map(is_text, (asker, name, refused, *wanted, *agreed))):
                 return Vote(
                     asker, name, length, standing, tuple(wanted), until, tuple(agreed), refused
                 )

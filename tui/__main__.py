@@ -8,11 +8,18 @@ from pathlib import Path
 
 from engine.__main__ import carried_out
 from engine.__main__ import main as engine_main
+from engine.printable import gates
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit status is 0 done, 1 a game or save is at fault, 2 bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    with gates():
+        return run(words)
+
+
+def run(words: list[str]) -> int:
+    """Runs the command that the words name, or shows the title."""
     if words[:1] in (["resolve"], ["simulate"], ["path"], ["facts"]):
         return engine_main(words)
     if not words:

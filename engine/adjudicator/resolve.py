@@ -18,6 +18,7 @@ from engine.adjudicator import KINDS
 from engine.adjudicator.kind import Answer, Kind, MissingDie, Table
 from engine.documents.fields import NOTHING, Complaints, Constant, Document
 from engine.facts.sheets import FactsError
+from engine.printable import gated
 from engine.report import Rolled
 
 RESOLVED, BAD_INPUT, NO_DIE = 0, 2, 3
@@ -196,20 +197,21 @@ def main(
     stderr: TextIO | None = None,
 ) -> int:
     """Runs the command with the words after `resolve`; returns its exit status."""
-    stdin, stdout, stderr = stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr
+    stdin, stdout = stdin or sys.stdin, gated(stdout or sys.stdout)
+    stderr = gated(stderr or sys.stderr)
     try:
         given = arguments(words)
         written = _written(given, stdin, stdout)
     except BadInput as error:
-        _write(stderr, "".join(f"{line}\n" for line in error.lines))
+        stderr.write("".join(f"{line}\n" for line in error.lines))
         return BAD_INPUT
     except FactsError as error:
-        _write(stderr, f"{error}\n")
+        stderr.write(f"{error}\n")
         return BAD_INPUT
     except MissingDie as error:
-        _write(stderr, f"a die is missing and --no-roll forbids to roll it: {error}\n")
+        stderr.write(f"a die is missing and --no-roll forbids to roll it: {error}\n")
         return NO_DIE
-    _write(stdout, written)
+    stdout.write(written)
     return RESOLVED
 
 
@@ -261,15 +263,6 @@ def read_file(file: str) -> str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
-
-
-def _write(stream: TextIO, text: str) -> None:
-    """Writes the text; a terminal that lacks a character gets an escape in its place."""
-    try:
-        stream.write(text)
-    except UnicodeEncodeError:
-        encoding = stream.encoding or "ascii"
-        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def _coloured(stream: TextIO) -> bool:

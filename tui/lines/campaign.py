@@ -12,6 +12,7 @@ from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE, Enter
 from engine.play.asks import Die, Raw, ordinal
+from engine.printable import asked
 from saves.store import Saved
 from tui.lines.fields import GIVEN_UP, Asked
 from tui.panes.campaign import situation
@@ -34,7 +35,7 @@ class PlainCampaign:
     """A campaign kept by lines; `read` gives a line (EOFError at the end), `write` shows one."""
 
     def __init__(
-        self, saved: Saved, read: Callable[[str], str] = input, write: Callable[[str], None] = print
+        self, saved: Saved, read: Callable[[str], str] = asked, write: Callable[[str], None] = print
     ) -> None:
         self.table = Table(saved)
         self.read = read

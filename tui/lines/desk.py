@@ -14,6 +14,7 @@ from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
 from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
+from engine.printable import asked
 from engine.report import begun, thirds
 from tui.lines.fields import GIVEN_UP, REST, Asked
 from tui.screens.desk import desk_fields, desk_sheet
@@ -33,7 +34,7 @@ class PlainDesk:
     """The desk; `read` gives a line (EOFError at the end), `write` shows one."""
 
     def __init__(
-        self, read: Callable[[str], str] = input, write: Callable[[str], None] = print
+        self, read: Callable[[str], str] = asked, write: Callable[[str], None] = print
     ) -> None:
         self.read = read
         self.write = write

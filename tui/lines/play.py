@@ -14,6 +14,7 @@ from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.play.game import EngineError, Game, Refused
 from engine.play.phase import Entry
+from engine.printable import asked
 from engine.report import begun, together
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
@@ -67,7 +68,7 @@ class PlainTable:
     """A game played by lines; `read` gives a line (EOFError at the end), `write` shows one."""
 
     def __init__(
-        self, saved: Saved, read: Callable[[str], str] = input, write: Callable[[str], None] = print
+        self, saved: Saved, read: Callable[[str], str] = asked, write: Callable[[str], None] = print
     ) -> None:
         self.saved = saved
         self.table = Table(saved)

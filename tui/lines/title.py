@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from engine import __version__, scenarios
 from engine.play.asks import ordinal
+from engine.printable import asked
 from saves.index import summaries
 from tui.words.names import summary_line
 
@@ -36,7 +37,7 @@ def choices(store: Path) -> list[Choice]:
 def title(
     store: Path,
     run: Callable[[Sequence[str]], int],
-    read: Callable[[str], str] = input,
+    read: Callable[[str], str] = asked,
     write: Callable[[str], None] = print,
 ) -> int:
     """Asks what to begin with, until one leaves; `run` does what the words of a command line

@@ -17,6 +17,8 @@ from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
 
+from engine import printable
+from tui.gate import gated
 from tui.terminal.diff import (
     BLOCKS,
     UNKNOWN,
@@ -36,6 +38,7 @@ from tui.terminal.input import fitting, forgive_garbage, in_ascii
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from textual.driver import Driver
 
 try:
     from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
@@ -228,6 +231,14 @@ class Wired(App[ReturnType]):
         self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
         forgive_garbage()
 
+    def get_driver_class(self) -> "type[Driver]":
+        """The terminal's driver, behind the gate."""
+        return gated(super().get_driver_class())
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Puts a text on the clipboard, as it is shown: it may be pasted anywhere."""
+        super().copy_to_clipboard(printable.lines(text))
+
     def on_mount(self) -> None:
         """Coming back from another program, nothing is known of the terminal."""
         self.app_resume_signal.subscribe(self, lambda _: self.wire.forget(), immediate=True)
@@ -278,7 +289,8 @@ class Wired(App[ReturnType]):
         """The screen as SVG."""
         from tui.terminal.svg import boxed
 
-        return boxed(super().export_screenshot(title=title, simplify=simplify))
+        drawn = super().export_screenshot(title=title, simplify=simplify)
+        return printable.lines(boxed(drawn))
 
     def action_redraw(self) -> None:
         """Send the whole screen anew: mends what something else wrote over it."""

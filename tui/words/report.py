@@ -11,6 +11,7 @@ from engine.facts import tables
 from engine.facts.countries import called
 from engine.play.game import Game
 from engine.play.phase import Entry
+from engine.printable import lines
 from tui.panes.lines import Line, text_of
 from tui.words.places import country_name, war_words
 from tui.words.statistics import dice_lines, loss_lines
@@ -29,7 +30,7 @@ class Chapter(NamedTuple):
 
 def report(game: Game, story: Sequence[Entry], form: str = "text") -> str:
     """The report in one of the FORMATS."""
-    return {"text": as_text, "html": as_page, "svg": as_picture}[form](game, story)
+    return lines({"text": as_text, "html": as_page, "svg": as_picture}[form](game, story))
 
 
 def title(game: Game) -> str:
