@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 
-from engine.printable import gates
+from engine.documents.printable import gates
 
 COMMANDS = {
     "resolve": ("engine.adjudicator.resolve", "adjudicate one battle, siege or roll"),

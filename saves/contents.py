@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import __version__, games
+from engine.documents.printable import is_text, printable
 from engine.play.game import Plain, Record, Snapshot
 from engine.play.phase import Entry
-from engine.printable import is_text, printable
 from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal
 from saves.index import JOURNAL, SNAPSHOT

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.printable import is_printable, printable
+from engine.documents.printable import is_printable, printable
 from saves.files import read_document, reason, write_document
 from saves.plain import SaveError
 

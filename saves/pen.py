@@ -23,7 +23,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from engine.printable import is_text
+from engine.documents.printable import is_text
 from saves import naming
 from saves.files import read_document, reason, write_document
 from saves.plain import SaveError

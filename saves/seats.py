@@ -16,8 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from engine.documents.printable import is_text
 from engine.facts.countries import does
-from engine.printable import is_text
 from saves.files import read_document, write_document
 from saves.plain import SaveError
 

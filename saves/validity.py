@@ -13,11 +13,11 @@ from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine import games
+from engine.documents.printable import is_text
 from engine.eia.ledger.ledger import Ledger
 from engine.facts import board, countries
 from engine.facts.sheets import FactsError
 from engine.play.game import Plain
-from engine.printable import is_text
 from engine.state import State
 from engine.state.holdings import Country
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.printable import is_text
+from engine.documents.printable import is_text
 from saves.files import read_document, write_document
 from saves.plain import SaveError
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.__main__ import carried_out
 from engine.__main__ import main as engine_main
-from engine.printable import gates
+from engine.documents.printable import gates
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import printable
-from engine.printable import Gate, is_printable, is_text
+from engine.documents import printable
+from engine.documents.printable import Gate, is_printable, is_text
 
 HOSTILE = (
     "\x1b]52;c;cm0gLXJmIH4=\x07", "\x1b]0;title\x07", "\x1b[2J", "\x9b2J", "a\rb", "a\nb",

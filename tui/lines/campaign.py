@@ -6,13 +6,13 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.documents.printable import asked
 from engine.eia import tables
 from engine.eia.ledger import known
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE, Enter
 from engine.play.asks import Die, Raw, ordinal
-from engine.printable import asked
 from saves.store import Saved
 from tui.lines.fields import GIVEN_UP, Asked
 from tui.panes.campaign import situation

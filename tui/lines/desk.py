@@ -12,9 +12,9 @@ from engine.adjudicator import KINDS, resolve
 from engine.adjudicator.kind import Answer, Kind
 from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
+from engine.documents.printable import asked
 from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
-from engine.printable import asked
 from engine.report import begun, thirds
 from tui.lines.fields import GIVEN_UP, REST, Asked
 from tui.screens.desk import desk_fields, desk_sheet

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.documents.printable import asked
 from engine.facts import rulebook
 from engine.facts.countries import called, does
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.play.game import EngineError, Game, Refused
 from engine.play.phase import Entry
-from engine.printable import asked
 from engine.report import begun, together
 from engine.sea.voyages.sail import Sail
 from engine.state import sides

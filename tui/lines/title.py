@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine import __version__, scenarios
+from engine.documents.printable import asked
 from engine.play.asks import ordinal
-from engine.printable import asked
 from saves.index import summaries
 from tui.words.names import summary_line
 

@@ -17,8 +17,7 @@ from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from engine import printable
-from tui.gate import gated
+from engine.documents import printable
 from tui.terminal.diff import (
     BLOCKS,
     UNKNOWN,
@@ -34,6 +33,7 @@ from tui.terminal.diff import (
     runs_of,
     shortest,
 )
+from tui.terminal.gate import gated
 from tui.terminal.input import fitting, forgive_garbage, in_ascii
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from html import escape
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from engine.documents.printable import lines
 from engine.facts import tables
 from engine.facts.countries import called
 from engine.play.game import Game
 from engine.play.phase import Entry
-from engine.printable import lines
 from tui.panes.lines import Line, text_of
 from tui.words.places import country_name, war_words
 from tui.words.statistics import dice_lines, loss_lines

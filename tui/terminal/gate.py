@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len, set_cell_size
 
-from engine.printable import HIDDEN, IN_ITS_PLACE, is_printable
+from engine.documents.printable import HIDDEN, IN_ITS_PLACE, is_printable
 
 if TYPE_CHECKING:
     from textual.driver import Driver

@@ -16,10 +16,10 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
 
-from engine.printable import is_printable
+from engine.documents.printable import is_printable
 from tests.engine.test_printable import HOSTILE
-from tui.gate import passed, seen
 from tui.terminal.diff import cells
+from tui.terminal.gate import passed, seen
 
 DRAWN = "\x1b[3;4H\x1b[1;38;5;12mKöln ▀大\x1b[m\x1b[5C\x1b[12G\x1b[7d\x1b[?2026h"
 ALONE = ("\x1b[?1049h", "\x1b[>1u", "\x1b[<u", "\x1b[?2026$p", "\x1b]52;c;YQ==\x07", "\x07",
@@ -58,7 +58,7 @@ EVIL = "\x1b]0;evil\x07\x1b[2J\u202eend"
 PROGRAM = f"""
 from textual.widgets import Static
 from textual.app import ComposeResult
-from tui.wire import Wired
+from tui.terminal.output import Wired
 class Shown(Wired[None]):
     def compose(self) -> ComposeResult:
         yield Static({EVIL!r}, markup=False)
@@ -76,7 +76,7 @@ def test_a_terminal_gets_nothing_of_it() -> None:
     master, slave = pty.openpty()
     run = subprocess.Popen(
         [sys.executable, "-c", PROGRAM], stdin=slave, stdout=slave, stderr=slave,
-        cwd=Path(__file__).parents[2], env={**os.environ, "TERM": "xterm-256color"},
+        cwd=Path(__file__).parents[3], env={**os.environ, "TERM": "xterm-256color"},
     )  # fmt: skip
     os.close(slave)
     got, until = b"", time.monotonic() + 60
