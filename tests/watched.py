@@ -17,6 +17,7 @@ from typing import ClassVar
 from engine import scenarios
 from tui.application import app
 from tui.command.commands import create
+from tui.files import Local
 from tui.screens.dialog import Styles
 from tui.screens.game import game
 
@@ -56,7 +57,7 @@ def main(store: str, decisions: str, seconds: str) -> None:
     game.PACE = 1 / int(decisions)
     Watched.seconds = float(seconds)
     setattr(app, "Tercio", Watched)  # noqa: B010 - run() takes it from there
-    app.run(Path(store), saved, demo=True)
+    app.run(Local(Path(store)), saved, demo=True)
 
 
 if __name__ == "__main__":

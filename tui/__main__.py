@@ -3,51 +3,63 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from engine.__main__ import carried_out
 from engine.__main__ import main as engine_main
 from engine.documents.printable import gates
+from tui.files import Files, Local
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit status is 0 done, 1 a game or save is at fault, 2 bad usage."""
+def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> int:
+    """Runs one command; the exit status is 0 done, 1 a game or save is at fault, 2 bad usage.
+
+    Without `files` it is a person at his own machine who gives it.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     with gates():
-        return run(words)
+        return run(words, files)
 
 
-def run(words: list[str]) -> int:
+def run(words: list[str], files: Files | None = None) -> int:
     """Runs the command that the words name, or shows the title."""
     if words[:1] in (["resolve"], ["simulate"], ["path"], ["facts"]):
         return engine_main(words)
     if not words:
-        return title(None)
+        return title(files or _local(None))
     if len(words) == 2 and words[0] == "--store":
-        return title(Path(words[1]))
+        return title(files or _local(Path(words[1])))
     from tui.command.arguments import parser
 
-    options = parser().parse_args(words)
+    options = parser().parse_args(words, Namespace(files=files))
+    options.files = files or _local(options.store)
     if options.command is None:
-        return title(options.store, options.plain)
+        return title(options.files, options.plain)
     from tui.command.commands import run_command
 
     return carried_out(lambda: run_command(options))
 
 
-def title(store: Path | None, plain: bool = False) -> int:
-    """The title screen. It stands before the words of all commands, or a game, are loaded."""
+def _local(store: Path | None) -> Files:
     from saves.index import default_store
+
+    return Local(store or default_store())
+
+
+def title(files: Files, plain: bool = False) -> int:
+    """The title screen. It stands before the words of all commands, or a game, are loaded."""
     from tui.terminal.input import shows_lines
 
     if shows_lines(plain):
         from tui.lines import title as plain_title
 
-        return carried_out(lambda: plain_title.title(store or default_store(), main))
-    from tui.application.app import run
+        return carried_out(lambda: plain_title.title(files.store, partial(main, files=files)))
+    from tui.application import app
 
-    return run(store or default_store())
+    return app.run(files)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tui.__main__ import title
 from tui.confine import confine
+from tui.files import Served
 
 
 def play(store: Path) -> int:
@@ -21,7 +22,8 @@ def play(store: Path) -> int:
     os.chdir(store)
     os.environ["TERCIO_STORE"] = "."
     sys.path[:] = [path for path in sys.path if path not in ("", ".")]
-    return title(Path())
+    files = Served(Path(), os.environ.get("TERCIO_PLAYER", ""))
+    return title(files)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from tests.tui.idling import Teller
 from tests.tui.pictures import header, march
 from tests.tui.small_game import table
 from tui.application import app
+from tui.files import Local
 from tui.screens.dialog import Styles
 from tui.screens.game import game as screen
 
@@ -60,6 +61,6 @@ if __name__ == "__main__":
     game = sys.argv[1]
     found = {"march": march, "rolls": rolls}.get(game)
     saved = moves(folder, game) if found is None else found(folder)
-    telling = Telling(folder, saved)
+    telling = Telling(Local(folder), saved)
     telling.seated = True
     telling.run()

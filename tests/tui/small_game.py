@@ -23,6 +23,7 @@ from engine.state import State
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.lines.campaign import PlainCampaign
 from tui.lines.play import PlainTable
 from tui.screens.game.game import GameScreen
@@ -106,7 +107,7 @@ def saved(folder: Path, answers: tuple[Any, ...] = (), **header: Any) -> Saved:
 
 def sitting(kept: Saved) -> Tercio:
     """The application with a game of a store, where the one who decides has sat down."""
-    app = Tercio(kept.folder.parent, kept)
+    app = Tercio(Local(kept.folder.parent), kept)
     app.seated = True
     return app
 

@@ -22,6 +22,7 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.command.commands import create_campaign
+from tui.files import Local
 from tui.panes.fixed import FixedLines
 from tui.panes.lines import text_of
 from tui.screens.campaign import Campaign
@@ -103,7 +104,7 @@ def test_what_is_offered_behind_the_caret_is_written_down_too(tmp_path: Path) ->
         assert isinstance(record, dict)
         assert (record["do"], record["power"], record["on"]) == ("war", "france", "austria")
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
     saved.close()
 
 
@@ -151,7 +152,7 @@ def test_the_ledger_and_its_forms_at_each_size(
             if size[0] == 80:
                 snapshot.assert_match(picture(pilot), f"{pane}-{name}.txt")
 
-    drive(Tercio(tmp_path, saved), size, play)
+    drive(Tercio(Local(tmp_path), saved), size, play)
 
 
 @pytest.mark.rule("EIA-PEACE-01", "EIA-GEN-02")
@@ -189,8 +190,8 @@ def test_a_night_is_played_by_keys_alone_and_taken_up_again(tmp_path: Path) -> N
             night(pilot).query_one("#chronicle").lines  # type: ignore[attr-defined]
         )
 
-    drive(Tercio(tmp_path), (120, 40), first)
-    drive(Tercio(tmp_path), (120, 40), second)
+    drive(Tercio(Local(tmp_path)), (120, 40), first)
+    drive(Tercio(Local(tmp_path)), (120, 40), second)
 
 
 def test_what_is_wrong_or_refused_is_said_before_it_is_written_down(tmp_path: Path) -> None:
@@ -219,7 +220,7 @@ def test_what_is_wrong_or_refused_is_said_before_it_is_written_down(tmp_path: Pa
         assert pilot.app.focused is night(pilot).query_one("#entries")
         assert len(saved.game.records) == 1
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
 
 
 def test_dice_of_the_table_are_typed_and_asked_for_again(tmp_path: Path) -> None:
@@ -245,7 +246,7 @@ def test_dice_of_the_table_are_typed_and_asked_for_again(tmp_path: Path) -> None
             await press(pilot, "y")
         assert isinstance(pilot.app.screen, TypedLine)
 
-    drive(Tercio(tmp_path, saved), (80, 24), play)
+    drive(Tercio(Local(tmp_path), saved), (80, 24), play)
 
 
 def test_the_mouse_alone_writes_an_entry(tmp_path: Path) -> None:
@@ -268,7 +269,7 @@ def test_the_mouse_alone_writes_an_entry(tmp_path: Path) -> None:
         (peace,) = ledger(pilot).peaces
         assert (peace.victor, peace.loser) == ("austria", "britain")
 
-    drive(Tercio(tmp_path, saved), (80, 24), play)
+    drive(Tercio(Local(tmp_path), saved), (80, 24), play)
 
 
 @pytest.mark.usefixtures("without_odds")
@@ -291,7 +292,7 @@ def test_the_desk_opens_with_what_the_ledger_knows(tmp_path: Path) -> None:
         await press(pilot, "escape", "escape")
         assert len(saved.game.records) == before
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
 
 
 RAID: dict[str, Any] = {
@@ -324,7 +325,7 @@ def test_a_battle_without_chits_is_not_booked(tmp_path: Path) -> None:
         assert notes[-2:] == ["Put the document right first.",
                               "Not yet. Wanted: chits: both sides' chits."]  # fmt: skip
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
     saved.close()
 
 
@@ -365,7 +366,7 @@ def test_what_the_desk_adjudicated_is_booked_into_the_ledger(tmp_path: Path) -> 
         await press(pilot, "u")
         assert ledger(pilot).powers["britain"].political_halves == before
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
 
 
 def test_a_figure_that_was_settled_is_what_the_desk_reckons_with(tmp_path: Path) -> None:
@@ -383,7 +384,7 @@ def test_a_figure_that_was_settled_is_what_the_desk_reckons_with(tmp_path: Path)
         assert found["disputed_table"] == "4-3"
         assert found["attacker"]["corps"] == [{"name": "I", "morale": 2.5}]
 
-    drive(Tercio(tmp_path, saved), (200, 60), play)
+    drive(Tercio(Local(tmp_path), saved), (200, 60), play)
 
 
 @pytest.mark.rule("EIA-GEN-01", "EIA-GEN-02", "EIA-NAV-13", "EIA-NAV-15", "EIA-TRM-02")
@@ -407,7 +408,7 @@ def test_table_talk_is_seen_where_it_matters(
         text = text_of(night(pilot).query_one("#due").lines)  # type: ignore[attr-defined]
         assert all(rule in text for rule in rules)
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
 
 
 def test_every_theme_shows_the_step(tmp_path: Path) -> None:
@@ -421,7 +422,7 @@ def test_every_theme_shows_the_step(tmp_path: Path) -> None:
             await settled(pilot)
             assert "[diplomacy]" in shown(pilot)
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
 
 
 def test_a_second_screen_follows_and_only_looks(tmp_path: Path) -> None:
@@ -438,7 +439,7 @@ def test_a_second_screen_follows_and_only_looks(tmp_path: Path) -> None:
             night(pilot).query_one("#chronicle").lines  # type: ignore[attr-defined]
         )
 
-    drive(Tercio(tmp_path, other), (120, 40), play)
+    drive(Tercio(Local(tmp_path), other), (120, 40), play)
     saved.close()
 
 
@@ -454,7 +455,7 @@ def test_the_strength_of_fleets_is_not_seen_unasked(tmp_path: Path) -> None:
         await press(pilot, "s")
         assert "20 ships" not in shown(pilot)
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
 
 
 def test_the_palette_enters_and_rules(tmp_path: Path) -> None:
@@ -482,7 +483,7 @@ def test_the_palette_enters_and_rules(tmp_path: Path) -> None:
         await settled(pilot)
         assert "Go on to the next step" in shown(pilot)
 
-    drive(Tercio(tmp_path, saved), (120, 40), play)
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
 
 
 def test_what_falls_due_is_seen_on_a_small_screen_too(tmp_path: Path) -> None:
@@ -494,4 +495,4 @@ def test_what_falls_due_is_seen_on_a_small_screen_too(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert ledger(pilot).now.name == "declarations of war"
 
-    drive(Tercio(tmp_path, saved), (80, 24), play)
+    drive(Tercio(Local(tmp_path), saved), (80, 24), play)

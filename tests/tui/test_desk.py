@@ -34,6 +34,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.panes.lines import text_of
 from tui.screens.desk import desk_fields, desk_sheet, desk_values
 from tui.screens.desk.desk import Desk
@@ -167,7 +168,7 @@ def test_odds_follow_what_is_typed(size: tuple[int, int], tmp_path: Path) -> Non
         assert found.odds is not None
         assert found.odds["win"] == exact
 
-    drive(Tercio(tmp_path), size, play)
+    drive(Tercio(Local(tmp_path)), size, play)
 
 
 @pytest.mark.usefixtures("without_odds")
@@ -200,7 +201,7 @@ def test_choices_cycle_complete_and_are_put_right(tmp_path: Path) -> None:
         await pilot.press("ctrl+r")
         assert not found.rolled
 
-    drive(Tercio(tmp_path), (120, 40), play)
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
 @pytest.mark.usefixtures("without_odds")
@@ -218,7 +219,7 @@ def test_rolled_dice_draw_the_sheet_and_an_edit_clears_it(tmp_path: Path) -> Non
         assert not rolled(found)
         assert "dice" not in found.document
 
-    drive(Tercio(tmp_path), (200, 60), play)
+    drive(Tercio(Local(tmp_path)), (200, 60), play)
 
 
 def rolled(desk: Desk) -> bool:
@@ -248,7 +249,7 @@ def test_real_dice_are_asked_one_by_one(tmp_path: Path) -> None:
         assert found.document["dice"] == {"intercept": 9}
         assert "Interception 9 +1 = 10, 8 or more: succeeds" in seen(pilot)
 
-    drive(Tercio(tmp_path), (120, 40), play)
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
 def test_documents_are_saved_opened_and_copied(
@@ -279,7 +280,7 @@ def test_documents_are_saved_opened_and_copied(
         await reckoned(pilot)
         assert "has fallen within rounds" in seen(pilot)
 
-    drive(Tercio(tmp_path), (120, 40), play)
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
 @pytest.mark.usefixtures("without_odds")
@@ -294,7 +295,7 @@ def test_every_kind_opens(tmp_path: Path) -> None:
             assert found.rolled
             assert seen(pilot).strip(), kind
 
-    drive(Tercio(tmp_path), (80, 24), play)
+    drive(Tercio(Local(tmp_path)), (80, 24), play)
 
 
 @pytest.mark.usefixtures("without_odds")
@@ -308,7 +309,7 @@ def test_the_title_leads_to_the_desk_and_escape_back(tmp_path: Path) -> None:
         await pilot.pause()
         assert pilot.app.screen is title
 
-    drive(Tercio(tmp_path), (80, 24), play)
+    drive(Tercio(Local(tmp_path)), (80, 24), play)
 
 
 @pytest.mark.usefixtures("without_odds")
@@ -379,7 +380,7 @@ def test_entries_of_a_list_come_and_go(tmp_path: Path) -> None:
         await press(pilot, "ctrl+x")
         assert "bids" not in there.document
 
-    drive(Tercio(tmp_path), (120, 40), play)
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
 def small_battle(corps: int = 1) -> dict[str, Any]:
@@ -415,7 +416,7 @@ def test_a_part_that_may_be_missing_is_opened_and_closed(tmp_path: Path) -> None
             "III", "Cavalry"
         ]  # fmt: skip
 
-    drive(Tercio(tmp_path), (120, 40), play)
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
 @pytest.mark.parametrize(
@@ -455,7 +456,7 @@ def test_all_pairs_of_chits_stand_in_a_table(tmp_path: Path) -> None:
         assert re.search(r"Echelon( +\d+/\d+){6}\n", text)
         assert re.search(r"EscalatedAssault +-( +\d+/\d+){5}\n", text)
 
-    drive(Tercio(tmp_path), (200, 60), play)
+    drive(Tercio(Local(tmp_path)), (200, 60), play)
 
 
 def test_where_something_is_wrong_is_said_in_words() -> None:
@@ -474,11 +475,11 @@ def test_a_desk_of_no_campaign_books_nothing(tmp_path: Path) -> None:
         assert isinstance(app.screen, Desk)
         assert "into the ledger" not in shown(pilot)
 
-    drive(Tercio(tmp_path), (120, 40), play)
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
 def test_the_command_opens_the_desk_over_the_title(tmp_path: Path) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
     app.opening = lambda: Desk("assault", {"period": "V"})
 
     async def play(pilot: Pilot[int]) -> None:

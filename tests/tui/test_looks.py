@@ -28,6 +28,7 @@ from tests.tui.small_game import (
 from tui.application import keymap, settings
 from tui.application.app import Tercio
 from tui.application.palette import Commands
+from tui.files import Local
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Hints
 from tui.panes.track import TrackPane
@@ -64,7 +65,7 @@ def test_every_theme_looks_as_it_did(tmp_path: Path, snapshot: Snapshot) -> None
 
 
 def test_a_theme_is_seen_before_it_is_kept_and_then_remembered(tmp_path: Path) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "t", "down")
@@ -76,7 +77,7 @@ def test_a_theme_is_seen_before_it_is_kept_and_then_remembered(tmp_path: Path) -
         assert app.theme == app.settings.theme == seen
 
     drive(app, (80, 24), play)
-    assert settings.load(tmp_path).theme == app.settings.theme != themes.DEFAULT
+    assert settings.load(Local(tmp_path)).theme == app.settings.theme != themes.DEFAULT
 
 
 def test_everything_falls_back_to_ascii_in_as_many_columns(tmp_path: Path) -> None:
@@ -134,7 +135,7 @@ def test_the_map_stays_ascii_where_everything_is(tmp_path: Path) -> None:
 def test_settings_and_keys_are_changed_and_remembered(
     tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
 ) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
     name = f"{size[0]}x{size[1]}"
 
     async def play(pilot: Pilot[int]) -> None:
@@ -158,13 +159,13 @@ def test_settings_and_keys_are_changed_and_remembered(
         await press(pilot, "enter", "Z")
 
     drive(app, size, play)
-    assert settings.load(tmp_path).still
-    assert settings.load_keys(tmp_path) == {"game.undo": "Z"}
+    assert settings.load(Local(tmp_path)).still
+    assert settings.load_keys(Local(tmp_path)) == {"game.undo": "Z"}
 
 
 def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
     own = {"game.undo": "Z", "hand.w": "ctrl+e", "hand.f": "F", "chronicle.moment": "b"}
-    settings.keep_keys(tmp_path, own)
+    settings.keep_keys(Local(tmp_path), own)
     app = seated(tmp_path, TO_THE_MARCH)
     assert app.saved is not None
     game = app.saved.game
@@ -193,8 +194,8 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("without_odds")
 def test_a_key_of_the_screen_is_told_before_the_same_key_of_everywhere(tmp_path: Path) -> None:
-    settings.keep_keys(tmp_path, {"app.help": "H"})
-    app = Tercio(tmp_path)
+    settings.keep_keys(Local(tmp_path), {"app.help": "H"})
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         assert "H help" in shown(pilot)
@@ -233,9 +234,9 @@ def test_ids_of_keys_are_unique_and_wrong_files_are_forgiven(tmp_path: Path) -> 
     ids = [deed.id for deed in keymap.deeds()]
     assert len(set(ids)) == len(ids)
     (tmp_path / settings.KEYS).write_text("keys = 3", encoding="utf-8")
-    assert settings.load_keys(tmp_path) == {}
+    assert settings.load_keys(Local(tmp_path)) == {}
     (tmp_path / settings.KEYS).write_text('[keys]\na = 3\nb = ","\nc = "x"', encoding="utf-8")
-    assert settings.load_keys(tmp_path) == {"c": "x"}
+    assert settings.load_keys(Local(tmp_path)) == {"c": "x"}
 
 
 def test_a_pane_is_copied_by_the_terminal(tmp_path: Path) -> None:
@@ -264,7 +265,7 @@ def binding(package: ModuleType) -> set[type]:
 
 def test_enter_opens_the_first_game_of_the_list_at_once(tmp_path: Path) -> None:
     seated(tmp_path, TO_THE_MARCH).close_game()
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "o")
@@ -278,8 +279,8 @@ def test_enter_opens_the_first_game_of_the_list_at_once(tmp_path: Path) -> None:
 
 
 def test_the_keys_of_lists_and_texts_are_changed_like_all_others(tmp_path: Path) -> None:
-    settings.keep_keys(tmp_path, {"list.down": "t", "list.enter": "space", "text.end": "G"})
-    app = Tercio(tmp_path)
+    settings.keep_keys(Local(tmp_path), {"list.down": "t", "list.enter": "space", "text.end": "G"})
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         listed = pilot.app.screen.query_one(Listing)
@@ -323,7 +324,7 @@ def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
 
 def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:
     own = {"agree.y": "j", "hand.down": "B", "game.undo": "Z", "app.help": "F", "hand.enter": "O"}
-    settings.keep_keys(tmp_path, own)
+    settings.keep_keys(Local(tmp_path), own)
     app = seated(tmp_path, TO_THE_MARCH[:-1])
     assert app.saved is not None
     game = app.saved.game
@@ -368,7 +369,7 @@ def test_escape_leaves_every_page_and_dialog_and_u_is_undo_wherever_answers_are_
 
 
 def test_tab_goes_through_the_screens_whose_keys_are_listed(tmp_path: Path) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         page = Keys()

@@ -9,6 +9,7 @@ from textual.widgets import OptionList, Static
 from engine.facts import atlas
 from tests.tui.small_game import drive, picture, press, settled
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.map.thumbnail import Thumbnail
 from tui.screens.new_game import NewGame
 from tui.words.places import standing
@@ -46,7 +47,7 @@ def test_variants_are_explained_and_switched_and_turns_counted(tmp_path: Path) -
         await press(pilot, "enter")
         assert screen.turns == 2
 
-    drive(Tercio(tmp_path), (100, 30), play)
+    drive(Tercio(Local(tmp_path)), (100, 30), play)
 
 
 def test_a_scenario_shows_its_theatre_its_length_and_its_story(tmp_path: Path) -> None:
@@ -71,7 +72,7 @@ def test_a_scenario_shows_its_theatre_its_length_and_its_story(tmp_path: Path) -
             assert scenario.about.split()[0] in about.split("\n")[2]
         assert levels["artois"] < levels["europe-1492"]
 
-    drive(Tercio(tmp_path), (120, 40), play)
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
 @pytest.mark.parametrize(("size", "seen"), [((80, 24), False), ((120, 40), True)])
@@ -82,7 +83,7 @@ def test_a_low_screen_leaves_the_theatre_out(
         screen = await opened(pilot)
         assert screen.query_one(Thumbnail).display == seen
 
-    drive(Tercio(tmp_path), size, play)
+    drive(Tercio(Local(tmp_path)), size, play)
 
 
 def test_the_scenarios_own_variants_stay_on(tmp_path: Path) -> None:
@@ -98,7 +99,7 @@ def test_the_scenarios_own_variants_stay_on(tmp_path: Path) -> None:
         assert screen.changes == []
         assert str(rows.get_option("variant burgundy").prompt) == str(own.prompt)
 
-    drive(Tercio(tmp_path), (100, 30), play)
+    drive(Tercio(Local(tmp_path)), (100, 30), play)
 
 
 def test_where_a_game_stands_names_the_country() -> None:

@@ -20,6 +20,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.find import FindPlace
@@ -47,7 +48,7 @@ DIALOGS: dict[str, tuple[type[Screen[Any]], str]] = {
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_page(tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         for name, (kind, make) in PAGES.items():
@@ -87,4 +88,4 @@ def test_the_keyboard_is_handed_over(
     async def play(pilot: Pilot[int]) -> None:
         snapshot.assert_match(shown(pilot), "handover.txt")
 
-    drive(Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN)), size, play)
+    drive(Tercio(Local(tmp_path), saved(tmp_path / "small", TO_SPAIN)), size, play)

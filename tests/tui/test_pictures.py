@@ -12,6 +12,7 @@ from tests.tui import pictures
 from tests.tui.pictures import Play
 from tests.tui.small_game import terminal  # noqa: F401 - used by every test here
 from tui.application.app import Tercio
+from tui.files import Local
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -30,7 +31,7 @@ def test_pictures_are_kept_up_to_date(
     play: Play,
     game: Callable[[Path], Saved] | None,
 ) -> None:
-    app = Tercio(tmp_path, game(tmp_path) if game is not None else None)
+    app = Tercio(Local(tmp_path), game(tmp_path) if game is not None else None)
     snapshot.snapshot_dir = pictures.FOLDER
     size = pictures.SIZE if game is not None else pictures.SMALL
     for name, svg in pictures.take(app, play, size).items():

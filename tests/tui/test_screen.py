@@ -35,6 +35,7 @@ from tests.tui.small_game import (
 from tui.application.app import Tercio
 from tui.application.app import picture as svg
 from tui.application.keymap import fewer
+from tui.files import Local
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, FixedLines
 from tui.panes.sheet import SheetPane
@@ -120,7 +121,7 @@ def test_a_march_by_steps_drops_troops(tmp_path: Path) -> None:
 
 
 def test_the_keyboard_is_passed_on_a_quiet_screen(tmp_path: Path) -> None:
-    app = Tercio(tmp_path, saved(tmp_path / "small", TO_SPAIN))
+    app = Tercio(Local(tmp_path), saved(tmp_path / "small", TO_SPAIN))
 
     async def play(pilot: Pilot[int]) -> None:
         text = shown(pilot)
@@ -375,7 +376,7 @@ def test_the_chronicle_leads_to_the_place_and_tabs_take_the_mouse(tmp_path: Path
 
 
 def test_the_picture_is_svg_of_the_game(tmp_path: Path) -> None:
-    found = svg(saved(tmp_path / "small"))
+    found = svg(Local(tmp_path), saved(tmp_path / "small"))
     assert found.startswith("<svg")
     assert "A&#160;small&#160;game" in found
 
@@ -482,7 +483,7 @@ def test_a_crowded_line_under_the_map_leaves_out_whole_facts(width: int, shown: 
 
 
 def test_help_names_what_has_the_keys_as_players_do(tmp_path: Path) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         said = help_lines(pilot.app.screen)
@@ -541,7 +542,9 @@ def test_the_sheet_is_that_of_the_fight_whose_losses_are_chosen(tmp_path: Path) 
         about = {"sheet": BEGINS | {"title": "Assault on Artois", "rolls": [ROLL]}}
         await YesNo(who="france", name="losses", what="Is LD lost?", about=about)
 
-    app = Tercio(tmp_path, keep(tmp_path, Game(tabletop().to_plain(), suffers, {"seed": 1}), "a"))
+    app = Tercio(
+        Local(tmp_path), keep(tmp_path, Game(tabletop().to_plain(), suffers, {"seed": 1}), "a")
+    )
     app.seated = True
 
     async def play(pilot: Pilot[int]) -> None:

@@ -24,6 +24,7 @@ from tests.tui.small_game import (
     shown,
 )
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.screens.dialogs import Agree
 from tui.screens.game.game import GameScreen
 from tui.screens.game.handover import Handover
@@ -78,7 +79,7 @@ def test_a_watcher_follows_and_gets_the_pen_when_it_is_free(tmp_path: Path) -> N
         assert anna.pen.mine
         assert names(pilot) == {"Sit down as France", "Sit down as Spain"}
 
-    drive(Tercio(tmp_path, anna), (120, 40), play)
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
     anna.close()
 
 
@@ -99,7 +100,7 @@ def test_the_pen_is_handed_over_from_the_palette(tmp_path: Path) -> None:
         await look(pilot)
         assert any("otto · has the pen" in note.message for note in pilot.app._notifications)
 
-    drive(Tercio(tmp_path, anna), (120, 40), play)
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
     otto.close()
     anna.close()
 
@@ -125,7 +126,7 @@ def test_a_seat_is_locked_and_opened_with_its_passphrase(tmp_path: Path) -> None
             assert ("a major campaign" in await look(pilot)) == open_
         assert "horse" not in shown(pilot)
 
-    drive(Tercio(tmp_path, anna), (120, 40), play)
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
     anna.close()
 
 
@@ -153,7 +154,7 @@ def test_the_keyboard_does_not_pass_to_who_sits_elsewhere(tmp_path: Path) -> Non
         otto.game.answer("stand")
         assert "Has Spain had enough?" in await look(pilot)
 
-    drive(Tercio(tmp_path, anna), (120, 40), play)
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
     otto.close()
     anna.close()
 
@@ -179,7 +180,7 @@ def test_nobody_sits_down_who_has_not_taken_the_keyboard(tmp_path: Path) -> None
         await sat(pilot)
         assert game.table.sitting == "france"
 
-    drive(Tercio(tmp_path, anna), (120, 40), play)
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
     otto.close()
     anna.close()
 
@@ -195,7 +196,7 @@ def test_looking_around_draws_nothing_while_nothing_happens(tmp_path: Path) -> N
             await look(pilot)
         assert screen(pilot).asked is asked
 
-    drive(Tercio(tmp_path, anna), (120, 40), play)
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
     anna.close()
 
 
@@ -214,7 +215,7 @@ def test_an_undo_is_agreed_to_at_the_other_screen(tmp_path: Path, word: str) -> 
         assert len(otto.game.records) == standing - (word == "y")
         assert ("France decides" in await look(pilot)) == (word == "y")
 
-    drive(Tercio(tmp_path, otto), (120, 40), play)
+    drive(Tercio(Local(tmp_path), otto), (120, 40), play)
     assert anna.poll().said.startswith("All agree" if word == "y" else "otto does not agree")
     for one in (anna, otto):
         one.close()
@@ -240,7 +241,7 @@ def test_who_wants_an_undo_hears_what_became_of_it(tmp_path: Path) -> None:
         assert "Where does the army go?" in await look(pilot)
         assert any("All agree" in note.message for note in pilot.app._notifications)
 
-    drive(Tercio(tmp_path, anna), (120, 40), play)
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
     for one in (anna, otto):
         one.close()
 
@@ -260,7 +261,7 @@ def test_a_wish_given_up_is_asked_no_longer(tmp_path: Path) -> None:
         await settled(pilot)
         assert "stand or evade" in await look(pilot)
 
-    drive(Tercio(tmp_path, otto), (120, 40), play)
+    drive(Tercio(Local(tmp_path), otto), (120, 40), play)
     for one in (anna, otto):
         one.close()
 

@@ -29,6 +29,7 @@ from tests.tui.small_game import (
 )
 from tui.answers.risks import battle
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.lines.play import PlainTable
 from tui.panes.sheet import SheetPane
 from tui.screens.rules import Rules
@@ -55,7 +56,7 @@ def told(text: str) -> list[str]:
 
 
 def test_a_first_session_from_the_title_to_the_end(tmp_path: Path) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         assert "Learn: a phase in Artois" in shown(pilot)
@@ -207,7 +208,7 @@ class TwoRows(Screen[None]):
 
 
 def test_the_terminals_cursor_stands_at_an_option_of_several_rows(tmp_path: Path) -> None:
-    app = Tercio(tmp_path)
+    app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
         app.over(TwoRows())

@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.cells import cell_len
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
+    from tui.files import Files
     from tui.map.view import Colouring
 
 R = TypeVar("R")
@@ -66,16 +66,17 @@ class Tercio(Wired[int]):
         Binding("ctrl+p", "command_palette", "All commands", id="app.commands"),
     ]
 
-    def __init__(self, store: Path, saved: Saved | None = None, demo: bool = False) -> None:
+    def __init__(self, files: Files, saved: Saved | None = None, demo: bool = False) -> None:
         super().__init__()
-        self.store = store
+        self.files = files
+        self.store = files.store
         self.saved = saved
         self.demo = demo
         self.seated = False
         self.opening: Callable[[], Page[None]] | None = None
         self._tidying: Timer | None = None
-        self.settings = kept.load(store)
-        self.keys = kept.load_keys(store)
+        self.settings = kept.load(files)
+        self.keys = kept.load_keys(files)
         self.set_keymap(self.keys)
         self.wire.ascii = self.ascii
         self.wear(self.settings.theme)
@@ -138,9 +139,9 @@ class Tercio(Wired[int]):
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
-        from saves.store import find, open_game
+        from saves.store import open_game
 
-        if (saved := self.made(lambda: open_game(find(self.store, name)))) is not None:
+        if (saved := self.made(lambda: open_game(self.files.game(name)))) is not None:
             self.play(saved)
 
     def learn(self) -> None:
@@ -196,13 +197,13 @@ class Tercio(Wired[int]):
     def choose_theme(self, name: str) -> None:
         """Take a theme and remember it."""
         self.settings.theme = name
-        kept.keep(self.store, self.settings)
+        kept.keep(self.files, self.settings)
         self.wear(name)
 
     def set_colouring(self, colouring: Colouring) -> None:
         """What the colours of the map tell, remembered."""
         self.settings.colouring = colouring
-        kept.keep(self.store, self.settings)
+        kept.keep(self.files, self.settings)
 
     @property
     def ascii(self) -> bool:
@@ -218,7 +219,7 @@ class Tercio(Wired[int]):
         """Wear what was changed in the settings, and remember it."""
         from tui.panes.map import MapPane
 
-        kept.keep(self.store, self.settings)
+        kept.keep(self.files, self.settings)
         self.wire.ascii = self.ascii
         self.hold_still()
         for screen in self.screen_stack:
@@ -257,13 +258,45 @@ class Tercio(Wired[int]):
     def take_keys(self, keys: dict[str, str]) -> None:
         """Use other keys, and remember them."""
         self.keys = keys
-        kept.keep_keys(self.store, keys)
+        kept.keep_keys(self.files, keys)
         self.set_keymap(keys)
 
     def set_ascii(self, on: bool) -> None:
         """Whether the map is drawn in ASCII where all else is not, remembered."""
         self.settings.ascii_map = on
         self.take_settings()
+
+    # What is taken along.
+
+    def hand_out(self, what: str, name: str, text: str) -> None:
+        """Give the player a text, as a file of that name or otherwise; say where it is."""
+        from saves.plain import SaveError
+        from tui.table.table import sentence
+
+        try:
+            self.notify(self.files.hand_out(what, name, text, self.copy_to_clipboard))
+        except SaveError as error:
+            self.notify(sentence(error), severity="error")
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """A picture of the screen, by the name of the game and nowhere else."""
+        name = self.saved.name if self.saved is not None else "tercio"
+        self.hand_out("The picture", f"{name}.svg", self.export_screenshot())
+
+    def deliver_text(self, *_: Any, **__: Any) -> str | None:
+        """Nothing goes anywhere else."""
+        return None
+
+    def deliver_binary(self, *_: Any, **__: Any) -> str | None:
+        """Nothing goes anywhere else."""
+        return None
+
+    def save_screenshot(self, *_: Any, **__: Any) -> str:
+        """Nothing goes anywhere else."""
+        return ""
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """No page is opened: on a server that would be a program of its own."""
 
     # Leaving.
 
@@ -292,7 +325,7 @@ class Tercio(Wired[int]):
         self.bell()
         assert self._exception is not None
         game = self.saved.name if self.saved is not None else ""
-        self._exit_renderables.append(Text(told(self._exception, self.store, game)))
+        self._exit_renderables.append(Text(told(self._exception, self.files, game)))
         self._close_messages_no_wait()
 
     def close_game(self) -> None:
@@ -338,7 +371,7 @@ class Tercio(Wired[int]):
 
 
 def run(
-    store: Path,
+    files: Files,
     saved: Saved | None = None,
     demo: bool = False,
     opening: Callable[[], Page[None]] | None = None,
@@ -346,18 +379,18 @@ def run(
     """Opens a game, or the title, with a page over it where one is made. The exit status is 0, or
     128 and the number of a signal."""
     garbage.shorten()
-    app = Tercio(store, saved, demo)
+    app = Tercio(files, saved, demo)
     app.opening = opening
     app.run()
     app.close_game()
     return app.return_code or 0
 
 
-def picture(saved: Saved, width: int = 120, height: int = 40) -> str:
+def picture(files: Files, saved: Saved, width: int = 120, height: int = 40) -> str:
     """The screen of a game as SVG, without a terminal; the one who decides sits there already."""
 
     async def take() -> str:
-        app = Tercio(saved.folder.parent, saved)
+        app = Tercio(files, saved)
         app.console = Console(color_system="256", file=StringIO(), force_terminal=True)
         app.seated = True
         async with app.run_test(size=(width, height)) as pilot:

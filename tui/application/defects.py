@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import platform
 import traceback
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
 from engine import __version__
 
-FILE: Final = "defect.txt"
+if TYPE_CHECKING:
+    from tui.files import Files
 
 
-def told(error: BaseException, store: Path, game: str = "") -> str:
+def told(error: BaseException, files: Files, game: str = "") -> str:
     """Sentences for a player whom a defect threw out of a game, or of what was no game; the
-    details lie in the store then, or stand below where nothing can be written."""
+    details lie in the store then, or stand below where nothing can be written. A player of a
+    server is told no more of it than its kind: the words of an error may name a file."""
     lines = traceback.format_exception(error)
     details = f"Tercio {__version__}, Python {platform.python_version()}\n{''.join(lines)}"
-    brief = lines[-1].strip().splitlines()[0]
+    brief = type(error).__name__ if files.served else lines[-1].strip().splitlines()[0]
     said = [f"Tercio has a defect and had to stop: {brief}"]
     if game:
         said.append(f"Nothing is lost, every answer is on the disk: tercio open {game} goes on.")
-    file = store / FILE
-    try:
-        store.mkdir(parents=True, exist_ok=True)
-        file.write_text(details, encoding="utf-8")
-    except OSError:
-        said.append(f"Please tell its developers:\n{details}")
-    else:
-        said.append(f"Please say what you did, and send its developers {file}")
-    return "\n".join(said)
+    return "\n".join([*said, files.defect(details)])

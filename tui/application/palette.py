@@ -103,10 +103,7 @@ class Commands(Provider):
         self._tercio.over(Settings())
 
     def _picture(self) -> None:
-        app = self._tercio
-        name = app.saved.name if app.saved is not None else "tercio"
-        file = app.save_screenshot(f"{name}.svg", str(app.store))
-        app.notify(f"The picture is {file}.")
+        self._tercio.action_screenshot()
 
     async def discover(self) -> Hits:
         """The whole list, before anything is typed."""

@@ -9,14 +9,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine import games, scenarios, variants
+from engine.adjudicator.resolve import BadInput
 from engine.facts import rulebook, tables
 from engine.facts.countries import called, whose
 from engine.play.game import Plain
 from engine.programs import bots
 from engine.scenarios.document import Scenario
-from saves import mail, store
+from saves import store
 from saves.plain import SaveError
 from saves.store import Saved
+from tui.files import Files
 from tui.terminal.input import shows_lines
 from tui.words.names import summary_line
 from tui.words.places import country_name, entry_line
@@ -45,7 +47,7 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
     except Exception as error:
         from tui.application.defects import told
 
-        print(told(error, store_of(options), getattr(options, "save", "")), file=sys.stderr)
+        print(told(error, options.files, getattr(options, "save", "")), file=sys.stderr)
         return 1
 
 
@@ -55,8 +57,9 @@ def run_command(options: Namespace) -> int:
 
 
 def store_of(options: Namespace) -> Path:
-    """The directory of games that the command line or the environment names."""
-    return options.store or store.default_store()
+    """The directory of games."""
+    files: Files = options.files
+    return files.store
 
 
 def new(options: Namespace) -> int:
@@ -68,7 +71,7 @@ def new(options: Namespace) -> int:
     if options.scenario is None or options.set:
         wrong = "--set is for --game eia" if options.set else "it wants a scenario, such as artois"
         raise Usage(f"new: {wrong}; tercio scenarios lists them")
-    scenario = scenarios.read(options.scenario)
+    scenario = options.files.scenario(options.scenario)
     programs: dict[str, str] = {}
     for assignment in options.bot:
         country, _, name = assignment.partition("=")
@@ -87,7 +90,7 @@ def new(options: Namespace) -> int:
         store_of(options), scenario, programs, options.dice, options.seed, options.name,
         options.variant, options.turns,
     )  # fmt: skip
-    return _show(saved, options.plain, store_of(options))
+    return _show(saved, options.plain, options.files)
 
 
 def _new_campaign(options: Namespace) -> int:
@@ -113,7 +116,7 @@ def _new_campaign(options: Namespace) -> int:
         raise Usage("; ".join(wrong))
     name = options.name or values["name"]
     saved = create_campaign(store_of(options), values, values["dice"], options.seed, name)
-    return _show(saved, options.plain, store_of(options))
+    return _show(saved, options.plain, options.files)
 
 
 def create_campaign(
@@ -163,18 +166,17 @@ def tutorial(options: Namespace) -> int:
     """Begins the tutorial."""
     from tui.table import tutorial as tutor
 
-    return _show(tutor.begin(store_of(options)), options.plain, store_of(options))
+    return _show(tutor.begin(store_of(options)), options.plain, options.files)
 
 
 def open_saved(options: Namespace) -> int:
     """Goes on with a game."""
-    if mail.is_letter(options.save):
-        came = mail.receive(store_of(options), Path(options.save))
+    files: Files = options.files
+    if (came := files.letter(options.save)) is not None:
         turn = f"it is {whose(came.who)} turn" if came.who else "it is over"
         print(f"{came.said} The game is {came.folder.name}: {turn}.".strip())
-        return _show(store.open_game(came.folder), options.plain, store_of(options))
-    folder = store.find(store_of(options), options.save)
-    return _show(store.open_game(folder), options.plain, store_of(options))
+        return _show(store.open_game(came.folder), options.plain, files)
+    return _show(store.open_game(files.game(options.save)), options.plain, files)
 
 
 def desk(options: Namespace) -> int:
@@ -186,7 +188,7 @@ def desk(options: Namespace) -> int:
         if options.kind:
             resolve.kind_of(options.kind)
         if options.file:
-            document = resolve.parsed(resolve.read_file(options.file))
+            document = resolve.parsed(options.files.read(options.file))
             if not isinstance(document, dict):
                 raise Usage(f"{options.file}: the document is no JSON object")
     except resolve.BadInput as error:
@@ -199,10 +201,10 @@ def desk(options: Namespace) -> int:
     from tui.application.app import run
     from tui.screens.desk.desk import Desk
 
-    return run(store_of(options), opening=lambda: Desk(options.kind or "battle", document))
+    return run(options.files, opening=lambda: Desk(options.kind or "battle", document))
 
 
-def _show(saved: Saved, plain: bool, where: Path) -> int:
+def _show(saved: Saved, plain: bool, files: Files) -> int:
     if shows_lines(plain):
         from tui.lines.campaign import PlainCampaign
         from tui.lines.play import PlainTable
@@ -216,7 +218,7 @@ def _show(saved: Saved, plain: bool, where: Path) -> int:
         return 0
     from tui.application.app import run
 
-    return run(where, saved)
+    return run(files, saved)
 
 
 def demo(options: Namespace) -> int:
@@ -225,10 +227,10 @@ def demo(options: Namespace) -> int:
         raise Usage("demo: this terminal has no screen; tercio simulate plays without one")
     from tui.application.app import run
 
-    scenario = scenarios.read(options.scenario)
-    where = store_of(options)
-    saved = create(where, scenario, dict.fromkeys(scenario.powers, "steady"), name="demo")
-    return run(where, saved, demo=True)
+    files: Files = options.files
+    scenario = files.scenario(options.scenario)
+    saved = create(files.store, scenario, dict.fromkeys(scenario.powers, "steady"), name="demo")
+    return run(files, saved, demo=True)
 
 
 def list_scenarios(options: Namespace) -> int:
@@ -260,7 +262,7 @@ def list_saves(options: Namespace) -> int:
 
 def check(options: Namespace) -> int:
     """Reads a save through: what is wrong with it, or "sound"."""
-    defects = store.check(store.find(store_of(options), options.save))
+    defects = store.check(options.files.game(options.save))
     for defect in defects:
         print(defect)
     if not defects:
@@ -270,9 +272,10 @@ def check(options: Namespace) -> int:
 
 def export(options: Namespace) -> int:
     """A save as JSON, the story as text, or the screen as SVG."""
-    folder = store.find(store_of(options), options.save)
+    files: Files = options.files
+    folder = files.game(options.save)
     if options.mail is not None:
-        file, who = mail.post(folder, options.mail)
+        file, who = files.post(folder, options.mail)
         print(f"{file}: " + (f"to {called(who)}, whose turn it is" if who else "it is over"))
         return 0
     if options.form == "json":
@@ -297,7 +300,7 @@ def export(options: Namespace) -> int:
         else:
             from tui.application.app import picture
 
-            print(picture(saved))
+            print(picture(files, saved))
     finally:
         saved.close()
     return 0
@@ -307,7 +310,7 @@ def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG."""
     from tui.words import report as gazette
 
-    saved = store.open_game(store.find(store_of(options), options.save))
+    saved = store.open_game(options.files.game(options.save))
     try:
         if games.named(saved.game.header) == games.EIA:
             raise Usage(f"{saved.name} is a campaign's ledger: tercio export --chronicle tells it")
@@ -318,9 +321,9 @@ def report(options: Namespace) -> int:
         print(text, end="")
         return 0
     try:
-        options.out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Usage(f"{options.out} cannot be written: {error.strerror}") from error
+        options.files.write(str(options.out), text)
+    except SaveError as error:
+        raise Usage(str(error)) from error
     return 0
 
 
@@ -386,8 +389,8 @@ def _proof(options: Namespace) -> str:
 
         return getpass(f"A passphrase for {options.add}: ")
     try:
-        return str(options.key.read_text(encoding="utf-8").strip())
-    except (OSError, ValueError) as error:
+        return str(options.files.read(str(options.key)).strip())
+    except BadInput as error:
         raise Usage(f"--key {options.key}: {error}") from error
 
 

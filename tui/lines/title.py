@@ -54,6 +54,6 @@ def title(
         if text in ("", "q"):
             return 0
         if 1 <= ordinal(text) <= len(found):
-            run([*found[ordinal(text) - 1].words, "--plain", "--store", str(store)])
+            run([*found[ordinal(text) - 1].words, "--plain"])
         else:
             write(f"No: {text!r} is no number from 1 to {len(found)}.")

@@ -18,7 +18,7 @@ ENDINGS = {"text": "txt", "html": "html", "svg": "svg"}
 
 
 class Report(Page[None]):
-    """The report as text; a key writes it as a file beside the games."""
+    """The report as text; a key hands it out, as a file beside the games where it may be one."""
 
     CSS_PATH: ClassVar[Styles] = "lists.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,14 +49,9 @@ class Report(Page[None]):
         pane.focus()
 
     def action_write(self, form: str) -> None:
-        """A file in the store."""
-        file = self.tercio.store / f"{self.called}-report.{ENDINGS[form]}"
-        try:
-            file.write_text(report(self.game, self.story, form), encoding="utf-8")
-        except OSError as error:
-            self.notify(f"{file} cannot be written: {error.strerror}.", severity="error")
-        else:
-            self.notify(f"The report is {file}.")
+        """A file in the store, or what the clipboard takes."""
+        text = report(self.game, self.story, form)
+        self.tercio.hand_out("The report", f"{self.called}-report.{ENDINGS[form]}", text)
 
     def action_copy(self) -> None:
         """To the clipboard of the terminal."""

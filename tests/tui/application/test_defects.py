@@ -14,6 +14,7 @@ from tests.tui.small_game import (
 )
 from tui.__main__ import main
 from tui.application import defects
+from tui.files import DEFECT, Local
 from tui.screens.game.game import GameScreen
 
 
@@ -41,7 +42,7 @@ def test_a_defect_ends_the_screen_in_words(
     assert "Slip: the drum has a hole" in said
     assert "tercio open small goes on" in said
     assert "Traceback" not in said
-    details = (tmp_path / defects.FILE).read_text(encoding="utf-8")
+    details = (tmp_path / DEFECT).read_text(encoding="utf-8")
     assert "Traceback" in details
     assert "in slip" in details
     assert app.return_code == 1
@@ -61,7 +62,7 @@ def test_a_defect_ends_a_command_in_words(
 
 def test_where_nothing_can_be_written_the_details_are_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    said = defects.told(Slip("a hole"), tmp_path / "file")
+    said = defects.told(Slip("a hole"), Local(tmp_path / "file"))
     assert "Slip: a hole" in said
     assert "Please tell its developers:\nTercio " in said
     assert "goes on" not in said

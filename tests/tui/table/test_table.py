@@ -10,6 +10,7 @@ from engine.play.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
 from tests.tui.small_game import table as small_table
 from tui.application import settings
+from tui.files import Local
 from tui.screens.game.handover import arms
 from tui.screens.ruling import read, refused
 from tui.table.table import Table
@@ -99,13 +100,13 @@ def test_who_plays_against_programs_alone_need_not_agree_with_himself(tmp_path: 
 
 
 def test_settings_are_remembered_and_survive_nonsense(tmp_path: Path) -> None:
-    assert settings.load(tmp_path) == settings.Settings()
-    settings.keep(tmp_path, settings.Settings("night", "terrain", True))
-    assert settings.load(tmp_path) == settings.Settings("night", "terrain", True)
+    assert settings.load(Local(tmp_path)) == settings.Settings()
+    settings.keep(Local(tmp_path), settings.Settings("night", "terrain", True))
+    assert settings.load(Local(tmp_path)) == settings.Settings("night", "terrain", True)
     (tmp_path / settings.FILE).write_text('{"theme": "no such", "ascii_map": 3}')
-    assert settings.load(tmp_path) == settings.Settings(themes.DEFAULT)
+    assert settings.load(Local(tmp_path)) == settings.Settings(themes.DEFAULT)
     (tmp_path / settings.FILE).write_text("{")
-    assert settings.load(tmp_path) == settings.Settings()
+    assert settings.load(Local(tmp_path)) == settings.Settings()
 
 
 def test_a_ruling_is_read_from_words() -> None:
@@ -145,18 +146,18 @@ def test_a_ruling_reads_in_display_names(tmp_path: Path) -> None:
 def test_everybody_in_a_shared_store_has_settings_of_his_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.keep(tmp_path, settings.Settings("night"))
+    settings.keep(Local(tmp_path), settings.Settings("night"))
     for name in ("anna", "otto"):
         monkeypatch.setenv("TERCIO_PLAYER", name)
-        assert settings.load(tmp_path).theme == "night"
-        assert settings.load_keys(tmp_path) == {}
-        settings.keep(tmp_path, settings.Settings("night", ascii_map=name == "anna"))
-        settings.keep_keys(tmp_path, {"game.undo": name[0]})
-    assert not settings.load(tmp_path).ascii_map
+        assert settings.load(Local(tmp_path)).theme == "night"
+        assert settings.load_keys(Local(tmp_path)) == {}
+        settings.keep(Local(tmp_path), settings.Settings("night", ascii_map=name == "anna"))
+        settings.keep_keys(Local(tmp_path), {"game.undo": name[0]})
+    assert not settings.load(Local(tmp_path)).ascii_map
     monkeypatch.setenv("TERCIO_PLAYER", "anna")
-    assert settings.load(tmp_path).ascii_map
-    assert settings.load_keys(tmp_path) == {"game.undo": "a"}
+    assert settings.load(Local(tmp_path)).ascii_map
+    assert settings.load_keys(Local(tmp_path)) == {"game.undo": "a"}
     for name in ("../otto", "", "x/y"):
         monkeypatch.setenv("TERCIO_PLAYER", name)
-        assert settings.load(tmp_path) == settings.Settings("night")
+        assert settings.load(Local(tmp_path)) == settings.Settings("night")
     assert not (tmp_path / settings.KEYS).exists()

@@ -19,6 +19,7 @@ from textual.pilot import Pilot
 from saves import store
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, drive, press, saved
 from tui.application.app import Tercio
+from tui.files import Local
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 180  # seconds for a machine that has much else to do
@@ -123,5 +124,5 @@ def test_a_window_of_any_size_is_drawn(tmp_path: Path, answers: tuple[Any, ...])
             await press(pilot, "question_mark", "escape", "tab")
         await press(pilot, "enter")
 
-    drive(Tercio(tmp_path, game), (120, 40), play)
+    drive(Tercio(Local(tmp_path), game), (120, 40), play)
     game.close()

@@ -24,6 +24,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.panes.lines import text_of
 from tui.screens.diplomacy import Diplomacy
 from tui.words.diplomacy import lines
@@ -83,7 +84,7 @@ def test_the_screen(tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]) -
         await press(pilot, "down")
         snapshot.assert_match(picture(pilot), f"diplomacy-{size[0]}x{size[1]}.txt")
 
-    drive(Tercio(tmp_path, kept), size, play)
+    drive(Tercio(Local(tmp_path), kept), size, play)
 
 
 def test_a_key_of_the_game_opens_it(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, shown, terminal  # noqa: F401 - used by every test here
 from tui.application.app import Tercio
+from tui.files import Local
 from tui.lines.play import PlainTable
 from tui.table.tutorial import begin
 from tui.words.recap import digest
@@ -89,7 +90,7 @@ def test_who_comes_back_after_a_program_reads_it_on_the_screen_and_in_lines(tmp_
     game = kept.game
     while game.ask is not None and (game.ask.name != "siege-action"):
         game.answer(bots.steady_player(game, game.ask) if game.ask.name != "campaign" else "major")
-    app = Tercio(tmp_path, kept)
+    app = Tercio(Local(tmp_path), kept)
     app.seated = True
     seen: list[str] = []
 

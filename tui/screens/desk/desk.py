@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from random import SystemRandom
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -30,7 +30,9 @@ from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import Named, Whole
 from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
+from saves.plain import SaveError
 from tui.application.keymap import told
+from tui.files import Files
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, Line, line
 from tui.screens.desk import desk_fields, desk_sheet
@@ -39,6 +41,8 @@ from tui.screens.desk.desk_sheet import DeskPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.lists import Listing
+from tui.screens.pick import Pick
+from tui.table.table import sentence
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
@@ -115,6 +119,11 @@ class Desk(Page[None]):
                 yield FixedLines(id="said")
             yield DeskPane(id="result")
         yield Hints(id="foot")
+
+    @property
+    def files(self) -> Files:
+        """Where documents are."""
+        return self.tercio.files
 
     @property
     def form(self) -> FormPane:
@@ -205,7 +214,7 @@ class Desk(Page[None]):
         """The exact odds, by a process that is ended when something else is typed."""
         folder = str(Path(engine.__file__).parents[1])
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "engine", "resolve", kind, "-", "--odds",
+            sys.executable, "-P", "-m", "engine", "resolve", kind, "-", "--odds",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": folder, "PYTHONIOENCODING": "utf-8"},
@@ -226,7 +235,7 @@ class Desk(Page[None]):
         self.result.look(self._lines)
         self.result.border_title = "Combat sheet" if self.rolled else "What if"
         self._said()
-        name = Path(self.saved_as).name if self.saved_as else ""
+        name = PurePath(self.saved_as).name if self.saved_as else ""
         state = "" if self.text == self.saved_text else "changed"
         right = " · ".join(each for each in (name, state) if each)
         left = f" The desk · {self.kind.name}"
@@ -378,46 +387,63 @@ class Desk(Page[None]):
 
     def action_save(self) -> None:
         """Write the document into its file, or into a new one."""
+        if self._wrong():
+            return
         if self.saved_as:
-            self._write(Path(self.saved_as))
-        else:
-            hint = f"a path, such as {self.kind.name}.json"
-            self.tercio.over(TypedLine("Save the document as", hint), self._named)
+            self._write(self.saved_as)
+            return
+        named = f"{self.kind.name}.json"
+        hint = f"a path, such as {named}" if self.files.documents() is None else f"such as {named}"
+        self.tercio.over(
+            TypedLine("Save the document as", hint, refused=self._no_name), self._named
+        )
+
+    def _no_name(self, typed: str) -> str:
+        try:
+            self.files.called(typed)
+        except SaveError as error:
+            return sentence(error)
+        return ""
 
     def _named(self, typed: str | None) -> None:
         if not typed:
             return
-        path = Path(typed).expanduser()
-        if path.exists():
+        name = self.files.called(typed)
+        if self.files.has(name):
             self.tercio.over(
-                Agree(f"{path} exists. Write over it?"),
-                lambda agreed: self._write(path) if agreed else None,
+                Agree(f"{name} exists. Write over it?"),
+                lambda agreed: self._write(name) if agreed else None,
             )
         else:
-            self._write(path)
+            self._write(name)
 
-    def _write(self, path: Path) -> None:
-        beside = path.with_name(f".{path.name}.new")
+    def _write(self, name: str) -> None:
         try:
-            beside.write_text(self.text, encoding="utf-8")
-            beside.replace(path)
-        except OSError as error:
-            self.notify(f"{path}: cannot be written ({error.strerror}).", severity="error")
+            self.files.write(name, self.text)
+        except SaveError as error:
+            self.notify(sentence(error), severity="error")
             return
-        self.saved_as, self.saved_text = str(path), self.text
-        self.notify(f"Saved as {path}.")
+        self.saved_as, self.saved_text = name, self.text
+        self.notify(f"Saved as {name}.")
         self._show()
 
     def action_open(self) -> None:
         """Read a document from a file."""
-        self.tercio.over(TypedLine("Open which document?", "the path of a JSON file"), self._open)
+        asked, listed = "Open which document?", self.files.documents()
+        if listed is None:
+            self.tercio.over(TypedLine(asked, "the path of a JSON file"), self._open)
+        elif listed:
+            self.tercio.over(
+                Pick(asked, listed), lambda at: self._open(None if at is None else listed[at])
+            )
+        else:
+            self.notify(told(self.form, "No document is saved yet: ctrl+s saves one."))
 
-    def _open(self, typed: str | None) -> None:
-        if not typed:
+    def _open(self, name: str | None) -> None:
+        if not name:
             return
-        path = Path(typed).expanduser()
         try:
-            text = resolve.read_file(str(path))
+            text = self.files.read(name)
             found = resolve.parsed(text)
             if not isinstance(found, dict):
                 raise BadInput(["the document: is not an object in braces"])
@@ -428,7 +454,7 @@ class Desk(Page[None]):
         self.query_one("#kinds", OptionList).highlighted = list(KINDS).index(self.kind.name)
         self.about = ""
         self.load(found)
-        self.saved_as, self.saved_text = str(path), self.text
+        self.saved_as, self.saved_text = self.files.called(name), self.text
         self._show()
 
     def action_leave(self) -> None:
