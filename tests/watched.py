@@ -16,8 +16,8 @@ from typing import ClassVar
 
 from engine import scenarios
 from tui.application import app
+from tui.application.files import Local
 from tui.command.commands import create
-from tui.files import Local
 from tui.screens.dialog import Styles
 from tui.screens.game import game
 

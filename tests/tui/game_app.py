@@ -22,7 +22,7 @@ from tests.tui.idling import Teller
 from tests.tui.pictures import header, march
 from tests.tui.small_game import table
 from tui.application import app
-from tui.files import Local
+from tui.application.files import Local
 from tui.screens.dialog import Styles
 from tui.screens.game import game as screen
 

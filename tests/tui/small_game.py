@@ -23,7 +23,7 @@ from engine.state import State
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tui.application.app import Tercio
-from tui.files import Local
+from tui.application.files import Local
 from tui.lines.campaign import PlainCampaign
 from tui.lines.play import PlainTable
 from tui.screens.game.game import GameScreen

@@ -21,8 +21,8 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
+from tui.application.files import Local
 from tui.command.commands import create_campaign
-from tui.files import Local
 from tui.panes.fixed import FixedLines
 from tui.panes.lines import text_of
 from tui.screens.campaign import Campaign

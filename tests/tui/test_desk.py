@@ -34,7 +34,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.files import Local
+from tui.application.files import Local
 from tui.panes.lines import text_of
 from tui.screens.desk import desk_fields, desk_sheet, desk_values
 from tui.screens.desk.desk import Desk

@@ -27,8 +27,8 @@ from tests.tui.small_game import (
 )
 from tui.application import keymap, settings
 from tui.application.app import Tercio
+from tui.application.files import Local
 from tui.application.palette import Commands
-from tui.files import Local
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Hints
 from tui.panes.track import TrackPane

@@ -20,7 +20,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.files import Local
+from tui.application.files import Local
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.find import FindPlace

@@ -34,8 +34,8 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.application.app import picture as svg
+from tui.application.files import Local
 from tui.application.keymap import fewer
-from tui.files import Local
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, FixedLines
 from tui.panes.sheet import SheetPane

@@ -24,7 +24,7 @@ from tests.tui.small_game import (
     shown,
 )
 from tui.application.app import Tercio
-from tui.files import Local
+from tui.application.files import Local
 from tui.screens.dialogs import Agree
 from tui.screens.game.game import GameScreen
 from tui.screens.game.handover import Handover

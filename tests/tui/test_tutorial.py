@@ -29,7 +29,7 @@ from tests.tui.small_game import (
 )
 from tui.answers.risks import battle
 from tui.application.app import Tercio
-from tui.files import Local
+from tui.application.files import Local
 from tui.lines.play import PlainTable
 from tui.panes.sheet import SheetPane
 from tui.screens.rules import Rules

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
-    from tui.files import Files
+    from tui.application.files import Files
     from tui.map.view import Colouring
 
 R = TypeVar("R")

@@ -1,7 +1,7 @@
 """The few things the screen remembers between games, in two small files.
 
 They lie in the store. Where several play in one store, everybody has his own in its folder
-`.players`, and those of the store are what a newcomer begins with (tui/files.py).
+`.players`, and those of the store are what a newcomer begins with (application/files.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import themes
 
 if TYPE_CHECKING:
-    from tui.files import Files
+    from tui.application.files import Files
     from tui.map.view import Colouring
 
 FILE = "settings.json"

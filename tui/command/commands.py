@@ -18,7 +18,7 @@ from engine.scenarios.document import Scenario
 from saves import store
 from saves.plain import SaveError
 from saves.store import Saved
-from tui.files import Files
+from tui.application.files import Files
 from tui.terminal.input import shows_lines
 from tui.words.names import summary_line
 from tui.words.places import country_name, entry_line

@@ -27,8 +27,7 @@ from typing import Any, Final
 import asyncssh
 
 from saves.plain import SaveError
-from tui import confine
-from tui.server import players
+from tui.server import confine, players
 from tui.terminal.input import USUAL, fitting
 
 log = logging.getLogger("tercio.serve")
@@ -219,7 +218,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         os.set_blocking(self.master, False)
         try:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tui.guest",
+                sys.executable, "-m", "tui.server.guest",
                 stdin=slave, stdout=slave, stderr=slave, env=self._environment(),
                 start_new_session=True, preexec_fn=_own_terminal,
             )  # fmt: skip

@@ -14,7 +14,7 @@ from tests.tui.small_game import (
 )
 from tui.__main__ import main
 from tui.application import defects
-from tui.files import DEFECT, Local
+from tui.application.files import DEFECT, Local
 from tui.screens.game.game import GameScreen
 
 

@@ -24,7 +24,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.files import Local
+from tui.application.files import Local
 from tui.panes.lines import text_of
 from tui.screens.diplomacy import Diplomacy
 from tui.words.diplomacy import lines

@@ -31,8 +31,8 @@ from engine.documents.fields import Named, Whole
 from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
 from saves.plain import SaveError
+from tui.application.files import Files
 from tui.application.keymap import told
-from tui.files import Files
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, Line, line
 from tui.screens.desk import desk_fields, desk_sheet

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from tui.__main__ import title
-from tui.confine import confine
-from tui.files import Served
+from tui.application.files import Served
+from tui.server.confine import confine
 
 
 def play(store: Path) -> int:

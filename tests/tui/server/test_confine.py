@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.test_house import ROOT
-from tui import confine
+from tui.server import confine
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and limits of Linux")
 BOUND = """
 import os, sys
 from pathlib import Path
-from tui.confine import confine
+from tui.server.confine import confine
 store = Path(sys.argv[1])
 assert confine(store) == [], "all of it binds"
 def fails(do, *why):
@@ -67,7 +67,7 @@ def test_nothing_is_started_but_python_and_nobody_called(tmp_path: Path) -> None
         "import socket, subprocess",
         "fails(lambda: subprocess.run(['/bin/sh', '-c', 'true']))",
         "fails(lambda: os.kill(os.getppid(), 0))",
-        "if sys.argv[1] and __import__('tui.confine').confine.version() >= 4:",
+        "from tui.server.confine import version\nif version() >= 4:",
         "    fails(lambda: socket.create_connection(('127.0.0.1', 9)), PermissionError)",
         "odds = [sys.executable, '-P', '-m', 'engine', 'resolve', 'battle', '--example']",
         "assert subprocess.run(odds, stdout=subprocess.DEVNULL).returncode == 0",

@@ -24,7 +24,7 @@ LARGEST: Final = 64 * MEGABYTE  # bytes of a file: four times the largest journa
 OPEN: Final = 256  # files
 PROCESSES: Final = 4096  # of the whole account, as the system counts them; each player has a few
 PACKAGES: Final = ("engine", "saves", "themes", "tui")
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 
 # Landlock: linux/landlock.h. The numbers of its calls are the same on every architecture.
 CREATE, ADD, RESTRICT = 444, 445, 446
