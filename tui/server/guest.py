@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from engine.documents.printable import gates
 from tui.__main__ import title
 from tui.application.files import Served
 from tui.server.confine import confine
@@ -23,7 +24,8 @@ def play(store: Path) -> int:
     os.environ["TERCIO_STORE"] = "."
     sys.path[:] = [path for path in sys.path if path not in ("", ".")]
     files = Served(Path(), os.environ.get("TERCIO_PLAYER", ""))
-    return title(files)
+    with gates():
+        return title(files)
 
 
 if __name__ == "__main__":
