@@ -13,6 +13,7 @@ from engine.facts import board, countries
 from engine.overseas import natives
 from engine.play.phase import Phase
 from engine.report import thirds as written
+from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit, described, strength
 from engine.state.sides import NATIVES
@@ -146,6 +147,27 @@ def settled(state: State, place: str, alliance: str) -> bool:
         return True
     who, when = state.notes.get(f"routed.{place}", ("", 0))
     return bool(who == alliance and len(state.rounds) <= when + 1)
+
+
+def foes(state: State, place: str, alliance: str) -> list[str]:
+    """The enemies whom the stack of an alliance in a province fights in the battle step, active
+    natives among them (BAT-01, BAT-05, NAT-A8)."""
+    mine = [unit.id for unit in sides.stack(state, place, alliance).units]
+    return [
+        enemy
+        for enemy in (sides.alliances_at(state, place) if mine else ())
+        if sides.at_war(state, alliance, enemy)
+        and fought(place, enemy) not in state.done
+        and not (enemy == NATIVES and settled(state, place, alliance))
+        and knowledge.may_interact(
+            state, mine, [unit.id for unit in sides.stack(state, place, enemy).units], place
+        )
+    ]
+
+
+def fought(place: str, enemy: str) -> str:
+    """The mark of a regular battle that has been fought in this impulse."""
+    return f"battle:{place}:{enemy}"
 
 
 def routed(state: State, place: str, alliance: str) -> None:

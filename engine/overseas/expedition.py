@@ -25,11 +25,11 @@ from engine.overseas.exploration import Expedition, Outcome
 from engine.overseas.explorers import Band, foreseen, odds
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import Modifier, Rolled
+from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
 from engine.sea.voyages import attrition, transport
 from engine.situation import command, knowledge, lore
-from engine.state import State, sides
+from engine.state import State, forces, sides
 
 DONE: Final = "done"
 
@@ -50,8 +50,14 @@ async def _by_sea(phase: Phase) -> None:
             stack = fleets.stack(phase.state, place, alliance, explorers.EXPLORE)
             ships, chiefs = [unit.id for unit in stack.units], [each.id for each in stack.leaders]
             goal = ""
-            if not any(explorers.engaged(phase.state, number) for number in ships):
+            reason = explorers.why_not(phase.state, ships, chiefs, place, False)
+            if not reason:
                 goal = await _zone(phase, place, ships, chiefs)
+            if not goal:
+                country = knowledge.commanding(phase.state, ships, chiefs)
+                who, why = sides.decider(phase.state, country), f": {reason}" if reason else ""
+                text = f"{countries.does(country, 'explore')} nothing from {name_of(place)}{why}."
+                phase.tell("exploration", text, place, who, only=[who])
             last = phase.state.last_unit
             if goal:
                 await _sail(phase, alliance, place, goal, ships, chiefs)
@@ -260,9 +266,10 @@ async def _by_land(phase: Phase) -> None:
 
 
 def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
-    keys = band.fit(state, goal)
-    leaders = [name for name in band.leaders if name in keys]
-    return explorers.by_land(state, band.units, leaders, goal, alliance)
+    party = band.party(state, goal)
+    return explorers.by_land(
+        state, parting.unit_ids(party), party.leaders, goal, alliance, parting.thirds(state, party)
+    )
 
 
 def _weigh(state: State, ready: Iterable[Band], alliance: str) -> dict[str, Any]:
@@ -278,7 +285,7 @@ def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]
         Option(
             f"{band.key}>{goal}",
             f"explore {name_of(goal)} from {name_of(band.place)}",
-            f"{parting.described(state, band.fit(state, goal))}: "
+            f"{parting.described(state, band.party(state, goal).keys)}: "
             f"{foreseen(_plan(state, band, goal, alliance))}",
         )
         for band in ready
@@ -292,12 +299,19 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
     keys = band.fit(state, goal)
     units = [number for number in band.units if str(number) in keys]
     leaders = [name for name in band.leaders if name in keys]
+    party = band.party(state, goal)
     if len(keys) == 1 and not any(state.units[number].army for number in units):
-        return Part(tuple(map(str, units)), tuple(leaders))
+        return party
+    everybody = forces.strength(state.units[number] for number in band.units)
 
     def allowed(part: Part) -> str:
         numbers = parting.unit_ids(part)
-        return campaigns.may_act(state, knowledge.commanding(state, numbers, part.leaders))
+        reason = campaigns.may_act(state, knowledge.commanding(state, numbers, part.leaders))
+        if not reason and part.troops and everybody - parting.thirds(state, part) < band.watch:
+            stays = f"{thirds(band.watch)} LD" if band.watch > 1 else "some troops"
+            name = name_of(band.place)
+            return f"{stays} of them must stay at the fortress of {name} (MOV-26, EXP-A8)"
+        return reason
 
     return await Parting(
         who=sides.decider(state, knowledge.commanding(state, band.units, band.leaders)),
@@ -308,7 +322,8 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
         units=units,
         leaders=leaders,
         allowed=allowed,
-        enter=keys,
+        parts=[party, party._replace(leaders=())],
+        enter=party.keys,
     )
 
 

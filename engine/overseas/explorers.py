@@ -14,9 +14,10 @@ from typing import Any, Final
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import known_commander
-from engine.land.movement import parting
+from engine.land.movement import entry, parting
+from engine.land.movement.parting import Part
 from engine.land.movement.ways import name_of
-from engine.overseas import exploration
+from engine.overseas import active, exploration
 from engine.overseas.exploration import Expedition
 from engine.report import thirds
 from engine.rounds import campaigns
@@ -75,11 +76,16 @@ def why_not(
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Troops and leaders in one place who may explore by land; aboard where it is a sea zone."""
+    """Troops and leaders in one place who may explore by land; aboard where it is a sea zone.
+
+    `watch` are the thirds of a detachment that must stay of them at a fortress that they do not
+    control (MOV-26, EXP-A8).
+    """
 
     place: str
     units: tuple[int, ...]
     leaders: tuple[str, ...]
+    watch: int = 0
 
     @property
     def key(self) -> str:
@@ -94,7 +100,7 @@ class Band:
             for border in board.land_neighbours(self.place)
             if border.other not in known
             and not lore.public(state, border.other)
-            and any(self.fit(state, border.other))
+            and any(self.party(state, border.other).keys)
         )
 
     def fit(self, state: State, goal: str) -> list[str]:
@@ -103,6 +109,25 @@ class Band:
         people = [name for name in self.leaders if not marks.why_not(state, name, goal)]
         led = (number for number in self.units if not parting.unled(state, [number], people))
         return [*map(str, led), *people]
+
+    def party(self, state: State, goal: str) -> Part:
+        """The most of them who may go there: all who are fit, or what the watch at a fortress can
+        spare."""
+        keys = self.fit(state, goal)
+        people = tuple(name for name in self.leaders if name in keys)
+        units = [state.units[number] for number in self.units if str(number) in keys]
+        if not self.watch:
+            return Part(tuple(str(unit.id) for unit in units), people)
+        spare = forces.strength(state.units[number] for number in self.units) - self.watch
+        going: list[str] = []
+        for unit in sorted(units, key=lambda unit: (-unit.thirds, unit.id)):
+            if unit.thirds <= spare:
+                going.append(str(unit.id))
+                spare -= unit.thirds
+        army = next((unit for unit in units if unit.army and str(unit.id) not in going), None)
+        if army is not None and not going and spare >= forces.LAND_THIRDS["LD"]:
+            going.append(f"{army.id}/LD")
+        return Part(tuple(going), people)
 
 
 def bands(state: State, alliance: str) -> list[Band]:
@@ -134,12 +159,15 @@ def _fresh(state: State, key: str) -> bool:
 
 def _ashore(state: State, place: str, alliance: str) -> Band:
     here = sides.stack(state, place, alliance)
-    if any(engaged(state, unit.id) for unit in here.units):
+    if any(engaged(state, unit.id) for unit in here.units) or active.foes(state, place, alliance):
         return Band(place, (), ())
+    fresh = [unit for unit in here.units if _fresh(state, str(unit.id))]
+    spent = here.thirds - forces.strength(fresh)
     return Band(
         place,
-        tuple(unit.id for unit in here.units if _fresh(state, str(unit.id))),
+        tuple(unit.id for unit in fresh),
         tuple(leader.id for leader in here.leaders if _fresh(state, leader.id)),
+        max(0, entry.look(state, place, alliance).foreign - spent) if fresh else 0,
     )
 
 
@@ -184,14 +212,22 @@ def by_sea(
 
 
 def by_land(
-    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], goal: str, alliance: str
+    state: State,
+    unit_ids: Sequence[int],
+    leader_ids: Sequence[str],
+    goal: str,
+    alliance: str,
+    strength: int | None = None,
 ) -> Expedition:
-    """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23)."""
+    """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23).
+
+    `strength` in thirds where but a part of a counter goes.
+    """
     units = [state.units[number] for number in unit_ids]
     chief = command.commander(state, units, [state.leaders[name] for name in leader_ids])
     return Expedition(
         domain="land",
-        strength=forces.strength(units),
+        strength=forces.strength(units) if strength is None else strength,
         leader=known_commander(chief) if chief.leader else None,
         neutral_establishment=establishments.neutral(state, goal, alliance),
     )

@@ -15,7 +15,6 @@ from engine.overseas import active
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.battle import announced
-from engine.situation import knowledge
 from engine.state import State, sides
 
 
@@ -28,31 +27,8 @@ def pending(state: State) -> list[tuple[str, str]]:
         alone = len({unit.country for unit in state.units_at(place)}) == 1
         if alone or board.is_sea(place):
             continue
-        if alliance not in (present := sides.alliances_at(state, place)):
-            continue
-        found += [
-            (place, enemy)
-            for enemy in present
-            if sides.at_war(state, alliance, enemy)
-            and _key(place, enemy) not in state.done
-            and not (enemy == sides.NATIVES and active.settled(state, place, alliance))
-            and _may_meet(state, place, alliance, enemy)
-        ]
+        found += [(place, enemy) for enemy in active.foes(state, place, alliance)]
     return found
-
-
-def _may_meet(state: State, place: str, alliance: str, enemy: str) -> bool:
-    """Whether two stacks may fight where perhaps only they know the way (DIS-13, DIS-14)."""
-    if not state.known:
-        return True
-    mine, theirs = (
-        [unit.id for unit in sides.stack(state, place, who).units] for who in (alliance, enemy)
-    )
-    return not mine or knowledge.may_interact(state, mine, theirs, place)
-
-
-def _key(place: str, enemy: str) -> str:
-    return f"battle:{place}:{enemy}"
 
 
 async def battles(phase: Phase) -> None:
@@ -84,7 +60,7 @@ async def battles(phase: Phase) -> None:
         if board.is_sea(place):
             await announced.fight_next(phase, place, enemy)
             continue
-        state.done.add(_key(place, enemy))
+        state.done.add(active.fought(place, enemy))
         phasing = stack_force(state, place, sides.phasing(state))
         await engagement.battle(phase, place, phasing, stack_force(state, place, enemy))
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.overseas import expedition, explorers
+from engine.overseas import active, expedition, explorers
+from engine.play.asks import Choose
+from engine.sequence import battle_order
 from engine.state import State, forces, sides
 from engine.state.holdings import Establishment, Siege
 from tests.engine.overseas.expeditions import (
@@ -208,16 +210,76 @@ def test_a_piece_of_an_army_explores_and_neither_part_does_so_again() -> None:
     assert explorers.bands(state, "portugal") == []
 
 
-@pytest.mark.rule("EXP-22")
-def test_those_who_stay_behind_know_nothing_and_a_siege_without_anybody_is_lifted() -> None:
-    state, units = ashore("LD", leader=CONQUISTADOR, wars=[("portugal", "spain")])
+def besiegers(*kinds: Any, kind: Any = "fort", level: int = 0) -> tuple[State, list[int]]:
+    """Portuguese troops who besiege a Spanish establishment in Mauritania."""
+    state, units = ashore(*kinds, leader=CONQUISTADOR, wars=[("portugal", "spain")])
     state.controllers[MAURITANIA] = "spain"
-    state.establishments[MAURITANIA] = [Establishment("spain", "fort")]
+    state.establishments[MAURITANIA] = [Establishment("spain", kind, level)]
     state.sieges[MAURITANIA] = Siege("portugal", ["+"])
-    explore(state, INLAND, ("explorers", [str(units[0]), CONQUISTADOR]), explore=GOOD)
-    assert MAURITANIA not in state.sieges
+    return state, units
+
+
+@pytest.mark.rule("EXP-22", "MOV-26", "EXP-A8")
+def test_besiegers_explore_with_what_the_siege_can_spare() -> None:
+    """Text 644 to 647: *when exiting a province whose fortress is not controlled, a stack must
+    either empty the province to go back to a friendly province or leave enough troops*."""
+    state, units = besiegers("LD")
+    played = explore(state, INLAND, ("explorers", [CONQUISTADOR]), explore=GOOD)
+    assert MAURITANIA in state.sieges, "he goes alone"
     assert stands(state, CONQUISTADOR) == ("map", SENEGAL, "field")
-    assert state.discoveries == {str(units[0]): {SENEGAL}, CONQUISTADOR: {SENEGAL}}
+    assert state.units[units[0]].place == MAURITANIA
+    assert [str(units[0]), CONQUISTADOR] not in played.asks[1].offers()
+    state, units = besiegers("LD", "LD")
+    found = explore(state, INLAND, ("explorers", [str(units[0]), CONQUISTADOR]), explore=GOOD)
+    assert state.units[units[1]].place == MAURITANIA
+    assert [str(units[0]), CONQUISTADOR] in found.asks[1].offers()
+    first = found.asks[0]
+    assert isinstance(first, Choose)
+    assert "LD with Albuquerque" in first.options[0].detail
+    assert MAURITANIA in state.sieges
+
+
+@pytest.mark.rule("MOV-26", "EXP-A8")
+def test_besiegers_break_an_army_to_explore() -> None:
+    """Text 646: a detachment for each level of the fortress stays."""
+    state, (army,) = besiegers("A-")
+    state.levels[MAURITANIA] = 1
+    (band,) = explorers.bands(state, "portugal")
+    assert band.party(state, SENEGAL).troops == (f"{army}/LD",)
+    explore(state, INLAND, ("explorers", [f"{army}/LD"]), explore=GOOD)
+    assert forces.described(state.units_at(MAURITANIA)) == "LD"
+    assert forces.described(state.units_at(SENEGAL)) == "LD"
+    state, _ = besiegers("A-")
+    state.levels[MAURITANIA] = 2
+    (band,) = explorers.bands(state, "portugal")
+    assert band.party(state, SENEGAL).keys == (CONQUISTADOR,)
+
+
+@pytest.mark.rule("EXP-03", "EXP-A9", "NAT-A8", "BAT-01")
+def test_who_is_about_to_fight_does_not_explore() -> None:
+    """Text 1561: *each phasing land stack not engaged in battle … may attempt to explore*."""
+    state, _ = ashore("LD", "LD", leader=CONQUISTADOR)
+    assert explorers.bands(state, "portugal")
+    active.rouse(state, MAURITANIA, 6)
+    assert battle_order.pending(state) == [(MAURITANIA, sides.NATIVES)]
+    assert explorers.bands(state, "portugal") == []
+    state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.rounds)]
+    assert explorers.bands(state, "portugal"), "they leave each other alone"
+    state, _ = ashore("LD", "LD", wars=[("portugal", "spain")])
+    put(state, "spain", MAURITANIA, "LD")
+    state.known["spain"].add(MAURITANIA)
+    assert explorers.bands(state, "portugal") == [], "nor does who stood there with enemies"
+
+
+@pytest.mark.rule("EXP-01", "EXP-02")
+def test_ships_that_explore_nothing_after_all_say_so() -> None:
+    """Text 1556: who announced it and was engaged does not explore."""
+    state = table()
+    fleet(state, "NWD")
+    assert "Portugal explores nothing from" in explore(state, ("explore", "done")).told
+    state = table()
+    state.locked.update(fleet(state, "NWD"))
+    assert "do not explore (EXP-01)" in explore(state).told
 
 
 @pytest.mark.rule("DIS-13", "DIS-14")
