@@ -31,6 +31,11 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
+def called(folder: Path) -> str:
+    """How a sentence names a folder; a player of a server stands in the store, and sees no path."""
+    return "the store" if folder == Path() else str(folder)
+
+
 # Documents.
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_printable, printable
-from saves.files import read_document, reason, write_document
+from saves.files import called, read_document, reason, write_document
 from saves.plain import SaveError
 
 INDEX: Final = "index.msgpack"
@@ -54,7 +54,7 @@ def summaries(store: Path) -> list[Summary]:
     try:
         folders = sorted(store.iterdir()) if store.is_dir() else []
     except OSError as error:
-        raise SaveError(f"{store} cannot be read: {reason(error)}") from error
+        raise SaveError(f"{called(store)} cannot be read: {reason(error)}") from error
     for folder in folders:
         stamp = _stamp(folder)
         if folder.name.startswith(".") or not stamp:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from saves import contents, naming, seats
-from saves.files import read_document, read_journal, reason, write_document, write_journal
+from saves.files import called, read_document, read_journal, reason, write_document, write_journal
 from saves.index import JOURNAL, SNAPSHOT
 from saves.pen import Pen
 from saves.plain import SaveError
@@ -77,7 +77,7 @@ def receive(store: Path, file: Path) -> Received:
         finally:
             shutil.rmtree(aside, ignore_errors=True)
     except OSError as error:
-        raise SaveError(f"{store} cannot hold games: {reason(error)}") from error
+        raise SaveError(f"{called(store)} cannot hold games: {reason(error)}") from error
 
 
 def _received(store: Path, aside: Path, letter: dict[str, Any], file: Path) -> Received:

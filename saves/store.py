@@ -22,7 +22,7 @@ from engine.play.game import Diverged, Game, Plain, Procedure
 from engine.state import State
 from saves import contents, naming, seats, signature
 from saves.contents import Turn, read
-from saves.files import reason, sync_folder, write_document, write_journal
+from saves.files import called, reason, sync_folder, write_document, write_journal
 from saves.index import JOURNAL, SNAPSHOT, Summary, default_store, summaries
 from saves.pen import player_name
 from saves.plain import SaveError
@@ -79,7 +79,7 @@ def keep(store: Path, game: Game, name: str) -> Saved:
             shutil.rmtree(aside, ignore_errors=True)
             raise
     except OSError as error:
-        raise SaveError(f"{store} cannot hold games: {reason(error)}") from error
+        raise SaveError(f"{called(store)} cannot hold games: {reason(error)}") from error
     return Saved(folder, game.procedure)
 
 
@@ -99,7 +99,7 @@ def named(store: Path, aside: Path, wanted: str) -> Path:
                 continue
             raise error
         return folder
-    raise SaveError(f"{store} holds too many games named {wanted}")
+    raise SaveError(f"{called(store)} holds too many games named {wanted}")
 
 
 def _names(store: Path) -> list[str]:
@@ -120,7 +120,7 @@ def find(store: Path, name: str) -> Path:
             if folder.is_file() and folder.name in (SNAPSHOT, JOURNAL):
                 return folder.parent
     known = ", ".join(summary.name for summary in summaries(store)) or "it holds no game"
-    raise SaveError(f"there is no game {name!r} in {store} ({known})")
+    raise SaveError(f"there is no game {name!r} in {called(store)} ({known})")
 
 
 def open_game(

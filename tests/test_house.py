@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
+from typing import Final
 
 import pytest
 from packaging.requirements import Requirement
@@ -146,6 +147,81 @@ def test_names_say_what_a_thing_does() -> None:
             if VAGUE.search(name)
         ]
     assert not found, "\n".join(found)
+
+
+# What reaches files, and the modules that may: the capability, the package's own data, and the
+# server, which is the operator's and no player's.
+REACHES: Final = re.compile(
+    r"open|read_text|write_text|read_bytes|write_bytes|exists|is_file|is_dir|is_symlink|"
+    r"is_fifo|stat|lstat|iterdir|glob|rglob|walk|mkdir|rmdir|unlink|touch|chmod|rename|"
+    r"symlink_to|hardlink_to|readlink|samefile|expanduser|absolute|resolve|home|cwd|"
+    r"read_file|read_document|write_document|read_journal|write_journal|save_screenshot|"
+    r"deliver_\w+|create_subprocess_shell"
+)
+STARTS: Final = "create_subprocess_exec"
+LIBRARIES: Final = re.compile(
+    r"shutil\b|tempfile\b|glob\b|fileinput\b|subprocess\b|multiprocessing\b|webbrowser\b|"
+    r"readline\b|runpy\b|linecache\b|zipfile\b|tarfile\b|shelve\b|dbm\b|sqlite3\b|pickle\b|"
+    r"socket\b|urllib\b|http\b|mmap\b|ctypes\b|pty\b|saves\.mail$|saves\.store\.find$|"
+    r"saves\.files\.|os\.(?!environ$|name$|_exit$)"
+)
+OWN_WAYS: Final = (
+    "tui/application/files.py", "tui/application/shelf.py", "tui/server/",
+    "tui/map/labels.py", "tui/map/placing.py", "tui/table/tutorial.py",
+)  # fmt: skip
+ODDS: Final = "tui/screens/desk/desk.py"  # a Python of its own, which gets a document and no name
+
+
+def reached(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """What in a module may reach a file: the line and the name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                wanted = [one.name for one in names]
+            case ast.ImportFrom(module=module, names=names):
+                inner = [one.name for one in names]
+                wanted = [module or ""]
+                if module in ("saves", "saves.mail", "saves.store", "saves.files", "os"):
+                    wanted += [f"{module}.{name}" for name in inner]
+            case ast.Attribute(value=ast.Name(id="os"), attr=name):
+                wanted = [f"os.{name}"]
+            case ast.Call(func=ast.Name(id="open" | "exec" | "eval" | "__import__" as name)):
+                yield node.lineno, name
+                continue
+            case ast.Attribute(attr=name) if REACHES.fullmatch(name) or name == STARTS:
+                yield node.lineno, name
+                continue
+            case ast.Call(func=ast.Attribute(attr="replace"), args=[_], keywords=[]):
+                yield node.lineno, "replace"  # a text's takes two
+                continue
+            case _:
+                continue
+        yield from ((node.lineno, name) for name in wanted if LIBRARIES.match(name))
+
+
+def test_nothing_of_the_screens_and_commands_reaches_a_file_but_by_the_one_way() -> None:
+    found = []
+    for path in modules("tui"):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(OWN_WAYS):
+            found += [
+                f"{name}:{line}: {what}"
+                for line, what in reached(parsed(path))
+                if (name, what) != (ODDS, STARTS)
+            ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["open('x')", "Path('x').write_text('')", "p.exists()", "os.open('x', 0)", "import tempfile",
+     "from os import remove", "import os.path", "p.replace(q)", "from saves import mail",
+     "from saves.store import find", "from saves.files import write_document", "os.system('x')",
+     "from pathlib import Path; Path.home()", "resolve.read_file(x)", "import subprocess as s",
+     "app.save_screenshot()", "__import__('os')", "f = p.open"],
+)  # fmt: skip
+def test_a_way_to_a_file_is_seen(line: str) -> None:
+    assert list(reached(ast.parse(line)))
 
 
 def test_rules_cited_in_the_code_are_of_the_index() -> None:

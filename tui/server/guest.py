@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
+import threading
 from pathlib import Path
+from types import TracebackType
 
 from engine.documents.printable import gates
 from tui.__main__ import title
-from tui.application.files import Served
+from tui.application.defects import told
+from tui.application.files import Files, Served
 from tui.server.confine import confine
 
 
@@ -22,10 +26,29 @@ def play(store: Path) -> int:
     confine(store)
     os.chdir(store)
     os.environ["TERCIO_STORE"] = "."
+    for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
+        del os.environ[name]  # they have it write logs and pictures
     sys.path[:] = [path for path in sys.path if path not in ("", ".")]
-    files = Served(Path(), os.environ.get("TERCIO_PLAYER", ""))
+    files = Served(Path(), os.environ["TERCIO_PLAYER"])
+    _hush(files)
     with gates():
-        return title(files)
+        try:
+            return title(files)
+        except Exception as error:
+            print(told(error, files), file=sys.stderr)
+            return 1
+
+
+def _hush(files: Files) -> None:
+    """Has no traceback and no log on the player's terminal, from whatever corner they come."""
+    logging.lastResort = None
+    sys.unraisablehook = lambda _: None
+    threading.excepthook = lambda _: None
+
+    def hook(kind: type[BaseException], error: BaseException, _: TracebackType | None) -> None:
+        print(told(error, files), file=sys.stderr)
+
+    sys.excepthook = hook
 
 
 if __name__ == "__main__":
