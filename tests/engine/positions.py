@@ -1,0 +1,563 @@
+"""Rich positions by chance: where one chapter's result is another's condition.
+
+Random play alone rarely comes there: fleets that blockade together and alone, landed armies,
+leaders alone, corsairs of every owner, powers and minors at peace beside those at war, besieged
+ports with fleets, active natives beside explorers, trading posts beside cities, gold ashore and
+afloat, wounded leaders, broken sieges. `position(seed)` makes one, `table(seed)` a game of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from engine.facts import board, countries
+from engine.fleets import fleets, ports
+from engine.overseas import active, natives
+from engine.play.game import Game
+from engine.sea import corsairs
+from engine.sequence import sequence
+from engine.situation import lore
+from engine.state import State, Step, counters, forces, sides
+from engine.state.forces import Kind, Position, Unit
+from engine.state.holdings import Corsair, Country, Establishment, Leader, Revolt, Siege
+from tests.engine.invariants import check_rest, check_state
+from tests.engine.playing import tabletop
+
+POWERS: Final = ("spain", "france", "england", "venice", "turkey", "portugal")
+MINORS: Final = (
+    "naples", "algeria", "tunisia", "knights-of-saint-john", "savoy", "genoa", "milan", "mamluks",
+    "scotland", "papacy",
+)  # fmt: skip
+EUROPE: Final = (
+    "sea-thyrrenienne", "sea-ionienne", "sea-levantin", "sea-alger", "sea-manche", "sea-lion",
+    "sea-cadix", "sea-adriatique", "sea-gascogne", "sea-egee", "sea-gabes",
+)  # fmt: skip
+OVERSEAS: Final = (
+    "sea-caraibes", "sea-mexique", "sea-petites-antilles", "sea-recife", "sea-guinee", "sea-angola",
+    "sea-malabar", "sea-arguin",
+)  # fmt: skip
+STEPS: Final[tuple[Step, ...]] = (
+    "movement",
+    "movement",
+    "movement",
+    "supply",
+    "siege",
+    "wintering",
+)
+CAMPAIGNS: Final = ("multiple", "multiple", "multiple", "major", "active", "passive", "none")
+ARMIES: Final[tuple[tuple[Kind, ...], ...]] = (
+    ("LD",), ("LD", "LD"), ("A-",), ("A-", "LD"), ("A+",), ("A+", "LD"), ("A+", "A-"),
+)  # fmt: skip
+PARTIES: Final[tuple[tuple[Kind, ...], ...]] = (
+    ("LDE",), ("LD",), ("LD", "LDE"), ("LD", "LD"), ("A-",), ("A-", "LD"),
+)  # fmt: skip
+ROUNDS: Final = ("S1", "W1", "S2", "S3", "W3", "S4")
+
+
+class Unfit(Exception):
+    """What chance has put together is no position."""
+
+
+class Maker:
+    """Puts one position together; `chance` decides everything."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.state = self._sides()
+
+    def one(self, of: Sequence[Any]) -> Any:
+        """One of several; Unfit where there is none."""
+        if not of:
+            raise Unfit
+        return self.chance.choice(list(of))
+
+    def often(self, share: float) -> bool:
+        """Whether it is so, with that chance."""
+        return self.chance.random() < share
+
+    def _sides(self) -> State:
+        """Who is allied and at war: powers and minors at peace beside those at war."""
+        powers = self.chance.sample(POWERS, self.chance.randint(3, 5))
+        minors = {
+            name: self.one(powers) for name in self.chance.sample(MINORS, self.chance.randint(2, 4))
+        }
+        alliances: dict[str, list[str]] = {}
+        for name in powers:
+            host = self.one(list(alliances)) if alliances and self.often(0.25) else name
+            alliances.setdefault(host, []).append(name)
+        for name, patron in minors.items():
+            host = next(each for each, members in alliances.items() if patron in members)
+            alliances.setdefault(host if self.often(0.5) else name, []).append(name)
+        order = list(alliances)
+        self.chance.shuffle(order)
+        wars = [
+            (one, other)
+            for at, one in enumerate(order)
+            for other in order[at + 1 :]
+            if self.often(0.45)
+        ]
+        box = self.one(ROUNDS)
+        state = tabletop(
+            turn=8, period="II", alliances={name: alliances[name] for name in order}, wars=wars,
+            minors=minors, box=box, rounds=list(ROUNDS[: ROUNDS.index(box) + 1]),
+            step=self.one(STEPS), bad_weather=self.often(0.2),
+        )  # fmt: skip
+        if state.step not in ("siege", "wintering"):
+            state.impulse = self.chance.randrange(len(order))
+        for country in state.countries.values():
+            country.naval_technology = self.one(("nao-galleon", "carrack"))
+            self._campaigns(state, country)
+        return state
+
+    def _campaigns(self, state: State, country: Country) -> None:
+        """What it did in its last impulse, and in this one where it had one."""
+        country.campaign_before = self.one(CAMPAIGNS)
+        if country.minor and not any(sides.alliance_of(state, country.id) in w for w in state.wars):
+            country.campaign_before = "passive"
+        played = state.impulse + (state.step != "supply")
+        order = [each.id for each in state.alliances]
+        later = order.index(sides.alliance_of(state, country.id)) >= played
+        if state.step == "wintering" or (state.step != "siege" and later):
+            country.campaign = None
+        else:
+            country.campaign = country.campaign_before
+        if country.campaign_before != "none":
+            country.ticks.append(country.campaign_before)
+
+    # Whose, and where.
+
+    def members(self, alliance: str) -> list[str]:
+        """The countries of an alliance that are in play."""
+        return [
+            name for name in sides.members(self.state, alliance) if name in self.state.countries
+        ]
+
+    def foes(self, alliance: str) -> list[str]:
+        """The alliances at war with one."""
+        ids = [each.id for each in self.state.alliances]
+        return [each for each in ids if sides.at_war(self.state, alliance, each)]
+
+    def holder(self, place: str) -> str:
+        """Who controls a place, "" for none in play."""
+        who = sides.controller(self.state, place)
+        return who if who in self.state.countries else ""
+
+    def give(self, place: str) -> str:
+        """A place whose owner is in play, or is given a holder from the table."""
+        if not self.holder(place):
+            self.state.controllers[place] = self.one(sorted(self.state.countries))
+        return self.holder(place)
+
+    def coast(self, zone: str, port: bool = False) -> str:
+        """A province on a sea zone."""
+        near = [border.other for border in board.land_neighbours(zone)]
+        return str(self.one([each for each in near if not port or board.province(each).port]))
+
+    # What stands there.
+
+    def troops(
+        self, country: str, place: str, kinds: Sequence[Kind], position: Position = "field"
+    ) -> list[int]:
+        """Land counters of a country, as far as it has some left in the box and they may be
+        there."""
+        state, made = self.state, []
+        alliance = sides.alliance_of(state, country)
+        if position == "field":
+            stands = [each for each in sides.alliances_at(state, place) if each != alliance]
+            neutral = sides.neutral_fortress(state, place, alliance) and sides.european(
+                state, place
+            )
+            if stands or neutral:
+                return []
+        here = sides.stack(state, place, alliance, position).units
+        for kind in kinds:
+            if counters.free_counters(state, country, kind) <= 0:
+                continue
+            if not forces.within_stacking([*here, Unit(0, country, kind, place, position)]):
+                continue
+            unit = state.add(Unit(0, country, kind, place, position))
+            if self.often(0.4):
+                unit.veterans = unit.thirds
+            here.append(unit)
+            made.append(unit.id)
+        return made
+
+    def fleet(self, country: str, place: str, task: str = "", size: int | None = None) -> list[int]:
+        """Ships of a country, at sea or in a port of its side that has room for them."""
+        state = self.state
+        alliance = sides.alliance_of(state, country)
+        sea = board.is_sea(place)
+        galleys = (
+            sea
+            and fleets.galleys_sail(place)
+            or not sea
+            and any(fleets.galleys_sail(zone) for zone in board.adjacent_seas(place))
+        )
+        warship: Kind = "NGD" if galleys and self.often(0.4) else "NWD"
+        size = self.chance.randint(1, 5) if size is None else size
+        made: list[Unit] = []
+        position: Position = "field" if sea else "port"
+        held: dict[Any, int] = {warship: size}
+        if self.often(0.4):
+            held["NTD"] = 1
+        side = fleets.side(state, country, held) if size > 1 else None
+        if side is not None and fleets.free_counters(state, country, side) > 0:
+            made.append(Unit(0, country, side, place, position, ships=held))
+        else:
+            kinds = [warship] * min(size, 2) + (["NTD"] if "NTD" in held else [])
+            made += [Unit(0, country, kind, place, position) for kind in kinds]
+        if not sea:
+            if ports.closed(state, made, place, alliance) or ports.crowded(
+                state, made, place, alliance
+            ):
+                return []
+        there = fleets.stack(state, place, alliance, task).units
+        while made and not fleets.within_stacking([*there, *made]):
+            made.pop()
+        for unit in made:
+            state.add(unit)
+            if task:
+                state.tasks[str(unit.id)] = task
+        return [unit.id for unit in made]
+
+    def lead(self, country: str, place: str, *kinds: str, position: Position = "field") -> str:
+        """A leader of a country who is not on the table yet, "" where it has none."""
+        state = self.state
+        free = [name for name in of_kind(country, kinds) if name not in state.leaders]
+        if not free:
+            return ""
+        name = str(self.one(free))
+        state.leaders[name] = Leader(name, country)
+        state.put_leader(state.leaders[name], place, position)
+        return name
+
+    def general(self, country: str, place: str, share: float, position: Position = "field") -> None:
+        """Perhaps a general with troops."""
+        if self.often(share):
+            self.lead(country, place, "general", "king", position=position)
+
+    def admiral(self, ships: Sequence[int], share: float = 0.5) -> None:
+        """Perhaps an admiral with ships, who does what they do."""
+        if ships and self.often(share):
+            first = self.state.units[ships[0]]
+            name = self.lead(first.country, first.place, "admiral", position=first.position)
+            if name and (task := self.state.tasks.get(str(first.id))):
+                self.state.tasks[name] = task
+
+    # Situations.
+
+    def besieged(self, zone: str) -> None:
+        """A siege on a coast, perhaps broken, perhaps of a port with ships, perhaps blockaded."""
+        state, place = self.state, self.coast(zone, port=self.often(0.7))
+        holder = self.give(place)
+        if not sides.fortified(state, place) or place in state.sieges:
+            return
+        home = sides.alliance_of(state, holder)
+        foe = self.one(self.foes(home))
+        besieger = self.one(self.members(foe))
+        if not self.troops(besieger, place, self.one(ARMIES)):
+            return
+        works = self.one(([], [], ["-"], ["+"], ["+", "-"], ["+", "+"]))
+        state.sieges[place] = Siege(foe, list(works))
+        self.general(besieger, place, 0.5)
+        if self.often(0.6) and self.troops(holder, place, self.one(ARMIES[:4]), "inside"):
+            self.general(holder, place, 0.4, "inside")
+        if self.often(0.5):
+            self.admiral(self.fleet(holder, place))
+        if self.often(0.6):
+            self.blockade(zone, place, foe)
+        if self.often(0.2):
+            state.resupplied.add(place)
+
+    def blockade(self, zone: str, place: str = "", alliance: str = "") -> None:
+        """A port blockaded by one country or by two together, who may supply troops there too."""
+        state = self.state
+        place = place or self.coast(zone, port=True)
+        home = sides.alliance_of(state, self.give(place))
+        alliance = alliance or self.one(self.foes(home))
+        kind = "blockade+supply" if self.often(0.3) else "blockade"
+        for country in (
+            self.chance.sample(self.members(alliance), 1 + self.often(0.4))
+            if len(self.members(alliance)) > 1
+            else self.members(alliance)
+        ):
+            ships = self.fleet(country, zone, f"{kind}:{place}", self.chance.randint(2, 6))
+            self.admiral(ships)
+        found = [unit for unit in ports.blockaders(state, place)]
+        if found and ports.why_no_blockade(state, found, zone, place):
+            for unit in found:
+                state.tasks.pop(str(unit.id), None)
+            for leader in state.leaders_at(zone):
+                state.tasks.pop(leader.id, None)
+
+    def landed(self, zone: str) -> None:
+        """An army on a coast that ships supply, alone or several stacks of them."""
+        state, place = self.state, self.coast(zone)
+        holder = self.give(place)
+        home = sides.alliance_of(state, holder)
+        alliance = self.one([*self.foes(home), *self.foes(home), home])
+        country = self.one(self.members(alliance))
+        if self.troops(country, place, self.one(ARMIES)):
+            self.general(country, place, 0.4)
+            if sides.enemy_fortress(state, place, alliance):
+                state.sieges.setdefault(place, Siege(alliance))
+            for _ in range(self.chance.randint(0, 2)):
+                ally = self.one(self.members(alliance))
+                self.admiral(self.fleet(ally, zone, self.one(("supply", "supply", ""))))
+            if self.often(0.3):
+                state.unsupplied.update(
+                    unit.id for unit in sides.stack(state, place, alliance).units
+                )
+
+    def privateers(self, zone: str) -> None:
+        """Corsairs of anybody at sea or raiding, and who fights them."""
+        state = self.state
+        owners = [corsairs.PIRATES, *sorted(state.countries)]
+        where = zone if self.often(0.75) else self.coast(zone)
+        owner = self.one([corsairs.PIRATES, *owners])
+        captains = [
+            name for name in of_kind(owner, ("privateer",)) if name not in state.leaders
+        ]  # a privateer leads a corsair from beside the leaders on the map
+        captain = self.one(["", "", *captains])
+        state.corsairs.setdefault(where, []).append(Corsair(owner, self.one(("+", "-")), captain))
+        for _ in range(self.chance.randint(0, 2)):
+            country = self.one(sorted(state.countries))
+            if board.is_sea(where):
+                home = sides.alliance_of(state, country)
+                hunts = not corsairs.why_not(state, [Unit(0, country, "NWD", zone)], zone, home)
+                task = corsairs.HUNT if hunts and self.often(0.6) else ""
+                self.admiral(self.fleet(country, zone, task))
+            elif self.holder(where):
+                self.troops(self.holder(where), where, self.one(ARMIES))
+
+    def fleets(self, zone: str) -> None:
+        """Ships at sea and in port, of enemies, friends and neutrals."""
+        for _ in range(self.chance.randint(1, 3)):
+            country = self.one(sorted(self.state.countries))
+            place = zone if self.often(0.5) else self.coast(zone, port=True)
+            self.admiral(self.fleet(country, place))
+
+    def wanderer(self, zone: str) -> None:
+        """A leader alone on a coast of his side, or beside troops."""
+        state, place = self.state, self.coast(zone)
+        holder = self.give(place)
+        ally = self.one(self.members(sides.alliance_of(state, holder)))
+        if not any(unit.position == "field" for unit in state.units_at(place)):
+            self.lead(ally, place, "general", "king")
+
+    def garrison(self, zone: str) -> None:
+        """Troops of its holder in a province."""
+        place = self.coast(zone)
+        holder = self.give(place)
+        if self.troops(holder, place, self.one(ARMIES)):
+            self.general(holder, place, 0.4)
+
+    def revolt(self, zone: str) -> None:
+        """A revolt, with troops of its enemy beside it or none."""
+        state, place = self.state, self.coast(zone)
+        holder = self.give(place)
+        friend = self.one(["", *sorted(state.countries)])
+        if place not in state.revolts and friend != holder:
+            state.revolts[place] = [Revolt("revolt", self.one(("-", "+")), friend)]
+            if self.often(0.6):
+                self.troops(holder, place, self.one(ARMIES))
+
+    def presidio(self, zone: str) -> None:
+        """A presidio before a port of others, or fire from siegeworks."""
+        state, place = self.state, self.coast(zone, port=True)
+        holder = sides.alliance_of(state, self.give(place))
+        others = [name for name in state.countries if sides.alliance_of(state, name) != holder]
+        state.presidios[place] = (self.one(sorted(others)), self.chance.randint(1, 3))
+
+    def colony(self, zone: str) -> None:
+        """A settlement, perhaps beside a city's fortress, with troops, gold, ships, natives."""
+        state, place = self.state, self.coast(zone)
+        if place in state.establishments:
+            return
+        country = self.one([name for name in sorted(state.countries) if name in POWERS])
+        if sides.controller(state, place):
+            state.controllers[place] = country
+        kinds = ("colony", "trading_post", "mission", "fort")
+        kind = self.one([k for k in kinds if countries.counter_limit(country, k) > 0])
+        level = self.chance.randint(1, 5) if kind in kinds[:2] else 0
+        state.establishments[place] = [Establishment(country, kind, level, 0, 3)]
+        if kind != "fort" and self.often(0.3):
+            state.establishments[place].append(Establishment(country, "fort", 0, 0, 3))
+        self.known(country, zone, place)
+        if self.often(0.5):
+            self.troops(country, place, self.one(PARTIES))
+            if self.often(0.5):
+                self.lead(country, place, "conquistador", "governor", "general")
+        if self.often(0.4):
+            state.gold[place] = 10 * self.chance.randint(1, 8)
+        if self.often(0.5):
+            ships = self.fleet(country, zone if self.often(0.5) else place)
+            self.admiral(ships, 0.3)
+            if ships and self.often(0.4) and not state.units[ships[0]].land:
+                state.gold[str(ships[0])] = 5
+        home = sides.alliance_of(state, country)
+        if self.often(0.4) and self.foes(home):
+            self.besiege_overseas(zone, place, self.one(self.foes(home)))
+
+    def besiege_overseas(self, zone: str, place: str, foe: str) -> None:
+        """Enemies before a settlement, who came by sea."""
+        state = self.state
+        besieger = self.one(self.members(foe))
+        for unit in [*state.units_at(place)]:
+            if unit.land:
+                unit.position = "inside"
+        for leader in [*state.leaders_at(place)]:
+            state.put_leader(leader, place, "inside")
+        self.known(besieger, zone, place)
+        if not sides.fortified(state, place):
+            return
+        if self.troops(besieger, place, self.one(PARTIES)):
+            state.sieges[place] = Siege(foe)
+            if self.often(0.5):
+                self.fleet(besieger, zone, "supply")
+
+    def expedition(self, zone: str) -> None:
+        """Explorers at sea with troops aboard or ashore, discoveries to bring home, natives about
+        them asleep or awake."""
+        state = self.state
+        country = self.one([name for name in sorted(state.countries) if name in POWERS])
+        self.known(country, zone)
+        ships = self.fleet(country, zone)
+        if not ships:
+            return
+        explorer = self.lead(country, zone, "explorer") if self.often(0.7) else ""
+        place = self.coast(zone)
+        if self.often(0.4):
+            aboard = self.troops(country, zone, ("LD",), "aboard")
+            if aboard and self.often(0.5):
+                self.lead(country, zone, "conquistador", position="aboard")
+        if self.often(0.6):
+            self.known(country, zone, place)
+            if self.troops(country, place, self.one(PARTIES)) and self.often(0.7):
+                self.lead(country, place, "conquistador", "governor", "explorer")
+        if self.often(0.5):
+            self.rouse(place)
+        if self.often(0.4):
+            beyond = [
+                border.other
+                for border in board.sea_neighbours(zone)
+                if lore.overseas(border.other) and border.other not in state.known.get(country, ())
+            ]
+            carrier = explorer or str(ships[0])
+            if beyond:
+                state.discoveries[carrier] = {self.one(beyond)}
+        if explorer and self.often(0.2):
+            state.take_leader(state.leaders[explorer], "wounded", "S5")
+
+    def rouse(self, place: str) -> None:
+        """Natives who are awake in a province."""
+        state, area = self.state, board.province(place).area
+        if area and place not in state.natives and not state.establishments.get(place):
+            whole = natives.strength(board.area(area))
+            if whole:
+                active.rouse(state, place, self.one((whole, max(3, whole // 2))))
+
+    def known(self, country: str, *places: str) -> None:
+        """What a country and its allies know, besides its home waters."""
+        state = self.state
+        for name in self.members(sides.alliance_of(state, country)):
+            state.known.setdefault(name, set()).update(p for p in places if lore.overseas(p))
+
+    def wounded(self, zone: str) -> None:
+        """A wounded leader who comes back some time."""
+        state = self.state
+        country = self.one(sorted(state.countries))
+        name = self.lead(country, self.coast(zone), "general", "admiral")
+        if name:
+            state.take_leader(state.leaders[name], "wounded", self.one(("S2", "W2", "S4", "End")))
+            state.notes.clear()
+
+    def weather(self, zone: str) -> None:
+        """Pillage on a coast."""
+        self.state.pillages.setdefault(self.coast(zone), [self.one(("-", "+"))])
+
+
+NEAR: Final = (
+    Maker.besieged, Maker.besieged, Maker.blockade, Maker.landed, Maker.landed, Maker.privateers,
+    Maker.privateers, Maker.fleets, Maker.wanderer, Maker.garrison, Maker.revolt, Maker.presidio,
+    Maker.wounded, Maker.weather,
+)  # fmt: skip
+FAR: Final = (
+    Maker.colony, Maker.colony, Maker.expedition, Maker.expedition, Maker.privateers, Maker.fleets,
+    Maker.wounded,
+)  # fmt: skip
+
+
+@cache
+def of_kind(country: str, kinds: tuple[str, ...]) -> list[str]:
+    """The leaders of a country of these kinds, on their first sides."""
+    return [
+        name
+        for name, each in sorted(countries.leaders().items())
+        if each.country == country and each.kind in kinds and not each.variant
+    ]
+
+
+def position(seed: int) -> State:
+    """The position of a seed: the first of its attempts that is sound."""
+    for attempt in range(200):
+        made = _attempt(200 * seed + attempt)
+        if made is not None:
+            return made
+    raise AssertionError(f"no position comes of seed {seed}")
+
+
+def _attempt(seed: int) -> State | None:
+    maker = Maker(seed)
+    chance = maker.chance
+    try:
+        for zone in chance.sample(EUROPE, chance.randint(1, 2)):
+            for situation in chance.sample(NEAR, chance.randint(2, 4)):
+                _try(maker, situation, zone)
+        if chance.random() < 0.55:
+            state = maker.state
+            state.known = {name: set() for name in state.countries}
+            for zone in chance.sample(OVERSEAS, chance.randint(1, 2)):
+                for situation in chance.sample(FAR, chance.randint(1, 3)):
+                    _try(maker, situation, zone)
+        settle(maker.state)
+        check_state(maker.state)
+        check_rest(maker.state)
+    except (AssertionError, Unfit):
+        return None
+    return maker.state
+
+
+def _try(maker: Maker, situation: Any, zone: str) -> None:
+    try:
+        situation(maker, zone)
+    except Unfit:
+        pass
+
+
+def settle(state: State) -> None:
+    """What would not stand on a table goes: sieges without besiegers, explorers nobody knows."""
+    for place in sorted(state.sieges):
+        if not sides.stack(state, place, state.sieges[place].alliance).units:
+            del state.sieges[place]
+    for country, places in state.known.items():
+        here = [unit.place for unit in state.units.values() if unit.country == country]
+        here += [one.place for one in state.leaders.values() if one.country == country]
+        places.update(each for each in here if each and lore.overseas(each))
+    for carrier in sorted(state.discoveries):
+        home = state.known.get(lore.country_of(state, carrier), set())
+        left = state.discoveries[carrier] - home
+        if left:
+            state.discoveries[carrier] = left
+        else:
+            del state.discoveries[carrier]
+
+
+def table(seed: int, start: State | None = None) -> Game:
+    """A game of a position, with dice of the seed."""
+    start = position(seed) if start is None else start
+    header = {"seed": seed, "dice": "rolled", "seats": {}}
+    return Game(start.to_plain(), sequence.military_phase, header, checkpoints=False)
