@@ -1,6 +1,6 @@
 """Countries, their armies' classes, their leaders, and the counters they have."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -262,6 +262,11 @@ def leader(id: str) -> Leader:
         return leaders()[id]
     except KeyError:
         raise FactsError(f"leaders.csv: there is no leader {id!r}") from None
+
+
+def called_together(ids: Iterable[str]) -> str:
+    """Several countries within a sentence, each once: `Spain, Venice and Genoa`."""
+    return together(map(called, dict.fromkeys(ids)))
 
 
 def leader_called(id: str, country: str) -> str:

@@ -38,8 +38,8 @@ class Piece(NamedTuple):
 class Yard(NamedTuple):
     """All that bounds how the ships of a stack are arranged.
 
-    `counters` are those that are there, exploration detachments but counted; `free` the counters of
-    each country beside the board, by the kinds that share them.
+    `counters` are those that are there, exploration detachments and convoys but counted; `free` the
+    counters of each country beside the board, by the kinds that share them.
     """
 
     period: str
@@ -48,6 +48,7 @@ class Yard(NamedTuple):
     harbour: ports.Harbour
     counters: tuple[Piece, ...]
     explorers: int
+    convoy: int
     free: tuple[tuple[str, tuple[int, ...]], ...]
 
     @property
@@ -68,7 +69,7 @@ def yard(
     known = {} if known is None else known
     place, at_sea = units[0].place, units[0].position != "port"
     alliance = sides.alliance_of(state, units[0].country)
-    counters = tuple(pieces(units))
+    counters = tuple(pieces(gold.ordinary(state, units)))
     owners = sorted({each.country for each in counters})
     for country in owners:
         if country not in known:
@@ -79,7 +80,8 @@ def yard(
         at_sea,
         "" if at_sea else ports.harbour(state, place, alliance),
         counters,
-        len(units) - len(counters),
+        sum(unit.kind == "NDE" for unit in units),
+        sum(bool(gold.convoy(state, unit.id)) for unit in units),
         tuple([(country, known[country]) for country in owners]),
     )
 
@@ -262,7 +264,8 @@ def _check(here: Yard, found: Sequence[Piece]) -> None:
     _enough(here, found)
     made_kinds = [each.kind for each in found]
     if here.at_sea:
-        if not fleets.stackable([*made_kinds, *["NDE"] * here.explorers]):
+        besides = [*["NDE"] * here.explorers, *["NTD"] * here.convoy]
+        if not fleets.stackable([*made_kinds, *besides]):
             raise BadAnswer("at sea a stack is at most 3 counters and 2 transports (C-STK-02)")
     elif here.harbour and not ports.holds(
         here.harbour, sum(kind in fleets.FLEETS for kind in made_kinds)
@@ -292,14 +295,22 @@ def question(state: State, who: str, stack: Stack) -> Arrange:
 
 
 def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> None:
-    """Makes these counters of the ships; what they do and how many are veteran stays the same."""
-    units = [state.units[number] for number in unit_ids if state.units[number].kind != "NDE"]
+    """Makes these counters of the ships; what they do and carry, and how many are veteran, stays
+    the same. Convoys have a use of their own and are left as they are
+    (CMB-35)."""
+    own = gold.ordinary(state, [state.units[number] for number in unit_ids])
+    units = [unit for unit in own if unit.kind != "NDE"]
     have = Counter(pieces(units))
     gone = have - Counter(wanted)
     new = list((Counter(wanted) - have).elements())
     veterans: Counter[str] = Counter()
     task, place, position = state.tasks.get(str(units[0].id)), units[0].place, units[0].position
     heard = {unit.country: lore.memory(state, unit.id) for unit in units}
+    ducats = {
+        country: gold.aboard(state, [unit for unit in units if unit.country == country])
+        for country in heard
+    }
+    last = state.last_unit
     for unit in units:
         each = piece(unit.country, unit.kind, unit.ships)
         if gone[each]:
@@ -313,6 +324,12 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         lore.remember(state, unit.id, heard[each.country])
         if task:
             state.tasks[str(unit.id)] = task
+    for country, aboard in ducats.items():
+        numbers = [*(unit.id for unit in units), *range(last + 1, state.last_unit + 1)]
+        left = [state.units[number] for number in numbers if number in state.units]
+        own = [unit for unit in left if unit.country == country]
+        if gold.aboard(state, own) != aboard:
+            gold.settle(state, own, aboard)
 
 
 def pack(state: State, units: Iterable[Unit]) -> None:

@@ -113,10 +113,13 @@ def _described(counters: tuple[tuple[Any, ...], ...]) -> str:
     return ", ".join([*parts, *([written(loose)] if loose else [])]) or "no ships"
 
 
-def whose(units: Sequence[Unit]) -> str:
-    """Ships and their countries as players write them: `2 NWD of Spain`."""
-    owners = dict.fromkeys(countries.called(unit.country) for unit in units)
-    return described(units) + (f" of {' and '.join(owners)}" if owners else "")
+def whose(units: Sequence[Unit], told: str = "") -> str:
+    """Ships and their countries as players write them: `2 NWD of Spain`; where they are all of the
+    country that is `told` of, without it."""
+    owners = dict.fromkeys(unit.country for unit in units)
+    if not owners or [*owners] == [told]:
+        return described(units)
+    return f"{described(units)} of {countries.called_together(owners)}"
 
 
 def written(found: Mapping[str, int]) -> str:

@@ -135,7 +135,7 @@ def tell_way(phase: Phase, voyage: Voyage) -> None:
     country = fleets.commanding_country(state, units, chiefs)
     phase.tell(
         "move",
-        f"{countries.does(country, 'sail')} {fleets.described(units)}: "
+        f"{countries.does(country, 'sail')} {fleets.whose(units, country)}: "
         f"{' - '.join(name_of(place) for place in way)}.",
         voyage.place,
         sides.decider(state, country),

@@ -13,7 +13,7 @@ from engine.facts import board, countries, tables
 from engine.land.movement.ways import name_of
 from engine.play.phase import Phase
 from engine.situation import establishments, knowledge, lore
-from engine.state import State, sides
+from engine.state import LOST, State, sides
 
 ATLANTIC: Final = "atlantic"
 ATLANTIC_FROM: Final = 25
@@ -23,16 +23,29 @@ SPREADS_FROM: Final = "IV"
 
 
 def settle(phase: Phase) -> None:
-    """Everybody who is home delivers, everybody who meets shares (DIS-04, DIS-06, DIS-12).
+    """Everybody who is home delivers, everybody who meets shares, and what was lost with those who
+    carried it is told (DIS-04, DIS-06, DIS-08, DIS-12).
 
-    To be called whenever a stack has entered a place, before any attrition (DIS-09).
+    To be called whenever a stack has entered a place, before any attrition (DIS-09), and when it
+    was lost.
     """
     state = phase.state
-    if not state.discoveries:
-        return
     for country in sorted({lore.country_of(state, each) for each in state.discoveries}):
         _deliver(phase, country)
-        _share(state, country)
+        _share(phase, country)
+    for note in sorted(key for key in state.notes if key.startswith(LOST)):
+        _tell_lost(phase, note.removeprefix(LOST), state.notes.pop(note))
+
+
+def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:
+    """What nobody of a country is left to bring home (DIS-08)."""
+    state = phase.state
+    alive = set().union(*(state.discoveries[c] for c in knowledge.all_carriers(state, country)))
+    lost = [each for each in places if each not in alive and not lore.knows(state, country, each)]
+    if lost and country in state.countries:
+        who, told = sides.decider(state, country), ", ".join(map(name_of, lost))
+        text = f"What {countries.called(country)} had discovered is lost with its discoverers"
+        phase.tell("discovery", f"{text}: {told} (DIS-08).", "", who, {"way": lost}, only=[who])
 
 
 def home(state: State, place: str, country: str) -> bool:
@@ -97,8 +110,9 @@ def learn(state: State, country: str, places: Iterable[str]) -> None:
             state.unheard.setdefault(carrier, set()).update(unheard)
 
 
-def _share(state: State, country: str) -> None:
+def _share(phase: Phase, country: str) -> None:
     """Stacks of one country that meet where both know the zone for good share (DIS-06, DIS-07)."""
+    state = phase.state
     places = {place_of(state, each) for each in knowledge.all_carriers(state, country)}
     for place in sorted(places):
         if not lore.knows(state, country, place):
@@ -112,6 +126,11 @@ def _share(state: State, country: str) -> None:
             continue
         found = set().union(*(state.discoveries.get(each, ()) for each in here))
         unheard = set.intersection(*(set(state.unheard.get(each, ())) for each in here))
+        if any(state.discoveries.get(each, set()) != found for each in here):
+            who, way = sides.decider(state, country), sorted(found)
+            text = f"{countries.whose(country)} forces in {name_of(place)} tell each other of "
+            text += f"{', '.join(map(name_of, way))} (DIS-06)."
+            phase.tell("discovery", text, place, who, {"way": way}, only=[who])
         for carrier in here if found else ():
             state.discoveries[carrier] = set(found)
             state.unheard.pop(carrier, None)

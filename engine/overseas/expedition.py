@@ -117,6 +117,7 @@ async def _sail(
     _deaths(phase, outcome, country, place, chief, [] if ships else people)
     troops = _left(state, aboard, last, place, alliance)
     _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people)
+    discoveries.settle(phase)
 
 
 def _left(state: State, numbers: Sequence[int], last: int, place: str, alliance: str) -> list[int]:

@@ -113,6 +113,9 @@ def advance(phase: Phase) -> None:
         one.stage += 1
         if one.stage > establishments.ROUNDS:
             _stands(phase, place, one)
+            continue
+        begun = f"has been under construction for {one.stage - 1} of {establishments.ROUNDS} rounds"
+        _tell(phase, place, one, f"{begun} (FRT-03)")
 
 
 def finish(phase: Phase) -> None:
@@ -128,5 +131,9 @@ def _building(state: State) -> list[tuple[str, Establishment]]:
 
 def _stands(phase: Phase, place: str, one: Establishment) -> None:
     one.stage = 0
-    text = f"The fort of {countries.called(one.country)} in {board.province(place).name} "
-    phase.tell("fort", text + "stands.", place, sides.decider(phase.state, one.country))
+    _tell(phase, place, one, "stands")
+
+
+def _tell(phase: Phase, place: str, one: Establishment, what: str) -> None:
+    text = f"The fort of {countries.called(one.country)} in {board.province(place).name} {what}."
+    phase.tell("fort", text, place, sides.decider(phase.state, one.country))

@@ -189,5 +189,7 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
         unit = Unit(0, country, "NWD", place, "port")
         unit.kind = kind  # type: ignore[assignment]
         state.add(unit)
-    text = f"{countries.does(country, 'refit')} {kind} in {name_of(place)}: {ducats} ducats."
+    pays = payer(state, country)
+    paid = f"{countries.does(pays, 'pay')} " if pays != country else ""
+    text = f"{countries.does(country, 'refit')} {kind} in {name_of(place)}: {paid}{ducats} ducats."
     phase.tell("refit", text, place, who)

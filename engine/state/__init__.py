@@ -26,6 +26,9 @@ from engine.state.holdings import (
 )
 from engine.turns.ledger import Ledger
 
+LOST = "lost discoveries."
+"""Begins the note of what a country's discoverers have taken with them and nobody was told yet."""
+
 Step = Literal[
     "start", "wintering", "supply", "campaign", "movement", "exploration", "battles",
     "siege", "continuation", "end", "cleanup", "over",
@@ -202,7 +205,7 @@ class State:
         for convoy in self.convoys.values():
             if unit.id in convoy.counters:
                 convoy.counters.remove(unit.id)
-        self._forget(str(unit.id))
+        self._forget(str(unit.id), unit.country)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
@@ -234,7 +237,7 @@ class State:
         if status != "away" and leader.place:
             self.notes[f"fallen.{leader.id}"] = leader.place
         self.tasks.pop(leader.id, None)
-        self._forget(leader.id)
+        self._forget(leader.id, leader.country)
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
@@ -242,9 +245,11 @@ class State:
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
         self._leading.pop(leader.place, None)
 
-    def _forget(self, carrier: str) -> None:
-        """What is lost with a counter or leader who carried it (DIS-08)."""
-        self.discoveries.pop(carrier, None)
+    def _forget(self, carrier: str, country: str) -> None:
+        """What is lost with a counter or leader who carried it (DIS-08), noted until it is told."""
+        if found := self.discoveries.pop(carrier, None):
+            note = f"{LOST}{country}"
+            self.notes[note] = sorted({*self.notes.get(note, ()), *found})
         self.unheard.pop(carrier, None)
 
     # Plain documents.

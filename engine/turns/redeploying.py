@@ -235,7 +235,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     elif laden:
         await transport.fit(phase, zone, alliance, numbers)
     if laden:
-        aboard.forsaken(phase.state, zone, alliance)
+        aboard.forsaken(phase, zone, alliance)
         discoveries.settle(phase)
         await legs.scouts_vanish(phase, laden)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
@@ -190,12 +191,8 @@ class Maker:
         state = self.state
         alliance = sides.alliance_of(state, country)
         sea = board.is_sea(place)
-        galleys = (
-            sea
-            and fleets.galleys_sail(place)
-            or not sea
-            and any(fleets.galleys_sail(zone) for zone in board.adjacent_seas(place))
-        )
+        zones = [place] if sea else board.adjacent_seas(place)
+        galleys = any(map(fleets.galleys_sail, zones))
         warship: Kind = "NGD" if galleys and self.often(0.4) else "NWD"
         size = self.chance.randint(1, 5) if size is None else size
         made: list[Unit] = []
@@ -209,11 +206,11 @@ class Maker:
         else:
             kinds = [warship] * min(size, 2) + (["NTD"] if "NTD" in held else [])
             made += [Unit(0, country, kind, place, position) for kind in kinds]
-        if not sea:
-            if ports.closed(state, made, place, alliance) or ports.crowded(
-                state, made, place, alliance
-            ):
-                return []
+        if not sea and (
+            ports.closed(state, made, place, alliance)
+            or ports.crowded(state, made, place, alliance)
+        ):
+            return []
         there = fleets.stack(state, place, alliance, task).units
         while made and not fleets.within_stacking([*there, *made]):
             made.pop()
@@ -286,7 +283,7 @@ class Maker:
         ):
             ships = self.fleet(country, zone, f"{kind}:{place}", self.chance.randint(2, 6))
             self.admiral(ships)
-        found = [unit for unit in ports.blockaders(state, place)]
+        found = ports.blockaders(state, place)
         if found and ports.why_no_blockade(state, found, zone, place):
             for unit in found:
                 state.tasks.pop(str(unit.id), None)
@@ -532,10 +529,8 @@ def _attempt(seed: int) -> State | None:
 
 
 def _try(maker: Maker, situation: Any, zone: str) -> None:
-    try:
+    with suppress(Unfit):
         situation(maker, zone)
-    except Unfit:
-        pass
 
 
 def settle(state: State) -> None:

@@ -7,16 +7,17 @@ a war elsewhere is of no matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
-from engine.facts import board, countries
+from engine.facts import countries
 from engine.land.movement.ways import name_of
-from engine.land.supply import supply
 from engine.play.game import Game
+from engine.programs import bots
 from engine.report import Entry
-from engine.situation import lore
-from engine.state import State, sides
+from engine.state import State
+from tests.engine import positions
+from tests.engine.invariants import check
 
 
 class Seen(NamedTuple):
@@ -28,6 +29,7 @@ class Seen(NamedTuple):
     stability: dict[str, int]
     gold: dict[str, int]
     places: dict[str, dict[str, Any]]
+    serving: dict[str, str]
     carried: dict[str, frozenset[str]]
     known: dict[str, frozenset[str]]
     tasks: dict[str, str]
@@ -60,6 +62,7 @@ def look(state: State) -> Seen:
         {name: each.stability for name, each in state.countries.items()},
         {**state.gold},
         places,
+        {name: each.country for name, each in state.leaders.items()},
         {carrier: frozenset(found) for carrier, found in state.discoveries.items()},
         {name: frozenset(found) for name, found in state.known.items()},
         {**state.tasks},
@@ -100,12 +103,11 @@ class Told:
                 if then.get(name) != after[name]:
                     said = f"{name} has {after[name]} {what}, had {then.get(name)}"
                     yield Change(said, names=_called(name))
-        for name in before.gold.keys() | now.gold.keys():
-            if before.gold.get(name) != now.gold.get(name):
-                said = (
-                    f"{name} has {now.gold.get(name)} ducats of gold, had {before.gold.get(name)}"
-                )
-                yield Change(said, names=["gold", "ducats"])
+        then, left = _gold(before), _gold(now)
+        for where in then.keys() | left.keys():
+            if then.get(where) != left.get(where):
+                said = f"{where} has {left.get(where, 0)} ducats of gold, had {then.get(where, 0)}"
+                yield Change(said, names=["gold"])
         for what, there in now.places.items():
             then = before.places[what]
             for place in then.keys() | there.keys():
@@ -115,15 +117,18 @@ class Told:
         for name in now.known:
             for place in now.known[name] - before.known.get(name, frozenset()):
                 yield Change(f"{name} knows {place}", names=[name_of(place)], place=place)
-        for name in before.carried.keys() | now.carried.keys():
-            was, found = before.carried.get(name, frozenset()), now.carried.get(name, frozenset())
-            for place in was ^ found:
-                known = any(place in each for each in now.known.values())
-                if not known:
-                    said = f"{name} {'lost' if place in was else 'found'} {place}"
-                    yield Change(said, names=[name_of(place)], place=place)
+        then_found, found = _by_country(before), _by_country(now)
+        for name in then_found.keys() | found.keys():
+            old, new = then_found.get(name, set()), found.get(name, set())
+            for place in (old ^ new) - now.known.get(name, frozenset()):
+                said = f"{name} {'lost' if place in old else 'found'} {place}"
+                yield Change(said, names=[name_of(place)], place=place)
         for key in before.tasks.keys() - now.tasks.keys():
-            alive = int(key) in now.units if key.isdecimal() else now.leaders[key][0] == "map"
+            alive = (
+                int(key) in now.units
+                if key.isdecimal()
+                else now.leaders.get(key, ("",))[0] == "map"
+            )
             if alive and key.isdecimal():
                 zone = before.units[int(key)][2]
                 if now.units[int(key)][2] == zone:
@@ -135,7 +140,7 @@ class Told:
         sums: list[dict[tuple[str, str], int]] = []
         for seen in (self.before, now):
             found: dict[tuple[str, str], int] = {}
-            for country, size, place, kind in seen.units.values():
+            for country, size, place, _ in seen.units.values():
                 found[country, place] = found.get((country, place), 0) + size
             sums.append(found)
         for country, place in sums[0].keys() | sums[1].keys():
@@ -145,32 +150,74 @@ class Told:
                 yield Change(said, names=[name_of(place)], place=place, also=_called(country))
 
 
+def _gold(seen: Seen) -> dict[str, int]:
+    """The gold of each place ashore, and of each country's ships."""
+    found: dict[str, int] = {}
+    for carrier, ducats in seen.gold.items():
+        where = seen.units[int(carrier)][0] if carrier.isdecimal() else carrier
+        found[where] = found.get(where, 0) + ducats
+    return found
+
+
+def _by_country(seen: Seen) -> dict[str, set[str]]:
+    """What a country's counters and leaders carry home together."""
+    found: dict[str, set[str]] = {}
+    for carrier, places in seen.carried.items():
+        numbered = carrier.isdecimal()
+        country = seen.units[int(carrier)][0] if numbered else seen.serving.get(carrier, "")
+        found.setdefault(country, set()).update(places)
+    return found
+
+
 class Change(NamedTuple):
     """A change in words, and what a line has to name: one of the names or the place, and one of
     `also`."""
 
     what: str
-    names: list[str]
+    names: Iterable[str]
     place: str = ""
-    also: list[str] = []
+    also: tuple[str, ...] = ()
 
 
-def _called(country: str) -> list[str]:
+def _called(country: str) -> tuple[str, ...]:
     if country not in countries.countries():
-        return [country]
-    return [countries.called(country), countries.whose(country), countries.country_name(country)]
+        return (country,)
+    return countries.called(country), countries.whose(country), countries.country_name(country)
 
 
 def _names(lines: list[Entry], change: Change) -> bool:
-    for line in lines:
-        text = line.text.casefold()
-        way = [line.place, *(line.sheet or {}).get("way", ())]
-        here = change.place in way if change.place else False
-        if here or any(name.casefold() in text for name in change.names):
-            if (
-                not change.also
-                or line.who in change.also
-                or any(name.casefold() in text for name in change.also)
-            ):
-                return True
-    return False
+    """Whether the lines name what changed, and whose it is."""
+
+    def named(names: Iterable[str]) -> bool:
+        return any(name.casefold() in line.text.casefold() for line in lines for name in names)
+
+    ways = [way for line in lines for way in (line.place, *(line.sheet or {}).get("way", ()))]
+    here = bool(change.place) and change.place in ways
+    return (here or named(change.names)) and (not change.also or named(change.also))
+
+
+MOST = 400
+"""So many decisions are looked at after a position."""
+
+
+def hold(seed: int) -> int:
+    """Plays a position on to the next but one round and looks at every decision; the decisions.
+
+    Raises AssertionError with the seed and what broke.
+    """
+    game = positions.table(seed)
+    watches = (Told(game),)
+    rounds = len(game.state.rounds)
+    number = 0
+    try:
+        while game.ask is not None and number < MOST and len(game.state.rounds) < rounds + 2:
+            check(game)
+            for watch in watches:
+                watch(game)
+            game.answer(bots.random_player(game, game.ask))
+            number += 1
+    except Exception as error:
+        why = error.__cause__ or error
+        what = f"position {seed}, decision {number}: {type(why).__name__}: {why}"
+        raise AssertionError(what) from error
+    return number

@@ -25,7 +25,7 @@ from engine.land.battle.parameters import (
 from engine.land.movement.ways import name_of
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
-from engine.report import Modifier, agreed, thirds, total
+from engine.report import Modifier, agreed, thirds, together, total
 from engine.situation import command, knowledge
 from engine.state import State, counters, sides
 from engine.state.forces import Kind, Unit, breaks, described, strength
@@ -424,27 +424,43 @@ async def go(
     target = target if outside else ""
     if inside or outside:
         await follow(phase, who, leader_ids, bool(inside), target, place)
-    _tell_goal(phase, place, who, inside, outside, target)
+    _tell_goal(phase, place, who, inside, outside, target, leader_ids)
     return target
 
 
 def _tell_goal(
-    phase: Phase, place: str, who: str, inside: list[int], outside: list[int], target: str
+    phase: Phase,
+    place: str,
+    who: str,
+    inside: list[int],
+    outside: list[int],
+    target: str,
+    leader_ids: Sequence[str],
 ) -> None:
     state = phase.state
     here = board.province(place).name
+    chiefs = [state.leaders[name] for name in leader_ids]
+    within = [each.id for each in chiefs if each.position == INSIDE]
     sheet: dict[str, Any] = {"from": place, "to": target, "inside": inside, "outside": outside}
     ways = []
     if outside:
-        troops = described(state.units[number] for number in outside)
+        troops = _whose(state, outside, [each.id for each in chiefs if each.id not in within])
         stay, go = agreed("stay", len(outside)), agreed("go", len(outside))
         where = f"{stay} in {here}" if target == place else f"{go} to {board.province(target).name}"
         ways.append(f"{troops} {where}")
     if inside:
-        troops = described(state.units[number] for number in inside)
+        troops = _whose(state, inside, within)
         ways.append(f"{troops} {agreed('go', len(inside))} into the fortress of {here}")
     if ways:
         phase.tell("retreat", "; ".join(ways) + ".", place, who, sheet)
+
+
+def _whose(state: State, numbers: Sequence[int], leader_ids: Sequence[str]) -> str:
+    """Troops, their countries and leaders: `A-, LD of Spain under Alba`."""
+    units = [state.units[number] for number in numbers]
+    owners = countries.called_together(unit.country for unit in units)
+    led = together(countries.leader(name).name for name in leader_ids)
+    return f"{described(units)} of {owners}" + (f" under {led}" if led else "")
 
 
 def _country(state: State, force: Force) -> str:

@@ -127,7 +127,8 @@ async def commander(phase: Phase, force: Force) -> Commander:
         f"a replacement leader, line {countries.country_name(line)}",
     )
     leader = replacement(line, rolled.die)
-    phase.tell_roll(rolled, replaced(found.country, leader), force.units(state)[0].place, who)
+    place = (force.units(state) or force.leaders(state))[0].place
+    phase.tell_roll(rolled, replaced(found.country, leader), place, who)
     return leader
 
 

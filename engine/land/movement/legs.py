@@ -125,6 +125,9 @@ def tell_way(phase: Phase, move: Move) -> None:
         return
     country = move.country(state)
     troops = parting.described(state, [*map(str, move.units), *move.leaders])
+    owners = dict.fromkeys(state.units[number].country for number in move.units)
+    if len(owners) > 1:
+        troops += f" of {countries.called_together(owners)}"
     phase.tell(
         "move",
         f"{countries.does(country, 'move')} {troops}: "

@@ -17,6 +17,7 @@ from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
+from engine.sequence import postings
 from engine.situation import command, establishments
 from engine.state import State, counters, sides
 from engine.state.forces import Unit, breaks, described, within_stacking
@@ -117,7 +118,7 @@ def _take_inside(phase: Phase, place: str) -> None:
     if units:
         _lose(phase, place, units)
     for leader in leaders:
-        _to_end(phase, leader, place)
+        postings.out(phase, leader.id, place)
 
 
 def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
@@ -130,12 +131,6 @@ def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
     phase.tell("losses", text, place, sheet=sheet)
     for unit in units:
         phase.state.remove(unit)
-
-
-def _to_end(phase: Phase, leader: Leader, place: str) -> None:
-    phase.state.take_leader(leader, "wounded", "End")
-    text = f"{countries.leader(leader.id).name} is out until the end of the turn."
-    phase.tell("leader", text, place, sides.decider(phase.state, leader.country))
 
 
 # War honour.

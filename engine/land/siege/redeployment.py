@@ -15,13 +15,14 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle import losses
 from engine.land.movement import entry
-from engine.land.movement.ways import most_points, step_cost
+from engine.land.movement.ways import most_points, name_of, step_cost
 from engine.land.supply import attrition
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.sea.voyages.redeployment import Passage, carry, passages
+from engine.sequence import postings
 from engine.situation import command, knowledge
 from engine.state import State, forces, sides
 from engine.state.forces import Unit, described
@@ -138,6 +139,15 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     leaders = [leader.id for leader in stack.leaders]
     if isinstance(way, Passage):
         last = state.last_unit
+        carriers = [state.units[number] for number in way.ships]
+        taken = f"{fleets.whose(carriers)} {agreed('take', len(carriers))} {troops}"
+        phase.tell(
+            "redeployment",
+            f"{taken} from {name} by {name_of(carriers[0].place)} to {name_of(goal)}.",
+            goal,
+            who,
+            {"way": [carriers[0].place, *way.way]},
+        )
         await carry(phase, place, alliance, way)
         state = phase.state
         there = [unit.id for unit in sides.stack(state, goal, alliance).units]
@@ -176,7 +186,7 @@ def _destroyed(
     toll: dict[str, Any] | None = None,
 ) -> str:
     """Tells of a stack that is lost; its leaders are out until the end of the turn (C-RED-05)."""
-    for name in leaders:
-        phase.state.take_leader(phase.state.leaders[name], "wounded", "End")
     phase.tell("redeployment", text, place, who, toll)
+    for name in leaders:
+        postings.out(phase, name, place)
     return ""

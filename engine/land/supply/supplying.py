@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.facts import countries
 from engine.land.movement import ways
 from engine.land.siege import besieging
 from engine.land.supply import attrition
 from engine.land.supply.circumstances import Cause
 from engine.land.supply.supply import besieged, line_of
+from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
+from engine.sequence import postings
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
 
@@ -49,6 +53,7 @@ async def supply(phase: Phase) -> None:
         state.done.add(f"supply:{_key(waiting[chosen])}")
         await _roll(phase, waiting[chosen])
         await besieging.settle(phase, waiting[chosen].place)
+    discoveries.settle(phase)
     for place in sorted(phase.state.resupplied):
         if sides.controlled_by(phase.state, place, alliance):
             phase.state.resupplied.discard(place)
@@ -91,14 +96,14 @@ def _test(phase: Phase, alliance: str) -> None:
             phase.tell("supply", text, stack.place)
             continue
         were, are = agreed("was", len(lost)), agreed("be", len(lost))
-        text = f"{forces.described(lost)} in {ways.name_of(stack.place)} {were} without supply in "
+        text = f"{_described(state, replace(stack, units=lost))} {were} without supply in "
         text += f"two rounds running and {are} destroyed (SUP-01)."
         phase.tell("supply", text, stack.place, sheet=forces.toll(lost, "want of supply"))
         for unit in lost:
             state.remove(unit)
         if len(lost) == len(stack.units):
-            for leader in stack.leaders:
-                state.take_leader(leader, "away")
+            leaders = [leader.id for leader in stack.leaders]
+            postings.stranded(phase, leaders, postings.TROOPLESS)
 
 
 async def _roll(phase: Phase, stack: Stack) -> None:
@@ -126,6 +131,5 @@ async def _roll(phase: Phase, stack: Stack) -> None:
 
 
 def _described(state: State, stack: Stack) -> str:
-    owners = sorted({unit.country for unit in stack.units})
-    names = " and ".join(countries.called(owner) for owner in owners)
+    names = countries.called_together(sorted(unit.country for unit in stack.units))
     return f"{forces.described(stack.units)} of {names} in {ways.name_of(stack.place)}"

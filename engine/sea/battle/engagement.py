@@ -43,6 +43,7 @@ from engine.sea.battle.parameters import (
 )
 from engine.sea.battle.retreat import Fled
 from engine.sea.interception import blockade, encounter
+from engine.sequence import postings
 from engine.situation import turkey
 from engine.state import State, sides
 
@@ -295,7 +296,7 @@ async def _conclude(
         after.outcome(fought, retreated, major, fates),
     )
     after.beaten(phase, fought, left)
-    _forsaken(state, zone, both)
+    _forsaken(phase, zone, both)
     alliances = both[0].alliance, both[1].alliance
     interception = fought.setup.situation.interception
     await _aftermath(phase, places, alliances, zone if interception else "")
@@ -319,14 +320,15 @@ def _fearless(state: State, both: Both) -> set[str]:
     return found
 
 
-def _forsaken(state: State, zone: str, both: Both) -> None:
+def _forsaken(phase: Phase, zone: str, both: Both) -> None:
     """Leaders whose ships are all gone leave the map until the next wintering (LDR-A5)."""
+    state = phase.state
     for force in both:
         for name in force.leader_ids:
             leader = state.leaders[name]
             stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
             if leader.status == "map" and leader.place == zone and not stays:
-                state.take_leader(leader, "away")
+                postings.stranded(phase, [name], postings.SHIPLESS)
 
 
 async def _aftermath(

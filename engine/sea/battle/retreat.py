@@ -128,8 +128,10 @@ def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str
 
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
-    ships = fleets.described(phase.state.units[number] for number in left)
+    ships = fleets.whose([phase.state.units[number] for number in left])
     text = f"{ships} {agreed('go', len(left))} from {name_of(zone)} to {name_of(port)}."
+    if not left:
+        text = f"Nobody comes from {name_of(zone)} to {name_of(port)}."
     phase.tell("retreat", text, zone, who, {"from": zone, "to": port, "units": list(left)})
 
 

@@ -370,7 +370,7 @@ async def _resolve(
         leaders = [state.leaders[name] for name in band.leaders]
         country = fleets.commanding_country(state, units, leaders)
         who, name = sides.decider(state, country), countries.country_name(country)
-        where = f"{fleets.described(units)} from {name_of(band.place)}"
+        where = f"{fleets.whose(units, country)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)
         hit = succeeds(rolled.die, rolled.modifier)
         how = f"{agreed('fail', len(units))} to intercept"

@@ -19,6 +19,7 @@ from engine.play.phase import Phase
 from engine.report import agreed
 from engine.sea.voyages import transport
 from engine.sea.voyages.transport import Cargo
+from engine.sequence import postings
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit, described
@@ -108,9 +109,8 @@ def cast_off(state: State, voyage: Voyage) -> None:
         legs.join(state, voyage.cargo.move, voyage.cargo.move.units, voyage.cargo.move.leaders)
 
 
-def forsaken(state: State, zone: str, alliance: str) -> None:
+def forsaken(phase: Phase, zone: str, alliance: str) -> None:
     """Leaders aboard whose troops are all lost leave the map until they may come back."""
-    here = sides.stack(state, zone, alliance, "aboard")
+    here = sides.stack(phase.state, zone, alliance, "aboard")
     if not here.units:
-        for leader in here.leaders:
-            state.take_leader(leader, "away")
+        postings.stranded(phase, [leader.id for leader in here.leaders], postings.TROOPLESS)

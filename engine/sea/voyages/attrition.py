@@ -209,7 +209,7 @@ async def voyage_attrition(
     who = sides.decider(state, chief.country)
     found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
     strength = fleets.thirds(units)
-    name = f"{fleets.described(units)} of {countries.called(chief.country)}"
+    name = fleets.whose(units)
     where = name_of(journey.way[-1])
     rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
@@ -231,11 +231,16 @@ async def suffer(
     """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
     CMB-26), troops with dice of their own. The thirds of ships really lost."""
     ducats = sum(phase.state.gold.get(str(number), 0) for number in unit_ids)
+    place = next((each.place for each in _alive(phase.state, unit_ids)), "")
     last = phase.state.last_unit
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:
         left = _alive(phase.state, unit_ids, last)
-        gold.settle(phase.state, left, ducats - convoys.wasted(ducats, percent))
+        kept = ducats - convoys.wasted(ducats, percent) if left else 0
+        gold.settle(phase.state, left, kept)
+        if kept < ducats:
+            text = f"{countries.does(country, 'lose')} {ducats - kept} ducats of gold ({why})."
+            phase.tell("gold", text, place, sides.decider(phase.state, country))
     troops = [number for number in aboard if number in phase.state.units]
     if troops:
         size = forces.strength(phase.state.units[number] for number in troops)
@@ -260,7 +265,8 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     """
     taken: Counter[tuple[str, str]] = Counter()
     last = phase.state.last_unit
-    before = fleets.thirds(_alive(phase.state, unit_ids))
+    afloat_now = _alive(phase.state, unit_ids)
+    before, place = fleets.thirds(afloat_now), afloat_now[0].place if afloat_now else ""
     whole, rest = sunk(min(lost, before))
     for _ in range(whole):
         country, kind = await _chosen(phase, unit_ids, 3, why)
@@ -277,7 +283,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
         text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
         afloat = rest if "/" in kind else 3 * number
         sheet = {"country": country, "afloat": afloat, "cause": why}
-        phase.tell("losses", text, who=sides.decider(phase.state, country), sheet=sheet)
+        phase.tell("losses", text, place, sides.decider(phase.state, country), sheet)
     return gone
 
 

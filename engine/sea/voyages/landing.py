@@ -21,6 +21,7 @@ from engine.land.supply import supply as land_supply
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.voyages import transport
+from engine.sequence import postings
 from engine.situation import knowledge
 from engine.state import State, forces, sides
 from engine.state.forces import Position, Unit
@@ -179,7 +180,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
     ashore = [n for n in move.everyone if n not in aboard]
     ships = voyage.ships(state)
     if not aboard and not ashore:
-        _leaders_ashore(state, move, voyage.place if ships else "")
+        _leaders_ashore(phase, move, voyage.place if ships else "")
         return
     if voyage.landing:
         move.units = aboard
@@ -208,7 +209,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         await _ashore(phase, move, voyage.place, cost, inside)
     else:
         await _perish(phase, aboard)
-        _leaders_ashore(phase.state, move, "")
+        _leaders_ashore(phase, move, "")
 
 
 async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool) -> None:
@@ -241,15 +242,19 @@ async def _put_back(phase: Phase, cargo: transport.Cargo, aboard: Sequence[int])
     land_supply.refresh(phase.state)
 
 
-def _leaders_ashore(state: State, move: Move, port: str) -> None:
+def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:
     """Leaders whose troops are all lost go ashore where the ships lie in port, or are away."""
+    state = phase.state
     for name in move.leaders:
         leader = state.leaders[name]
-        if leader.status == "map" and leader.position == "aboard":
-            if port and not board.is_sea(port):
-                state.put_leader(leader, port)
-            else:
-                state.take_leader(leader, "away")
+        if leader.status != "map" or leader.position != "aboard":
+            continue
+        if not port or board.is_sea(port):
+            postings.stranded(phase, [name], postings.TROOPLESS)
+            continue
+        state.put_leader(leader, port)
+        text = f"{countries.leader_called(name, leader.country)} goes ashore in {name_of(port)}."
+        phase.tell("leader", text, port, sides.decider(state, leader.country))
 
 
 async def _perish(phase: Phase, unit_ids: Sequence[int]) -> None:
@@ -321,10 +326,9 @@ async def carry_off(
     left = transport.aboard(state, berth, alliance)
     if left:
         await _perish(phase, left)
-    for name in leader_ids:
-        leader = phase.state.leaders[name]
-        if leader.status == "map" and leader.position == "aboard":
-            phase.state.take_leader(leader, "away")
+    led = [phase.state.leaders[name] for name in leader_ids]
+    lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
+    postings.stranded(phase, lost, postings.TROOPLESS)
     return fled.port
 
 

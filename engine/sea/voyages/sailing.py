@@ -19,6 +19,7 @@ from engine.sea.interception import encounter, gunfire, interception, running
 from engine.sea.voyages import actions, attrition, landing, transport
 from engine.sea.voyages.actions import Action
 from engine.sea.voyages.transport import bring
+from engine.sequence import postings
 from engine.state import State, sides
 
 Outcome = Literal["go", "ask", "stop"]
@@ -153,7 +154,8 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     voyage.take_stock(phase.state)
     if voyage.cargo:
         await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
-    orphans(phase.state, voyage.chiefs)
+    orphans(phase, voyage.chiefs)
+    discoveries.settle(phase)
 
 
 def _passengers(state: State, voyage: Voyage) -> list[int]:
@@ -165,11 +167,12 @@ def _passengers(state: State, voyage: Voyage) -> list[int]:
     return [n for n in transport.aboard(state, voyage.place, voyage.alliance) if n in carried]
 
 
-def orphans(state: State, names: Sequence[str]) -> None:
+def orphans(phase: Phase, names: Sequence[str]) -> None:
     """Leaders at sea whose ships are all gone leave the map."""
+    state = phase.state
     for name in names:
         leader = state.leaders[name]
         if leader.status == "map" and board.is_sea(leader.place):
             alliance = sides.alliance_of(state, leader.country)
             if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
-                state.take_leader(leader, "away")
+                postings.stranded(phase, [name], postings.SHIPLESS)

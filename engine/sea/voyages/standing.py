@@ -6,6 +6,7 @@ from engine.facts import board
 from engine.fleets import fleets, gold
 from engine.fleets import supply as naval_supply
 from engine.land.supply import supply
+from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.voyages import aboard, actions, attrition, sailing, transport
 from engine.state import State
@@ -59,13 +60,14 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
             for unit in each.units
         ]
         await transport.fit(phase, place, alliance, everyone)
-        aboard.forsaken(phase.state, place, alliance)
-    sailing.orphans(phase.state, names)
+        aboard.forsaken(phase, place, alliance)
+    sailing.orphans(phase, names)
     fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
     stood = fleets.stack(phase.state, place, alliance, task).units
     phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)
     if task:
         actions.keep_up(phase, place, alliance, task)
+    discoveries.settle(phase)
     supply.refresh(phase.state)
     supply.tell_ended(phase, fed)

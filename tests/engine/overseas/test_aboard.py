@@ -11,6 +11,7 @@ from engine.fleets.fleets import NavalForce
 from engine.fleets.voyage import Journey, Voyage
 from engine.land.movement.legs import Move
 from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
 from engine.sea.voyages import aboard, actions, attrition, transport
@@ -170,10 +171,10 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
 def test_leaders_aboard_leave_with_the_last_of_their_troops() -> None:
     state = table()
     _, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
-    aboard.forsaken(state, GAMBIA, "portugal")
+    aboard.forsaken(Phase(state), GAMBIA, "portugal")
     assert state.leaders[CONQUISTADOR].status == "map"
     state.remove(state.units[units[0]])
-    aboard.forsaken(state, GAMBIA, "portugal")
+    aboard.forsaken(Phase(state), GAMBIA, "portugal")
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -280,7 +281,7 @@ def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not
 def test_leaders_whose_troops_are_lost_aboard_come_back_later() -> None:
     state = table()
     lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
-    aboard.forsaken(state, GAMBIA, "portugal")
+    aboard.forsaken(Phase(state), GAMBIA, "portugal")
     assert state.leaders[CONQUISTADOR].status == "away"
 
 

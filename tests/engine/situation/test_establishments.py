@@ -251,7 +251,7 @@ def test_what_stands_already_goes_on_no_stage_and_stays_when_the_works_are_lost(
     state.establishments[PLACE].append(works)
     forts.finish(phase)
     assert works.stage == 0
-    assert [entry.text.endswith("stands.") for entry in phase.story] == [False, True]
+    assert [entry.text.endswith("stands.") for entry in phase.story] == [False, False, True]
     forts.remove(state, PLACE, works)
     forts.remove(state, PLACE, colony)
     assert PLACE not in state.establishments
