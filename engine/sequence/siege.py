@@ -24,7 +24,7 @@ from engine.play.phase import Phase, rolled_sheet
 from engine.report import total
 from engine.sea import corsairs, lost_ports
 from engine.sea.interception import blockade
-from engine.situation import command
+from engine.situation import command, establishments
 from engine.state import State, sides
 from engine.state.sides import Stack
 
@@ -135,7 +135,9 @@ def _told(state: State, place: str) -> str:
     holder = sides.controller(state, place)
     held = f", held by {countries.called(holder)}" if holder else ""
     works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
-    return f"fortress of level {sides.fortress_level(state, place)}{held}{works}"
+    level = sides.fortress_level(state, place)
+    what = f"fortress of level {level}" if level else establishments.besieged_in(state, place)
+    return f"{what}{held}{works}"
 
 
 def actions(state: State, place: str, alliance: str) -> list[str]:

@@ -135,6 +135,18 @@ def named(one: Establishment) -> str:
     return f"{NAMES[one.kind]} of {countries.called(one.country)}"
 
 
+def besieged_in(state: State, place: str) -> str:
+    """What is besieged in a province, and falls: its city overseas before whatever was founded
+    beside it, a fortress with walls, else the first establishment (SIE-01, C-FRT-03)."""
+    province = board.province(place)
+    if province.map != "europe" and province.city:
+        return f"the city of {province.city} in {province.name}"
+    first = chief(state, place)
+    if first is None or sides.fortress_level(state, place):
+        return f"the fortress of {province.name}"
+    return f"the {named(first)} in {province.name}"
+
+
 def described(one: Establishment) -> str:
     """An establishment in words: `fort of Portugal, being built (round 2 of 3)`."""
     text = named(one)

@@ -128,11 +128,9 @@ def carried_lines(state: State, units: Iterable[Unit], leaders: Iterable[Leader]
 def fortress_lines(state: State, place: str) -> list[Line]:
     """The fortress of a province and a siege of it."""
     level, who = sides.fortress_level(state, place), sides.controller(state, place)
-    if not level:
-        return []
     name = board.province(place).city or board.province(place).name
     held = f", {country_name(who)}" if who else ""
-    drawn = [line(f" ◆ {name}, level {level}{held}")]
+    drawn = [line(f" ◆ {name}, level {level}{held}")] if level else []
     if place in state.sieges:
         drawn.append(line(Bit(f" # {siege_words(state, place)}", "bad")))
     return drawn

@@ -63,10 +63,11 @@ async def settle(phase: Phase, place: str) -> None:
         if siege is None:
             state.sieges[place] = _again(state, place, now)
             there = together(map(countries.called, _present(state, place, now)))
-            post = establishments.chief(state, place)
-            what = f"The {establishments.named(post)} in" if post else "The fortress of"
-            text = f"{what} {name} is besieged by {there}."
-            phase.tell("siege", text, place)
+            phase.tell(
+                "siege",
+                f"{establishments.besieged_in(state, place)} is besieged by {there}.",
+                place,
+            )
         elif siege.alliance != now:
             siege.alliance = now
             take = countries.all_do(_present(state, place, now), "take")

@@ -63,10 +63,10 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     besieger = sides.stack(state, place, alliance)
     taker = command.commander(state, besieger.units, besieger.leaders).country
     loser = sides.controller(state, place)
-    name = board.province(place).name
+    what = establishments.besieged_in(state, place)
     phase.tell(
         "fall",
-        f"The fortress of {name} {WORDS[terms]} to {countries.called(taker)}.",
+        f"{what} {WORDS[terms]} to {countries.called(taker)}.",
         place,
         sides.decider(state, taker),
         {"terms": terms, "from": loser, "to": taker, "level": sides.fortress_level(state, place)},

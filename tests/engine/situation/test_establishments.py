@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.land.siege import besieging
+from engine.land.siege import besieging, fall
 from engine.overseas import active, forts
 from engine.play.phase import Phase
 from engine.situation import establishments
-from engine.state import State
+from engine.state import State, sides
 from engine.state.holdings import Establishment
 from tests.engine.playing import play, put, tabletop
 
@@ -264,3 +264,26 @@ def test_what_is_besieged_is_called_what_it_is() -> None:
     told = play(besieging.settle, state, (), (), PLACE).told
     assert "The trading post of Portugal in" in told
     assert "is besieged by Spain." in told
+
+
+@pytest.mark.rule("SIE-01", "FAL-02")
+def test_a_city_beside_a_trading_post_is_besieged_and_falls_as_a_city() -> None:
+    """Text 3658 to 3661: in the Rest of the World cities keep level 1, other fortresses may be
+    destroyed; so it matters which of them is besieged."""
+    city = next(
+        place for place, where in board.provinces().items() if where.map == "rotw" and where.city
+    )
+    state = table()
+    state.establishments = {city: [one("portugal", "trading_post")]}
+    state.controllers[city] = "portugal"
+    put(state, "spain", city, "A+", "A+")
+    name = board.province(city).city
+    assert f"The city of {name} in" in play(besieging.settle, state, (), (), city).told
+    answers = ["leave"] if sides.fortress_level(state, city) > 2 else []
+    fallen = play(fall.fall, state, answers, (), city, "surrender").told
+    assert f"The city of {name} in" in fallen
+    assert "surrenders to Spain" in fallen
+    walls = table(one("portugal", "trading_post"))
+    assert "trading post" in establishments.besieged_in(walls, PLACE)
+    walls.levels[PLACE] = 2
+    assert establishments.besieged_in(walls, PLACE).startswith("the fortress of")
