@@ -6,9 +6,11 @@ opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from engine.documents import bounds
 from engine.report import Entry
 
 EUROPA: Final = "europa"
@@ -27,12 +29,20 @@ class Rules(NamedTuple):
     """How a game is kept.
 
     `lay` makes its table of a plain state and a chronicle; `rule` changes a state as an umpire
-    ruled and says how; `powers` are those whose agreement an undo takes.
+    ruled and says how; `powers` are those whose agreement an undo takes. `entered` tells whether an
+    answer may name any value, as a ledger's entries do: what comes of each is held against the
+    bounds then, as that of a ruling is in any game.
     """
 
     lay: Callable[[Mapping[str, Any], list[Entry]], Any]
     rule: Callable[[Any, Any], str]
     powers: Callable[[Any], set[str]]
+    entered: bool = False
+    defects: Callable[[Any], Iterable[str]] = bounds.defects
+
+    def unfit(self, state: Any) -> str:
+        """Why a state could not be opened again, "" when it can."""
+        return next(iter(self.defects(state)), "")
 
 
 def named(header: Mapping[str, Any]) -> str:
@@ -59,7 +69,10 @@ def rules(header: Mapping[str, Any]) -> Rules:
     if named(header) == EIA:
         from engine.eia.ledger import ledger
 
-        return Rules(ledger.laid, ledger.ruled, lambda state: {ledger.TABLE})
+        def defects(state: ledger.Ledger) -> Iterable[str]:
+            return chain(bounds.defects(state), state.defects())
+
+        return Rules(ledger.laid, ledger.ruled, lambda state: {ledger.TABLE}, True, defects)
     from engine.play.phase import Phase
     from engine.state import State
     from engine.umpire.umpire import apply

@@ -51,13 +51,18 @@ class Tape:
     redoable: list[Record] = field(default_factory=list)
     turn: Turn = field(default_factory=Turn)
 
-    def add(self, entry: Any, where: str) -> None:
-        """Winds an entry on; raises SaveError when it is none."""
+    def read(self, entry: Any, where: str) -> tuple[int, list[Record], Turn | None]:
+        """An entry that goes on from here; raises SaveError when it is none."""
         standing, added, turn = read_entry(entry, where)
         if not 0 <= standing <= len(self.records):
             raise SaveError(f"{where} goes on from record {standing!r:.20}")
         if len(self.records) + len(added) > MOST_RECORDS:
             raise SaveError(f"{where} is one too many: no game has {MOST_RECORDS} records")
+        return standing, added, turn
+
+    def add(self, entry: Any, where: str) -> None:
+        """Winds an entry on; raises SaveError when it is none."""
+        standing, added, turn = self.read(entry, where)
         self.turn = turn or self.turn
         self.redoable[:0] = self.records[standing:]
         del self.records[standing:]
@@ -147,6 +152,14 @@ def read(folder: Path) -> Contents:
     return Contents(
         found.game, found.header, found.start, latest, found.story, tape, journal, fits, signed
     )
+
+
+def unreadable(plain: Plain, where: str) -> list[str]:
+    """Why a snapshot's document would be refused by whoever reads it; empty when it would not.
+
+    The start was read when the game was opened, and the lines of the chronicle are the engine's.
+    """
+    return _Snapshot({**plain, "start": plain["state"], "story": []}, where).defects
 
 
 def before(records: Sequence[Record]) -> str:

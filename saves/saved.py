@@ -232,6 +232,7 @@ class Saved(Undoing):
         return stamp[1] == self._length or not read_journal(path, self._length, self._chain).entries
 
     def _append(self, entry: list[object]) -> None:
+        self._tape.read(entry, self.name)  # what nobody could read again is not written
         if self._pencil is None or self._pencil.length != self._length:
             self._put_down()
             self._pencil = Pencil(self.folder / JOURNAL, self._length, self._chain)
@@ -252,9 +253,12 @@ class Saved(Undoing):
         return next(kept for kept in reversed(self.game.snapshots) if kept.segment)
 
     def write(self) -> None:
-        """Writes the snapshot file anew. Raises SaveError."""
+        """Writes the snapshot file anew. Raises SaveError, also where nobody could read it again:
+        the one that is there stays, and the journal leads on from it."""
         latest = self._latest()
         plain = document(self._game, self.game, latest, self._length)
+        if defects := contents.unreadable(plain, self.name):
+            raise SaveError(f"{defects[0]}: the snapshot stays as it was")
         write_document(self.folder / SNAPSHOT, signature.signed(self.folder.parent, plain))
         self._boundary = latest.record
 

@@ -12,6 +12,7 @@ import os
 import secrets
 import shutil
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -65,22 +66,43 @@ def keep(store: Path, game: Game, name: str) -> Saved:
     latest = next(kept for kept in reversed(game.snapshots) if kept.segment or not kept.record)
     turn = Turn(game.ask.who if game.ask else "", game.state.box, int(time.time()), player_name())
     records = [record.to_plain() for record in game.records]
+    fresh = [each for each in (store, *store.parents) if not each.exists()]
+    folder = aside
     try:
         store.mkdir(parents=True, exist_ok=True)
         os.mkdir(aside)  # noqa: PTH102 - whatever a disk can refuse is called by os
-        try:
-            first = [contents.first_entry(game_id), [0, records, list(turn)]]
-            journal = write_journal(aside / JOURNAL, first)
-            plain = document(game_id, game, latest, journal.length)
-            write_document(aside / SNAPSHOT, signature.signed(store, plain))
-            folder = named(store, aside, name)
-            sync_folder(store)
-        except BaseException:
-            shutil.rmtree(aside, ignore_errors=True)
-            raise
-    except OSError as error:
-        raise SaveError(f"{called(store)} cannot hold games: {reason(error)}") from error
-    return Saved(folder, game.procedure)
+        first = [contents.first_entry(game_id), [0, records, list(turn)]]
+        journal = write_journal(aside / JOURNAL, first)
+        plain = document(game_id, game, latest, journal.length)
+        write_document(aside / SNAPSHOT, signature.signed(store, plain))
+        _readable(aside, name)
+        folder = named(store, aside, name)
+        for each in (store, *(one.parent for one in fresh)):
+            sync_folder(each)
+        return Saved(folder, game.procedure)
+    except BaseException as error:
+        _undone(folder, fresh)
+        if isinstance(error, OSError):
+            raise SaveError(f"{called(store)} cannot hold games: {reason(error)}") from error
+        raise
+
+
+def _undone(folder: Path, fresh: Sequence[Path]) -> None:
+    """Nothing is left of a game that could not be created, nor of the directories made for it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    with suppress(OSError):
+        if fresh:
+            (fresh[0] / signature.SECRET).unlink(missing_ok=True)
+        for each in fresh:
+            each.rmdir()  # not where anybody else has put something meanwhile
+
+
+def _readable(aside: Path, name: str) -> None:
+    """Raises SaveError where nobody could open what was written aside for a game of that name."""
+    try:
+        read(aside)
+    except SaveError as error:
+        raise SaveError(str(error).replace(aside.name, name)) from error
 
 
 def named(store: Path, aside: Path, wanted: str) -> Path:

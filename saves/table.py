@@ -46,11 +46,17 @@ class AtTable(ABC):
 
     def sit(self, power: str, passphrase: str = "") -> None:
         """Takes a power's seat; raises SaveError when it is locked and the passphrase is wrong."""
+        self._seat(power)
         seal = self.locks().get(power)
         if seal is not None and not seats.opens(seal, passphrase):
             raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
         self._take(frozenset((*self.pen.me.seats, power)))
         self.poll()
+
+    def _seat(self, power: str) -> None:
+        """Raises SaveError for what is no seat of this game."""
+        if power not in self.game.rules.powers(self.game.state):
+            raise SaveError(f"{power!a:.60} has no seat in this game")
 
     def rise(self, power: str) -> None:
         """Leaves a power's seat."""
@@ -78,6 +84,7 @@ class AtTable(ABC):
     def lock(self, power: str, passphrase: str, before: str = "") -> None:
         """Locks a power's seat and takes it, or with "" unlocks it; `before` is the passphrase of
         one that is locked. Raises SaveError when that is wrong, or the new one too short."""
+        self._seat(power)
         with self.pen.alone():
             seats.set_lock(self.folder, power, passphrase, before)
             if passphrase:

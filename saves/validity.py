@@ -1,36 +1,23 @@
 """Whether a state from a file is one the rules could have left: types, ids, ranges, references.
 
-The types are those of the dataclasses of the state; what is added here are the ids of the facts and
-the bounds of numbers. The rules themselves are not asked: a legal state may still be an odd one.
+Types, letters and ranges are those that a game accepts (engine.documents.bounds); what is added
+here are the ids of the facts. The rules are not asked: a legal state may still be an odd one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
-from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final
 
 from engine import games
-from engine.documents.printable import is_text
+from engine.documents import bounds
 from engine.eia.ledger.ledger import Ledger
 from engine.facts import board, countries
 from engine.facts.sheets import FactsError
 from engine.play.game import Plain
 from engine.state import State
 from engine.state.holdings import Country
-
-LARGEST: Final = 1_000_000
-MOST_LISTED: Final = 5_000
-
-RANGES: Final[Mapping[str, tuple[int, int]]] = {
-    "turn": (1, 99), "impulse": (0, 40), "stability": (-3, 3), "veterans": (0, 300),
-    "size": (0, 24), "recruited": (0, 1000), "initiative": (0, 99), "levels": (0, 5),
-    "ships": (0, 99), "last_unit": (0, 100_000), "rounds": (0, 99), "thrown": (0, 10_000),
-    "values": (0, 9), "level": (0, 6), "stage": (0, 3), "founded": (0, 99), "appeals": (0, 1000),
-}  # fmt: skip
-"""By the last name on the way to a number; any other lies between a million below and above."""
 
 
 def empty() -> Plain:
@@ -60,8 +47,8 @@ def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
         whole = f"{where} is no state ({type(error).__name__}: {error})"
         return list(_breaking(plain, where, kind, completed({}, game))) or [whole]
     found, bad = list[str](), set[str]()
-    for name, part in _fields(kind):
-        if wrong := list(_wrong(getattr(state, name), part, f"{where}.{name}")):
+    for name, hint in bounds.parts(kind):
+        if wrong := list(bounds.wrong(getattr(state, name), hint, f"{where}.{name}", name)):
             found += wrong
             bad.add(name)
     if isinstance(state, State) and not bad & REFERRED:
@@ -92,90 +79,13 @@ def _breaking(plain: Plain, where: str, kind: type[State | Ledger], empty: Plain
             yield f"{where}.{key:.40} is no part of a state ({type(error).__name__}: {error!s:.80})"
 
 
-# Types and ranges.
-
-
-def _wrong(value: Any, hint: Any, where: str) -> Iterator[str]:
-    origin, inside = get_origin(hint), get_args(hint)
-    if hint is Any:
-        yield from _wrong_note(value, where)
-    elif origin is Literal:
-        if not any(type(value) is type(known) and value == known for known in inside):
-            yield f"{where}: {_shown(value)} is none of {', '.join(map(repr, inside))}"
-    elif origin in (Union, UnionType):
-        kinds = [kind for kind in inside if not any(_wrong(value, kind, where))]
-        if not kinds:
-            yield from _wrong(value, inside[0], where)
-    elif origin in (list, set, tuple, dict):
-        yield from _wrong_many(value, origin, inside, where)
-    elif type(value) is not hint:
-        yield f"{where}: {_shown(value)} is no {WORDS.get(hint, hint.__name__)}"
-    elif is_dataclass(type(value)):
-        kind: Any = hint
-        for name, part in _fields(kind):
-            yield from _wrong(getattr(value, name), part, f"{where}.{name}")
-    elif hint is int:
-        least, most = RANGES.get(_last(where), (-LARGEST, LARGEST))
-        if not least <= value <= most:
-            yield f"{where}: {value} is not between {least} and {most}"
-    elif hint is str and not is_text(value):
-        yield f"{where}: {_shown(value)} is no name"
-
-
-WORDS: Final = {int: "whole number", str: "text", bool: "yes or no", type(None): "nothing"}
-
-
-@cache
-def _fields(kind: Any) -> tuple[tuple[str, Any], ...]:
-    hints = get_type_hints(kind)
-    return tuple((one.name, hints[one.name]) for one in fields(kind) if one.name[0] != "_")
-
-
-def _wrong_many(value: Any, origin: Any, inside: tuple[Any, ...], where: str) -> Iterator[str]:
-    if type(value) is not origin or len(value) > MOST_LISTED:
-        yield f"{where}: {_shown(value)} is no {origin.__name__} of at most {MOST_LISTED}"
-    elif origin is tuple:
-        if len(value) != len(inside):
-            yield f"{where}: {_shown(value)} has not {len(inside)} parts"
-        for part, kind in zip(value, inside, strict=False):
-            yield from _wrong(part, kind, where)
-    elif origin is dict:
-        for key, part in value.items():
-            yield from _wrong(key, inside[0], where)
-            yield from _wrong(part, inside[1], f"{where}[{_shown(key)}]")
-    else:
-        for part in value:
-            yield from _wrong(part, inside[0], where)
-
-
-def _wrong_note(value: Any, where: str) -> Iterator[str]:
-    """Notes are a number, a text, yes or no, or a list or table of these."""
-    parts = [value]
-    if type(value) in (list, dict):
-        parts = [*value, *(value.values() if type(value) is dict else ())]
-    for part in parts:
-        if type(part) not in (int, str, bool):
-            yield f"{where}: {_shown(part)} is no note"
-        else:
-            yield from _wrong(part, type(part), where)
-
-
-def _last(where: str) -> str:
-    return where.rpartition(".")[2].partition("[")[0]
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 # Ids and references.
 
 
 def _references(state: State) -> Iterator[str]:
     for name, wanted, known in _named(state):
         if wanted and not known(wanted):
-            yield f"{name}: {_shown(wanted)} is not known"
+            yield f"{name}: {bounds.shown(wanted)} is not known"
     numbers = state.units.keys()
     for number, unit in state.units.items():
         if number != unit.id or not 0 < number <= state.last_unit:

@@ -28,7 +28,7 @@ from engine.programs import bots
 from tests.engine import phases, sampled
 from tests.engine.eia import fuzzing
 from tests.engine.eia.adjudicating import EIA
-from tests.saves import mutants
+from tests.saves import fillings, mutants
 
 DUMPS = Path(tempfile.gettempdir()) / "tercio-soak"
 
@@ -88,6 +88,8 @@ def run(options: argparse.Namespace) -> Lines:
             yield fuzzed(options, pool)
     if options.saves:
         yield mutated(options)
+    if options.fillings:
+        yield entered(options)
     if options.kills:
         yield from killed(options)
 
@@ -148,6 +150,20 @@ def mutated(options: argparse.Namespace) -> tuple[str, list[str]]:
     return f"saves: {options.saves} mutated, {opened} opened or recovered, {since(began)}", wrong
 
 
+def entered(options: argparse.Namespace) -> tuple[str, list[str]]:
+    """The line for forms filled in at random, the game opened again after each that was taken."""
+    began, share = time.perf_counter(), 250
+    kinds = ("eia", "eia", "artois", "conquistadors-1519")
+    rounds = range(options.seed, options.seed + -(-options.fillings // share))
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+        found = list(pool.map(
+            fillings.filled, [kinds[seed % len(kinds)] for seed in rounds], rounds, repeat(share)
+        ))  # fmt: skip
+    taken, wrong = sum(count for count, _ in found), [one for _, lines in found for one in lines]
+    said = f"{share * len(rounds)} forms, {taken} taken and the game opened again"
+    return f"fillings: {said}, {since(began)}", wrong
+
+
 def killed(options: argparse.Namespace) -> Lines:
     """A line for the clients of a club, and one for each way in which players die."""
     run = subprocess.run(
@@ -186,6 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--samples", type=int, default=200_000, metavar="N", help="of each battle")
     parser.add_argument("--documents", type=int, default=2000, metavar="N", help="of each kind")
     parser.add_argument("--saves", type=int, default=100_000, metavar="N", help="mutated saves")
+    parser.add_argument("--fillings", type=int, default=10_000, metavar="N", help="filled forms")
     parser.add_argument("--kills", type=int, default=400, metavar="N", help="killed players")
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes")
     parser.add_argument("--dumps", type=Path, default=DUMPS, metavar="DIR", help="for failures")

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from engine.documents.printable import is_printable
+
 LONGEST: Final = 60  # characters of a wrong value that a complaint shows
 REQUIRED: Final = object()
 NOTHING: Final = object()  # what `read` gives after a complaint
@@ -121,7 +123,7 @@ class Text:
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The text."""
         wanted = f"is not a text of 1 to {self.most} printable characters"
-        if not isinstance(value, str) or not 0 < len(value) <= self.most or not value.isprintable():
+        if not isinstance(value, str) or not 0 < len(value) <= self.most or not is_printable(value):
             return complaints.add(path, value, wanted)
         if self.plain and ("." in value or " " in value):
             return complaints.add(path, value, "is no name for dice: it holds a dot or a blank")
@@ -131,6 +133,9 @@ class Text:
         """A string."""
         limits: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": self.most}
         return {**limits, "pattern": "^[^. ]+$"} if self.plain else limits
+
+
+NAME: Final = Text()  # of what is counted by name
 
 
 class Choice:
@@ -214,6 +219,8 @@ class Named:
             here = f"{path}.{name if name.isprintable() and len(name) <= LONGEST else shown(name)}"
             if self.allowed is not None and not self.allowed(name):
                 complaints.say(here, f"there is no such name; it may be: {self.known}")
+            elif NAME.read(name, here, complaints) is NOTHING:
+                continue
             else:
                 found[name] = self.shape.read(each, here, complaints)
         return found if len(complaints.lines) == before else NOTHING

@@ -154,6 +154,9 @@ class Game:
                 f"record {before}: {type(error).__name__}: {error} "
                 f"(seed {self.header['seed']}; {where})"
             ) from error
+        if self.rules.entered and (why := self.rules.unfit(self.state)):
+            self._rewind(before)
+            raise BadAnswer(f"nothing can stand so: {why}")
         self._heard(before)
         self.redoable = []
 
@@ -414,6 +417,8 @@ class Game:
         marked = latest.record == len(self.records)
         fresh = self.rules.lay(latest.state if marked else self.state.to_plain(), []).state
         text = self.rules.rule(fresh, record.answer["ruling"])
+        if why := self.rules.unfit(fresh):
+            raise BadAnswer(f"nothing can stand so: {why}")
         self.records.append(record)
         self.phase.tell("ruling", f"Umpire's ruling: {text}", who=record.who)
         snapshot = Snapshot(len(self.records), fresh.to_plain(), len(self.story), False)

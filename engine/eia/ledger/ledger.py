@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
+from engine.documents.fields import Choice, Complaints, Field, Fields, Text, Whole
+from engine.documents.printable import LONGEST
 from engine.eia import leaders, months, tables
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Mark
@@ -386,21 +388,34 @@ def ruled(state: Ledger, ruling: Any) -> str:
     or `{"do": "note", "text": "…"}`.
     """
     kind = ruling.get("do") if type(ruling) is dict else None
-    if kind == "note" and type(ruling.get("text")) is str:
-        state.rulings.append([ruling["text"], "umpire"])
-        return str(ruling["text"])
-    if kind != "points":
-        raise BadAnswer(f"{kind!r} is no ruling; one of: note, points")
-    name = ruling.get("power")
-    if type(name) is not str or name not in state.powers:
+    if type(kind) is not str or kind not in RULINGS:
+        raise BadAnswer(f"{kind!r} is no ruling; one of: {', '.join(RULINGS)}")
+    complaints = Complaints()
+    fields = {name: value for name, value in ruling.items() if name != "do"}
+    given = RULINGS[kind].read(fields, "", complaints)
+    if complaints.lines:
+        raise BadAnswer("; ".join(complaints.lines))
+    if kind == "note":
+        state.rulings.append([given["text"], "umpire"])
+        return str(given["text"])
+    name = given["power"]
+    if name not in state.powers:
         raise BadAnswer(f"power: {name!r} plays no part; one of: {', '.join(state.powers)}")
-    for key in ("victory", "political_halves"):
-        if type(ruling.get(key, 0)) is not int:
-            raise BadAnswer(f"{key}: {ruling[key]!r} is no whole number")
-    if ruling.get("zone", "neutral") not in leaders.ZONES:
-        raise BadAnswer(f"zone: {ruling['zone']!r} is no zone; one of: {', '.join(leaders.ZONES)}")
     power = state.powers[name]
-    power.victory += ruling.get("victory", 0)
-    power.political_halves += ruling.get("political_halves", 0)
-    power.zone = ruling.get("zone", power.zone)
+    power.victory += given["victory"]
+    power.political_halves += given["political_halves"]
+    power.zone = given["zone"] or power.zone
     return f"{name} stands at {power.victory} victory points"
+
+
+SHIFT: Final = Whole(-9999, 9999, "a number of points")
+RULINGS: Final[Mapping[str, Fields]] = {
+    "note": Fields((Field("text", Text(most=LONGEST), "what is noted"),), "a ruling"),
+    "points": Fields((
+        Field("power", Text(), "the major power"),
+        Field("victory", SHIFT, "victory points that are added", 0),
+        Field("political_halves", SHIFT, "halves of a political point that are added", 0),
+        Field("zone", Choice(leaders.ZONES, "a zone"), "its zone of status", ""),
+    ), "a ruling"),
+}  # fmt: skip
+"""What an umpire may rule in a campaign, and what may stand in it."""

@@ -1,0 +1,111 @@
+"""What a value of a state may be: its type, the letters of a text, the range of a number.
+
+Declared once: what a game accepts and what is read from a file are held against the same. The types
+are those of the state's dataclasses; a table or list of anything holds notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+from engine.documents.printable import is_text
+
+LARGEST: Final = 1_000_000
+ANY: Final = (-LARGEST, LARGEST)
+MOST_LISTED: Final = 5_000
+
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "turn": (1, 99), "impulse": (0, 40), "stability": (-3, 3), "veterans": (0, 300),
+    "size": (0, 24), "recruited": (0, 1000), "initiative": (0, 99), "levels": (0, 5),
+    "ships": (0, 999), "last_unit": (0, 100_000), "rounds": (0, 99), "thrown": (0, 1_000_000),
+    "values": (0, 9), "level": (0, 6), "stage": (0, 3), "founded": (0, 99), "appeals": (0, 1000),
+}  # fmt: skip
+"""By the name of the part; any other number lies between a million below and above."""
+
+
+WORDS: Final = {int: "whole number", str: "text", bool: "yes or no", type(None): "nothing"}
+
+
+def defects(record: Any, where: str = "") -> Iterator[str]:
+    """Every value of a record of a state that may not stand there, with its place and why."""
+    kind: Any = type(record)
+    for name, hint in parts(kind):
+        yield from wrong(getattr(record, name), hint, f"{where}.{name}" if where else name, name)
+
+
+@cache
+def parts(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The parts of a record that are kept, and what may stand in them."""
+    hints = get_type_hints(kind)
+    return tuple((one.name, hints[one.name]) for one in fields(kind) if one.name[0] != "_")
+
+
+def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:
+    """Why a value may not stand in the part of that name."""
+    if type(value) is hint:
+        if hint is int:
+            least, most = RANGES.get(name, ANY)
+            if not least <= value <= most:
+                yield f"{where}: {value} is not between {least} and {most}"
+        elif hint is str:
+            if not is_text(value):
+                yield f"{where}: {shown(value)} is no name"
+        elif is_dataclass(value):
+            yield from defects(value, where)
+        return
+    origin, inside = get_origin(hint), get_args(hint)
+    if hint is Any:
+        yield from _wrong_note(value, where, name)
+    elif origin is Literal:
+        if not any(type(value) is type(known) and value == known for known in inside):
+            yield f"{where}: {shown(value)} is none of {', '.join(map(repr, inside))}"
+    elif origin in (Union, UnionType):
+        if all(any(wrong(value, kind, where, name)) for kind in inside):
+            yield from wrong(value, inside[0], where, name)
+    elif origin in (list, set, tuple, dict):
+        yield from _wrong_many(value, origin, inside, where, name)
+    else:
+        yield f"{where}: {shown(value)} is no {WORDS.get(hint, hint.__name__)}"
+
+
+def _wrong_many(
+    value: Any, origin: Any, inside: tuple[Any, ...], where: str, name: str
+) -> Iterator[str]:
+    if type(value) is not origin or len(value) > MOST_LISTED:
+        yield f"{where}: {shown(value)} is no {origin.__name__} of at most {MOST_LISTED}"
+    elif origin is tuple:
+        if len(value) != len(inside):
+            yield f"{where}: {shown(value)} has not {len(inside)} parts"
+        for part, kind in zip(value, inside, strict=False):
+            yield from wrong(part, kind, where, name)
+    elif origin is dict:
+        for key, part in value.items():
+            yield from wrong(key, inside[0], where, name)
+            yield from wrong(part, inside[1], f"{where}[{shown(key)}]", name)
+    else:
+        for part in value:
+            yield from wrong(part, inside[0], where, name)
+
+
+def _wrong_note(value: Any, where: str, name: str) -> Iterator[str]:
+    """Notes are a number, a text, yes or no, or a list or table of these."""
+    parts = [value]
+    if type(value) in (list, dict):
+        if len(value) > MOST_LISTED:
+            yield f"{where}: {shown(value)} holds more than {MOST_LISTED}"
+        parts = [*value, *(value.values() if type(value) is dict else ())]
+    for part in parts:
+        if type(part) not in (int, str, bool):
+            yield f"{where}: {shown(part)} is no note"
+        else:
+            yield from wrong(part, type(part), where, name)
+
+
+def shown(value: Any) -> str:
+    """A value as a complaint shows it, in letters of ASCII and not too long."""
+    text = ascii(value)
+    return text if len(text) <= 40 else text[:39] + "…"
