@@ -50,8 +50,8 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
                     prepared.storms[at].side.minor, table.roll,
                 )
             )  # fmt: skip
-    if found.falls and commanders[1].monarch and fates[1] != Fate("killed"):
-        fates[1] = Fate("captured")
+    if found.falls:
+        fates[1] = leaders.trapped(commanders[1], fates[1])
     level, manned = values["fortress"], False
     if found.falls:
         level, manned = fallen(values, prepared.storms[0].strength - found.lost[0])
@@ -84,10 +84,15 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
 
     def sheet(paint: Paint) -> list[str]:
         body = [Column(_head(prepared, at, commanders[at]), _lines(found, at)) for at in (0, 1)]
-        verdict = f"The fortress falls ({found.why}); its level is now {level}."
+        verdict = [f"The fortress falls ({found.why}); its level is now {level}."]
         if not found.falls:
-            verdict = "The fortress holds" + (f" ({found.why})." if found.why != "holds" else ".")
-        return columns(_title(values, breach), body, [verdict], paint)
+            verdict = ["The fortress holds" + (f" ({found.why})." if found.why != "holds" else ".")]
+        for at, known in enumerate(fates):
+            if known is not None and known.what != "unhurt":
+                verdict.append(
+                    f"{commanders[at].name} is {fight_sheet.fate_in_words(land.fate(known))}."
+                )
+        return columns(_title(values, breach), body, verdict, paint)
 
     notes = shared.notes(found.taken)
     return Answer(outcome, reported(groups), sheet, notes=notes, setup=prepared), outcome
@@ -167,13 +172,18 @@ def _fates(
     minor = prepared.storms[at].side.minor
     found: dict[str, float] = {}
     for situation, chance in joint.spread(met).items():
-        trapped = at == 1 and not situation[0] and commander.monarch
         fates = odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
         for fate, share in fates.items():
-            what = "captured" if trapped and fate.what != "killed" else fate.what
-            key = f"{what} {fate.rounds}" if fate.rounds and what == fate.what else what
+            last = leaders.trapped(commander, fate) or fate if _lost(at, situation) else fate
+            key = f"{last.what} {last.rounds}" if last.rounds else last.what
+            key = "wounded until the end" if last == leaders.TURN_OUT else key
             found[key] = found.get(key, 0.0) + share
     return found
+
+
+def _lost(at: int, situation: tuple[bool, bool, bool]) -> bool:
+    """Whether the side is the besieged one, whose fortress has fallen."""
+    return at == 1 and not situation[0]
 
 
 def _title(values: dict[str, Any], breach: bool) -> str:

@@ -127,13 +127,16 @@ def verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[st
     for name, commander in zip(names, commanders, strict=True):
         fate = outcome["sides"][name]["leader"]
         if fate is not None and fate != "unhurt":
-            lines.append(f"{commander.name} ({name}) is {_fate(fate)}.")
+            lines.append(f"{commander.name} ({name}) is {fate_in_words(fate)}.")
     return lines
 
 
-def _fate(fate: Any) -> str:
+def fate_in_words(fate: Any) -> str:
+    """What became of a leader, as an answer holds it, in words."""
     if not isinstance(fate, dict):
         return str(fate)
+    if "until" in fate:
+        return "out until the end of the turn"
     rounds = fate["wounded"]
     return f"wounded for {rounds} {'round' if rounds == 1 else 'rounds'}"
 

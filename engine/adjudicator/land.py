@@ -10,6 +10,7 @@ from engine.chances.steps import FACES
 from engine.combat.leaders import (
     DETACHMENT,
     LEADER_CAP_OPTION,
+    TURN_OUT,
     Commander,
     Fate,
     replacement,
@@ -332,10 +333,12 @@ def commanders(
     ]
 
 
-def fate(found: Fate | None) -> str | dict[str, int] | None:
+def fate(found: Fate | None) -> str | dict[str, int | str] | None:
     """A leader's fate as an answer holds it."""
     if found is None:
         return None
+    if found == TURN_OUT:
+        return {found.what: found.rounds, "until": "end"}
     return {found.what: found.rounds} if found.rounds else found.what
 
 

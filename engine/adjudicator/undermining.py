@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import attritions, land
+from engine.adjudicator import attritions, fight_sheet, land
 from engine.adjudicator.assaults import assault_chances, assaulted, fallen
 from engine.adjudicator.kind import Answer, Kind, Table, reported
 from engine.adjudicator.sheet import Paint
@@ -18,11 +18,17 @@ from engine.adjudicator.siege_document import (
     thirds_of,
 )
 from engine.chances.steps import FACES
+from engine.combat import leaders
+from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.land.siege import siege_odds, undermining
 from engine.report import Modifier, total
 
 ROUNDS: Final = 10
+TOO_SMALL: Final = (
+    "Nothing comes of it: the besieger must assault or redeploy, for to undermine takes a "
+    "detachment for each level of the fortress (SIE-23), here of"
+)
 
 
 def undermine(values: dict[str, Any], table: Table) -> Answer:
@@ -30,7 +36,8 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     siege = siege_of(values)
     modifiers = undermining.fortress_modifiers(siege)
     die = table.throw("undermine", modifiers, "undermining")
-    result = undermining.undermined(die, modifiers)
+    able = undermining.may_undermine(siege.level, thirds_of(values["besieger"]))
+    result = undermining.undermined(die, modifiers) if able else "-"
     decisions = values["decisions"]
     honour = result == "B/WH" and decisions.get("war_honour", False)
     falls = result == "R" or honour
@@ -44,8 +51,13 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
         )
     elif falls:
         level, manned = fallen(values, thirds_of(values["besieger"]))
+    inside: Commander | None = values["besieged"]["leader"]
+    yields = falls and storm is None
+    fate = leaders.trapped(inside) if inside is not None and yields else None
+    if honour and fate == leaders.TURN_OUT:
+        fate = leaders.UNHURT
     check = undermining.attrition_modifiers(siege)
-    strikes = undermining.attrition_strikes(die, siege)
+    strikes = able and undermining.attrition_strikes(die, siege)
     outcome: dict[str, Any] = {
         "result": result,
         "modifier": total(modifiers),
@@ -59,14 +71,16 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
             "rolls": strikes,
         },
         "fortress_level_after": level,
-        "may_undermine": undermining.may_undermine(siege.level, thirds_of(values["besieger"])),
+        "may_undermine": able,
         "artillery": siege.artillery,
         "artillery_bonus": tables.artillery_bonus(siege.level, siege.artillery),
         "besieger_detachments_spent": int(manned),
         "besieged_receives_detachments": int(honour),
+        "besieged_leader": land.fate(fate),
     }
     if storm is not None:
         outcome["assault"] = storm.outcome
+        outcome["besieged_leader"] = (storm.outcome or {})["besieged"]["leader"]
     groups = [("", "undermine", modifiers), ("", "attrition check", check)]
     if strikes:
         outcome["attrition"]["result"], more = _attrition(values, table)
@@ -83,8 +97,12 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
             f"Attrition check: {die + total(check)} against {siege.supply}: "
             + (attritions.said(outcome["attrition"]["result"]) if strikes else "none"),
         ]
+        if not able:
+            lines.append(paint(f"{TOO_SMALL} level {siege.level}.", "bad"))
         if falls:
             lines.append(paint(f"The fortress falls; its level is now {level}.", "good"))
+        if fate is not None and inside is not None and fate != leaders.UNHURT:
+            lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land.fate(fate))}.")
         return lines + (storm.sheet(paint) if storm is not None else [])
 
     return Answer(outcome, reported(groups), sheet, notes=storm.notes if storm else {})
@@ -130,9 +148,11 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     )
     check = undermining.attrition_modifiers(siege)
     dice = FACES if die is None else (die,)
-    strikes = sum(undermining.attrition_strikes(each, siege) for each in dice) / len(dice)
+    able = undermining.may_undermine(siege.level, thirds_of(values["besieger"]))
+    strikes = able * sum(undermining.attrition_strikes(each, siege) for each in dice) / len(dice)
+    within = within if able else [0.0] * ROUNDS
     answer: dict[str, Any] = {
-        "result": siege_odds.undermine(siege, die),
+        "result": siege_odds.undermine(siege, die) if able else {"-": 1.0},
         "falls_within": {str(number): chance for number, chance in enumerate(within, 1)},
         "attrition": strikes,
     }

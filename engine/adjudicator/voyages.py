@@ -235,7 +235,7 @@ FIRE: Final = (
     Field("kind", Choice(("presidio", "strait", "siegeworks"), "a place of fire"), "what fires"),
     Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
     Field("level", LEVEL, "of the presidio, or of the fortress that holds the strait", 0),
-    Field("siegeworks_plus", Whole(0, 2, "a number"), "siegeworks +", 0),
+    Field("siegeworks_plus", Whole(0, 2, "a number"), "siegeworks +, if these fire", 0),
     Field("fleet", ON, "a fleet counter is among the ships", False),
 )
 

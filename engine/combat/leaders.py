@@ -121,6 +121,9 @@ class Fate(NamedTuple):
 
 
 UNHURT: Final = Fate("unhurt")
+TURN_OUT: Final = Fate("wounded", 11)
+"""A leader trapped in a fortress that falls: he waits in the End box, past all rounds of a turn."""
+
 CASUALTY: Final = 1  # or less
 DEADLY_VALUE: Final = 6
 SPARED_BELOW: Final = 3 * DETACHMENT
@@ -159,6 +162,14 @@ def wound(die: int) -> Fate:
     LDR-06, LDR-07.
     """
     return Fate("killed") if die % 2 else Fate("wounded", die // 2)
+
+
+def trapped(commander: Commander, fate: Fate | None = None) -> Fate | None:
+    """The fate of a commander inside a fortress that falls, by what the assault made of him: out
+    until the end of the turn, a monarch captured (UND-32, UND-33, ASL-29)."""
+    if commander.replacement or fate == Fate("killed"):
+        return fate
+    return Fate("captured") if commander.monarch else TURN_OUT
 
 
 async def casualty(

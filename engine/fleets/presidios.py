@@ -45,7 +45,10 @@ class Fire(NamedTuple):
 
 
 def modifiers(gun: Gun, fleet: bool, map_: str = "europe") -> tuple[Modifier, ...]:
-    """The modifiers of fire on ships, with or without a fleet counter (PRE-05 to PRE-09)."""
+    """The modifiers of fire on ships, with or without a fleet counter (PRE-05 to PRE-09).
+
+    Siegeworks roll by themselves, beside a presidio too (PRE-A1).
+    """
     strait = gun.kind == "strait"
     return applying(
         (gun.level if gun.kind == "presidio" else 0, "level of the presidio", "PRE-05"),
@@ -56,7 +59,11 @@ def modifiers(gun: Gun, fleet: bool, map_: str = "europe") -> tuple[Modifier, ..
         ),
         (gun.level // 2 if strait and map_ != "europe" else 0, "half the fortress's level",
          "PRE-07"),
-        (gun.works * _figure("per_siegework_plus"), "siegeworks +", "PRE-08"),
+        (
+            gun.works * _figure("per_siegework_plus") if gun.kind == "siegeworks" else 0,
+            "siegeworks +",
+            "PRE-08",
+        ),
         (fleet * _figure("target_has_fleet"), "a fleet counter is aimed at", "PRE-09"),
     )  # fmt: skip
 

@@ -1,10 +1,12 @@
 """What the kinds of the adjudicator do with one document each."""
 
+from typing import Any
+
 import pytest
 
 from engine.combat import leaders
 from engine.facts import countries
-from tests.engine.adjudicating import answer, complaints, example, sums
+from tests.engine.adjudicating import answer, complaints, example, run, sums
 from tests.engine.fighting import examples
 
 
@@ -152,6 +154,79 @@ def test_one_die_of_undermining_serves_twice_and_any_leader_helps() -> None:
     assert answer("undermine", document)["outcome"]["modifier"] == -3 + 1 + 3
     again = document | {"breach_this_turn": True}
     assert answer("undermine", again)["outcome"]["modifier"] == -3 + 1 + 3 + 2
+
+
+@pytest.mark.rule("SIE-23", "SIE-01")
+def test_a_besieger_too_small_to_undermine_takes_nothing() -> None:
+    """Text 3529: *in order to undermine, a stack must have … at least as many LD as the level*;
+    one that is too small must assault or redeploy (3433, 3452)."""
+    document = example("undermine") | {"fortress": 4, "siegeworks": ["+", "+"]}
+    document["besieger"] |= {"units": ["LD", "LD", "LD"], "siege": 5}
+    document["dice"] = {"undermine": 10}
+    document["decisions"] = {"war_honour": True, "assault": True, "man_fortress": True}
+    document["besieged"]["technology"] = "musket"
+    found = answer("undermine", document, "--no-roll")["outcome"]
+    assert not found["may_undermine"]
+    assert (found["result"], found["siegeworks"]) == ("-", ["+", "+"])
+    assert not found["fortress_falls"]
+    assert (found["fortress_level_after"], found["attrition"]["rolls"]) == (4, False)
+    odds = answer("undermine", document, "--odds")["odds"]
+    assert odds["result"] == {"-": 1.0}
+    assert set(odds["falls_within"].values()) == {0.0}
+    status, text, _ = run("undermine", "-", "--text", document=document)
+    assert status == 0
+    assert "must assault or redeploy" in text
+    document["besieger"]["units"] = ["A+"]
+    assert answer("undermine", document, "--seed", "1")["outcome"]["may_undermine"]
+
+
+@pytest.mark.rule("ASL-29", "UND-32", "UND-33", "LDR-A8")
+@pytest.mark.parametrize(
+    ("leader", "dice", "fate"),
+    [
+        ("242", {}, {"wounded": 11, "until": "end"}),
+        ("242", {"casualty": 1, "wound": 2}, {"wounded": 11, "until": "end"}),
+        ("242", {"casualty": 1, "wound": 3}, "killed"),
+        ({"name": "King", "manoeuvre": 2, "fire": 4, "shock": 2, "monarch": True}, {}, "captured"),
+    ],
+)
+def test_a_leader_inside_a_fallen_fortress(leader: Any, dice: dict[str, int], fate: Any) -> None:
+    """Text 3901 to 3906: *any leader inside is considered wounded until the end of the turn*."""
+    document = example("assault") | {"fortress": 1, "breach": True}
+    document["besieger"]["units"] = ["A+", "A+"]
+    document["besieged"] |= {"leader": leader, "units": ["A-", "LD"]}
+    rolls = {"BESIEGER.fire": 10, "BESIEGER.shock": 10, "BESIEGED.fire": 1, "BESIEGED.shock": 1,
+             "BESIEGER.casualty": 9, "BESIEGED.casualty": 9}  # fmt: skip
+    document["dice"] = rolls | {f"BESIEGED.{name}": die for name, die in dice.items()}
+    found = answer("assault", document)["outcome"]
+    assert found["falls"]
+    assert found["besieged"]["leader"] == fate
+    spread = answer("assault", document, "--odds")["odds"]["leader"]["besieged"]
+    key = "wounded until the end" if isinstance(fate, dict) else fate
+    assert spread == {key: pytest.approx(1)}
+    _, text, _ = run("assault", "-", "--text", document=document)
+    said = "out until the end of the turn" if isinstance(fate, dict) else fate
+    assert f"is {said}." in text
+
+
+@pytest.mark.rule("UND-30", "UND-32", "UND-33")
+def test_a_leader_inside_a_fortress_that_yields() -> None:
+    """Text 3650 to 3656, and 3640 to 3648: with war honour he goes free, a monarch never."""
+    document = example("undermine") | {"siegeworks": ["+", "+"], "dice": {"undermine": 10}}
+
+    def fate(leader: Any, **changes: Any) -> Any:
+        document["besieged"]["leader"] = leader
+        return answer("undermine", document | changes)["outcome"]["besieged_leader"]
+
+    king = {"name": "King", "manoeuvre": 2, "fire": 4, "shock": 2, "monarch": True}
+    assert fate("242", dice={"undermine": 8}) == "unhurt"
+    assert fate(king, dice={"undermine": 8}) == "captured"
+    document["besieger"]["siege"] = 5
+    assert answer("undermine", document)["outcome"]["result"] == "R"
+    assert fate("242") == {"wounded": 11, "until": "end"}
+    assert fate(king) == "captured"
+    assert fate(None) is None
+    assert fate("242", dice={"undermine": 1}) is None, "it holds"
 
 
 @pytest.mark.rule("INT-18", "INT-19", "INT-24", "INT-25", "INT-29")

@@ -93,11 +93,15 @@ def test_a_corsair_that_is_caught_loses_a_side_and_fights_no_battle() -> None:
     assert [run(die) for die in (5, 6, 8)] == [(False, 1), (False, 0), (False, 0)]
 
 
-@pytest.mark.rule("PRE-05", "PRE-09", "PRE-11")
+@pytest.mark.rule("PRE-05", "PRE-08", "PRE-09", "PRE-11", "PRE-A1")
 def test_fire_of_a_presidio() -> None:
     document = {"kind": "presidio", "level": 2, "fleet": True, "dice": {"presidio": 8}}
     found = answer("presidio", document)
     assert found["outcome"] == {"total": 11, "success": True, "stops": True, "lost": 1}
+    works = {**document, "siegeworks_plus": 2}
+    assert answer("presidio", works)["outcome"]["total"] == 11, "siegeworks roll apart (PRE-A1)"
+    assert answer("presidio", {**works, "kind": "strait"})["outcome"]["total"] == 8 + 2 + 1
+    assert answer("presidio", {**works, "kind": "siegeworks"})["outcome"]["total"] == 8 + 2 + 1
     odds = answer("presidio", {"kind": "strait"}, "--odds")["odds"]
     assert odds["success"] == 0.4
     assert odds["lost"] == {"0": 0.8, "1": 0.2, "2": 0.0}

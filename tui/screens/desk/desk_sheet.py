@@ -344,6 +344,8 @@ def _outcome(
 
 def _fate(fate: Any) -> str:
     if isinstance(fate, Mapping):
+        if "until" in fate:
+            return "wounded until the end"
         return f"wounded {next(iter(fate.values()))} rounds"
     return str(fate or "")
 
