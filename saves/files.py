@@ -13,6 +13,8 @@ from __future__ import annotations
 import os
 import struct
 import zlib
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +22,7 @@ from saves.plain import MOST_BYTES, SaveError, pack, unpack, weighed
 
 DOCUMENT: Final = b"TERCIO\r\n"
 JOURNAL: Final = b"TERCIOJ\n"
+BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would change ends of lines
 HEAD: Final = struct.Struct("<II")
 MOST_PACKED: Final = 16 * 2**20
 MOST_ENTRY: Final = 2**20
@@ -29,6 +32,28 @@ MOST_HELD: Final = 800_000  # items in all entries of a journal: two hundred of 
 def reason(error: OSError) -> str:
     """What the system says is wrong, in its words."""
     return error.strerror or str(error)
+
+
+def flush(handle: int) -> None:
+    """Has what was written on the disk itself: macOS leaves it in the drive's memory unless it is
+    asked in its own way, which not every file system knows."""
+    if WHOLLY is not None:
+        with suppress(OSError):
+            WHOLLY(handle)
+            return
+    os.fsync(handle)
+
+
+def _wholly() -> Callable[[int], object] | None:
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    command = getattr(fcntl, "F_FULLFSYNC", None)
+    return None if command is None else lambda handle: fcntl.fcntl(handle, command)
+
+
+WHOLLY: Final = _wholly()
 
 
 def called(folder: Path) -> str:
@@ -52,11 +77,11 @@ def _replace(path: Path, data: bytes, sync: bool) -> None:
     fresh = path.with_name(f".{path.name}.new")
     try:
         try:
-            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o666)
             try:
                 _write(handle, data)
                 if sync:
-                    os.fsync(handle)
+                    flush(handle)
             finally:
                 os.close(handle)
             os.replace(fresh, path)  # noqa: PTH105 - whatever a disk can refuse is called by os
@@ -111,10 +136,12 @@ def _write(handle: int, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Has the names in a folder on the disk."""
+    """Has the names in a folder on the disk; Windows keeps them by itself."""
+    if os.name == "nt":
+        return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(handle)
+        flush(handle)
     finally:
         os.close(handle)
 
@@ -190,12 +217,12 @@ class Pencil:
             raise SaveError(f"{self.path} is full: no game needs as much")
         try:
             if self._handle < 0:
-                self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+                self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY)
             if os.fstat(self._handle).st_size != self.length:
                 os.ftruncate(self._handle, self.length)
             try:
                 _write(self._handle, data)
-                os.fsync(self._handle)
+                flush(self._handle)
             except OSError:
                 os.ftruncate(self._handle, self.length)
                 raise

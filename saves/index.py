@@ -42,7 +42,7 @@ def default_store() -> Path:
     named = os.environ.get("TERCIO_STORE")
     if named:
         return Path(named)
-    data = os.environ.get("XDG_DATA_HOME")
+    data = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "tercio"
 
 

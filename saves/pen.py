@@ -9,7 +9,6 @@ system with working flock: any local one, and NFS from version 4 on.
 
 from __future__ import annotations
 
-import fcntl
 import getpass
 import json
 import os
@@ -24,7 +23,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from engine.documents.printable import is_text
-from saves import naming
+from saves import locks, naming
 from saves.files import read_document, reason, write_document
 from saves.plain import SaveError
 
@@ -39,7 +38,7 @@ MOST_HERE: Final = 200
 
 def player_name() -> str:
     """Who sits here: TERCIO_PLAYER, else the name of the login."""
-    with suppress(KeyError, OSError):
+    with suppress(KeyError, OSError, ImportError):
         return naming.visible(os.environ.get("TERCIO_PLAYER") or getpass.getuser())
     return ""
 
@@ -83,15 +82,15 @@ class Pen:
             (self.folder / HERE).mkdir(exist_ok=True)
             with self.alone():
                 self._own = (self.folder / HERE / self.me.id).open("xb", buffering=0)
-                fcntl.flock(self._own, fcntl.LOCK_EX)
+                locks.hold(self._own, wait=True)
                 self._write_own()
         except PermissionError:
             self.watching_only = True
             return
         except OSError as error:
             if self._own is not None:
-                (self.folder / HERE / self.me.id).unlink(missing_ok=True)
                 self._own.close()
+                (self.folder / HERE / self.me.id).unlink(missing_ok=True)
             raise SaveError(f"{self.folder} cannot be shared: {reason(error)}") from error
         threading.Thread(target=_beat, args=(weakref.ref(self), self._over), daemon=True).start()
 
@@ -103,9 +102,9 @@ class Pen:
         with suppress(OSError, SaveError), self.alone():
             if self.held().holder == self.me.id:
                 self._write(Held("", self.held().asked))
+        self._own.close()
         with suppress(OSError):
             (self.folder / HERE / self.me.id).unlink(missing_ok=True)
-        self._own.close()
         self._own = None
 
     def sit(self, seats: frozenset[str]) -> None:
@@ -129,7 +128,7 @@ class Pen:
         """A sign of life."""
         if self._own is not None:
             with suppress(OSError, ValueError):
-                os.utime(self._own.fileno())
+                os.utime(self._own.fileno() if os.utime in os.supports_fd else self._own.name)
 
     # The game's lock.
 
@@ -155,13 +154,10 @@ class Pen:
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return
-            except BlockingIOError:
+                if locks.hold(file):
+                    return
                 if time.monotonic() > until:
-                    raise SaveError(
-                        f"{self.folder.name} is busy: another program holds it"
-                    ) from None
+                    raise SaveError(f"{self.folder.name} is busy: another program holds it")
                 time.sleep(0.005)
             except OSError as error:
                 raise SaveError(
@@ -263,8 +259,10 @@ class Pen:
     def _sweep(self) -> None:
         """Takes away the files of those who died."""
         for path in list((self.folder / HERE).iterdir())[:MOST_HERE]:
-            with suppress(OSError), path.open("rb") as file:
-                if path.name != self.me.id and not _locked(file):
+            with suppress(OSError):
+                with path.open("rb") as file:
+                    gone = path.name != self.me.id and not locks.is_held(file)
+                if gone:
                     path.unlink(missing_ok=True)
 
 
@@ -277,17 +275,8 @@ def _beat(pen: weakref.ref[Pen], over: threading.Event) -> None:
         del one
 
 
-def _locked(file: BinaryIO) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError:
-        return True
-    fcntl.flock(file, fcntl.LOCK_UN)
-    return False
-
-
 def _alive(file: BinaryIO) -> bool:
-    return _locked(file) and time.time() - os.fstat(file.fileno()).st_mtime < DEAD
+    return locks.is_held(file) and time.time() - os.fstat(file.fileno()).st_mtime < DEAD
 
 
 def _person(plain: object, id: str) -> Person | None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.play.game import Plain
+from saves.files import BINARY
 from saves.plain import canonical
 
 SECRET: Final = ".secret"
@@ -48,7 +49,7 @@ def _secret(store: Path, make: bool = False) -> bytes:
         if make and not path.exists():
             aside = store / f"{SECRET}-{secrets.token_hex(8)}"
             try:
-                handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o660)
+                handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o660)
                 with os.fdopen(handle, "wb") as file:
                     file.write(secrets.token_bytes(LENGTH))
                 os.link(aside, path)  # the first of several that do so at once wins

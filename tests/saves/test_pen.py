@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import signal
 import subprocess
@@ -11,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import portalocker
 import pytest
 
 from saves import pen, store
@@ -246,6 +246,6 @@ def test_a_file_system_without_locks_is_told(
     def none(*_: object) -> None:
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(fcntl, "flock", none)
+    monkeypatch.setattr(portalocker.portalocker, "LOCKER", none)
     with pytest.raises(SaveError, match="without locks"):
         opened(saved.folder)

@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -308,7 +309,8 @@ class Tercio(Wired[int]):
         for name in SIGNALS:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, self.depart, 128 + number)
+                with suppress(NotImplementedError):  # on Windows the driver alone hears of ctrl+c
+                    loop.add_signal_handler(number, self.depart, 128 + number)
         watch_terminal(loop, sys.__stdin__, lambda: self.depart(129))
 
     def depart(self, status: int) -> None:

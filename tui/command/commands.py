@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from engine import games, scenarios, variants
 from engine.adjudicator.resolve import BadInput
@@ -22,6 +23,8 @@ from tui.application.files import Files
 from tui.terminal.input import shows_lines
 from tui.words.names import summary_line
 from tui.words.places import country_name, entry_line
+
+OF_UNIX: Final = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")  # serve needs them
 
 
 class Usage(Exception):
@@ -370,6 +373,11 @@ def serve(options: Namespace) -> int:
         from tui.server import players
         from tui.server import serve as serving
     except ModuleNotFoundError as error:
+        if error.name in OF_UNIX:
+            raise Usage(
+                "serve needs a system of the Unix family, such as Linux or macOS, which gives each "
+                "player a terminal of his own; Windows has it in its subsystem for Linux (WSL)"
+            ) from error
         raise Usage(f"tercio serve needs {error.name}: install tercio[serve]") from error
     where = store_of(options)
     file = options.players or where / "players"
