@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine import games
 from engine.documents import bounds
+from engine.eia.ledger import ledger
 from engine.eia.ledger.ledger import Ledger
 from engine.facts import board, countries
 from engine.facts.sheets import FactsError
@@ -28,7 +29,7 @@ def empty() -> Plain:
 def completed(plain: Plain, game: str = games.EUROPA) -> Plain:
     """A state with what has come into the game since it was written, as it is at the start."""
     if game == games.EIA:
-        return {**Ledger("", 0, 0, {}).to_plain(), **plain}
+        return ledger.completed(plain)
     whole = {**empty(), **plain}
     if type(whole["countries"]) is list:
         whole["countries"] = [{**Country("").to_plain(), **one} if type(one) is dict else one

@@ -56,6 +56,11 @@ def may_go(port_owner: str, own: str, leave: bool) -> tuple[Reason, ...]:
     return against((port_owner != own and not leave, why, "EIA-HULK-03"))
 
 
+def price(ship: str) -> int:
+    """What a ship costs by the club's list."""
+    return int(tables.row("naval_ships_club", ship=ship)["money"])
+
+
 class Built(NamedTuple):
     """A ship built from a hulk: price in money and the months it takes."""
 

@@ -27,6 +27,11 @@ def against(*candidates: tuple[object, str, str]) -> tuple[Reason, ...]:
     return tuple(Reason(why, rule) for applies, why, rule in candidates if applies)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things: `1 turn`, `2 turns`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 # What no program can hold: the table's own conventions, by the occasion that reminds of them.
 TABLE_TALK: Final[dict[str, tuple[str, ...]]] = {
     "setup": ("EIA-GEN-01",),

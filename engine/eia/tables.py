@@ -93,11 +93,35 @@ def named(name: str) -> str:
 def same(name: str, known: str) -> bool:
     """Whether a name that somebody typed is a known one: neither capitals, blanks nor accents
     matter (`masséna` is Massena)."""
-    one, other = (
-        "".join(each for each in unicodedata.normalize("NFD", text.casefold()) if each.isalnum())
-        for text in (name, known)
-    )
-    return one == other
+    return plain(name) == plain(known)
+
+
+def plain(name: str) -> str:
+    """The letters and digits of a name, small and without accents."""
+    return "".join(each for each in unicodedata.normalize("NFD", name.casefold()) if each.isalnum())
+
+
+@cache
+def _powers() -> Mapping[str, str]:
+    found = {plain(name): power for power, name in POWERS.items()}
+    found |= {plain(power): power for power in POWERS}
+    return found | {plain(line["written"]): line["power"] for line in rows("power_names")}
+
+
+def power(name: str) -> str:
+    """The id of a major power however it is written (`GB`, `FRANCE`, `Great Britain`); empty for
+    what is none."""
+    return _powers().get(plain(name), "")
+
+
+@cache
+def _people() -> Mapping[str, str]:
+    return {plain(line["written"]): line["leader"] for line in rows("leader_names")}
+
+
+def person(name: str) -> str:
+    """A leader's one name: `Napoleon Bonaparte` is Napoleon. Who has no other stays as he is."""
+    return _people().get(plain(name), name)
 
 
 def as_known(name: str, known: Iterable[str]) -> str:
@@ -166,6 +190,17 @@ def cavalry(kind: str) -> CavalryType:
     raise FactsError(f"eia/seed_cavalry_types.csv: no cavalry {kind}")
 
 
+def price(troop: str) -> tuple[int, int] | None:
+    """The price of a troop in money and manpower, None where no source gives it; printed cavalry is
+    medium (EIA-CAV-02)."""
+    kind = "medium" if troop == "cavalry" else troop.removesuffix("_cavalry")
+    types = [line["type"].partition(" ")[0] for line in rows("seed_cavalry_types")]
+    if kind not in types:
+        return None
+    found = cavalry(kind)
+    return found.money, found.manpower
+
+
 def intrinsic(nation: str) -> tuple[int, int] | None:
     """The strategic and tactical rating of corps without a leader, None where none is known."""
     name = named(nation)
@@ -173,6 +208,28 @@ def intrinsic(nation: str) -> tuple[int, int] | None:
         if name in [each.strip() for each in line["nation"].split(",")]:
             return int(line["strategic"]), int(line["tactical"])
     return None
+
+
+class Rated(NamedTuple):
+    """A leader as a source rates him; `power` may be the royalist side of one."""
+
+    power: str
+    strategic: int
+    tactical: int
+    maximum: int
+    rank: str
+
+
+@cache
+def leaders() -> Mapping[str, Rated]:
+    """The leaders whose ratings a source gives, by name."""
+    return {
+        line["leader"]: Rated(
+            power(line["power"].partition(" (")[0]), int(line["strategic"]),
+            int(line["tactical"]), int(line["tactical_maximum"]), line["rank"],
+        )
+        for line in rows("leaders_1789_variant")
+    }  # fmt: skip
 
 
 # The calendar
@@ -228,9 +285,20 @@ def _ids() -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(POWERS)})\b")
 
 
+ONE: Final = re.compile(
+    r"(?<![\w.,½-])([+-]?1) ((?:\w+ ){0,2}?)"
+    r"(turn|month|point|prisoner|ship|hulk|factor|depot|squadron|tower|cossack|loss(?=es))(?:e?s)\b"
+)
+
+
+def numbered(sentence: str) -> str:
+    """A sentence in which one thing is not counted as several: `1 turn`."""
+    return ONE.sub(r"\1 \2\3", sentence)
+
+
 def spoken(sentence: str) -> str:
-    """A sentence with its powers as people call them."""
-    return _ids().sub(lambda found: named(found[1]), sentence)
+    """A sentence with its powers as people call them, and one thing as one."""
+    return numbered(_ids().sub(lambda found: named(found[1]), sentence))
 
 
 def scenarios() -> tuple[str, ...]:
@@ -244,6 +312,15 @@ def span(scenario: str) -> tuple[str, str] | None:
         if line["scenario"] == scenario:
             return line["start"].partition(" ")[0], line["end"]
     return None
+
+
+def start_box(scenario: str, power: str) -> str:
+    """The box of the political status track in which a power begins a scenario; empty where no
+    source says it."""
+    for line in rows("start_status"):
+        if line["power"] == named(power) and line["scenario"].startswith(scenario):
+            return line["box"]
+    return ""
 
 
 def goal_note(scenario: str, power: str) -> str:

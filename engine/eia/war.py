@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, against, counted
 from engine.report import Modifier, applying, total
 
 PENALTY: Final = "seed_alliance_war_penalty"
@@ -67,14 +67,15 @@ def declared(
     """Whether a power may declare war and what it costs in political points.
 
     On an ally it may not (EIA-ALL-04), but for his forcible access at that moment (EIA-ALL-08) or
-    his breach of a peace term on trade or a sphere (EIA-ALL-09), which cost no extra. After
+    his breach of a peace term on trade or a sphere (EIA-ALL-09), which cost no extra; a breached
+    sphere is one. After
     breaking the alliance war on the ex-ally costs more, less with each turn (EIA-ALL-05), unless
     the other one broke it (EIA-ALL-06). A breached `sphere` lets the victor disregard the enforced
     peace (EIA-TRM-07). A minor may always be declared on as far as these rules go.
     """
     if on_minor:
         return Declaration((), 0, (), ())
-    relieved = forcible_access or breach
+    relieved = forcible_access or breach or sphere
     refused = against(
         (
             peace_lasts and not (breach or sphere),
@@ -97,7 +98,7 @@ def declared(
             "declaring war on a major power",
             "EIA-SET-03",
         ),
-        (extra, f"an ex-ally, {turns_since} turns after breaking", "EIA-ALL-05"),
+        (extra, f"an ex-ally, {counted(turns_since, 'turn')} after breaking", "EIA-ALL-05"),
     )
     return Declaration(refused, total(modifiers), modifiers, reasons)
 

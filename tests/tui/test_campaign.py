@@ -110,6 +110,8 @@ def test_what_is_offered_behind_the_caret_is_written_down_too(tmp_path: Path) ->
 
 def busy(saved: Saved) -> None:
     """A campaign with something in every part of its ledger."""
+    saved.game.answer({"do": "setup", "power": "france", "at_war": ["austria", "prussia"]})
+    saved.game.answer({"do": "setup", "power": "britain", "at_war": ["france"]})
     to(saved, "creating alliances")
     saved.game.answer({"do": "alliance", "powers": ["russia", "prussia"], "months": 12})
     saved.game.answer(
@@ -117,8 +119,10 @@ def busy(saved: Saved) -> None:
          "sphere": True}
     )  # fmt: skip
     saved.game.answer({"do": "access", "giver": "spain", "receiver": "france"})
+    saved.game.answer({"do": "peace", "victor": "france", "loser": "prussia", "months": 1})
     saved.game.answer({"do": "loan", "corps": "Yorck", "owner": "prussia", "borrower": "france"})
-    saved.game.answer({"do": "exile", "leader": "Napoleon", "power": "france", "rank": "A"})
+    saved.game.answer({"do": "peace", "victor": "britain", "loser": "france", "months": 1,
+                       "unconditional": True, "exile": {"Napoleon": "B"}})  # fmt: skip
     saved.game.answer({"do": "fleet", "fleet": "Brest", "power": "france", "ships": 20,
                        "blockaded": True})  # fmt: skip
     saved.game.answer({"do": "hulks", "power": "britain", "hulks": 3, "port": "Portsmouth",
@@ -229,7 +233,7 @@ def test_dice_of_the_table_are_typed_and_asked_for_again(tmp_path: Path) -> None
     async def play(pilot: Pilot[int]) -> None:
         await enter(pilot, "hulks", "ru", "2", "Riga", "3")
         assert isinstance(pilot.app.screen, TypedLine)
-        assert "Roll: Russia.hulk: more than 3 saves it" in shown(pilot)
+        assert "Roll: Russia.hulk: hulk 1 of 2, more than 3 saves it" in shown(pilot)
         await type_text(pilot, "7")
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TypedLine)
@@ -250,7 +254,7 @@ def test_dice_of_the_table_are_typed_and_asked_for_again(tmp_path: Path) -> None
 
 
 def test_the_mouse_alone_writes_an_entry(tmp_path: Path) -> None:
-    saved = begun(tmp_path)
+    saved = begun(tmp_path, "rolled", {"do": "setup", "power": "austria", "at_war": ["britain"]})
 
     async def play(pilot: Pilot[int]) -> None:
         await pilot.click("#tabs", offset=(20, 0))
@@ -400,8 +404,10 @@ def test_a_figure_that_was_settled_is_what_the_desk_reckons_with(tmp_path: Path)
 def test_table_talk_is_seen_where_it_matters(
     tmp_path: Path, step: str, rules: Sequence[str]
 ) -> None:
+    war = {"do": "setup", "power": "prussia", "at_war": ["france"]}
+    peace = {"do": "peace", "victor": "france", "loser": "prussia"}
     loan = {"do": "loan", "corps": "Yorck", "owner": "prussia", "borrower": "france"}
-    saved = begun(tmp_path, "rolled", loan)
+    saved = begun(tmp_path, "rolled", war, peace, loan)
     to(saved, step)
 
     async def play(pilot: Pilot[int]) -> None:

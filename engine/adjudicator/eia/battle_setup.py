@@ -194,9 +194,10 @@ def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> Non
         heavy = each["troop"] == "heavy_cavalry"
         limit = combat_tables.heavy_limit() if heavy else combat_tables.guard_limit(side["nation"])
         if each["commitment"] > limit:
-            rule = "EIA-CAV-04" if heavy else "guard_limits.csv"
-            most = f"+{limit}" if limit else "nothing"
-            complaints.say(f"{here}.commitment", f"may be at most {most} ({rule})")
+            rule = " (EIA-CAV-04)" if heavy else ""
+            whose = "heavy cavalry" if heavy else f"guards of {tables.named(side['nation'])}"
+            most = f"may be at most +{limit}" if limit else "is not allowed"
+            complaints.say(f"{here}.commitment", f"{most} for {whose}{rule}")
         coming = [one["leader"] for one in side["reinforcements"] if one["leader"] is not None]
         if each["round"] == 1 and each["leader"] in [leader["name"] for leader in coming]:
             complaints.say(f"{here}.leader", "joins after the first round at best (EIA-LDR-02)")

@@ -47,7 +47,7 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
     found = leaders.exile_cost(
         values["strategic"], values["tactical"], values["maximum"], values["rank"], values["zone"]
     )
-    least = leaders.least_exile(values["rank"])
+    least, name = leaders.least_exile(values["rank"]), tables.person(values["leader"])
     away = least if values["months"] is None else values["months"]
     left = found.cost if values["points_left"] is None else values["points_left"]
     verdict = leaders.may_return(values["rank"], away, found.cost, left)
@@ -60,12 +60,14 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
         "cost": found.cost,
         "allowed": verdict.allowed,
         "least_months": least,
-        "doubled_manpower": tables.same(values["leader"], "Napoleon"),
+        "doubled_manpower": verdict.allowed and tables.same(name, "Napoleon"),
     }
     if outcome["doubled_manpower"]:
         why = "French manpower is doubled in the next Economic Phase."
         reasons.append(Reason(why, "EIA-POL-03"))
-    head = f"The return of {values['leader']} costs {found.cost} political points."
+    head = f"The return of {name} costs {found.cost} political points."
+    if not verdict.allowed:
+        head = f"{name} may not return; it would cost {found.cost} political points."
     return answer(head, outcome, reasons, [("", "cost", found.modifiers)])
 
 

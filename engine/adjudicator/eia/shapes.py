@@ -73,7 +73,10 @@ def tens(number: int) -> float:
 
 def because(reasons: Iterable[Reason]) -> list[dict[str, str]]:
     """Reasons as a document holds them, each once."""
-    return [reason._asdict() for reason in dict.fromkeys(reasons)]
+    return [
+        {"why": tables.numbered(reason.why), "rule": reason.rule}
+        for reason in dict.fromkeys(reasons)
+    ]
 
 
 Groups = Sequence[tuple[str, str, tuple[Modifier, ...]]]
@@ -90,6 +93,7 @@ def answer(
     """An answer whose sheet is a head, lines, its modifiers and its reasons."""
     found, table_talk = because(reasons), because(reminders)
     outcome = {**outcome, "because": found}
+    head, lines = tables.numbered(head), [tables.numbered(line) for line in lines]
     if table_talk:
         outcome["reminders"] = table_talk
     modifiers = reported(groups)

@@ -81,7 +81,7 @@ def _fought(values: Values, outcome: Values) -> Booking:
         points = outcome["political_points"]
         gained = points.get(side["name"], 0) if isinstance(points, Mapping) else 0
         fields[key] = _power(side)
-        fields[f"{key}_halves"] = round(2 * gained)
+        fields[f"{key}_points"] = gained
         dead = outcome["sides"][side["name"]]
         lost = dead["lost"]
         fields[f"{key}_lost"] = None if lost is None else lost + dead.get("surplus_lost", 0)
@@ -190,7 +190,8 @@ def _war(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
 
 def _return(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     said = ("leader", "strategic", "tactical", "maximum")
-    yield Booking("return", {key: values[key] for key in said})
+    if outcome["allowed"]:
+        yield Booking("return", {key: values[key] for key in said})
 
 
 def _promoted(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Complaints, Field, Listed, Named, Text, Whole
-from engine.eia import months, tables
+from engine.eia import months, position, tables
 from engine.eia.ledger.entry import FLAG, POWER
-from engine.eia.ledger.ledger import Ledger, begun
+from engine.eia.ledger.ledger import Ledger, begun, marker_at
 from engine.report import together
 
 YEAR: Final = Whole(1700, 1899, "a year")
@@ -29,6 +29,8 @@ SETUP: Final = (
           {}),
     Field("pillaging", FLAG, "the rules on pillaging and burning are in force", False),
     Field("involuntary", FLAG, "with involuntary rolls, where they are", True),
+    Field("position", Text(most=position.LONGEST), "what stands on the table already, in notation: "
+          "France: money 30; at war Austria; …", ""),
 )  # fmt: skip
 
 
@@ -52,14 +54,17 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("goals", f"the {of} missing ({note}); 0 for none")
     if len(set(values["powers"])) < len(values["powers"]):
         complaints.say("powers", "a power stands there twice")
+    if values["position"]:
+        position.read(values["position"], complaints)
     try:
-        started(values)
+        started(values, complaints)
     except ValueError as error:
         complaints.say("last_month", str(error))
 
 
-def started(values: dict[str, Any]) -> Ledger:
-    """The campaign before its first step. Raises ValueError for months that can't be."""
+def started(values: dict[str, Any], complaints: Complaints | None = None) -> Ledger:
+    """The campaign before its first step, its markers in the boxes of its scenario and what stands
+    on the table where that is said. Raises ValueError for months that can't be."""
     goals = {
         name: values["goals"].get(name, tables.goal(values["scenario"], name)) or 0
         for name in values["powers"]
@@ -68,4 +73,13 @@ def started(values: dict[str, Any]) -> Ledger:
         months.month(values[f"{which}_year"], values[f"{which}_month"])
         for which in ("first", "last")
     )
-    return begun(values["scenario"], first, last, goals, values["pillaging"], values["involuntary"])
+    said = complaints or Complaints()
+    made = begun(values["scenario"], first, last, goals, values["pillaging"], values["involuntary"])
+    for name, power in made.powers.items():
+        power.marker = marker_at(tables.start_box(values["scenario"], name)) or -1
+    for each in position.read(values["position"], Complaints()):
+        for reason in position.refused(made, each):
+            said.say("position", tables.spoken(reason.why))
+        if each["power"] in made.powers:
+            position.laid_out(made, each)
+    return made

@@ -8,8 +8,9 @@ from typing import Final
 from engine.eia import cities, figures, leaders, months, naval, prisoners, tables, victory, war
 from engine.eia.ledger.ledger import Broken, Ledger, Night, Peace
 from engine.eia.prisoners import Held
-from engine.eia.reasons import reminders
+from engine.eia.reasons import Reason, counted, reminders
 from engine.eia.victory import Standing
+from engine.report import together
 
 
 def opening(night: Night) -> None:
@@ -37,6 +38,26 @@ def unfinished(state: Ledger) -> str:
     if missing:
         return f"the final count of manpower is missing: {', '.join(missing)} (EIA-WIN-05)"
     return ""
+
+
+def last(state: Ledger) -> tuple[Reason, ...]:
+    """That the end of the present step ends the campaign, and for whom."""
+    if state.now.name != "victory points":
+        return ()
+    found = _won(state)
+    if found is None:
+        return ()
+    names = together(found.winners) or "nobody"
+    return (Reason(f"This ends the campaign: {names} would have won it.", "EIA-WIN-01"),)
+
+
+def _won(state: Ledger) -> victory.Won | None:
+    """Who has won at the end of a step of victory points; None while the campaign goes on."""
+    powers = standings(state)
+    found = victory.before_the_end(powers)
+    if state.month == state.last:
+        return victory.finally_won(powers, state.counts, state.britain_default)
+    return found if found.winners else None
 
 
 def uncounted(state: Ledger) -> list[str]:
@@ -153,8 +174,8 @@ def _naval_reinforcement(night: Night) -> None:
             stock[power] = stock.get(power, 0) + count
     for power, count in sorted(stock.items()):
         if count:
-            noun = "hulk" if count == 1 else "hulks"
-            night.remind(f"{power} has {count} {noun} to build from.", "EIA-HULK-08", power)
+            why = f"{power} has {counted(count, 'hulk')} to build from."
+            night.remind(why, "EIA-HULK-08", power)
     for due, power, ship, place in [each for each in state.building if each[0] <= state.month]:
         state.building.remove([due, power, ship, place])
         night.remind(f"The {ship} of {power} is launched: place it.", "EIA-NAV-08", power)
@@ -178,7 +199,8 @@ def _army_reinforcement(night: Night) -> None:
             "France exchanges a cavalry factor for La Salle's as soon as it has one.", rule
         )
     for leader, exile in state.exiles.items():
-        if exile.since + leaders.least_exile(exile.rank) == state.month:
+        least = leaders.least_exile(exile.rank)
+        if least and exile.since + least == state.month:
             why = f"{leader} has been away as long as he had to."
             night.remind(why, "EIA-TRM-12", exile.power)
 
@@ -219,7 +241,7 @@ def _naval(night: Night) -> None:
         night.remind(f"{fleet.power} may test the blockade of {name}.", "EIA-BLK-01", fleet.power)
         count = naval.announced(fleet.ships, state.month - fleet.blockaded)
         if count is not None:
-            why = f"{name} was blockaded a full turn: {count} full squadrons are present."
+            why = f"{name} was blockaded a full turn: it announces {count} full squadrons."
             night.remind(why, "EIA-NAV-16", fleet.power)
 
 
@@ -250,9 +272,11 @@ def _combat(night: Night) -> None:
 def _conquest(night: Night) -> None:
     state = night.state
     for name, minor in sorted(state.minors.items()):
-        if minor.held and all(since and since < state.month for since in minor.held.values()):
-            why = f"{name} is conquered: all cities of its primary district held for a month."
-            night.remind(why, "EIA-ERR-32")
+        holder, *others = {*minor.holders.values()} or [""]
+        alone = holder and not others
+        if alone and all(since and since < state.month for since in minor.held.values()):
+            why = f"{holder} has held all cities of {name} for a month: it is conquered."
+            night.remind(why, "EIA-ERR-32", holder)
 
 
 # The Economic Phase
@@ -300,13 +324,9 @@ def _victory_step(night: Night) -> None:
 
 def _victory(night: Night) -> None:
     """Looks who has won; in the last month the manpower is counted."""
-    state = night.state
-    powers = standings(state)
-    found = victory.before_the_end(powers)
-    if state.month == state.last:
-        found = victory.finally_won(powers, state.counts, state.britain_default)
-    if found.winners or state.month == state.last:
-        state.winners, state.ended = list(found.winners), True
+    found = _won(night.state)
+    if found is not None:
+        night.state.winners, night.state.ended = list(found.winners), True
         for reason in found.reasons:
             night.say(reason, "victory")
 
@@ -324,6 +344,26 @@ def _recovery(night: Night) -> None:
             night.remind(f"{name}: {found.reason.why}", found.reason.rule, city.owner)
         city.state = found.state
     state.cities = {name: city for name, city in state.cities.items() if city.state != cities.WHOLE}
+
+
+def _damaged(night: Night) -> None:
+    """Which cities may recover at the end of this step, and what it takes (EIA-REC)."""
+    for name, city in sorted(night.state.cities.items()):
+        price = city.towers * tables.figure(cities.SHEET, "cost to repair a burned city")
+        holds = f"if {city.owner} controls it"
+        holds = "which controls it" if city.owner_controls else holds
+        if city.state == cities.PILLAGED:
+            fate = "recovers" if city.owner_controls else "would recover"
+            why = f"{name} of {city.owner}, {holds}, {fate} at the end of this step."
+            night.remind(why, "EIA-REC-01", city.owner)
+        else:
+            why = f"{name} of {city.owner}, {holds}, is rebuilt at the end of this step for {price}"
+            night.remind(f"{why} money.", "EIA-REC-02", city.owner)
+
+
+def _last_step(night: Night) -> None:
+    _auctions(night)
+    _damaged(night)
 
 
 def _auctions(night: Night) -> None:
@@ -348,7 +388,7 @@ OPENINGS: Final[dict[str, Due]] = {
     "conquest": _conquest,
     "victory points": _victory_step,
     "money and manpower collection": _collection,
-    "uncontrolled major power control": _auctions,
+    "uncontrolled major power control": _last_step,
 }
 CLOSINGS: Final[dict[str, Due]] = {
     "army reinforcement": _drain,

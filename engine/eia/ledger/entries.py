@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.eia import entries_roster, entries_setup
 from engine.eia.ledger import entries_board, entries_powers, entries_sea, entries_war
 from engine.eia.ledger.entry import Entry
 
@@ -18,7 +19,7 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
     "breaking alliances": ("break-alliance",),
     "declaration of combined movement": ("access",),
     "naval reinforcement": ("use-hulk", "launch", "fleet"),
-    "army reinforcement": ("return", "promote", "loan-back", "la-salle", "cavalry"),
+    "army reinforcement": ("return", "promote", "loan-back", "la-salle", "cavalry", "corps"),
     "naval movement": ("fleet", "port"),
     "naval combat": ("battle", "hulks", "port", "fleet"),
     "land movement": ("forcible-access", "cavalry"),
@@ -32,13 +33,21 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
 }
 ENTRIES: Final[dict[str, Entry]] = {
     entry.name: entry
-    for chapter in (entries_war, entries_powers, entries_sea, entries_board)
+    for chapter in (
+        entries_war,
+        entries_powers,
+        entries_roster,
+        entries_sea,
+        entries_board,
+        entries_setup,
+    )
     for entry in chapter.ENTRIES
 }
 
 
 def sorted_for(step: str, names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Names of entries: those that a step is for, then the others."""
+    """Names of entries: those that a step is for; then the others, those of other steps last."""
     usual = USUAL.get(step, ())
-    mine = [name for name in names if name in usual or ENTRIES[name].steps]
-    return mine, [name for name in names if name not in mine]
+    mine = [name for name in names if name in usual or step in ENTRIES[name].steps]
+    rest = [name for name in names if name not in mine]
+    return mine, sorted(rest, key=lambda name: bool(ENTRIES[name].steps))

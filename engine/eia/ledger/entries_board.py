@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Field, Named, Whole
-from engine.eia import cities, leaders, ottoman, peace, supply, tables, troops
+from engine.eia import cities, leaders, months, ottoman, peace, supply, tables, troops
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
 from engine.eia.ledger.ledger import City, Ledger, Minor, Night
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, against, counted
+from engine.report import together
 
 CAVALRY: Final = Named(
     NUMBER, "cavalry", lambda name: name in troops.TYPES, ", ".join(troops.TYPES)
@@ -31,11 +32,8 @@ def _price(state: Ledger, values: dict[str, Any]) -> list[int] | None:
     troop = values["troop"]
     if values["money"] is not None and values["manpower"] is not None:
         return [values["money"], values["manpower"]]
-    kind = troop.removesuffix("_cavalry")
-    if kind in troops.TYPES:
-        found = tables.cavalry(kind)
-        return [found.money, found.manpower]
-    return state.prices.get(troop)
+    known = tables.price(troop)
+    return state.prices.get(troop) if known is None else list(known)
 
 
 def refuse_prisoners(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
@@ -62,7 +60,7 @@ async def hold(night: Night, values: dict[str, Any]) -> None:
     stock[values["troop"]] = stock.get(values["troop"], 0) + values["number"]
     if not stock[values["troop"]]:
         del stock[values["troop"]]
-    why = f"{holder} holds {sum(stock.values())} prisoners of {nation}."
+    why = f"{holder} holds {counted(sum(stock.values()), 'prisoner')} of {nation}."
     night.say(Reason(why, "EIA-PRIS-04"), "prisoners", holder)
 
 
@@ -77,9 +75,11 @@ async def wound(night: Night, values: dict[str, Any]) -> None:
     state, leader, away = night.state, values["leader"], values["months"]
     if away:
         state.wounded[leader] = leaders.returns(state.month, away)
-        night.say(Reason(f"{leader} is away {away} months.", "EIA-LDR-04"), "leader")
+        night.say(Reason(f"{leader} is away {counted(away, 'month')}.", "EIA-LDR-04"), "leader")
         return
     state.wounded.pop(leader, None)
+    if leader in state.leaders:
+        state.leaders[leader].dead = True
     night.tell("leader", f"{leader} is killed.")
     if tables.same(leader, "La Salle"):
         found = troops.lslc(True, state.la_salle, 0, True)
@@ -140,7 +140,7 @@ async def keep_cavalry(night: Night, values: dict[str, Any]) -> None:
 
 CITY: Final = (
     Field("city", LABEL, "the city"),
-    Field("owner", POWER, "who owns the province"),
+    Field("owner", LABEL, "who owns the province: a major power, or a minor that is neutral"),
     Field("towers", Whole(0, 12, "a number of towers"), "its towers"),
     Field("capital", FLAG, "it is a major power's capital", False),
     Field("by", POWER, "who takes it"),
@@ -171,17 +171,31 @@ def refuse_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     before = cities.WHOLE if city is None else city.state
     done_by = city.corps if city is not None and city.month == state.month else ""
     if values["act"] == "involuntary":
+        again = state.rolled.get(values["city"], {}).get(values["by"]) == state.month
         rolls = cities.rolls(values["taken"], rights, False)
         why = "Only after a storm or starvation, by who is subject to it."
         left_out = "The players have left the involuntary rolls out."
         return against(
             (not state.involuntary, left_out, "EIA-PIL-03"),
+            (again, f"{values['by']} has rolled for {values['city']} this turn.", "EIA-INV-01"),
             (rights.compelled, "Emigrees pillage French cities without a roll.", "EIA-LIM-05"),
             (not rolls and not rights.compelled, why, "EIA-INV-01"),
             (done_by, f"{done_by} has done so this turn: one corps only.", "EIA-PIL-06"),
             (before == cities.BURNED, "It is burned already.", "EIA-PIL-05"),
         )
     return cities.refused(values["act"], values["taken"], before, done_by, values["corps"], rights)
+
+
+def doubt_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A second roll of the same conqueror takes a second capture (EIA-INV-01)."""
+    since = state.rolled.get(values["city"], {}).get(values["by"])
+    if values["act"] != "involuntary" or since is None:
+        return ()
+    why = (
+        f"{values['by']} rolled for {values['city']} when it took it in {months.said(since)}: this "
+        "is another capture, after its loss."
+    )
+    return (Reason(why, "EIA-INV-01"),)
 
 
 async def sack(night: Night, values: dict[str, Any]) -> None:
@@ -192,6 +206,7 @@ async def sack(night: Night, values: dict[str, Any]) -> None:
         if cities.involuntary(dice) != cities.WHOLE:
             dice.append((await night.roll(f"{values['by']}.burn", (), "6: burned")).die)
         fate = cities.involuntary(dice)
+        state.rolled.setdefault(name, {})[values["by"]] = state.month
         if fate == cities.WHOLE:
             night.say(Reason(f"{name} is spared.", "EIA-INV-01"), "city", values["by"])
             return
@@ -199,12 +214,14 @@ async def sack(night: Night, values: dict[str, Any]) -> None:
     city = state.cities.get(name)
     before = cities.WHOLE if city is None else city.state
     if act == "pillage" and before != cities.WHOLE:
+        night.say(Reason(f"{name} is {before} already.", "EIA-PIL-05"), "city", values["by"])
         return
     found = cities.effects(act, before, values["towers"], values["capital"], values["taken"])
     due = found.money + (0 if city is None else city.due)
+    owner, by = values["owner"], values["by"]
     state.cities[name] = City(
-        values["owner"], values["towers"], values["capital"], found.state, values["corps"],
-        state.month, due, False,
+        owner, values["towers"], values["capital"], found.state, values["corps"],
+        state.month, due, owner_controls=not state.at_war(owner, by), by=by,
     )  # fmt: skip
     state.points(values["by"], found.points_halves)
     state.pay(values["by"], found.money)
@@ -271,26 +288,57 @@ async def depot(night: Night, values: dict[str, Any]) -> None:
     else:
         there.append(values["place"])
         there.sort()
-    left = supply.depots_left(values["power"], len(there))
-    night.say(Reason(f"{values['power']} has {left} depots left.", "EIA-DEP-01"), "depot")
+    left = counted(supply.depots_left(values["power"], len(there)), "depot")
+    night.say(Reason(f"{values['power']} has {left} left.", "EIA-DEP-01"), "depot")
 
 
 # Minors
 
 OCCUPY: Final = (
     Field("minor", LABEL, "the minor"),
+    Field("by", perhaps(POWER), "who holds them", None),
     Field("cities", Named(FLAG, "cities, and whether each is held"),
           "the cities of its primary district, held without a siege or not"),
 )  # fmt: skip
 
 
+def refuse_occupy(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Somebody holds what is held, and nobody conquers his own minor."""
+    minor, by = state.minors.get(values["minor"], Minor()), values["by"]
+    some = any(values["cities"].values())
+    return against(
+        (not values["cities"], "Which cities?", "EIA-ERR-32"),
+        (some and by is None, f"Who holds the cities of {values['minor']}?", "EIA-ERR-32"),
+        (
+            some and by is not None and by == minor.controller,
+            f"{by} controls {values['minor']} itself.",
+            "EIA-ERR-32",
+        ),
+    )
+
+
 async def occupy(night: Night, values: dict[str, Any]) -> None:
-    """Which cities of a minor are held; a loss starts the month anew (EIA-ERR-32)."""
-    state = night.state
+    """Who holds which cities of a minor; a loss, and another holder, start the month anew
+    (EIA-ERR-32)."""
+    state, by = night.state, values["by"] or ""
     minor = state.minors.setdefault(values["minor"], Minor())
-    for city, held in values["cities"].items():
-        minor.held[city] = (minor.held.get(city) or state.month) if held else 0
-    night.say(Reason(f"The cities of {values['minor']} are written down.", "EIA-ERR-32"))
+    known = set(minor.held)
+    for name, held in values["cities"].items():
+        city = tables.as_known(name, known)
+        same = held and minor.holders.get(city, "") == by
+        minor.held[city] = (minor.held.get(city) if same else 0) or (_since(state) if held else 0)
+        minor.holders[city] = by if held else ""
+    for holder in dict.fromkeys(minor.holders.values()):
+        mine = [city for city, power in minor.holders.items() if power == holder]
+        who = f"{holder} holds" if holder else "nobody holds"
+        text = f"{values['minor']}: {who} {together(mine)}."
+        night.say(Reason(text, "EIA-ERR-32"), "minor", holder)
+
+
+def _since(state: Ledger) -> int:
+    """The month of the first conquest step at which cities taken now are held."""
+    later = [step.name for step in tables.steps()[: state.step]]
+    return state.month + ("conquest" in later)
 
 
 FOUGHT: Final = (Field("minor", LABEL, "the minor whose own troops fought"),)
@@ -304,28 +352,51 @@ async def fight(night: Night, values: dict[str, Any]) -> None:
 
 CONQUERED: Final = (
     Field("minor", LABEL, "the minor"),
-    Field("controller", POWER, "who controlled it"),
+    Field("by", perhaps(POWER), "who conquers it; null: who holds its cities", None),
+    Field("controller", perhaps(POWER), "who controlled it; null: as written down", None),
     Field("had_troops", FLAG, "it had troops of its own", True),
 )
 
 
 def refuse_conquest(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Cities that are written down have been held for a month (EIA-ERR-32)."""
-    minor = state.minors.get(values["minor"], Minor())
+    """One power has held all cities of the primary district, unbesieged, for a month, to the
+    conquest step (EIA-ERR-32); the controller is who is written down."""
+    name, by, said = values["minor"], values["by"], values["controller"]
+    minor = state.minors.get(name, Minor())
+    holders = set(minor.holders.values())
     held, reason = ottoman.conquered([s or None for s in minor.held.values()], state.month)
-    return (reason,) if minor.held and not held else ()
+    other = minor.controller if said not in (None, minor.controller) else ""
+    return against(
+        (state.now.name != "conquest", "Minors are conquered in the conquest step.", "EIA-ERR-32"),
+        (not minor.held, f"Nobody is written down to hold the cities of {name}.", "EIA-ERR-32"),
+        (
+            len(holders) > 1 and bool(minor.held),
+            f"{together(sorted(holders - {''}))} don't hold it alone.",
+            "EIA-ERR-32",
+        ),
+        (
+            by is not None and holders != {by} and len(holders) == 1,
+            f"{next(iter(holders), '') or 'Nobody'} holds its cities, not {by}.",
+            "EIA-ERR-32",
+        ),
+        (bool(minor.held) and not held, reason.why, reason.rule),
+        (other, f"{other} controls {name}, not {said}.", "EIA-POL-01"),
+    )
 
 
 async def conquer(night: Night, values: dict[str, Any]) -> None:
-    """A minor is conquered; its controller pays if he didn't use its troops (EIA-POL-01)."""
+    """A minor is conquered and controlled by who held it; the controller that it had pays if he
+    didn't use its troops (EIA-POL-01), for a neutral one nobody."""
     state, name = night.state, values["minor"]
-    minor = state.minors.pop(name, Minor())
-    points = peace.defence_points(values["had_troops"], int(minor.fought), 0, True)
-    state.points(values["controller"], 2 * points)
-    night.tell("minor", f"{name} is conquered.", who=values["controller"])
+    minor = state.minors.get(name, Minor())
+    by, before = next(iter(minor.holders.values())), minor.controller or values["controller"] or ""
+    state.minors[name] = Minor(by)
+    night.tell("minor", f"{by} conquers {name}.", who=by)
+    points = peace.defence_points(values["had_troops"], int(minor.fought), 0, bool(before))
     if points:
-        why = f"{values['controller']} never used its troops: {points} political point."
-        night.say(Reason(why, "EIA-POL-01"), "minor", values["controller"])
+        state.points(before, 2 * points)
+        why = f"{before} never used the troops of {name}: {points} political point."
+        night.say(Reason(why, "EIA-POL-01"), "minor", before)
 
 
 ENTRIES: Final = (
@@ -333,11 +404,11 @@ ENTRIES: Final = (
     Entry("wound", "a leader is wounded or killed", WOUND, wound),
     Entry("la-salle", "La Salle's Light Cavalry", LA_SALLE, la_salle, refuse_la_salle),
     Entry("cavalry", "the types of a corps's cavalry", HORSE, keep_cavalry),
-    Entry("city", "a city is pillaged or burned", CITY, sack, refuse_city),
+    Entry("city", "a city is pillaged or burned", CITY, sack, refuse_city, (), doubt_city),
     Entry("city-held", "who holds a damaged city", HELD, hold_city, refuse_held),
     Entry("depot", "a depot placed or removed", DEPOT, depot, refuse_depot,
           ("depot creation and removal",)),
-    Entry("occupy", "cities of a minor held", OCCUPY, occupy),
+    Entry("occupy", "cities of a minor held", OCCUPY, occupy, refuse_occupy),
     Entry("minor-fought", "a minor's own troops fought", FOUGHT, fight),
     Entry("minor-conquered", "a minor is conquered", CONQUERED, conquer,
           refuse_conquest),

@@ -5,23 +5,33 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Field, Named, Text, Whole
-from engine.eia import figures, leaders, months, peace, tables, victory
+from engine.eia import figures, leaders, peace, roster, tables, victory
 from engine.eia.ledger.entries_war import MONTHS
 from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,
+    HALVES,
     LABEL,
     NUMBER,
     POINTS,
     POWER,
+    ByPower,
     Entry,
+    always,
     counts,
     perhaps,
 )
-from engine.eia.ledger.ledger import Debt, Exile, Ledger, Loan, Night
-from engine.eia.reasons import Reason, against
+from engine.eia.ledger.ledger import Debt, Ledger, Loan, Night, Peace
+from engine.eia.reasons import Reason, against, counted
 from engine.eia.victory import Bid
 
 RATING: Final = Whole(0, 6, "a rating")
+RANK: Final = Choice(leaders.RANKS, "a rank")
+
+
+def made_now(state: Ledger, loser: str) -> list[Peace]:
+    """The enforced peaces that a power has lost this month, whose terms are named now; those of
+    which nobody wrote down when they were made."""
+    return [each for each in state.peaces if each.loser == loser and each.since in (0, state.month)]
 
 
 # Leaders
@@ -29,60 +39,75 @@ RATING: Final = Whole(0, 6, "a rating")
 EXILE: Final = (
     Field("leader", LABEL, "the leader"),
     Field("power", POWER, "whose he is"),
-    Field("rank", Choice(leaders.RANKS, "a rank"), "his rank"),
+    Field("rank", perhaps(RANK), "his rank; null: as in the roster", None),
 )
 
 
 def refuse_exile(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Exile is a term of unconditional surrender only; where no peace of the power is written down
-    it may be from before."""
-    lost = [each for each in state.peaces if each.loser == values["power"]]
-    milder = bool(lost) and not any(each.unconditional for each in lost)
-    return against((milder, "Exile needs unconditional surrender.", "EIA-TRM-12"))
+    """Exile is a term of an unconditional surrender, and of no later time (EIA-TRM-12)."""
+    power = values["power"]
+    term = any(each.unconditional for each in made_now(state, power))
+    return (
+        *against((not term, f"{power} has not surrendered unconditionally now.", "EIA-TRM-12")),
+        *roster.stays(state, values["leader"], power, values["rank"]),
+    )
 
 
 async def send_away(night: Night, values: dict[str, Any]) -> None:
     """A leader goes into exile (EIA-TRM-12)."""
-    state = night.state
-    state.exiles[values["leader"]] = Exile(values["power"], values["rank"], state.month)
-    least = leaders.least_exile(values["rank"])
-    until = f" at least to {months.said(state.month + least)}" if least else ""
-    why = f"{values['leader']} goes into exile{until}."
-    night.say(Reason(why, "EIA-TRM-12"), "exile", values["power"])
+    roster.exile(night, values["leader"], values["power"], values["rank"])
 
 
 RETURN: Final = (
     Field("leader", LABEL, "the leader"),
-    Field("strategic", RATING, "his strategic rating"),
-    Field("tactical", RATING, "his tactical rating"),
-    Field("maximum", RATING, "his tactical maximum"),
-    Field("points_left", NUMBER, "boxes that the power's marker may still fall"),
-)
+    Field("strategic", perhaps(RATING), "his strategic rating; null: as in the roster", None),
+    Field("tactical", perhaps(RATING), "his tactical rating", None),
+    Field("maximum", perhaps(RATING), "his tactical maximum", None),
+    Field("points_left", perhaps(NUMBER), "boxes that the power's marker may still fall; null: as "
+          "on the political status track", None),
+)  # fmt: skip
 
 
-def _price(state: Ledger, values: dict[str, Any]) -> int:
+def _price(state: Ledger, values: dict[str, Any]) -> int | None:
+    """What his return costs; None while his ratings are not known."""
     exile = state.exiles[values["leader"]]
     zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
-    ratings = values["strategic"], values["tactical"], values["maximum"]
-    return leaders.exile_cost(*ratings, exile.rank, zone).cost
+    known = roster.leader(state, values["leader"])
+    found: list[int] = []
+    for key in ("strategic", "tactical", "maximum"):
+        said = values[key]
+        if said is None and known is None:
+            return None
+        found.append(getattr(known, key) if said is None else said)
+    strategic, tactical, maximum = found
+    return leaders.exile_cost(strategic, tactical, maximum, exile.rank, zone).cost
 
 
 def refuse_return(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A leader comes back when his time is over and the price can be paid."""
-    exile = state.exiles.get(values["leader"])
+    name, exile = values["leader"], state.exiles.get(values["leader"])
     if exile is None:
-        return (Reason(f"{values['leader']} is not in exile.", "EIA-TRM-12"),)
-    away, price = state.month - exile.since, _price(state, values)
-    return leaders.may_return(exile.rank, away, price, values["points_left"]).reasons
+        return (Reason(f"{name} is not in exile.", "EIA-TRM-12"),)
+    price = _price(state, values)
+    if price is None:
+        return (Reason(f"The ratings of {name} are not written down: say them.", "EIA-TRM-13"),)
+    power = state.powers.get(exile.power)
+    left = values["points_left"]
+    if left is None and power is not None and power.marker >= 0:
+        left = power.marker // 2
+    if left is None:
+        why = f"The box of {exile.power} is not written down: say how far its marker may fall."
+        return (Reason(why, "EIA-TRM-14"),)
+    return leaders.may_return(exile.rank, state.month - exile.since, price, left).reasons
 
 
 async def come_back(night: Night, values: dict[str, Any]) -> None:
     """A leader's return from exile (EIA-TRM-13, EIA-POL-03)."""
     state = night.state
-    price = _price(state, values)
+    price = _price(state, values) or 0
     exile = state.exiles.pop(values["leader"])
     state.points(exile.power, -2 * price)
-    why = f"{values['leader']} returns for {price} political points."
+    why = f"{values['leader']} returns for {counted(price, 'political point')}."
     night.say(Reason(why, "EIA-TRM-13"), "exile", exile.power)
     if tables.same(values["leader"], "Napoleon"):
         state.napoleon_back = True
@@ -91,27 +116,33 @@ async def come_back(night: Night, values: dict[str, Any]) -> None:
 
 PROMOTE: Final = (
     Field("leader", LABEL, "the leader"),
-    Field("rank", Choice(leaders.RANKS, "a rank"), "his rank"),
+    Field("rank", perhaps(RANK), "his rank before; null: as in the roster", None),
 )
 
 
 def refuse_promotion(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Once in the game (EIA-ERR-34)."""
+    rank = roster.rank(state, values["leader"], values["rank"])
+    if not rank:
+        return (Reason(f"The rank of {values['leader']} is not written down.", "EIA-ERR-33"),)
     before = values["leader"] in state.promoted
-    return leaders.promoted(values["rank"], True).reasons if before else ()
+    return leaders.promoted(rank, True).reasons if before else ()
 
 
 async def promote(night: Night, values: dict[str, Any]) -> None:
     """Leader improvement, kept for good (EIA-ERR-33, EIA-ERR-35)."""
-    found = leaders.promoted(values["rank"], False)
-    night.state.promoted[values["leader"]] = found.rank
+    state, name = night.state, values["leader"]
+    found = leaders.promoted(roster.rank(state, name, values["rank"]), False)
+    state.promoted[name] = found.rank
+    if name in state.leaders:
+        state.leaders[name].rank = found.rank
     night.say(Reason(f"{values['leader']} is promoted to {found.rank}.", "EIA-ERR-33"))
 
 
 STATUS: Final = (
     Field("power", POWER, "the power"),
     Field("victory", POINTS, "victory points to add", 0),
-    Field("political_halves", POINTS, "political points to add, in halves", 0),
+    Field("points", HALVES, "political points to add", 0),
     Field("money", POINTS, "money to add", 0),
     Field("zone", perhaps(Choice(leaders.ZONES, "a zone")), "its zone now; null: as before", None),
     Field("dominant", perhaps(FLAG), "whether it is dominant now; null: as before", None),
@@ -139,7 +170,7 @@ async def status(night: Night, values: dict[str, Any]) -> None:
     """Points, zone and dominance of a power."""
     power = night.state.powers[values["power"]]
     power.victory += values["victory"]
-    power.political_halves += values["political_halves"]
+    night.state.points(values["power"], values["points"])
     power.money += values["money"]
     power.zone = values["zone"] or power.zone
     power.dominant = power.dominant if values["dominant"] is None else values["dominant"]
@@ -155,6 +186,22 @@ LOAN: Final = (
     Field("borrower", POWER, "who gets it"),
     Field("months", perhaps(MONTHS), "for how long; null: not said", None),
 )
+
+
+def refuse_loan(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A corps is lent by a term of the peace that its owner lost (EIA-TRM-06)."""
+    owner, borrower, corps = values["owner"], values["borrower"], values["corps"]
+    granted = any(each.victor == borrower for each in made_now(state, owner))
+    lent = state.loans.get(corps)
+    return against(
+        (owner == borrower, f"{owner} lends nothing to itself.", "EIA-TRM-06"),
+        (
+            owner != borrower and not granted,
+            f"No peace that {borrower} has forced on {owner} now grants it.",
+            "EIA-TRM-06",
+        ),
+        (lent, f"{corps} is on loan to {lent.borrower if lent else ''} already.", "EIA-TRM-06"),
+    )
 
 
 async def lend(night: Night, values: dict[str, Any]) -> None:
@@ -208,6 +255,20 @@ DEBT: Final = (
     Field("amount", NUMBER, "how much, of the base rules"),
     Field("phases", Whole(1, 2, "Economic Phases"), "over how many, as the loser chooses", 1),
 )
+
+
+def refuse_debt(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """The loser of a war pays reparations to its victor (EIA-TRM-01)."""
+    payer, payee = values["payer"], values["payee"]
+    granted = any(each.victor == payee for each in made_now(state, payer))
+    return against(
+        (payer == payee, f"{payer} owes nothing to itself.", "EIA-TRM-01"),
+        (
+            payer != payee and not granted,
+            f"No peace that {payee} has forced on {payer} now grants them.",
+            "EIA-TRM-01",
+        ),
+    )
 
 
 async def owe(night: Night, values: dict[str, Any]) -> None:
@@ -267,8 +328,7 @@ def refuse_power(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
 
 AUCTION: Final = (
     Field("power", POWER, "the power that is auctioned"),
-    Field("bids", Named(Whole(0, 999, "a bid"), "bids by power",
-                        lambda name: name in tables.POWERS, ", ".join(tables.POWERS)),
+    Field("bids", ByPower(Whole(0, 999, "a bid"), "bids by power"),
           "each bidder's victory points"),
 )  # fmt: skip
 
@@ -281,8 +341,12 @@ def refuse_auction(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
         found.append(Reason(f"{values['power']} is not to be auctioned.", "EIA-UMP-01"))
     for name, bid in values["bids"].items():
         bidder = state.powers.get(name)
-        points, out = (0, True) if bidder is None else (bidder.victory, bidder.out)
-        found += victory.may_bid(bid, points, out)
+        if bidder is None:
+            found.append(Reason(f"{name} plays no part.", "EIA-UMP-04"))
+        elif name == values["power"]:
+            found.append(Reason(f"{name} is what is auctioned.", "EIA-UMP-04"))
+        else:
+            found += victory.may_bid(bid, bidder.victory, bidder.out)
     return tuple(found)
 
 
@@ -292,8 +356,10 @@ async def auction(night: Night, values: dict[str, Any]) -> None:
     bids = [Bid(name, bid) for name, bid in sorted(values["bids"].items())]
     dice: dict[str, list[int]] = {}
     while any(victory.tied(bids, dice)):
-        for player in [player for group in victory.tied(bids, dice) for player in group]:
-            rolled = await night.roll(f"{player}.bid", (), "a tie of bids")
+        tie = [player for group in victory.tied(bids, dice) for player in group]
+        for number, player in enumerate(tie, 1):
+            which = f"a tie of bids, {player}'s, {number} of {len(tie)}"
+            rolled = await night.roll(f"{player}.bid", (), which)
             dice.setdefault(player, []).append(rolled.die)
     found = victory.auctioned(values["power"], victory.ordered(bids, dice))
     for reason in found.reasons:
@@ -316,7 +382,10 @@ async def vote(night: Night, values: dict[str, Any]) -> None:
     """A vote on an unclear rule, kept in the log of rulings (EIA-GEN-01)."""
     leading = victory.outcome(values["votes"])
     while len(leading) > 1:
-        dice = [((await night.roll("vote", (), f"for {each}")).die, each) for each in leading]
+        dice = [
+            ((await night.roll("vote", (), f"for {each}, {at} of {len(leading)}")).die, each)
+            for at, each in enumerate(leading, 1)
+        ]
         best = max(die for die, _ in dice)
         leading = [each for die, each in dice if die == best]
     chosen = leading[0] if leading else "nobody voted"
@@ -351,10 +420,11 @@ ENTRIES: Final = (
     Entry("exile", "a leader goes into exile", EXILE, send_away, refuse_exile),
     Entry("return", "a leader comes back from exile", RETURN, come_back, refuse_return),
     Entry("promote", "leader improvement", PROMOTE, promote, refuse_promotion),
-    Entry("status", "points, zone and dominance", STATUS, status, refuse_status),
-    Entry("loan", "a corps on loan", LOAN, lend),
+    Entry("status", "points, zone and dominance", STATUS, status, refuse_status, (), always,
+          (("political_halves", "points", 2),)),
+    Entry("loan", "a corps on loan", LOAN, lend, refuse_loan),
     Entry("loan-back", "forage losses or return of a corps on loan", BACK, give_back, refuse_back),
-    Entry("reparations", "reparations", DEBT, owe),
+    Entry("reparations", "reparations", DEBT, owe, refuse_debt),
     Entry("collect", "manpower collected", COLLECT, collect, refuse_power,
           ("money and manpower collection",)),
     Entry("final-count", "the final count of a power", COUNT, count, refuse_power,

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice, Field, Whole
 from engine.eia import hulks, naval
-from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, listed, perhaps
+from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, always, listed, perhaps
 from engine.eia.ledger.ledger import Fleet, Ledger, Night
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, against, counted
+from engine.report import agreed
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 
@@ -20,6 +21,15 @@ FLEET: Final = (
     Field("ships", SHIPS, "its ships"),
     Field("blockaded", FLAG, "it is blockaded", False),
 )
+
+
+def doubt_fleet(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A fleet that goes over to another power."""
+    before = state.fleets.get(values["fleet"])
+    if before is None or before.power == values["power"]:
+        return ()
+    why = f"{values['fleet']} is a fleet of {before.power}; {values['power']} would have it."
+    return (Reason(why, "EIA-SET-03"),)
 
 
 async def fleet(night: Night, values: dict[str, Any]) -> None:
@@ -138,15 +148,17 @@ async def take_hulks(night: Night, values: dict[str, Any]) -> None:
     """Hulks on their way to a port, a die each (EIA-HULK-05, EIA-HULK-10)."""
     state, power, distance = night.state, values["power"], values["distance"]
     gained = 0
-    for _ in range(values["hulks"]):
+    for number in range(1, values["hulks"] + 1):
         if distance == 0:
             gained += 1
         else:
-            rolled = await night.roll(f"{power}.hulk", (), f"more than {distance} saves it")
+            which = f"hulk {number} of {values['hulks']}, more than {distance} saves it"
+            rolled = await night.roll(f"{power}.hulk", (), which)
             gained += hulks.saved(rolled.die, distance)
     stock = state.hulks.setdefault(values["port"], {})
     stock[power] = stock.get(power, 0) + gained
-    why = f"{gained} of {values['hulks']} hulks reach {values['port']}."
+    of = counted(values["hulks"], "hulk")
+    why = f"{gained} of {of} {agreed('reach', gained)} {values['port']}."
     night.say(Reason(why, "EIA-HULK-05"), "hulk", power)
 
 
@@ -155,13 +167,31 @@ USE: Final = (
     Field("port", LABEL, "where the hulk lies"),
     Field("ship", Choice(hulks.SHIPS, "a ship"), "what is built"),
     Field("at", LABEL, "where it is built, kept secret until it is placed", "a port"),
-)
+    Field("price", perhaps(Whole(0, 99, "a price")),
+          "what the ship costs without the hulk; null: as the club's list says", None),
+)  # fmt: skip
+
+
+def _built(values: dict[str, Any]) -> hulks.Built | None:
+    """What the ship costs built from a hulk; None for one that can't be."""
+    price = values["price"]
+    return hulks.built(values["ship"], hulks.price(values["ship"]) if price is None else price)
+
+
+def doubt_use(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A price that the power can't pay."""
+    made, power = _built(values), state.powers.get(values["power"])
+    short = made is not None and power is not None and power.money < made.price
+    price = made.price if made is not None else 0
+    has = power.money if power is not None else 0
+    why = f"It costs {price} money, and {values['power']} has {has} written down."
+    return against((short, why, "EIA-HULK-07"))
 
 
 def refuse_use(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A hulk of one's own, for a ship that may be built of it (EIA-HULK-06)."""
     have = state.hulks.get(values["port"], {}).get(values["power"], 0)
-    made = hulks.built(values["ship"], 0)
+    made = _built(values)
     return against(
         (not have, f"{values['power']} has no hulk in {values['port']}.", "EIA-HULK-08"),
         (made is None, f"No {values['ship']} is built from a hulk.", "EIA-HULK-06"),
@@ -174,12 +204,16 @@ async def use_hulk(night: Night, values: dict[str, Any]) -> None:
     stock = state.hulks[port]
     stock[power] -= 1
     state.hulks[port] = {name: count for name, count in stock.items() if count}
-    made = hulks.built(values["ship"], 0)
+    made = _built(values)
     if made is not None:
+        state.pay(power, -made.price)
         due = state.month + made.months
         state.building.append([due, power, values["ship"], values["at"]])
         state.building.sort()
     night.say(Reason(f"{power} builds from a hulk in {port}.", "EIA-HULK-08"), "hulk", power)
+    if made is not None:
+        paid = f"It pays {made.price} money, and the ship is ready in {made.months} months."
+        night.say(Reason(paid, "EIA-HULK-07"), "hulk", power)
 
 
 PORT: Final = (
@@ -217,7 +251,7 @@ async def take_port(night: Night, values: dict[str, Any]) -> None:
 NAVAL: Final = ("naval movement", "naval combat")
 
 ENTRIES: Final = (
-    Entry("fleet", "a fleet's ships, blockaded or not", FLEET, fleet),
+    Entry("fleet", "a fleet's ships, blockaded or not", FLEET, fleet, always, (), doubt_fleet),
     Entry("flee", "a power flees before naval movement", FLEE, flee, refuse_flee,
           ("naval movement",)),
     Entry("sail", "fleets move, intercept, evade or retreat", SAIL, sail, refuse_sail, NAVAL),
@@ -225,6 +259,6 @@ ENTRIES: Final = (
           ("naval movement",)),
     Entry("launch", "ships are launched", LAUNCH, launch, refuse_launch),
     Entry("hulks", "hulks are brought home", HULKS, take_hulks),
-    Entry("use-hulk", "a ship is built from a hulk", USE, use_hulk, refuse_use),
+    Entry("use-hulk", "a ship is built from a hulk", USE, use_hulk, refuse_use, (), doubt_use),
     Entry("port", "a port is taken, or raided with success", PORT, take_port),
 )  # fmt: skip

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Whole
-from engine.eia import access, months, peace, tables, war
+from engine.documents.fields import Choice, Complaints, Field, Named, Whole
+from engine.eia import access, leaders, months, peace, roster, tables, war
 from engine.eia.ledger import dues
 from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,
+    HALVES,
     LABEL,
     NUMBER,
     POINTS,
     POWER,
     Entry,
+    always,
     listed,
     perhaps,
 )
@@ -98,8 +100,7 @@ async def declare(night: Night, values: dict[str, Any]) -> None:
         state.peaces.remove(term)
     state.wars.append(sorted((power, on)))
     state.wars.sort()
-    if on not in state.declared_on:
-        state.declared_on.append(on)
+    _declared_on(state, on)
     night.tell("war", f"{power} declares war on {on}: {found.points} points.", who=power)
     for reason in found.reasons:
         night.say(reason)
@@ -141,12 +142,19 @@ def refuse_join(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
 
 
 async def join(night: Night, values: dict[str, Any]) -> None:
-    """An ally goes to war on a call."""
+    """An ally goes to war on a call, which is a declaration of war on whom he joins against."""
     night.state.wars.append(sorted((values["power"], values["on"])))
     night.state.wars.sort()
     said = f"{values['power']} goes to war with {values['on']}, called by {values['caller']}."
     night.tell("war", said, who=values["power"])
+    _declared_on(night.state, values["on"])
     _deny(night)
+
+
+def _declared_on(state: Ledger, power: str) -> None:
+    """A power that had war declared on it this turn may flee (EIA-NAV-04)."""
+    if power not in state.declared_on:
+        state.declared_on.append(power)
 
 
 def _deny(night: Night) -> None:
@@ -166,8 +174,8 @@ BATTLE: Final = (
     Field("defender", POWER, "who was attacked, or whose minor was"),
     Field("place", perhaps(LABEL), "where", None),
     Field("winner", perhaps(POWER), "who won; null: nobody", None),
-    Field("attacker_halves", POINTS, "political points of the attacker to add, in halves", 0),
-    Field("defender_halves", POINTS, "political points of the defender to add, in halves", 0),
+    Field("attacker_points", HALVES, "political points of the attacker to add", 0),
+    Field("defender_points", HALVES, "political points of the defender to add", 0),
     Field("attacker_lost", NUMBER, "factors or ships that the attacker lost", 0),
     Field("defender_lost", NUMBER, "factors or ships that the defender lost", 0),
 )  # fmt: skip
@@ -187,12 +195,12 @@ async def fought(night: Night, values: dict[str, Any]) -> None:
     """A battle, siege battle or port raid: its political points, its losses for the chronicle."""
     one, other, winner = values["attacker"], values["defender"], values["winner"]
     for key in ("attacker", "defender"):
-        night.state.points(values[key], values[f"{key}_halves"])
+        night.state.points(values[key], values[f"{key}_points"])
     where = f" at {values['place']}" if values["place"] else ""
     won = f"{winner} wins" if winner else "nobody wins"
     lost = f"{one} loses {values['attacker_lost']}, {other} {values['defender_lost']}"
     night.tell("battle", f"{one} attacks {other}{where}: {won}; {lost}.", who=winner or "")
-    gained = {one: values["attacker_halves"], other: values["defender_halves"]}
+    gained = {one: values["attacker_points"], other: values["defender_points"]}
     if any(gained.values()):
         said = ", ".join(f"{power} {halves / 2:+g}" for power, halves in gained.items() if halves)
         night.tell("battle", f"Political points: {said}.", who=winner or "")
@@ -231,10 +239,22 @@ async def declare_on_minor(night: Night, values: dict[str, Any]) -> None:
             found = peace.sphere_breached(True, True, term.unconditional)
             if found.allowed:
                 state.rights.append([term.victor, power, "sphere"])
-                why = f"{term.victor} may declare war on {power} at once, in spite of the peace."
-                night.remind(why, "EIA-TRM-07", term.victor)
+                why = f"{term.victor} may declare war on {power} at once, in spite of the peace"
+                unless = ", unless enemy infantry is in its home" * bool(state.enemies(term.victor))
+                night.remind(f"{why}{unless}.", "EIA-TRM-07", term.victor)
 
 
+class Ranked(Choice):
+    """A rank, or "yes" for that of the roster."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The rank; empty for that of the roster."""
+        if value is True or value == "":
+            return ""
+        return super().read(value, path, complaints)
+
+
+RANKED: Final = Ranked(leaders.RANKS, "a rank")
 PEACE: Final = (
     Field("victor", POWER, "the victor"),
     Field("loser", POWER, "the loser"),
@@ -242,16 +262,30 @@ PEACE: Final = (
     Field("unconditional", FLAG, "the loser surrenders unconditionally", False),
     Field("sphere", FLAG, "with a sphere of influence", False),
     Field("denied", FLAG, "with co-operation denied", False),
-)
+    Field("exile", Named(RANKED, "leaders, each with his rank where the roster has none"),
+          "the loser's leaders who go into exile", {}),
+)  # fmt: skip
 
 
 def refuse_peace(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Two terms are for unconditional surrender only."""
-    bound = values["unconditional"]
+    """A peace ends a war; two terms are for unconditional surrender only."""
+    bound, victor, loser = values["unconditional"], values["victor"], values["loser"]
+    standing = state.peace(victor, loser)
+    lasts = "" if standing is None else f", and have an enforced peace {peace.lasting(standing)}"
     return against(
-        (values["victor"] == values["loser"], "A peace takes two powers.", "EIA-SET-03"),
+        (victor == loser, "A peace takes two powers.", "EIA-SET-03"),
+        (
+            victor != loser and not state.at_war(victor, loser),
+            f"{victor} and {loser} are not at war{lasts}.",
+            "EIA-PEACE-01",
+        ),
         (values["sphere"] and not bound, "Spheres need unconditional surrender.", "EIA-TRM-07"),
         (values["denied"] and not bound, "Denial needs unconditional surrender.", "EIA-TRM-09"),
+        (bool(values["exile"]) and not bound, "Exile needs unconditional surrender.", "EIA-TRM-12"),
+    ) + tuple(
+        reason
+        for leader, rank in values["exile"].items()
+        for reason in roster.stays(state, leader, loser, rank)
     )
 
 
@@ -260,20 +294,22 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
     what its minors have done in it (EIA-POL-02)."""
     state, victor, loser = night.state, values["victor"], values["loser"]
     found = peace.enforced(state.month, values["months"], state.phase)
-    if state.at_war(victor, loser):
-        state.wars.remove(sorted((victor, loser)))
-    old = state.peace(victor, loser)
-    if old is not None:
-        state.peaces.remove(old)
+    state.wars.remove(sorted((victor, loser)))
     made = Peace(
         victor, loser, found.month, found.phase, values["unconditional"], values["sphere"],
-        values["denied"],
+        values["denied"], state.month,
     )  # fmt: skip
     state.peaces.append(made)
     night.tell("peace", f"{victor} forces a peace of {values['months']} months on {loser}.")
     for reason in found.reasons:
         night.say(reason)
+    for leader, rank in values["exile"].items():
+        roster.exile(night, leader, loser, rank)
     _deny(night)
+    for name, city in state.cities.items():
+        if not city.owner_controls and {city.owner, city.by} == {victor, loser}:
+            city.owner_controls = True
+            night.remind(f"{name} is {city.owner}'s again, unless it is ceded.", "EIA-REC-01")
     for minor in state.minors.values():
         if minor.controller in (victor, loser) and not state.enemies(minor.controller):
             minor.fought = False
@@ -379,7 +415,8 @@ def refuse_force(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
 
 
 async def force_access(night: Night, values: dict[str, Any]) -> None:
-    """A counter that moves by forcible access (EIA-ERR-28 to EIA-ERR-30)."""
+    """A counter that moves by forcible access (EIA-ERR-28 to EIA-ERR-30); an enforced peace bars
+    the war that it would allow (EIA-ERR-29)."""
     state, power, host = night.state, values["power"], values["controller"]
     paid = state.paid_access.setdefault(power, [])
     use = "supply" if values["supply"] else "move"
@@ -387,12 +424,17 @@ async def force_access(night: Night, values: dict[str, Any]) -> None:
     if host not in paid:
         paid.append(host)
     state.points(power, 2 * found.points)
-    state.rights.append([host, power, "forcible access"])
     night.tell(
         "access", f"{power} forces its way through {host}: {found.points} points.", who=power
     )
-    why = f"{host} may declare war on {power} at once."
-    night.remind(why, "EIA-ERR-30", host)
+    standing = state.peace(power, host)
+    if standing is not None:
+        why = f"{host} has an enforced peace with {power} {peace.lasting(standing)}: no war."
+        night.remind(why, "EIA-PEACE-02", host)
+        return
+    state.rights.append([host, power, "forcible access"])
+    unless = ", unless enemy infantry stands in its home nation" if state.enemies(host) else ""
+    night.remind(f"{host} may declare war on {power} at once{unless}.", "EIA-ERR-30", host)
     if state.alliance(power, host) is not None:
         night.remind(f"{power} is its ally: now without penalty.", "EIA-ALL-08", host)
 
@@ -400,7 +442,8 @@ async def force_access(night: Night, values: dict[str, Any]) -> None:
 ENTRIES: Final = (
     Entry("war", "a declaration of war on a major power", WAR, declare, refuse_war),
     Entry("join-war", "an ally answers a call to war", JOIN, join, refuse_join),
-    Entry("battle", "a battle or port raid", BATTLE, fought, refuse_battle),
+    Entry("battle", "a battle or port raid", BATTLE, fought, refuse_battle, (), always,
+          (("attacker_halves", "attacker_points", 2), ("defender_halves", "defender_points", 2))),
     Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor,
           refuse_minor),
     Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace),

@@ -1,7 +1,8 @@
 """What can be entered into the campaign ledger: each entry with its fields, its rules, its effect.
 
 An entry is declared like a kind of the adjudicator: its fields say what may stand in them, `refuse`
-why the rules don't allow it, `apply` writes it down and tells the chronicle.
+why the rules don't allow it, `doubt` what it would overwrite or do unusually and therefore has to
+be confirmed, `apply` writes it down and tells the chronicle.
 """
 
 from __future__ import annotations
@@ -9,29 +10,78 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, NamedTuple
 
-from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Named, Perhaps, Text, Whole
+from engine.documents.fields import (
+    Choice,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Listed,
+    Named,
+    Perhaps,
+    Text,
+    Whole,
+)
 from engine.eia import tables
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason
 
-POWER: Final = Choice(tuple(tables.POWERS), "a major power", {"great_britain": "britain"})
+
+class PowerName(Choice):
+    """A major power, however it is written."""
+
+    def __init__(self) -> None:
+        super().__init__(tuple(tables.POWERS), "a major power")
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Its id."""
+        found = tables.power(value) if isinstance(value, str) else ""
+        return found or super().read(value, path, complaints)
+
+
+class Points:
+    """Political points, whole or half ones, kept in halves."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The points in halves."""
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            bounded = -self.most <= value <= self.most  # NaN and infinity are not
+            if bounded and (2 * value) % 1 == 0:
+                return int(2 * value)
+        wanted = f"is not a number of points from -{self.most} to {self.most}, such as 1 or -1.5"
+        return complaints.add(path, value, wanted)
+
+    def schema(self) -> dict[str, Any]:
+        """A number."""
+        return {"type": "number", "minimum": -self.most, "maximum": self.most, "multipleOf": 0.5}
+
+
+POWER: Final = PowerName()
 LABEL: Final = Text()
 FLAG: Final = Flag()
 NUMBER: Final = Whole(0, 999, "a number")
 POINTS: Final = Whole(-999, 999, "a number of points")
+HALVES: Final = Points(99)
 
 Refuse = Callable[[Ledger, dict[str, Any]], tuple[Reason, ...]]
 Apply = Callable[[Night, dict[str, Any]], Coroutine[Any, Any, None]]
 
 
 def always(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """For what no rule of the ledger forbids."""
+    """For what no rule of the ledger forbids, or that never has to be confirmed."""
     return ()
 
 
 class Entry(NamedTuple):
-    """An entry: its name, a line about it, its fields, its effect, what refuses it, and the steps
-    it belongs to (none: any)."""
+    """An entry: its name, a line about it, its fields, its effect, what refuses it, the steps it
+    belongs to (none: any), and what of it has to be confirmed.
+
+    `former` names fields that it had once, each with the one that holds its value now and how many
+    of the old units make one of the new.
+    """
 
     name: str
     what: str
@@ -39,6 +89,8 @@ class Entry(NamedTuple):
     apply: Apply
     refuse: Refuse = always
     steps: tuple[str, ...] = ()
+    doubt: Refuse = always
+    former: tuple[tuple[str, str, int], ...] = ()
 
     @property
     def document(self) -> Fields:
@@ -59,3 +111,21 @@ def perhaps(shape: Any) -> Perhaps:
 def counts(noun: str) -> Named:
     """Whole numbers by name."""
     return Named(NUMBER, noun)
+
+
+class ByPower(Named):
+    """Values by major power, however these are written."""
+
+    def __init__(self, shape: Any, what: str) -> None:
+        known = ", ".join(tables.POWERS)
+        super().__init__(shape, what, lambda name: bool(tables.power(name)), known)
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The values by the ids of their powers; a power that stands there twice is refused."""
+        found = super().read(value, path, complaints)
+        if not isinstance(found, dict):
+            return found
+        by_id = {tables.power(name): each for name, each in found.items()}
+        if len(by_id) < len(found):
+            return complaints.say(path, "names a power twice")
+        return by_id

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engine.eia import figures, tables
+from engine.eia import figures, leaders, roster, tables
 from engine.eia.ledger import dues
 from engine.eia.ledger.ledger import Ledger
 
@@ -121,11 +121,19 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
                 {"power": power, "on": on},
             )
     for leader, exile in sorted(state.exiles.items()):
+        if state.month - exile.since < leaders.least_exile(exile.rank):
+            continue
+        rated = roster.leader(state, leader)
+        ratings = (
+            {"strategic": rated.strategic, "tactical": rated.tactical, "maximum": rated.maximum}
+            if rated is not None
+            else {}
+        )
         zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
         yield Known(
             "eia-exile-cost",
             f"{leader}'s return from exile",
-            {"leader": leader, "rank": exile.rank, "zone": zone,
+            {"leader": leader, "rank": exile.rank, "zone": zone, **ratings,
              "months": state.month - exile.since},
             ("army reinforcement",),
         )  # fmt: skip
@@ -211,11 +219,13 @@ def _counts(state: Ledger) -> Iterator[Known]:
 def names(state: Ledger, field: str) -> list[str]:
     """The names in the ledger that a field of that name may hold."""
     ports = {*state.hulks, *state.loose, *state.fleets, *state.tested}
-    leaders = {*state.exiles, *state.wounded, *state.captured, *state.promoted}
+    people = {*state.exiles, *state.wounded, *state.captured, *state.promoted, *state.leaders,
+               *tables.leaders()}  # fmt: skip
     minors = {*state.minors, *tables.minors()}
     by_field: dict[str, Iterable[str]] = {
         "fleet": state.fleets, "fleets": state.fleets, "port": ports,
-        "leader": leaders, "leaders": leaders, "corps": {*state.loans, *state.cavalry},
+        "leader": people, "leaders": people, "exile": people,
+        "corps": {*state.loans, *state.cavalry, *_corps(state)}, "owner": {*tables.POWERS, *minors},
         "city": state.cities, "minor": minors, "nation": tables.nations(),
         "place": {depot for power in state.powers.values() for depot in power.depots},
         "troop": {*state.prices, "infantry"}, "goals": state.powers, "bids": state.powers,
@@ -224,16 +234,38 @@ def names(state: Ledger, field: str) -> list[str]:
     return sorted(by_field.get(field, ()))
 
 
+def _corps(state: Ledger) -> set[str]:
+    return {name.removesuffix(f" of {each.power}") for name, each in state.corps.items()}
+
+
 def spelled(state: Ledger, values: dict[str, Any]) -> dict[str, Any]:
     """The fields of an entry with the names that the ledger knows as it writes them: who or what
     is only typed otherwise is no other (EIA-PRIS-02, EIA-ERR-34, EIA-PIL-05)."""
     found = dict(values)
     for field, value in values.items():
         if isinstance(value, str):
-            found[field] = tables.as_known(value, names(state, field))
+            found[field] = _known(state, field, value)
         elif isinstance(value, list):
-            found[field] = [tables.as_known(each, names(state, field)) for each in value]
+            found[field] = [_known(state, field, each) for each in value]
+        elif isinstance(value, dict) and field in NAMED:
+            found[field] = {_known(state, NAMED[field], name): each for name, each in value.items()}
     return found
+
+
+NAMED: Final = {"exile": "leader"}
+PEOPLE: Final = ("leader", "leaders")
+
+
+def _known(state: Ledger, field: str, name: Any) -> Any:
+    """A name as the ledger writes it; other values of a list as they are."""
+    if not isinstance(name, str):
+        return name
+    known = names(state, field)
+    if field in PEOPLE:
+        return tables.as_known(tables.person(name), known)
+    if field in ("owner", "nation") and tables.power(name):
+        return tables.power(name)
+    return tables.as_known(name, known)
 
 
 def settled(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ known to the game and to saves.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Complaints, Field, Fields, Text, Whole
@@ -19,6 +19,9 @@ from engine.play.asks import BadAnswer, Die, Mark
 from engine.report import Entry, Modifier, Rolled, total
 
 TABLE: Final = "table"  # the one keyboard that everybody shares
+BEFORE: Final = -1  # when a peace was made that was in force before it was written down
+BOXES: Final = 10  # of a zone of the political status track
+HIGHEST_BOX: Final = BOXES * len(leaders.ZONES) - 1
 
 
 @dataclass(slots=True)
@@ -34,11 +37,14 @@ class Power:
     out: bool = False
     controller: str = ""
     depots: list[str] = field(default_factory=list)
+    manpower: int = 0
+    marker: int = -1  # on the political status track, in halves from its lowest box; -1: nowhere
 
 
 @dataclass(slots=True)
 class Peace:
-    """An enforced peace: until which phase of which month, and its terms."""
+    """An enforced peace: until which phase of which month, its terms, and the month in which it was
+    made (0: nobody wrote it down)."""
 
     victor: str
     loser: str
@@ -47,6 +53,7 @@ class Peace:
     unconditional: bool = False
     sphere: bool = False
     denied: bool = False
+    since: int = 0
 
 
 @dataclass(slots=True)
@@ -69,7 +76,7 @@ class Broken:
 
 @dataclass(slots=True)
 class City:
-    """A city that was pillaged or burned."""
+    """A city that was pillaged or burned; its province belongs to a power or a neutral minor."""
 
     owner: str
     towers: int
@@ -80,6 +87,7 @@ class City:
     due: int
     owner_controls: bool = True
     rebuilding: bool = False
+    by: str = ""
 
 
 @dataclass(slots=True)
@@ -115,11 +123,12 @@ class Fleet:
 @dataclass(slots=True)
 class Minor:
     """A minor: its controller, whether its own troops have fought, and the months in which the
-    cities of its primary district were taken (0: not held)."""
+    cities of its primary district were taken (0: not held), each by whom."""
 
     controller: str = ""
     fought: bool = False
     held: dict[str, int] = field(default_factory=dict)
+    holders: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -131,9 +140,32 @@ class Debt:
     left: list[int]
 
 
+@dataclass(slots=True)
+class Leader:
+    """A leader of the roster: whose he is, his ratings, his rank (empty: not said)."""
+
+    power: str
+    strategic: int
+    tactical: int
+    maximum: int
+    rank: str = ""
+    dead: bool = False
+
+
+@dataclass(slots=True)
+class Corps:
+    """A corps of the roster: whose it is, its nation and type, its factors by troop."""
+
+    power: str
+    nation: str
+    type: str = "infantry"
+    factors: dict[str, int] = field(default_factory=dict)
+
+
 RECORDS: Final[Mapping[str, type]] = {
     "powers": Power, "peaces": Peace, "alliances": Alliance, "broken": Broken, "cities": City,
     "loans": Loan, "exiles": Exile, "fleets": Fleet, "minors": Minor, "debts": Debt,
+    "leaders": Leader, "corps": Corps,
 }  # fmt: skip
 
 
@@ -184,6 +216,10 @@ class Ledger:
     sailed: list[str] = field(default_factory=list)
     figures: dict[str, str] = field(default_factory=dict)
     thrown: dict[str, int] = field(default_factory=dict)
+    confirms: bool = False  # begun before anything was to be confirmed: until its next step
+    leaders: dict[str, Leader] = field(default_factory=dict)
+    corps: dict[str, Corps] = field(default_factory=dict)
+    rolled: dict[str, dict[str, int]] = field(default_factory=dict)  # city, who took it, when
 
     @property
     def box(self) -> str:
@@ -283,9 +319,15 @@ class Ledger:
         ]
 
     def points(self, power: str, halves: int) -> None:
-        """Adds political points, in halves, to a power."""
-        if power in self.powers:
-            self.powers[power].political_halves += halves
+        """Adds political points, in halves, to a power; its marker on the political status track
+        goes with them, and its zone with the marker."""
+        one = self.powers.get(power)
+        if one is None:
+            return
+        one.political_halves += halves
+        if one.marker >= 0:
+            one.marker = max(0, min(2 * HIGHEST_BOX, one.marker + halves))
+            one.zone = zone_of(one.marker)
 
     def pay(self, power: str, money: int) -> None:
         """Adds money to a power."""
@@ -305,6 +347,26 @@ def _sorted(value: Any) -> Any:
     if isinstance(value, list):
         return [_sorted(each) for each in value]
     return value
+
+
+def completed(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """A plain ledger with what has come into it since it was written, as it is at the start."""
+    whole = {**Ledger("", 0, 0, {}).to_plain(), **plain}
+    for name, record in RECORDS.items():
+        made = {each.name: each.default_factory for each in fields(record)}
+        fresh = {key: make() for key, make in made.items() if make is not MISSING}
+        given = {each.name: each.default for each in fields(record)}
+        fresh |= {key: value for key, value in given.items() if value is not MISSING}
+        kept = whole[name]
+        if type(kept) is dict:
+            whole[name] = {key: _filled(each, fresh) for key, each in kept.items()}
+        elif type(kept) is list:
+            whole[name] = [_filled(each, fresh) for each in kept]
+    return whole
+
+
+def _filled(record: Any, fresh: Mapping[str, Any]) -> Any:
+    return dict(sorted({**fresh, **record}.items())) if type(record) is dict else record
 
 
 def begun(
@@ -376,6 +438,28 @@ class Night:
         self.say(Reason(why, rule), "reminder", who)
 
 
+def zone_of(marker: int) -> str:
+    """The zone that a marker stands in, from its halves."""
+    return leaders.ZONES[marker // 2 // BOXES]
+
+
+def box_of(marker: int) -> str:
+    """The box that a marker stands in, as the club writes it: `N5`; empty for nowhere."""
+    if marker < 0:
+        return ""
+    box = marker // 2
+    return f"{leaders.ZONES[box // BOXES][0].upper()}{box % BOXES + 1}"
+
+
+def marker_at(box: str) -> int | None:
+    """The marker of a box written so; None for what is none."""
+    letter, number = box[:1].lower(), box[1:]
+    zones = [zone[0] for zone in leaders.ZONES]
+    if letter not in zones or number not in [str(each) for each in range(1, BOXES + 1)]:
+        return None
+    return 2 * (BOXES * zones.index(letter) + int(number) - 1)
+
+
 def laid(plain: Mapping[str, Any], story: list[Entry]) -> Night:
     """The table of a plain ledger."""
     return Night(Ledger.from_plain(plain), story)
@@ -403,7 +487,7 @@ def ruled(state: Ledger, ruling: Any) -> str:
         raise BadAnswer(f"power: {name!r} plays no part; one of: {', '.join(state.powers)}")
     power = state.powers[name]
     power.victory += given["victory"]
-    power.political_halves += given["political_halves"]
+    state.points(name, given["political_halves"])
     power.zone = given["zone"] or power.zone
     return f"{name} stands at {power.victory} victory points"
 

@@ -13,16 +13,19 @@ from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason
 from engine.play.asks import Ask, BadAnswer, Raw
+from engine.report import begun
 
 DONE = "done"
+SURE = "sure"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enter(Ask[tuple[str, dict[str, Any]]]):
-    """What happened in this step: one of the entries that belong here, or "done".
+    """What happened in this step: an entry, or "done".
 
-    An answer is `{"do": "peace", …}` with the fields of that entry. `spelled` writes names as the
-    ledger does, `refuse` says why the rules don't allow it, `stop` why the step can't end.
+    An answer is `{"do": "peace", …}` with the fields of that entry, or `{"do": "done"}`. `spelled`
+    writes names as the ledger does, `refuse` says why the rules don't allow it, `doubt` what has to
+    be confirmed (with `"sure": true`), `stop` why the step can't end.
     """
 
     complete: ClassVar[bool] = False
@@ -31,21 +34,31 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
     suggested: Sequence[Raw] = ()
     spelled: Callable[[dict[str, Any]], dict[str, Any]]
     refuse: Callable[[Entry, dict[str, Any]], tuple[Reason, ...]]
+    doubt: Callable[[Entry | None, dict[str, Any]], tuple[Reason, ...]]
     stop: Callable[[], str]
 
     def parse(self, raw: Raw) -> tuple[str, dict[str, Any]]:
-        if raw == DONE:
+        name, values = self.read(raw)
+        doubts = () if type(raw) is dict and raw.get(SURE) is True else self.doubts(raw)
+        if doubts:
+            why = " ".join(tables.spoken(reason.why) for reason in doubts)
+            raise BadAnswer(f"{why} Confirm it: say the same with {SURE} = true")
+        return name, values
+
+    def read(self, raw: Raw) -> tuple[str, dict[str, Any]]:
+        """The entry that an answer names and its values, whether confirmed or not. Raises
+        BadAnswer."""
+        name = raw.get("do") if type(raw) is dict else raw
+        if name == DONE and (raw == DONE or raw.keys() <= {"do", SURE}):
             why = self.stop()
             if why:
                 raise BadAnswer(why)
             return DONE, {}
-        name = raw.get("do") if type(raw) is dict else None
-        if type(name) is not str or name not in self.entries:
-            raise BadAnswer(f"nothing to enter; one of: {', '.join(self.entries)}, or {DONE}")
+        if type(raw) is not dict or type(name) is not str or name not in self.entries:
+            raise BadAnswer(f"there is no such entry; one of: {', '.join(self.entries)}, or {DONE}")
         entry = self.entries[name]
         complaints = Complaints()
-        fields = {name: value for name, value in raw.items() if name != "do"}
-        values = entry.document.read(fields, "", complaints)
+        values = entry.document.read(today(entry, raw), "", complaints)
         if complaints.lines or values is NOTHING:
             raise BadAnswer("; ".join(complaints.lines))
         values = self.spelled(values)
@@ -55,15 +68,33 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
             raise BadAnswer("; ".join(said))
         return entry.name, values
 
+    def doubts(self, raw: Raw) -> tuple[Reason, ...]:
+        """What of a legal answer has to be confirmed; empty for most. Raises BadAnswer."""
+        name, values = self.read(raw)
+        return self.doubt(self.entries.get(name), values)
+
     def offers(self) -> list[Raw]:
-        return list(self.suggested) if self.stop() else [DONE]
+        if self.stop():
+            return list(self.suggested)
+        return [{"do": DONE, SURE: True} if self.doubts(DONE) else DONE]
 
     def label(self, raw: Raw) -> str:
-        return "go on to the next step" if raw == DONE else str(raw)
+        return str(raw) if type(raw) is dict and raw.get("do") != DONE else "go on to the next step"
 
     @property
     def default(self) -> Raw:
         return None if self.stop() else DONE
+
+
+def today(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an answer, those that have changed since it was given as they are now."""
+    fields = {name: value for name, value in raw.items() if name not in ("do", SURE)}
+    for old, new, units in entry.former:
+        value = fields.get(old)
+        if type(value) is int and new not in fields:
+            fields[new] = value / units
+            del fields[old]
+    return fields
 
 
 async def club_night(night: Night) -> None:
@@ -75,7 +106,7 @@ async def club_night(night: Night) -> None:
             if first:  # the start is kept as it was given, its first lines still untold
                 await night.mark(segment=True)
             dues.opening(night)
-            state.opened = True
+            state.opened = state.confirms = True
             if not first:
                 await night.mark(segment=True)
         name, values = await _entered(night)
@@ -87,13 +118,19 @@ async def club_night(night: Night) -> None:
             await night.mark()
 
 
-def here(state: Ledger) -> dict[str, Entry]:
-    """The entries that belong into the present step."""
-    return {
-        name: entry
-        for name, entry in ENTRIES.items()
-        if not entry.steps or state.now.name in entry.steps
-    }
+def doubts(state: Ledger, entry: Entry | None, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """What has to be confirmed: an entry out of its step, what it would overwrite, a step that ends
+    the campaign (no entry)."""
+    if not state.confirms:
+        return ()
+    if entry is None:
+        return dues.last(state)
+    found = list(entry.doubt(state, values))
+    if entry.steps and state.now.name not in entry.steps:
+        steps = " or ".join(entry.steps)
+        what = f"{begun(entry.what)} belongs to {steps}; this is {state.now.name}."
+        found.append(Reason(what, "EIA-SET-03"))
+    return tuple(found)
 
 
 async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
@@ -103,12 +140,13 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         name="entry",
         what=f"{state.box}: what happened?",
         about={"month": state.month, "step": state.now.name, "phase": state.phase},
-        entries=here(state),
+        entries=ENTRIES,
         suggested=[
             {"do": "final-count", "power": name, "manpower": 0} for name in dues.uncounted(state)
         ],
         spelled=lambda values: known.spelled(state, values),
         refuse=lambda entry, values: entry.refuse(state, values),
+        doubt=lambda entry, values: doubts(state, entry, values),
         stop=lambda: dues.unfinished(state),
     )
 

@@ -12,7 +12,6 @@ from engine.adjudicator import resolve
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.known import situations
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.night import here
 from engine.play.asks import BadAnswer, Die
 from tests.engine.eia.adjudicating import run
 from tests.engine.eia.nights import Club
@@ -81,8 +80,8 @@ def night(seed: int, entries: int) -> list[str]:
         elif dice.random() < 0.3:
             raw = "done" if ask.default is not None else dice.choice(ask.offers())
         else:
-            name = dice.choice(sorted(here(club.ledger)))
-            raw = {"do": name, **drawn(shapes[name], dice)}
+            name = dice.choice(sorted(ENTRIES))
+            raw = {"do": name, **drawn(shapes[name], dice), "sure": dice.random() < 0.5}
         try:
             game.answer(raw)
         except BadAnswer:
@@ -118,6 +117,8 @@ def drawn(schema: dict[str, Any], dice: Random) -> Any:
         return [drawn(schema["items"], dice) for _ in range(count)]
     if kind == "integer":
         return dice.randint(schema["minimum"], min(schema["maximum"], schema["minimum"] + 20))
+    if kind == "number":
+        return dice.randint(-9, 9) / 2
     if kind == "boolean":
         return dice.random() < 0.5
     words = ["infantry", "Brest", "Ney", "Saxony", "La Salle", "Wien", "3"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -27,9 +27,11 @@ class Club:
         last: int = 120,
         dice: Mapping[str, int] | None = None,
         pillaging: bool = True,
+        wars: Sequence[str] = (),
     ) -> None:
         start = months.month(year, month)
         ledger = begun("Rise of Napoleon", start, start + last, GOALS, pillaging)
+        ledger.wars = sorted(sorted(pair.split()) for pair in wars)
         header = {"game": "eia", "seed": 5, "dice": "typed" if dice is not None else "rolled"}
         self.dice = dict(dice or {})
         self.game = Game(ledger.to_plain(), club_night, header)
@@ -46,6 +48,13 @@ class Club:
         while self.game.ask is not None and self.game.ask.name != "entry":
             self.game.answer(self.dice.pop(self.game.ask.name))
 
+    def doubts(self, what: str, **fields: Any) -> str:
+        """What of an entry has to be confirmed; it is then confirmed."""
+        with pytest.raises(BadAnswer) as caught:
+            self.game.answer({"do": what, **fields})
+        self.enter(what, **fields, sure=True)
+        return str(caught.value).partition(" Confirm it")[0]
+
     def refuses(self, what: str, **fields: Any) -> str:
         """Why an entry is refused."""
         with pytest.raises(BadAnswer) as caught:
@@ -53,8 +62,8 @@ class Club:
         return str(caught.value)
 
     def on(self) -> None:
-        """Ends the step."""
-        self.game.answer("done")
+        """Ends the step, and the campaign with it."""
+        self.game.answer({"do": "done", "sure": True})
 
     def to(self, step: str, month: str = "", until: int = 3000) -> list[str]:
         """Goes on to the next time of a step (of a month); what was told on the way."""

@@ -116,7 +116,8 @@ def test_heavy_cavalry_is_committed_like_guards_at_one() -> None:
         found, "A.round1"
     )["modifiers"]
     heavy["guards"][0]["commitment"] = 2
-    assert "may be at most +1 (EIA-CAV-04)" in refused("battle", **document(first=heavy))
+    said = refused("battle", **document(first=heavy))
+    assert "may be at most +1 for heavy cavalry (EIA-CAV-04)" in said
     spain = {"nation": "spain", **heavy, "guards": [{**heavy["guards"][0], "commitment": 1}]}
     assert fought(document(first=spain))
 

@@ -37,7 +37,7 @@ def test_the_entries_of_a_step_are_listed_when_it_begins_and_all_when_asked(tmp_
     rows = [row.split()[1] for row in text.splitlines() if row[:4].strip().isdecimal()]
     assert rows.count("battle") == 1, "by l alone"
     assert rows.count("war") == 2
-    assert "What happened? (l lists all 3" in text
+    assert "What happened? (l lists all 4" in text
     assert "No: something has to stand here; . gives up." in text
 
 
@@ -47,7 +47,7 @@ def test_dice_as_lines(tmp_path: Path) -> None:
     text = by_lines(saved, *typed, table=PlainCampaign)
     assert "No: a die is wanted." in text
     assert "more than 3 saves it (1 to 6)" in text
-    assert "1 of 1 hulks reach Riga." in text
+    assert "1 of 1 hulk reaches Riga." in text
     saved.close()
 
 

@@ -53,7 +53,7 @@ def test_a_battle_brings_points_losses_prisoners_and_wounds() -> None:
     assert (battle["attacker"], battle["defender"], battle["winner"]) == (
         "france", "austria", "france",
     )  # fmt: skip
-    assert battle["attacker_halves"] == -battle["defender_halves"] > 0
+    assert battle["attacker_points"] == -battle["defender_points"] > 0
     assert battle["attacker_lost"] == 3
     assert battle["defender_lost"] > 16, "those of the pursuit among them"
     assert found[2:] == [Booking("wound", {"leader": "Davout", "months": 0})]
@@ -61,7 +61,7 @@ def test_a_battle_brings_points_losses_prisoners_and_wounds() -> None:
     for entry, fields in found:
         price = {"money": 3, "manpower": 1} if entry == "prisoners" else {}
         club.enter(entry, **{**fields, **price})
-    points = battle["attacker_halves"]
+    points = 2 * battle["attacker_points"]
     assert club.ledger.powers["france"].political_halves == before["france"] + points
     assert club.ledger.powers["austria"].political_halves == before["austria"] - points
     number = found[1].fields["number"]

@@ -9,8 +9,9 @@ from tests.engine.eia.nights import Club, power
 
 @pytest.mark.rule("EIA-TRM-12", "EIA-TRM-13", "EIA-TRM-14", "EIA-TRM-15", "EIA-POL-03")
 def test_napoleon_in_exile() -> None:
-    club = Club("December")
-    club.enter("exile", leader="Napoleon", power="france", rank="A")
+    club = Club("December", wars=["austria france"])
+    club.enter("peace", victor="austria", loser="france", unconditional=True,
+               exile={"Napoleon": "A"})  # fmt: skip
     club.enter("status", power="france", zone="fiasco")
     ratings = {"strategic": 4, "tactical": 4, "maximum": 6}
     assert "EIA-TRM-12" in club.refuses("return", leader="Napoleon", **ratings, points_left=9)
@@ -28,7 +29,7 @@ def test_napoleon_in_exile() -> None:
 
 @pytest.mark.rule("EIA-TRM-12")
 def test_exile_is_for_unconditional_surrender_only() -> None:
-    club = Club("December")
+    club = Club("December", wars=["austria france", "france russia"])
     given = {"leader": "Napoleon", "power": "france", "rank": "A"}
     club.enter("peace", victor="russia", loser="france")
     assert "EIA-TRM-12" in club.refuses("exile", **given)
@@ -60,7 +61,8 @@ def test_dominance_stays_while_at_war() -> None:
 
 @pytest.mark.rule("EIA-TRM-02", "EIA-TRM-03", "EIA-TRM-04", "EIA-TRM-05", "EIA-TRM-06")
 def test_a_corps_on_loan_on_the_table() -> None:
-    club = Club("December")
+    club = Club("December", wars=["france prussia"])
+    club.enter("peace", victor="france", loser="prussia")
     club.enter("loan", corps="Yorck", owner="prussia", borrower="france", months=2)
     loan = club.ledger.loans["Yorck"]
     assert (loan.since, loan.until) == (
@@ -83,7 +85,8 @@ def test_a_corps_on_loan_on_the_table() -> None:
 
 @pytest.mark.rule("EIA-TRM-04")
 def test_a_corps_that_returns_in_the_reinforcement_step_is_placed_in_it() -> None:
-    club = Club("December")
+    club = Club("December", wars=["france prussia"])
+    club.enter("peace", victor="france", loser="prussia")
     club.enter("loan", corps="Yorck", owner="prussia", borrower="france", months=2)
     club.to("army reinforcement")
     club.enter("loan-back", corps="Yorck", returns=True)
@@ -93,8 +96,9 @@ def test_a_corps_that_returns_in_the_reinforcement_step_is_placed_in_it() -> Non
 
 @pytest.mark.rule("EIA-TRM-01")
 def test_reparations_fall_due_in_economic_phases() -> None:
-    club = Club("December")
+    club = Club("December", wars=["austria france"])
     club.to("peace")
+    club.enter("peace", victor="france", loser="austria")
     club.enter("reparations", payer="austria", payee="france", amount=25, phases=2)
     due = []
     for month in ("December", "March", "June"):
@@ -108,22 +112,24 @@ def test_reparations_fall_due_in_economic_phases() -> None:
 def test_a_minor_is_conquered_after_a_month() -> None:
     club = Club("December")
     club.to("land combat")
-    club.enter("occupy", minor="Saxony", cities={"Dresden": True, "Leipzig": True})
+    both = {"Dresden": True, "Leipzig": True}
+    club.enter("occupy", minor="Saxony", by="france", cities=both)
     club.to("conquest")
     assert "EIA-ERR-32" not in club.reminders()
-    taken = {"minor": "Saxony", "controller": "prussia", "had_troops": False}
+    taken = {"minor": "Saxony", "had_troops": False}
     assert "EIA-ERR-32" in club.refuses("minor-conquered", **taken)
     club.to("conquest")
-    assert "Saxony is conquered" in club.told("EIA-ERR-32")[-1]
+    assert "France has held all cities of Saxony for a month" in club.told("EIA-ERR-32")[-1]
     club.enter("minor-conquered", **taken)
+    assert club.ledger.minors["Saxony"].controller == "france"
     other = Club("December")
-    other.enter("occupy", minor="Saxony", cities={"Dresden": True, "Leipzig": True})
+    other.enter("occupy", minor="Saxony", by="france", cities=both)
     other.to("conquest")
     other.enter("occupy", minor="Saxony", cities={"Leipzig": False})
-    other.enter("occupy", minor="Saxony", cities={"Leipzig": True})
+    other.enter("occupy", minor="Saxony", by="france", cities={"Leipzig": True})
     other.to("land combat")
     other.enter("occupy", minor="Saxony", cities={"Leipzig": False})
-    other.enter("occupy", minor="Saxony", cities={"Leipzig": True})
+    other.enter("occupy", minor="Saxony", by="france", cities={"Leipzig": True})
     other.to("conquest")
     assert "EIA-ERR-32" not in other.reminders()
 
@@ -131,6 +137,9 @@ def test_a_minor_is_conquered_after_a_month() -> None:
 @pytest.mark.rule("EIA-POL-01", "EIA-POL-02")
 def test_a_minor_that_nobody_defended() -> None:
     club = Club("December")
+    club.enter("occupy", minor="Saxony", by="russia", cities={"Dresden": True})
+    club.enter("occupy", minor="Bavaria", by="russia", cities={"Munich": True})
+    club.to("conquest", "January")
     club.enter("minor-conquered", minor="Saxony", controller="prussia")
     assert power(club, "prussia").political_halves == -2
     club.enter("minor-fought", minor="Bavaria")

@@ -18,7 +18,9 @@ def test_the_gulf_of_finland_on_the_table() -> None:
     assert "EIA-HULK-08" in club.reminders()
     use = {"power": "russia", "port": "St. Petersburg"}
     assert "EIA-HULK-06" in club.refuses("use-hulk", **use, ship="heavy ship")
+    club.enter("status", power="russia", money=12)
     club.enter("use-hulk", **use, ship="ship of the line", at="Odessa")
+    assert club.ledger.powers["russia"].money == 7, "10 money, 5 less with a hulk"
     assert "EIA-HULK-08" in club.refuses("use-hulk", **use, ship="transport")
     club.to("naval reinforcement", "August")
     assert club.ledger.building

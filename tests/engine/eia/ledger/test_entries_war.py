@@ -8,7 +8,7 @@ from tests.engine.eia.nights import Club, power
 
 @pytest.mark.rule("EIA-PEACE-01", "EIA-PEACE-02")
 def test_the_peace_of_eighteen_months_on_the_table() -> None:
-    club = Club("December")
+    club = Club("December", wars=["austria france"])
     club.to("peace")
     club.enter("peace", victor="france", loser="austria", months=18)
     club.to("peace", "June")
@@ -27,7 +27,7 @@ def test_the_peace_of_eighteen_months_on_the_table() -> None:
 
 @pytest.mark.rule("EIA-PEACE-03", "EIA-PEACE-04")
 def test_a_peace_forced_in_the_economic_phase_ends_in_one() -> None:
-    club = Club("December")
+    club = Club("December", wars=["austria france"])
     club.to("ceding")
     club.enter("peace", victor="france", loser="austria", months=18)
     club.to("declarations of war", "June")
@@ -42,7 +42,7 @@ def test_a_peace_forced_in_the_economic_phase_ends_in_one() -> None:
 
 @pytest.mark.rule("EIA-TRM-07", "EIA-TRM-08")
 def test_a_sphere_of_influence_on_the_table() -> None:
-    club = Club("December")
+    club = Club("December", wars=["france prussia"])
     club.to("peace")
     refused = club.refuses("peace", victor="france", loser="prussia", sphere=True)
     assert "EIA-TRM-07" in refused
@@ -53,7 +53,7 @@ def test_a_sphere_of_influence_on_the_table() -> None:
     club.enter("war", power="france", on="prussia", because="sphere")
     assert club.ledger.at_war("france", "prussia")
     assert not club.ledger.peaces
-    again = Club("December")
+    again = Club("December", wars=["france prussia"])
     again.to("peace")
     again.enter(
         "peace", victor="france", loser="prussia", months=6, unconditional=True, sphere=True
@@ -65,7 +65,7 @@ def test_a_sphere_of_influence_on_the_table() -> None:
 
 @pytest.mark.rule("EIA-TRM-07")
 def test_the_right_of_a_sphere_is_opened_by_a_war_and_lapses_with_the_step() -> None:
-    club = Club("December")
+    club = Club("December", wars=["france prussia"])
     club.to("peace")
     club.enter(
         "peace", victor="france", loser="prussia", months=18, unconditional=True, sphere=True
@@ -96,7 +96,7 @@ def test_war_on_a_minor_is_no_war_on_a_power_nor_on_ones_own() -> None:
 
 @pytest.mark.rule("EIA-TRM-09", "EIA-TRM-10", "EIA-TRM-11")
 def test_denied_cooperation_on_the_table() -> None:
-    club = Club("December")
+    club = Club("December", wars=["austria france"])
     club.to("declarations of war")
     club.enter("war", power="russia", on="france")
     club.to("peace")
@@ -113,7 +113,7 @@ def test_denied_cooperation_on_the_table() -> None:
 
 @pytest.mark.rule("EIA-TRM-10")
 def test_denied_access_ends_either_way_and_with_later_enemies() -> None:
-    club = Club("December")
+    club = Club("December", wars=["austria france"])
     club.to("peace")
     club.enter("access", giver="russia", receiver="austria")
     club.enter("access", giver="austria", receiver="prussia")
@@ -133,15 +133,16 @@ def test_denied_access_ends_either_way_and_with_later_enemies() -> None:
 @pytest.mark.rule("EIA-POL-02")
 def test_what_a_minors_troops_did_counts_to_the_peace_of_its_war() -> None:
     def lost(peace: bool) -> int:
-        club = Club("December")
+        club = Club("December", wars=["france prussia"])
         club.to("declarations of war")
-        club.enter("war", power="france", on="prussia")
         club.enter("war-on-minor", power="france", minor="Saxony", controller="prussia")
         club.enter("minor-fought", minor="Saxony")
         club.enter("war-on-minor", power="austria", minor="Saxony", controller="prussia")
         if peace:
             club.enter("peace", victor="france", loser="prussia", months=1)
         before: int = power(club, "prussia").political_halves
+        club.enter("occupy", minor="Saxony", by="austria", cities={"Dresden": True})
+        club.to("conquest", "January")
         club.enter("minor-conquered", minor="Saxony", controller="prussia")
         halves: int = power(club, "prussia").political_halves
         return halves - before
@@ -203,7 +204,7 @@ def test_the_first_declarations_after_a_break_may_be_those_of_its_month() -> Non
 
 @pytest.mark.rule("EIA-PEACE-02")
 def test_an_enforced_peace_keeps_an_ally_from_a_call() -> None:
-    club = Club("December")
+    club = Club("December", wars=["austria france"])
     club.to("peace")
     club.enter("peace", victor="france", loser="austria")
     club.on()

@@ -1,0 +1,102 @@
+"""Entries of the roster: leaders with their ratings, corps with their factors."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.documents.fields import Choice, Field, Named, Whole
+from engine.eia import leaders, roster, tables, troops
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
+from engine.eia.ledger.ledger import Corps, Leader, Ledger, Night
+from engine.eia.reasons import Reason, against
+
+RATING: Final = Whole(0, 6, "a rating")
+RATINGS: Final = ("strategic", "tactical", "maximum")
+FACTORS: Final = Named(
+    NUMBER, "factors", lambda name: name in troops.TROOPS, ", ".join(troops.TROOPS)
+)
+
+LEADER: Final = (
+    Field("leader", LABEL, "the leader"),
+    Field("power", perhaps(POWER), "whose he is; null: as written down, or as a source says", None),
+    Field("strategic", perhaps(RATING), "strategic rating; null: as before", None),
+    Field("tactical", perhaps(RATING), "tactical rating; null: as before", None),
+    Field("maximum", perhaps(RATING), "tactical maximum; null: as before", None),
+    Field("rank", perhaps(Choice(leaders.RANKS, "a rank")), "rank; null: as before", None),
+)
+
+
+def _rated(state: Ledger, values: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a leader, the rest as it is known."""
+    known = roster.leader(state, values["leader"])
+    keys = ("power", *RATINGS, "rank")
+    return {key: getattr(known, key, None) if values[key] is None else values[key] for key in keys}
+
+
+def refuse_leader(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A leader is somebody's, and rated: nobody's ratings are taken for granted."""
+    lacking = [key for key, value in _rated(state, values).items() if value is None]
+    lacking = [key for key in lacking if key != "rank"]
+    why = f"{values['leader']} is new: say also {', '.join(lacking)}."
+    return against((bool(lacking), why, "EIA-SET-03"))
+
+
+def doubt_leader(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A leader who would change sides."""
+    before, power = state.leaders.get(values["leader"]), values["power"]
+    if before is None or power in (None, before.power):
+        return ()
+    return (Reason(f"{values['leader']} is a leader of {before.power}.", "EIA-SET-03"),)
+
+
+async def write_leader(night: Night, values: dict[str, Any]) -> None:
+    """A leader and his ratings, once for the whole campaign."""
+    state, name = night.state, values["leader"]
+    found = {key: each for key, each in _rated(state, values).items() if each is not None}
+    dead = name in state.leaders and state.leaders[name].dead
+    one = state.leaders[name] = Leader(**found, dead=dead)
+    rank = f", {one.rank}" if one.rank else ""
+    rated = f"{one.strategic}-{one.tactical}-{one.maximum}"
+    night.tell("roster", f"{name} of {one.power} is {rated}{rank}.", who=one.power)
+
+
+CORPS: Final = (
+    Field("power", POWER, "whose it is"),
+    Field("corps", LABEL, "the corps"),
+    Field("factors", FACTORS, "its factors by kind of troop"),
+    Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
+    Field("nation", perhaps(LABEL), "its nation, if another", None),
+    Field("gone", FLAG, "it is taken off the roster", False),
+)
+
+
+def refuse_corps(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A nation whose morale is known, and a corps that is there before it goes."""
+    nation, key = values["nation"], roster.key(values["corps"], values["power"])
+    strange = nation is not None and nation not in tables.nations()
+    missing = values["gone"] and key not in state.corps
+    return against(
+        (strange, f"No morale of {nation} is known.", "EIA-SET-03"),
+        (missing, f"{key} is not written down.", "EIA-SET-03"),
+    )
+
+
+async def write_corps(night: Night, values: dict[str, Any]) -> None:
+    """A corps with its factors, as they are from now on."""
+    state, power = night.state, values["power"]
+    name = roster.key(values["corps"], power)
+    if values["gone"]:
+        del state.corps[name]
+        night.tell("roster", f"{name} is off the roster.", who=power)
+        return
+    factors = {troop: number for troop, number in values["factors"].items() if number}
+    state.corps[name] = Corps(power, values["nation"] or power, values["type"], factors)
+    words = roster.words(factors)
+    night.tell("roster", f"{name}: {words}.", who=power)
+
+
+ENTRIES: Final = (
+    Entry("leader", "a leader and his ratings", LEADER, write_leader, refuse_leader, (),
+          doubt_leader),
+    Entry("corps", "a corps and its factors", CORPS, write_corps, refuse_corps),
+)  # fmt: skip

@@ -1,0 +1,339 @@
+"""A position as a club has it on the table: what a power has and is bound by, set and not earned.
+
+It is written down at the start of a campaign or in its midst, one form a power or as a text in
+notation, and costs nothing. The notation names a power and its fields, `France: box N7; money 30;
+at war Austria, Britain; fleets Brest=20; Austria: box N5`; a line ends as a semicolon does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.documents.fields import (
+    NOTHING,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Listed,
+    Named,
+    Perhaps,
+    Shape,
+    Text,
+    Whole,
+)
+from engine.eia import months, roster, tables, troops
+from engine.eia.ledger import ledger as books
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
+from engine.eia.ledger.ledger import (
+    BEFORE,
+    Alliance,
+    Corps,
+    Exile,
+    Fleet,
+    Leader,
+    Ledger,
+    Minor,
+    Peace,
+)
+from engine.eia.reasons import Reason, against
+
+SHIPS: Final = Whole(0, 200, "a number of ships")
+LENGTH: Final = Whole(0, 240, "a number of months")
+COUNTED: Final = re.compile(r"([0-9]{1,3})\s*([a-z_]+)")
+SEPARATOR: Final = re.compile(r"[;\n]+")
+LONGEST: Final = 8000  # letters of a text in notation
+
+
+NAME: Final = "a name of at most 40 letters"
+
+
+def short(name: str) -> bool:
+    """Whether a name can stand in the ledger."""
+    return 0 < len(name) <= 40 and name.isprintable()
+
+
+class Box(Text):
+    """A box of the political status track: `N5`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Its marker, in halves from the lowest box."""
+        found = books.marker_at(value) if isinstance(value, str) else None
+        if found is None:
+            return complaints.add(path, value, "is no box: F, I, N or D and 1 to 10, such as N5")
+        return found
+
+
+class Ratings(Text):
+    """A leader's ratings and rank: `5-5-6 A`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Strategic, tactical, tactical maximum and rank."""
+        said = re.fullmatch(
+            r"([0-6])[-/. ]?([0-6])[-/. ]?([0-6]) ?([A-Da-d]?)",
+            value if isinstance(value, str) else "",
+        )
+        if said is None:
+            return complaints.add(path, value, "is no ratings and rank, such as 5-5-6 A")
+        return (*(int(said[at]) for at in (1, 2, 3)), said[4].upper())
+
+
+class Strength(Text):
+    """The factors of a corps: `12 infantry 2 light_cavalry`, or `12i 2lc`."""
+
+    SHORT: Final = {
+        "i": "infantry", "m": "militia", "g": "guard", "a": "artillery", "c": "cavalry",
+        "lc": "light_cavalry", "mc": "medium_cavalry", "hc": "heavy_cavalry", "co": "cossack",
+        "f": "freikorps",
+    }  # fmt: skip
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The factors by troop."""
+        text = value.lower() if isinstance(value, str) else ""
+        found: dict[str, int] = {}
+        for number, word in COUNTED.findall(text):
+            troop = self.SHORT.get(word, word)
+            if troop not in troops.TROOPS:
+                kinds = ", ".join(troops.TROOPS)
+                return complaints.add(path, value, f"names no kind of troop; one of: {kinds}")
+            found[troop] = found.get(troop, 0) + int(number)
+        if not found or COUNTED.sub("", text).strip(" +,"):
+            return complaints.add(path, value, "is not a strength, such as 12 infantry 2 cavalry")
+        return found
+
+
+FIELDS: Final = (
+    Field("box", perhaps(Box()), "its box of the political status track, such as N5", None),
+    Field("victory", perhaps(POINTS), "its victory points", None),
+    Field("money", perhaps(POINTS), "its money", None),
+    Field("manpower", perhaps(NUMBER), "its manpower", None),
+    Field("dominant", perhaps(FLAG), "it is dominant", None),
+    Field("at_war", listed(POWER), "powers it is at war with", []),
+    Field("allies", ByPower(LENGTH, "months by power"),
+          "its allies, each with the months to the alliance's end, 0 for none", {}),
+    Field("victor_over", ByPower(LENGTH, "months by power"),
+          "powers it has forced a peace on, each with the months that are left", {}),
+    Field("unconditional", listed(POWER), "those of them that surrendered unconditionally", []),
+    Field("sphere", listed(POWER), "those with a sphere of influence", []),
+    Field("denied", listed(POWER), "those with co-operation denied", []),
+    Field("minors", listed(LABEL), "minors it controls", []),
+    Field("depots", listed(LABEL), "places with its depots", []),
+    Field("fleets", Named(SHIPS, "ships by fleet", short, NAME),
+          "its fleets, each with its ships", {}),
+    Field("hulks", Named(SHIPS, "hulks by port", short, NAME), "its hulks, by port", {}),
+    Field("prisoners", Named(NUMBER, "factors by nation and troop", short, NAME),
+          "prisoners it holds, such as austria infantry=4", {}),
+    Field("leaders", Named(Ratings(), "ratings by leader", short, NAME),
+          "its leaders, each with his ratings and rank, such as Davout=5-5-5 A", {}),
+    Field("corps", Named(Strength(most=80), "factors by corps", short, NAME),
+          "its corps, each with its factors, such as I=12i 2lc", {}),
+    Field("exiles", Named(LENGTH, "months by leader", short, NAME),
+          "its leaders in exile, each with the months he has been away", {}),
+)  # fmt: skip
+SETUP: Final = (Field("power", POWER, "the power"), *FIELDS)
+DOCUMENT: Final = Fields(SETUP, "a set-up")
+
+
+def refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """What of a power's set-up can't be."""
+    power, over = values["power"], values["victor_over"]
+    if power not in state.powers:
+        return (Reason(f"{power} plays no part.", "EIA-SET-03"),)
+    named = {*values["at_war"], *values["allies"], *over}
+    strange = sorted(named - set(state.powers))
+    friends = sorted({*values["allies"], *over} & {*values["at_war"]})
+    terms = {*values["unconditional"], *values["sphere"], *values["denied"]} - set(over)
+    bound = {*values["sphere"], *values["denied"]} - {*values["unconditional"]}
+    rankless = [name for name in values["exiles"] if not _rank(state, name, values)]
+    prices = [troop for _, troop in _captives(values) if troop not in state.prices]
+    unpriced = [troop for troop in prices if not tables.price(troop)]
+    full = len(values["depots"]) > tables.depots(power)
+    return against(
+        (power in named, f"{power} is no other power than itself.", "EIA-SET-03"),
+        (strange, f"{', '.join(strange)} play no part.", "EIA-SET-03"),
+        (friends, f"{', '.join(friends)}: at war, and friends?", "EIA-SET-03"),
+        (terms, f"No peace has been forced on {', '.join(sorted(terms))}.", "EIA-TRM-07"),
+        (bound, "Spheres and denial need unconditional surrender.", "EIA-TRM-07"),
+        (
+            rankless,
+            f"The rank of {', '.join(rankless)} is not written down: name him among the leaders.",
+            "EIA-TRM-12",
+        ),
+        (
+            unpriced,
+            f"The price of {', '.join(unpriced)} is not in hand: enter prisoners of it once.",
+            "EIA-PRIS-03",
+        ),
+        (full, f"{power} has {tables.depots(power)} depots.", "EIA-DEP-01"),
+    )
+
+
+def doubted(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """What that is written down otherwise would be overwritten."""
+    power, found = values["power"], list[str]()
+    if (one := state.powers.get(power)) is None:
+        return ()
+    for key, before in (("victory", one.victory), ("money", one.money), ("box", one.marker)):
+        if values[key] is not None and before not in (0, -1, values[key]):
+            told = books.box_of(before) if key == "box" else before
+            found.append(f"the {key} of {power}, {told}")
+    for other in (*values["at_war"], *values["allies"], *values["victor_over"]):
+        if other not in values["victor_over"] and state.peace(power, other) is not None:
+            found.append(f"the enforced peace of {power} and {other}")
+        if other not in values["at_war"] and state.at_war(power, other):
+            found.append(f"the war of {power} and {other}")
+    for name in values["fleets"]:
+        if name in state.fleets and state.fleets[name].power != power:
+            found.append(f"the fleet {name} of {state.fleets[name].power}")
+    for name in values["minors"]:
+        if (known := state.minors.get(name)) and known.controller not in ("", power):
+            found.append(f"{name}, which is {known.controller}'s")
+    return (Reason(f"This overwrites {'; '.join(found)}.", "EIA-SET-03"),) if found else ()
+
+
+def _rank(state: Ledger, name: str, values: dict[str, Any]) -> str:
+    said = values["leaders"].get(name)
+    return said[3] if said else roster.rank(state, name, None)
+
+
+def _captives(values: dict[str, Any]) -> list[tuple[str, str]]:
+    """The nation and the troop of each kind of prisoners; without a nation's name, none."""
+    found = []
+    for words in values["prisoners"]:
+        nation, _, troop = words.rpartition(" ")
+        found.append((tables.power(nation) or nation or words, troop if nation else "infantry"))
+    return found
+
+
+def laid_out(state: Ledger, values: dict[str, Any]) -> None:
+    """Puts a power's set-up into the ledger; what it doesn't name stays as it is."""
+    power = values["power"]
+    one = state.powers[power]
+    for key in ("victory", "money", "manpower", "dominant"):
+        if values[key] is not None:
+            setattr(one, key, values[key])
+    if values["box"] is not None:
+        one.marker, one.zone = values["box"], books.zone_of(values["box"])
+    for other in values["at_war"]:
+        _parted(state, power, other)
+        state.wars = sorted([*state.wars, sorted((power, other))])
+    for other, left in values["allies"].items():
+        _parted(state, power, other)
+        state.alliances.append(Alliance(sorted((power, other)), state.month + left if left else 0))
+    for other, left in values["victor_over"].items():
+        _parted(state, power, other)
+        bound, sphere, denied = (
+            other in values[key] for key in ("unconditional", "sphere", "denied")
+        )
+        end = state.month + left
+        made = Peace(power, other, end, months.POLITICAL, bound, sphere, denied, BEFORE)
+        state.peaces.append(made)
+    for name in values["minors"]:
+        state.minors[tables.as_known(name, tables.minors())] = Minor(power)
+    one.depots = sorted({*one.depots, *values["depots"]})
+    for name, ships in values["fleets"].items():
+        state.fleets[name] = Fleet(power, ships)
+    for port, number in values["hulks"].items():
+        state.hulks.setdefault(port, {})[power] = number
+    for (nation, troop), number in zip(
+        _captives(values), values["prisoners"].values(), strict=True
+    ):
+        if troop not in state.prices:
+            state.prices[troop] = list(tables.price(troop) or ())
+        state.prisoners.setdefault(power, {}).setdefault(nation, {})[troop] = number
+    for name, (strategic, tactical, maximum, rank) in values["leaders"].items():
+        state.leaders[tables.person(name)] = Leader(power, strategic, tactical, maximum, rank)
+    for name, factors in values["corps"].items():
+        kinds = set(factors)
+        horse = kinds <= troops.CAVALRY
+        kind = "cavalry" if horse else "guard" if "guard" in kinds else "infantry"
+        kind = "artillery" if kinds == {"artillery"} else kind
+        state.corps[roster.key(name, power)] = Corps(power, power, kind, dict(factors))
+    for name, away in values["exiles"].items():
+        known = tables.person(name)
+        state.exiles[known] = Exile(power, _rank(state, name, values), state.month - away)
+
+
+def _parted(state: Ledger, one: str, other: str) -> None:
+    """Takes away what two powers were to each other."""
+    both = {one, other}
+    state.wars = [each for each in state.wars if set(each) != both]
+    state.alliances = [each for each in state.alliances if set(each.powers) != both]
+    state.peaces = [each for each in state.peaces if {each.victor, each.loser} != both]
+
+
+# The notation
+
+
+def read(text: str, complaints: Complaints, path: str = "position") -> list[dict[str, Any]]:
+    """The set-ups of a text in notation, one a power, in its order; what is wrong goes to the
+    complaints with the item that it stands in."""
+    found: dict[str, dict[str, Any]] = {}
+    power = ""
+    for number, (item, begins) in enumerate(_items(text), 1):
+        if begins:
+            power = begins
+            found.setdefault(power, {"power": power})
+        if not item:
+            continue
+        here = f"{path}, item {number} ({item[:30]})"
+        if not power:
+            complaints.say(here, "no power is named before it: `France: money 30; …`")
+            continue
+        _item(item, found[power], here, complaints)
+    read_ones = [DOCUMENT.read(each, path, complaints) for each in found.values()]
+    return [each for each in read_ones if each is not NOTHING]
+
+
+def _items(text: str) -> Iterator[tuple[str, str]]:
+    """Each item of a text, with the power whose items begin with it."""
+    for part in SEPARATOR.split(text[:LONGEST]):
+        head, colon, rest = part.partition(":")
+        power = tables.power(head.strip()) if colon or tables.power(part.strip()) else ""
+        if power or (not colon and tables.power(part.strip())):
+            yield rest.strip(), power or tables.power(part.strip())
+        elif part.strip():
+            yield part.strip(), ""
+
+
+def _item(item: str, into: dict[str, Any], where: str, complaints: Complaints) -> None:
+    words = re.split(r"[\s:]+", item, maxsplit=2)
+    fields = {field.name: field for field in FIELDS}
+    for count in (2, 1):
+        name = "_".join(words[:count]).lower()
+        if name in fields:
+            rest = re.split(r"[\s:]+", item, maxsplit=count)
+            value = rest[count] if len(rest) > count else ""
+            into[name] = _value(fields[name].shape, value.strip())
+            return
+    known = ", ".join(name.replace("_", " ") for name in fields)
+    complaints.say(where, f"there is no such field; there are: {known}")
+
+
+def _value(shape: Shape, text: str) -> Any:
+    """What a text means where that shape stands; what it can't mean is left for a complaint."""
+    if isinstance(shape, Perhaps):
+        shape = shape.shape
+    if isinstance(shape, Flag):
+        return text.lower() not in ("no", "false")
+    if isinstance(shape, Listed):
+        return [each.strip() for each in text.split(",") if each.strip()]
+    if isinstance(shape, Named):
+        return dict(_pairs(shape.shape, text))
+    return _number(text) if not isinstance(shape, Text) else text
+
+
+def _pairs(shape: Shape, text: str) -> Iterator[tuple[str, Any]]:
+    for each in text.split(","):
+        name, equals, value = (part.strip() for part in each.partition("="))
+        if not equals:
+            name, _, value = each.strip().rpartition(" ")
+            name, value = (name, value) if value.lstrip("+-").isdecimal() else (each.strip(), "0")
+        if name:
+            yield name, value if isinstance(shape, Text) else _number(value)
+
+
+def _number(text: str) -> Any:
+    return int(text) if re.fullmatch(r"[+-]?\d{1,9}", text, re.ASCII) else text
