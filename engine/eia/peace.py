@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.eia import months, tables
-from engine.eia.ledger.ledger import Peace
 from engine.eia.reasons import Reason, Verdict, against
 
 PHASES: Final = months.phases()
@@ -43,11 +42,6 @@ def enforced(start: int, length: int, phase: str) -> End:
         Reason(f"It ends in the {last} Phase of {months.said(end)}.", "EIA-PEACE-03"),
         Reason(f"War can be declared in {months.said(end + 1)}.", "EIA-PEACE-04"),
     ))  # fmt: skip
-
-
-def lasting(standing: Peace) -> str:
-    """How long an enforced peace lasts, in words."""
-    return f"to the {standing.phase} Phase of {months.said(standing.end)}"
 
 
 # Terms

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Complaints, Field, Listed, Named, Text, Whole
-from engine.eia import months, position, tables
+from engine.eia import months, tables
+from engine.eia.ledger import position
 from engine.eia.ledger.entry import FLAG, POWER
 from engine.eia.ledger.ledger import Ledger, begun, marker_at
 from engine.report import together

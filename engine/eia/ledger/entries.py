@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.eia import entries_roster, entries_setup
-from engine.eia.ledger import entries_board, entries_powers, entries_sea, entries_war
+from engine.eia.ledger import (
+    entries_board,
+    entries_powers,
+    entries_roster,
+    entries_sea,
+    entries_setup,
+    entries_war,
+)
 from engine.eia.ledger.entry import Entry
 
 __all__ = ["ENTRIES", "Entry"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Complaints, Field, Named, Whole
-from engine.eia import access, leaders, months, peace, roster, tables, war
-from engine.eia.ledger import dues
+from engine.eia import access, leaders, months, peace, tables, war
+from engine.eia.ledger import dues, roster
 from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,
     HALVES,
@@ -271,7 +271,7 @@ def refuse_peace(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A peace ends a war; two terms are for unconditional surrender only."""
     bound, victor, loser = values["unconditional"], values["victor"], values["loser"]
     standing = state.peace(victor, loser)
-    lasts = "" if standing is None else f", and have an enforced peace {peace.lasting(standing)}"
+    lasts = "" if standing is None else f", and have an enforced peace {standing.lasting}"
     return against(
         (victor == loser, "A peace takes two powers.", "EIA-SET-03"),
         (
@@ -429,7 +429,7 @@ async def force_access(night: Night, values: dict[str, Any]) -> None:
     )
     standing = state.peace(power, host)
     if standing is not None:
-        why = f"{host} has an enforced peace with {power} {peace.lasting(standing)}: no war."
+        why = f"{host} has an enforced peace with {power} {standing.lasting}: no war."
         night.remind(why, "EIA-PEACE-02", host)
         return
     state.rights.append([host, power, "forcible access"])

@@ -55,6 +55,11 @@ class Peace:
     denied: bool = False
     since: int = 0
 
+    @property
+    def lasting(self) -> str:
+        """How long it lasts, in words."""
+        return f"to the {self.phase} Phase of {months.said(self.end)}"
+
 
 @dataclass(slots=True)
 class Alliance:

@@ -24,8 +24,9 @@ from engine.documents.fields import (
     Text,
     Whole,
 )
-from engine.eia import months, roster, tables, troops
+from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
+from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
 from engine.eia.ledger.ledger import (
     BEFORE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Complaints, Field, Text
-from engine.eia import position
+from engine.eia.ledger import position
 from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason

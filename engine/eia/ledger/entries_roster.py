@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Field, Named, Whole
-from engine.eia import leaders, roster, tables, troops
+from engine.eia import leaders, tables, troops
+from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
 from engine.eia.ledger.ledger import Corps, Leader, Ledger, Night
 from engine.eia.reasons import Reason, against
