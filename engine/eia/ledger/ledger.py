@@ -278,6 +278,11 @@ class Ledger:
             for troop in stock
             if len(self.prices.get(troop, ())) != 2
         ]
+        found += [
+            f"powers[{name}].marker: {power.marker} is beside the track"
+            for name, power in self.powers.items()
+            if not -1 <= power.marker <= 2 * HIGHEST_BOX + 1
+        ]
         found += [f"building: {each} is no ship" for each in self.building if len(each) != 4]
         found += [f"rights: {each} is no right to war" for each in self.rights if len(each) != 3]
         found += [f"debts: {each.payer} owes nothing" for each in self.debts if not each.left]
