@@ -16,7 +16,6 @@ from engine import scenarios
 from engine.documents.fields import Shape
 from engine.eia.ledger import campaign, ledger
 from engine.eia.ledger.entries import ENTRIES
-from engine.eia.ledger.night import here
 from engine.games import EIA
 from engine.play.asks import BadAnswer, Die
 from engine.play.game import EngineError, Refused
@@ -57,7 +56,6 @@ def spoiled(value: Any, dice: Random) -> Any:
 
 def ledger_entry(game: Saved, dice: Random) -> Callable[[], object]:
     """Something to enter into a campaign's ledger, or to rule in it."""
-    state: Any = game.game.state
     ask = game.game.ask
     if isinstance(ask, Die):
         raw: Any = dice.choice((1, 2, 3, 4, 5, 6, 0, 7, *TEXTS, *NUMBERS))
@@ -68,9 +66,10 @@ def ledger_entry(game: Saved, dice: Random) -> Callable[[], object]:
         filled = fuzzing.drawn(ledger.RULINGS[kind].schema(), dice)
         return lambda: game.game.rule({"do": kind, **spoiled(filled, dice)})
     else:
-        name = dice.choice(sorted(here(state)))
+        name = dice.choice(sorted(ENTRIES))
         filled = fuzzing.drawn(ENTRIES[name].document.schema(), dice)
-        raw = {"do": name, **(spoiled(filled, dice) if dice.random() < HALF else filled)}
+        raw = {"do": name, **(spoiled(filled, dice) if dice.random() < HALF else filled),
+               "sure": dice.random() < HALF}  # fmt: skip
     return lambda: game.game.answer(raw)
 
 
