@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.__main__ import carried_out
 from engine.__main__ import main as engine_main
 from engine.documents.printable import gates
-from tui.application.files import Files, Local
+from tui.settings.files import Files, Local
 
 
 def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> int:

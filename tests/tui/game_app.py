@@ -22,9 +22,9 @@ from tests.tui.idling import Teller
 from tests.tui.pictures import header, march
 from tests.tui.small_game import table
 from tui.application import app
-from tui.application.files import Local
 from tui.screens.dialog import Styles
 from tui.screens.game import game as screen
+from tui.settings.files import Local
 
 
 class Telling(Teller, app.Tercio):

@@ -23,10 +23,10 @@ from engine.state import State
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tui.application.app import Tercio
-from tui.application.files import Local
 from tui.lines.campaign import PlainCampaign
 from tui.lines.play import PlainTable
 from tui.screens.game.game import GameScreen
+from tui.settings.files import Local
 
 ODDS = {"win": 0.61, "draw": 0.17, "lose": 0.22, "routed": [0.1, 0.3], "losses": [2.1, 3.4]}
 FIRE = [[2, "Fire differential", "DRM-03"], [-1, "second day", "DRM-05"]]

@@ -21,7 +21,6 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.application.files import Local
 from tui.command.commands import create_campaign
 from tui.panes.fixed import FixedLines
 from tui.panes.lines import text_of
@@ -30,6 +29,7 @@ from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.new_campaign import NewCampaign, read
 from tui.screens.pick import Pick
+from tui.settings.files import Local
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 DECEMBER = {"first_month": "December", "first_year": 1805, "pillaging": True}

@@ -34,13 +34,14 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.application.files import Local
+from tui.forms import form_rows, values
 from tui.panes.lines import text_of
-from tui.screens.desk import desk_fields, desk_sheet, desk_values
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game.game import GameScreen
 from tui.screens.title import Title
+from tui.settings.files import Local
+from tui.words import adjudication
 
 SIZES = ((80, 24), (200, 60))
 
@@ -112,14 +113,14 @@ def seen(pilot: Pilot[int]) -> str:
     ],
 )  # fmt: skip
 def test_what_typed_text_means(shape: Any, text: str, value: Any) -> None:
-    assert desk_values.value_of(shape, text) == value
+    assert values.value_of(shape, text) == value
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_example_survives_the_form(kind: str) -> None:
     known = resolve.kind_of(kind)
-    rows = desk_fields.rows(known, known.example)
-    again = desk_fields.document(rows, desk_fields.texts_of(rows, dict(known.example)))
+    rows = form_rows.rows(known, known.example)
+    again = form_rows.document(rows, form_rows.texts_of(rows, dict(known.example)))
     before = resolve.adjudicate(kind, json.dumps(dict(known.example)), 5)[0]
     assert resolve.adjudicate(kind, json.dumps(again), 5)[0] == before
 
@@ -133,19 +134,19 @@ def test_every_example_survives_the_form(kind: str) -> None:
     ],
 )
 def test_ships_of_a_game_are_written_on_the_form_as_one_types_them(units: Any, text: str) -> None:
-    assert desk_values.text_of(units) == text
+    assert values.text_of(units) == text
     read = sea.NavalUnits().read
-    assert read(desk_values.value_of(sea.NavalUnits(), text), "units", Complaints()) == read(
+    assert read(values.value_of(sea.NavalUnits(), text), "units", Complaints()) == read(
         units, "units", Complaints()
     )
 
 
 def test_completion_offers_what_may_stand_there() -> None:
-    assert desk_fields.candidates(land.TECHNOLOGY, "ma") == ["manoeuvre"]
-    assert "france" in desk_fields.candidates(land.CountryId(), "fr")
-    assert desk_fields.candidates(land.LandUnits(1), "A+ 2l")[:2] == ["A+ 2LD", "A+ 2LDE"]
-    assert desk_fields.candidates(land.Leader(), "farn") == ["farnese"]
-    assert desk_fields.candidates(Perhaps(land.PERIOD), "") == ["-", *land.PERIOD.words]
+    assert form_rows.candidates(land.TECHNOLOGY, "ma") == ["manoeuvre"]
+    assert "france" in form_rows.candidates(land.CountryId(), "fr")
+    assert form_rows.candidates(land.LandUnits(1), "A+ 2l")[:2] == ["A+ 2LD", "A+ 2LDE"]
+    assert form_rows.candidates(land.Leader(), "farn") == ["farnese"]
+    assert form_rows.candidates(Perhaps(land.PERIOD), "") == ["-", *land.PERIOD.words]
 
 
 # The screen
@@ -352,7 +353,7 @@ def test_a_question_about_no_battle_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_list_of_forms_is_typed_as_a_line(kind: str) -> None:
     known = resolve.kind_of(kind)
-    for row in desk_fields.rows(known, known.example):
+    for row in form_rows.rows(known, known.example):
         inner = row.shape.shape if isinstance(row.shape, Listed | Perhaps) else row.shape
         assert not isinstance(inner, Fields), row.name
 
@@ -363,7 +364,7 @@ def test_entries_of_a_list_come_and_go(tmp_path: Path) -> None:
         two = there.document["bids"]
         there.form.goto("bids[2]")
         assert there.form.field is not None
-        assert there.form.field.role == desk_fields.ADD
+        assert there.form.field.role == form_rows.ADD
         await press(pilot, "enter")
         assert there.document["bids"] == [*two, {}]
         assert "bids 3, player: is missing" in seen(pilot)
@@ -431,10 +432,10 @@ def test_a_part_that_may_be_missing_is_opened_and_closed(tmp_path: Path) -> None
     ],
 )
 def test_names_may_hold_blanks(shape: Any, text: str, value: Any) -> None:
-    assert desk_values.value_of(shape, text) == value
-    row = desk_fields.Row(("it",), "it", 0, shape, "")
-    (again,) = desk_fields.texts_of([row], {"it": value}).values()
-    assert desk_values.value_of(shape, again) == value
+    assert values.value_of(shape, text) == value
+    row = form_rows.Row(("it",), "it", 0, shape, "")
+    (again,) = form_rows.texts_of([row], {"it": value}).values()
+    assert values.value_of(shape, again) == value
 
 
 @pytest.mark.parametrize("kind", [name for name in KINDS if resolve.kind_of(name).odds])
@@ -445,7 +446,7 @@ def test_the_odds_of_every_kind_are_drawn(kind: str) -> None:
         document = small_battle()
     found = json.loads(run(kind, "--odds", document=document)[1])["odds"]
     for width in (40, 56, 90):
-        assert desk_sheet.odds_lines(found, width)
+        assert adjudication.odds_lines(found, width)
 
 
 def test_all_pairs_of_chits_stand_in_a_table(tmp_path: Path) -> None:
@@ -461,7 +462,7 @@ def test_all_pairs_of_chits_stand_in_a_table(tmp_path: Path) -> None:
 
 def test_where_something_is_wrong_is_said_in_words() -> None:
     said = ["attacker.corps[0].factors: is missing: its factors by kind of troop"]
-    drawn = text_of(desk_sheet.complaint_lines(said, 80))
+    drawn = text_of(adjudication.complaint_lines(said, 80))
     assert "! attacker, corps 1, factors: is missing: its factors by kind of troop" in drawn
 
 

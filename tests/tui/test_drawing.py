@@ -22,9 +22,9 @@ from tui.answers.risks import asked_odds
 from tui.map.board_view import place_rows, view_of
 from tui.panes.chronicle import entry_lines
 from tui.panes.lines import text_of, width_of
-from tui.panes.sheet import latest, odds_lines, sheet_lines
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
+from tui.words.combat_sheet import latest, odds_lines, sheet_lines
 
 KEYS = (
     "up", "down", "left", "right", "enter", "space", "escape", "pageup", "pagedown", "home", "end",

@@ -25,9 +25,7 @@ from tests.tui.small_game import (
     shown,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.application import keymap, settings
 from tui.application.app import Tercio
-from tui.application.files import Local
 from tui.application.palette import Commands
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Hints
@@ -36,6 +34,8 @@ from tui.screens.choices import Keys, Settings
 from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines
 from tui.screens.lists import Listing, Reading
+from tui.settings import keymap, settings
+from tui.settings.files import Local
 from tui.terminal.input import in_ascii, speaks_unicode
 
 SIZES = [(80, 24), (120, 40), (200, 60)]

@@ -9,9 +9,9 @@ from textual.widgets import OptionList, Static
 from engine.facts import atlas
 from tests.tui.small_game import drive, picture, press, settled
 from tui.application.app import Tercio
-from tui.application.files import Local
-from tui.map.thumbnail import Thumbnail
+from tui.panes.thumbnail import Thumbnail
 from tui.screens.new_game import NewGame
+from tui.settings.files import Local
 from tui.words.places import standing
 
 

@@ -20,7 +20,6 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.application.files import Local
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.find import FindPlace
@@ -30,6 +29,7 @@ from tui.screens.new_game import NewGame
 from tui.screens.rules import Rules
 from tui.screens.theme_list import ThemeList
 from tui.screens.title import Title
+from tui.settings.files import Local
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 PAGES: dict[str, tuple[type[Screen[Any]], Callable[[], Screen[Any]] | None]] = {

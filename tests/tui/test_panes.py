@@ -14,9 +14,9 @@ from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
 from tui.map.board_view import place_rows, view_of
 from tui.panes.chronicle import ChroniclePane, entry_lines
 from tui.panes.lines import Bit, line, padded, text_of, width_of
-from tui.panes.sheet import SheetPane, latest, losses, odds_lines, odds_words, sheet_lines
 from tui.panes.stacks import StacksPane, here_lines, own_lines
 from tui.panes.track import track_lines
+from tui.words.combat_sheet import SheetPane, latest, losses, odds_lines, odds_words, sheet_lines
 
 
 def entry(kind: str, sheet: dict[str, Any], record: int = 1) -> Entry:

@@ -12,7 +12,7 @@ from tests.tui import pictures
 from tests.tui.pictures import Play
 from tests.tui.small_game import terminal  # noqa: F401 - used by every test here
 from tui.application.app import Tercio
-from tui.application.files import Local
+from tui.settings.files import Local
 
 README = Path(__file__).parents[2] / "README.md"
 

@@ -27,9 +27,9 @@ from tests.tui.small_game import (
     table,
     terminal,  # noqa: F401 - used by every test here
 )
+from tui.forms.form_rows import rows_of
 from tui.lines import ruling as plain_ruling
 from tui.screens import ruling
-from tui.screens.desk.desk_fields import rows_of
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

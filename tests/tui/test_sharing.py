@@ -24,10 +24,10 @@ from tests.tui.small_game import (
     shown,
 )
 from tui.application.app import Tercio
-from tui.application.files import Local
 from tui.screens.dialogs import Agree
 from tui.screens.game.game import GameScreen
 from tui.screens.game.handover import Handover
+from tui.settings.files import Local
 from tui.table.seating import deeds
 from tui.table.table import Table
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.play.asks import Ask, Raw
-from tui.panes import overseas
-from tui.panes.sheet import odds_words
+from tui.words import overseas
+from tui.words.combat_sheet import odds_words
 
 SIEGE: Final = {
     "undermine": ("undermine", "falls_within"),

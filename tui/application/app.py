@@ -22,8 +22,8 @@ from textual.widgets import Input, OptionList
 
 import themes
 from tui.application import garbage
-from tui.application import settings as kept
 from tui.screens.dialog import Page, Styles
+from tui.settings import settings as kept
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.input import speaks_unicode
 from tui.terminal.output import Wired
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
-    from tui.application.files import Files
     from tui.map.view import Colouring
+    from tui.settings.files import Files
 
 R = TypeVar("R")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine import __version__
 
 if TYPE_CHECKING:
-    from tui.application.files import Files
+    from tui.settings.files import Files
 
 
 def told(error: BaseException, files: Files, game: str = "") -> str:

@@ -10,7 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 
 import themes
-from tui.application.keymap import told
+from tui.settings.keymap import told
 
 if TYPE_CHECKING:
     from tui.application.app import Tercio

@@ -19,7 +19,7 @@ from engine.scenarios.document import Scenario
 from saves import store
 from saves.plain import SaveError
 from saves.store import Saved
-from tui.application.files import Files
+from tui.settings.files import Files
 from tui.terminal.input import shows_lines
 from tui.words.names import summary_line
 from tui.words.places import country_name, entry_line
@@ -98,13 +98,13 @@ def new(options: Namespace) -> int:
 
 def _new_campaign(options: Namespace) -> int:
     """A campaign of Empires in Arms, from `--set FIELD=VALUE` as the form takes them."""
+    from tui.forms import form_rows
     from tui.screens import new_campaign
-    from tui.screens.desk import desk_fields
 
     if options.bot or options.variant or options.turns is not None:
         raise Usage("--game eia: a campaign has no programs, variants and turns")
-    rows = desk_fields.rows_of(new_campaign.FIELDS.fields, {})
-    typed: dict[desk_fields.Path, str] = {}
+    rows = form_rows.rows_of(new_campaign.FIELDS.fields, {})
+    typed: dict[form_rows.Path, str] = {}
     if options.scenario:
         typed[("scenario",)] = options.scenario
     names = [row.name for row in rows]
@@ -113,7 +113,7 @@ def _new_campaign(options: Namespace) -> int:
         if not equals or name not in names:
             raise Usage(f"--set {assignment}: it is FIELD=VALUE; fields: {', '.join(names)}")
         typed[(name,)] = value
-    document = {"dice": options.dice} | desk_fields.document(rows, typed)
+    document = {"dice": options.dice} | form_rows.document(rows, typed)
     values, wrong = new_campaign.read(document)
     if wrong:
         raise Usage("; ".join(wrong))

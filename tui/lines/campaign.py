@@ -14,10 +14,10 @@ from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE, Enter
 from engine.play.asks import Die, Raw, ordinal
 from saves.store import Saved
+from tui.forms.form_rows import Row
 from tui.lines.fields import GIVEN_UP, Asked
-from tui.panes.campaign import situation
-from tui.screens.desk.desk_fields import Row
 from tui.table.table import Table
+from tui.words.ledger import situation
 
 HELP = """\
 Answer with the number or the name of an entry; its fields are asked one by one. Enter goes on.

@@ -16,8 +16,9 @@ from engine.documents.printable import asked
 from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
 from engine.report import begun, thirds
+from tui.forms import form_rows
 from tui.lines.fields import GIVEN_UP, REST, Asked
-from tui.screens.desk import desk_fields, desk_sheet
+from tui.words import adjudication
 
 HELP: Final = """\
 Each field tells what may stand there, in brackets what does. Enter keeps it, * keeps all the rest,
@@ -89,26 +90,26 @@ class PlainDesk:
     def _fields(self, kind: Kind, document: dict[str, Any]) -> dict[str, Any] | None:
         """The document as it is filled in; None when that is given up."""
         self.write(f"{begun(kind.name)}. {HELP}")
-        asked, done = Asked(self.read, self.write, rest="*"), set[desk_fields.Path]()
+        asked, done = Asked(self.read, self.write, rest="*"), set[form_rows.Path]()
         while True:
-            left = (row for row in desk_fields.rows(kind, document) if row.path not in done)
+            left = (row for row in form_rows.rows(kind, document) if row.path not in done)
             row = next((row for row in left if row.stops), None)
             if row is None:
                 return document
             done.add(row.path)
             if row.shape is None:
                 if self.read(f"  {row.label}? (y/n) [no] > ").strip().casefold() in ("y", "yes"):
-                    document = desk_fields.grown(document, row.path)
+                    document = form_rows.grown(document, row.path)
                 continue
-            now = desk_fields.value_at(document, row.path, row.default)
-            name = desk_sheet.spoken_path(row.name)
+            now = form_rows.value_at(document, row.path, row.default)
+            name = adjudication.spoken_path(row.name)
             value = asked.field(Field(row.label, row.shape, row.what, now), name)
             if value is REST:
                 return document
             if value is GIVEN_UP:
                 return None
             if value is not REQUIRED:
-                document = desk_fields.filled(document, row.path, value)
+                document = form_rows.filled(document, row.path, value)
 
     def _told(self, kind: Kind, document: Mapping[str, Any]) -> list[str]:
         """Tells what comes of a document; what is wrong with it, if anything is."""
@@ -132,7 +133,7 @@ def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
         yield from answer.sheet(lambda text, role: text)
         return
     sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
-    yield desk_sheet.told(outcome, list(sides) if "sides" in outcome else [])
+    yield adjudication.told(outcome, list(sides) if "sides" in outcome else [])
     for name, side in sides.items():
         yield f"{begun(name)}: " + ", ".join(_said(key, side[key]) for key in TOLD if key in side)
     for each in printed["modifiers"]:

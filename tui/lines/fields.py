@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.documents.fields import REQUIRED, Complaints, Field, Fields
-from tui.screens.desk.desk_fields import Row, allowed, candidates
-from tui.screens.desk.desk_values import text_of, value_of
+from tui.forms.form_rows import Row, allowed, candidates
+from tui.forms.values import text_of, value_of
 
 GIVEN_UP: Final = object()
 REST: Final = object()

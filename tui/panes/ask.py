@@ -15,8 +15,8 @@ from engine.play.asks import Ask, Raw
 from tui.answers.choosing import hand_for
 from tui.answers.path import Way
 from tui.answers.prompts import Answer, Hand, Stay
-from tui.application.keymap import meant, told
 from tui.panes.lines import Bit, LinesPane, line
+from tui.settings.keymap import meant, told
 from tui.words.places import country_name, question
 
 PAGES: Final = {"pageup": -1, "pagedown": 1}
@@ -61,7 +61,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         """Say the odds of what is asked: of each choice beside it, or all in the border. Those of a
         way are of where it leads now, and its lines say them."""
         from tui.answers.odds import by_choice
-        from tui.panes.sheet import odds_words
+        from tui.words.combat_sheet import odds_words
 
         if self.hand is None or isinstance(self.hand, Way):
             return

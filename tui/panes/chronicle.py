@@ -15,8 +15,8 @@ from textual.message import Message
 
 from engine.facts import board
 from engine.play.phase import Entry
-from tui.application.keymap import told
 from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.settings.keymap import told
 from tui.words.places import country_name, place_name
 
 IMPORTANT = {"battle": "strong", "assault": "strong", "fall": "strong", "round": "head",

@@ -9,8 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.application.keymap import told
 from tui.panes.lines import in_part
+from tui.settings.keymap import told
 
 
 class FixedLines(Static):

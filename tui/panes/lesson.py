@@ -7,7 +7,7 @@ from textwrap import wrap
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.application.keymap import told
+from tui.settings.keymap import told
 from tui.table.tutorial import Card
 
 

@@ -21,7 +21,17 @@ from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from engine.report import begun
-from tui.panes.campaign import (
+from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
+from tui.panes.form import FormPane
+from tui.screens import ruling
+from tui.screens.dialog import Styles
+from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.entry_form import EntryForm
+from tui.screens.help import Help
+from tui.screens.lists import Listing
+from tui.screens.pick import Pick
+from tui.table.table import Table, sentence
+from tui.words.ledger import (
     LedgerPane,
     StoryPane,
     board_lines,
@@ -30,16 +40,6 @@ from tui.panes.campaign import (
     power_lines,
     treaty_lines,
 )
-from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
-from tui.screens import ruling
-from tui.screens.desk.desk_form import FormPane
-from tui.screens.dialog import Styles
-from tui.screens.dialogs import Agree, TypedLine
-from tui.screens.entry_form import EntryForm
-from tui.screens.help import Help
-from tui.screens.lists import Listing
-from tui.screens.pick import Pick
-from tui.table.table import Table, sentence
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}

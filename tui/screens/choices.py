@@ -11,9 +11,9 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.application import keymap
 from tui.screens.dialog import Dialog, Page, Styles
 from tui.screens.lists import Listing
+from tui.settings import keymap
 
 SWITCHES = {
     "ascii_all": ("Characters", "all that Tercio has", "ASCII alone"),

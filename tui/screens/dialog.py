@@ -9,8 +9,8 @@ from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
-from tui.application.keymap import named, told
 from tui.panes.fixed import Hints
+from tui.settings.keymap import named, told
 
 if TYPE_CHECKING:
     from tui.application.app import Tercio

@@ -13,9 +13,9 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from engine.play.asks import Ask, BadAnswer, Raw
-from tui.application.keymap import told
 from tui.panes.ask import AskPane
 from tui.screens.dialog import Dialog
+from tui.settings.keymap import told
 
 
 class Refusal(Static):

@@ -15,9 +15,9 @@ from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import Enter
 from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
+from tui.forms import form_rows
 from tui.panes.fixed import FixedLines, Hints
-from tui.screens.desk import desk_fields
-from tui.screens.desk.desk_form import FormPane
+from tui.panes.form import FormPane
 from tui.screens.game.sharing import Sharing
 from tui.table.table import Table, sentence
 
@@ -67,17 +67,17 @@ class EntryForm(Sharing):
             return
         self.name_of_entry, self.tried = name, False
         rows = self._rows(given or {})
-        self.form.fill(rows, desk_fields.texts_of(rows, dict(given or {})))
+        self.form.fill(rows, form_rows.texts_of(rows, dict(given or {})))
         self.form.border_title = begun(ask.entries[name].what)
         self.add_class("writing")
         self.action_pane("entry")
         self.form.focus()
         self.call_after_refresh(self.reread)
 
-    def _rows(self, document: Any) -> list[desk_fields.Row]:
+    def _rows(self, document: Any) -> list[form_rows.Row]:
         ask = self.asked_entries
         entry = ask.entries.get(self.name_of_entry) if ask is not None else None
-        return desk_fields.rows_of(entry.fields, document) if entry is not None else []
+        return form_rows.rows_of(entry.fields, document) if entry is not None else []
 
     def _stop_writing(self) -> None:
         self.remove_class("writing")
@@ -86,7 +86,7 @@ class EntryForm(Sharing):
             entries.focus()
         self.tell_keys()
 
-    def _names(self, row: desk_fields.Row) -> Sequence[str]:
+    def _names(self, row: form_rows.Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
         return known.names(self.ledger, str(row.path[-1]))
 

@@ -13,9 +13,9 @@ from engine.documents.fields import NOTHING, Choice, Complaints, Field, Fields, 
 from engine.eia import tables
 from engine.eia.ledger import campaign
 from engine.report import begun
+from tui.forms import form_rows
 from tui.panes.fixed import FixedLines, Hints
-from tui.screens.desk import desk_fields
-from tui.screens.desk.desk_form import FormPane
+from tui.panes.form import FormPane
 from tui.screens.dialog import Page, Styles
 
 DICE: Final = Field(
@@ -62,11 +62,11 @@ class NewCampaign(Page[None]):
 
     def on_mount(self) -> None:
         """An empty form: what it says without more is a campaign already."""
-        self.form.build = lambda document: desk_fields.rows_of(FIELDS.fields, document)
+        self.form.build = lambda document: form_rows.rows_of(FIELDS.fields, document)
         self.form.names = lambda row: (
             tables.scenarios() if row.name == "scenario" else tuple(tables.POWERS)
         )
-        self.form.fill(desk_fields.rows_of(FIELDS.fields, {}), {})
+        self.form.fill(form_rows.rows_of(FIELDS.fields, {}), {})
         self.query_one("#foot", Hints).say(
             " ↑↓ fields · → completes, ←→ chooses · ctrl+s begins · Esc back · F1 help"
         )

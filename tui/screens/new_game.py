@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from engine import variants
 from engine.programs import bots
 from engine.state import sides
-from tui.map.thumbnail import Thumbnail
+from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
 from tui.table.table import sentence

@@ -18,10 +18,10 @@ from tui.map.board_view import place_rows, view_of
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints
 from tui.panes.lines import Bit, LinesPane, line
 from tui.panes.map import MapPane
-from tui.panes.sheet import SheetPane, latest
 from tui.screens.dialog import Page, Styles
 from tui.table.history import Past
 from tui.table.table import sentence
+from tui.words.combat_sheet import SheetPane, latest
 from tui.words.places import country_name
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)

@@ -20,11 +20,11 @@ from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.umpire import umpire
 from engine.umpire.ruling import Called
+from tui.forms import form_rows
+from tui.forms.form_rows import Row
+from tui.forms.values import value_of
 from tui.panes.fixed import FixedLines
-from tui.screens.desk import desk_fields
-from tui.screens.desk.desk_fields import Row
-from tui.screens.desk.desk_form import FormPane
-from tui.screens.desk.desk_values import value_of
+from tui.panes.form import FormPane
 from tui.screens.dialog import Dialog
 from tui.screens.dialogs import Refusal
 from tui.screens.lists import Listing
@@ -150,7 +150,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
     def _rows(self) -> list[Row]:
         """The fields, with what stands in the place that is named for defaults."""
         fields = umpire.RULINGS[self.ruling].as_it_stands(self.state, self.form.document)
-        return desk_fields.rows_of(fields, {})
+        return form_rows.rows_of(fields, {})
 
     def _names(self, row: Row) -> Sequence[str]:
         return offered(row, self.state, self.hidden)

@@ -12,8 +12,8 @@ from types import TracebackType
 from engine.documents.printable import gates
 from tui.__main__ import title
 from tui.application.defects import told
-from tui.application.files import Files, Served
 from tui.server.confine import confine
+from tui.settings.files import Files, Served
 
 
 def play(store: Path) -> int:

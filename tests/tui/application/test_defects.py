@@ -14,8 +14,8 @@ from tests.tui.small_game import (
 )
 from tui.__main__ import main
 from tui.application import defects
-from tui.application.files import DEFECT, Local
 from tui.screens.game.game import GameScreen
+from tui.settings.files import DEFECT, Local
 
 
 class Slip(Exception):

@@ -31,11 +31,11 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.application.keymap import key_at
 from tui.map import layers
 from tui.map.board_view import view_of
 from tui.map.raster import Raster
 from tui.map.view import Layer, MapView, Sign
+from tui.settings.keymap import key_at
 
 LAYERS = ("supply", "range", "interceptions", "sieges", "attrition")
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")

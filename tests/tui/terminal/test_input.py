@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 from saves import store
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, drive, press, saved
 from tui.application.app import Tercio
-from tui.application.files import Local
+from tui.settings.files import Local
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 180  # seconds for a machine that has much else to do

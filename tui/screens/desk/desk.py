@@ -31,18 +31,19 @@ from engine.documents.fields import Named, Whole
 from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
 from saves.plain import SaveError
-from tui.application.files import Files
-from tui.application.keymap import told
+from tui.forms import form_rows
 from tui.panes.fixed import FixedLines, HeadLine, Hints
+from tui.panes.form import FormPane
 from tui.panes.lines import Bit, Line, line
-from tui.screens.desk import desk_fields, desk_sheet
-from tui.screens.desk.desk_form import FormPane
-from tui.screens.desk.desk_sheet import DeskPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.lists import Listing
 from tui.screens.pick import Pick
+from tui.settings.files import Files
+from tui.settings.keymap import told
 from tui.table.table import sentence
+from tui.words import adjudication
+from tui.words.adjudication import DeskPane
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
@@ -142,7 +143,7 @@ class Desk(Page[None]):
         kinds.add_options([Option(name, name) for name in KINDS])
         kinds.highlighted = list(KINDS).index(self.kind.name)
         self.form.names = self._names
-        self.form.build = lambda document: desk_fields.rows(self.kind, document)
+        self.form.build = lambda document: form_rows.rows(self.kind, document)
         given = self.given
         if given is None:
             given = {key: each for key, each in self.kind.example.items() if key != "dice"}
@@ -152,8 +153,8 @@ class Desk(Page[None]):
 
     def load(self, document: Mapping[str, Any]) -> None:
         """Fill the form with a document of the kind."""
-        rows = desk_fields.rows(self.kind, document)
-        self.form.fill(rows, desk_fields.texts_of(rows, document))
+        rows = form_rows.rows(self.kind, document)
+        self.form.fill(rows, form_rows.texts_of(rows, document))
         self.form.border_title = self.kind.name
         self.saved_text = self.text
         self.reread()
@@ -169,7 +170,7 @@ class Desk(Page[None]):
         """The document as JSON."""
         return json.dumps(self.document, indent=1, ensure_ascii=False) + "\n"
 
-    def _names(self, row: desk_fields.Row) -> Sequence[str]:
+    def _names(self, row: form_rows.Row) -> Sequence[str]:
         """Free names that are known: the dice that are rolled, the decisions of the sides."""
         if not isinstance(row.shape, Named):
             return ()
@@ -185,7 +186,7 @@ class Desk(Page[None]):
     def reread(self) -> None:
         """Read the document, complain or show it, and have its odds worked out soon."""
         self.rolled = False
-        self.form.refit(desk_fields.rows(self.kind, self.document))
+        self.form.refit(form_rows.rows(self.kind, self.document))
         self._read()
         self.workers.cancel_group(self, "odds")
         if self.pause is not None:
@@ -245,16 +246,16 @@ class Desk(Page[None]):
     def _lines(self, width: int) -> list[Line]:
         """Complaints, or the odds, the sheet and the modifiers."""
         if self.complaints or self.answer is None:
-            return desk_sheet.complaint_lines(self.complaints, width)
-        sheet = desk_sheet.answer_lines(
+            return adjudication.complaint_lines(self.complaints, width)
+        sheet = adjudication.answer_lines(
             self.answer, self.printed["rolls"], self.rolled, self.kind.name.capitalize(), width
         )
         odds: list[Line] = []
         if self.odds is not None:
-            odds = desk_sheet.odds_lines(self.odds, width)
+            odds = adjudication.odds_lines(self.odds, width)
         elif self.reckoning:
             odds = [line(Bit(" reckoning the odds …", "quiet"))]
-        modifiers = desk_sheet.modifier_lines(self.printed["modifiers"], width)
+        modifiers = adjudication.modifier_lines(self.printed["modifiers"], width)
         gap = [line("")]
         parts = [sheet, odds, modifiers] if self.rolled else [odds, sheet, modifiers]
         if not self.rolled and self.answer.setup is not None and odds:

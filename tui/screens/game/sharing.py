@@ -17,10 +17,10 @@ from engine.facts.countries import does
 from engine.play.asks import Ask
 from engine.report import begun
 from saves.plain import SaveError
-from tui.application.keymap import told
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
+from tui.settings.keymap import told
 from tui.table.seating import Deed, deeds, present
 from tui.table.table import Table
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from saves.plain import SaveError
-from tui.application.shelf import Shelf
+from tui.settings.shelf import Shelf
 
 if TYPE_CHECKING:
     from engine.scenarios.document import Scenario

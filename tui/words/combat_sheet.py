@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.play.phase import Entry
 from engine.report import thirds
-from tui.panes import overseas
 from tui.panes.lines import Bit, Line, LinesPane, line, padded, width_of
+from tui.words import overseas
 from tui.words.places import country_name, percent
 
 ROLLS: Final = {

@@ -11,9 +11,9 @@ from textual.message import Message
 
 from engine.adjudicator.land import LandUnits
 from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape
+from tui.forms import form_rows
+from tui.forms.form_rows import ADD, PART, Path, Row, allowed, candidates, default_text
 from tui.panes.lines import Bit, Line, LinesPane, line
-from tui.screens.desk import desk_fields
-from tui.screens.desk.desk_fields import ADD, PART, Path, Row, allowed, candidates, default_text
 
 LABEL = 28  # columns of the names of fields
 GONE = "✕"
@@ -265,7 +265,7 @@ class FormPane(LinesPane, inherit_bindings=False):
 
     def add(self, row: Row) -> None:
         """Make the part that a row adds, and go into it."""
-        self._part(desk_fields.grown(self.document, row.path), row.path)
+        self._part(form_rows.grown(self.document, row.path), row.path)
 
     def part(self, path: Path | None = None) -> None:
         """Take a part away: the innermost that the cursor is in, where none is named."""
@@ -275,12 +275,12 @@ class FormPane(LinesPane, inherit_bindings=False):
                       and row.path[: len(each.path)] == each.path]  # fmt: skip
             path = max(inside, key=len, default=None)
         if path is not None:
-            self._part(desk_fields.without(self.document, path), path)
+            self._part(form_rows.without(self.document, path), path)
 
     def _part(self, document: dict[str, Any], path: Path) -> None:
         """The rows of a document that has more parts or fewer; the cursor goes to the part."""
         self.rows = self.build(document)
-        self.texts = desk_fields.texts_of(self.rows, document)
+        self.texts = form_rows.texts_of(self.rows, document)
         near = [at for at, row in enumerate(self.rows) if row.path[: len(path)] == path]
         start = near[0] if near else min(self.row, len(self.rows) - 1)
         later = [*range(start, len(self.rows)), *range(start, -1, -1)]
@@ -292,7 +292,7 @@ class FormPane(LinesPane, inherit_bindings=False):
     @property
     def document(self) -> dict[str, Any]:
         """What is typed, as a document."""
-        return desk_fields.document(self.rows, self.texts)
+        return form_rows.document(self.rows, self.texts)
 
     def _edited(self, event: events.Key, shape: Shape) -> bool:
         text, key = self.text, event.key

@@ -2,7 +2,7 @@
 
 A form has a row for every field of a kind, a side's fields below its heading, the entries of a list
 one after the other. What is typed in a row becomes a value, a value of a document that is opened
-becomes text (desk_values); whatever neither knows may be typed as JSON. Complaints are the
+becomes text (values); whatever neither knows may be typed as JSON. Complaints are the
 adjudicator's own.
 """
 
@@ -29,7 +29,7 @@ from engine.documents.fields import (
     Whole,
 )
 from engine.facts import countries
-from tui.screens.desk.desk_values import NONE, apart_by_commas, plain, text_of, value_of, words_of
+from tui.forms.values import NONE, apart_by_commas, plain, text_of, value_of, words_of
 
 Path = tuple[str | int, ...]
 MOST: Final = 40  # completions of a word that are looked for

@@ -11,7 +11,7 @@ from engine.adjudicator.kind import Answer
 from engine.combat import combat_sheet
 from engine.land.siege import assault
 from tui.panes.lines import Bit, Line, LinesPane, line
-from tui.panes.sheet import LEAST, reasons, sheet_lines
+from tui.words.combat_sheet import LEAST, reasons, sheet_lines
 from tui.words.places import percent_exactly
 
 BAR: Final = 20  # columns of a chance of 100 %

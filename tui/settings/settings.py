@@ -1,7 +1,7 @@
 """The few things the screen remembers between games, in two small files.
 
 They lie in the store. Where several play in one store, everybody has his own in its folder
-`.players`, and those of the store are what a newcomer begins with (application/files.py).
+`.players`, and those of the store are what a newcomer begins with (settings/files.py).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import themes
 
 if TYPE_CHECKING:
-    from tui.application.files import Files
     from tui.map.view import Colouring
+    from tui.settings.files import Files
 
 FILE = "settings.json"
 KEYS = "keys.toml"

@@ -1,0 +1,1 @@
+"""What a player brings: settings, keys and files of his own."""
