@@ -115,7 +115,7 @@ def painted(words: Sequence[str]) -> float:
 
 def start_of_the_application() -> list[Line]:
     """The application, new and with a game begun, against one of Textual with nothing in it."""
-    from tui.command.commands import create
+    from tui.table.new_game import create
 
     scenario = scenarios.read("artois")
     with tempfile.TemporaryDirectory() as fresh, tempfile.TemporaryDirectory() as used:

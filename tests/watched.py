@@ -16,10 +16,10 @@ from typing import ClassVar
 
 from engine import scenarios
 from tui.application import app
-from tui.command.commands import create
 from tui.screens.dialog import Styles
 from tui.screens.game import game
 from tui.settings.files import Local
+from tui.table.new_game import create
 
 
 class Watched(app.Tercio):

@@ -21,15 +21,16 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.command.commands import create_campaign
+from tui.forms.new_campaign import read
 from tui.panes.fixed import FixedLines
-from tui.panes.lines import text_of
 from tui.screens.campaign import Campaign
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
-from tui.screens.new_campaign import NewCampaign, read
+from tui.screens.new_campaign import NewCampaign
 from tui.screens.pick import Pick
 from tui.settings.files import Local
+from tui.table.new_game import create_campaign
+from tui.words.line import text_of
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 DECEMBER = {"first_month": "December", "first_year": 1805, "pillaging": True}

@@ -35,13 +35,13 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.forms import form_rows, values
-from tui.panes.lines import text_of
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game.game import GameScreen
 from tui.screens.title import Title
 from tui.settings.files import Local
 from tui.words import adjudication
+from tui.words.line import text_of
 
 SIZES = ((80, 24), (200, 60))
 

@@ -20,11 +20,11 @@ from tui.answers.path import Way
 from tui.answers.prompts import Answer, Hand
 from tui.answers.risks import asked_odds
 from tui.map.board_view import place_rows, view_of
-from tui.panes.chronicle import entry_lines
-from tui.panes.lines import text_of, width_of
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
+from tui.words.chronicle import entry_lines
 from tui.words.combat_sheet import latest, odds_lines, sheet_lines
+from tui.words.line import text_of, width_of
 
 KEYS = (
     "up", "down", "left", "right", "enter", "space", "escape", "pageup", "pagedown", "home", "end",

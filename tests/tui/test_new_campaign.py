@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.test_campaign import state
-from tui.command.commands import create_campaign
-from tui.screens.new_campaign import read
+from tui.forms.new_campaign import read
+from tui.table.new_game import create_campaign
 
 
 @pytest.mark.rule("EIA-GEN-01")

@@ -32,12 +32,12 @@ from tui.application.app import Tercio
 from tui.map.board_view import view_of
 from tui.map.raster import Raster
 from tui.map.view import Mark
-from tui.panes.lines import Bit, folded, line
 from tui.panes.stacks import here_lines
 from tui.screens.game.handover import Handover
 from tui.table import visibility
 from tui.words import overseas
 from tui.words.combat_sheet import odds_lines, odds_words
+from tui.words.line import Bit, folded, line
 from tui.words.places import place_news
 
 ODDS = {

@@ -27,9 +27,10 @@ from tests.tui.small_game import (
     table,
     terminal,  # noqa: F401 - used by every test here
 )
+from tui.forms import ruling
 from tui.forms.form_rows import rows_of
-from tui.lines import ruling as plain_ruling
-from tui.screens import ruling
+from tui.lines.ruling import rule
+from tui.screens.ruling import Ruling, RulingForm
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -76,7 +77,7 @@ def test_a_form_says_what_is_wrong_and_where(tmp_path: Path) -> None:
         await press(pilot, *"9")
         assert "'9' is no counter on the board" in shown(pilot)
         await press(pilot, "ctrl+s")
-        assert isinstance(pilot.app.screen, ruling.RulingForm)
+        assert isinstance(pilot.app.screen, RulingForm)
         await press(pilot, "escape")
         assert screen(pilot).is_current
         assert not game.records
@@ -91,7 +92,7 @@ def test_a_typed_ruling_that_is_refused_stays_with_the_reason(tmp_path: Path) ->
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "exclamation_mark", *"treasury country=france ducats=many", "enter")
-        assert isinstance(pilot.app.screen, ruling.Ruling)
+        assert isinstance(pilot.app.screen, Ruling)
         assert "treasury country=france ducats=many" in shown(pilot)
         assert "Ducats: 'many' is no" in shown(pilot)
         await press(pilot, *["backspace"] * 4, "7", "enter")
@@ -116,7 +117,7 @@ def test_in_the_middle_of_a_move_the_dialog_says_that_a_ruling_waits(tmp_path: P
         await press(pilot, "exclamation_mark")
         assert "waits until the move or battle in hand is over" in shown(pilot)
         await press(pilot, *"treasury country=france ducats=7", "enter")
-        assert isinstance(pilot.app.screen, ruling.Ruling), "what is typed is no key of the game"
+        assert isinstance(pilot.app.screen, Ruling), "what is typed is no key of the game"
         assert "waits until the move or battle in hand is over" in shown(pilot)
         await press(pilot, "escape")
         assert len(game.records) == len(TO_SPAIN)
@@ -163,14 +164,14 @@ def test_rulings_in_lines_wait_and_are_refused(
 ) -> None:
     game = saved(tmp_path / "game").game
     with pytest.raises(BadAnswer, match="is no ruling"):
-        plain_ruling.rule(game, "dance now=yes", (), input, print)
+        rule(game, "dance now=yes", (), input, print)
     said: list[str] = []
     answers = ["1", "n"]
-    plain_ruling.rule(game, "remove-unit", (), lambda _: answers.pop(0), said.append)
+    rule(game, "remove-unit", (), lambda _: answers.pop(0), said.append)
     assert not game.records
     monkeypatch.setattr(Game, "can_rule", False)
     with pytest.raises(Refused, match="waits"):
-        plain_ruling.rule(game, "level place=artois level=3", (), input, print)
+        rule(game, "level place=artois level=3", (), input, print)
 
 
 def besieged() -> State:
@@ -189,11 +190,11 @@ def test_what_a_siege_has_come_to_stays_where_nothing_else_is_said() -> None:
         asked.append(said)
         return answers.pop(0)
 
-    plain_ruling.rule(game, "siege", (), read, asked.append)
+    rule(game, "siege", (), read, asked.append)
     assert any("works" in said and "[+-]" in said for said in asked), asked
     siege = game.state.sieges["artois"]
     assert (siege.works, siege.breach) == (["+", "-"], False)
-    plain_ruling.rule(game, "siege place=Artois works=++", (), read, asked.append)
+    rule(game, "siege place=Artois works=++", (), read, asked.append)
     assert game.records[-1].answer == {
         "ruling": {"do": "siege", "works": "++", "breach": False, "place": "artois"}
     }
@@ -203,7 +204,7 @@ def test_the_form_of_a_siege_begins_with_what_it_has_come_to(tmp_path: Path) -> 
     app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
-        app.over(ruling.RulingForm("siege", besieged()))
+        app.over(RulingForm("siege", besieged()))
         await press(pilot, *"artois")
         assert "siegeworks + -, a breach" in shown(pilot)
         await press(pilot, "down", "down", "right")
@@ -227,7 +228,7 @@ def test_the_form_of_a_convoy_says_what_it_would_come_to(tmp_path: Path) -> None
     app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
-        app.over(ruling.RulingForm("convoy", screen(pilot).table.game.state))
+        app.over(RulingForm("convoy", screen(pilot).table.game.state))
         await press(pilot)
         assert "wanted: name, ships" in shown(pilot)
         await press(pilot, *"flota-de-oro", "down", "1")

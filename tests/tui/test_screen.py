@@ -36,13 +36,13 @@ from tui.application.app import Tercio
 from tui.application.app import picture as svg
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, FixedLines
+from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
 from tui.screens.game.looking_back import CHAPTERS, LEGEND, asked
 from tui.screens.help import help_lines
 from tui.settings.files import Local
 from tui.settings.keymap import fewer
-from tui.words.combat_sheet import SheetPane
 
 
 @pytest.mark.parametrize(("size", "name"), [((80, 24), "80x24"), ((120, 40), "120x40")])

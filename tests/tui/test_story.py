@@ -23,11 +23,12 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.panes.chronicle import ChroniclePane, fits, offered
-from tui.panes.lines import text_of
+from tui.panes.chronicle import ChroniclePane
 from tui.screens.replay import Replay
 from tui.table.history import Past
 from tui.words import report
+from tui.words.chronicle import fits, offered
+from tui.words.line import text_of
 from tui.words.plots import Bar, bars, curve
 from tui.words.statistics import verdict
 

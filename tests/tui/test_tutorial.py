@@ -30,10 +30,10 @@ from tests.tui.small_game import (
 from tui.answers.risks import battle
 from tui.application.app import Tercio
 from tui.lines.play import PlainTable
+from tui.panes.sheet import SheetPane
 from tui.screens.rules import Rules
 from tui.settings.files import Local
 from tui.table.tutorial import Seen, Tutor, begin, course, keys_to
-from tui.words.combat_sheet import SheetPane
 
 KEYS = {"Enter": "enter", "Escape": "escape", "Tab": "tab", "Space": "space", "Right": "right",
         "Left": "left", "Up": "up", "Down": "down", "/": "slash", "?": "question_mark",

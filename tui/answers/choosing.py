@@ -16,7 +16,7 @@ from tui.answers.composing import composing
 from tui.answers.march import Route
 from tui.answers.prompts import BOX_COLUMNS, STAY, Answer, Hand, Outcome, kept, numbered
 from tui.answers.voyage import Sailing
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 
 BOX: Final = ("[ ]", "[x]")
 TEN: Final = 10  # what 0 means on a die of ten faces

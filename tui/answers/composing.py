@@ -13,7 +13,7 @@ from engine.land.movement.parting import Parting
 from engine.play.asks import Ask, Raw
 from tui.answers.by_hand import Draft, draft_for
 from tui.answers.prompts import BOX_COLUMNS, STAY, Answer, Hand, Outcome, numbered
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 
 BY_HAND: Final = "Something else, by hand"
 LIST: Final = "↑↓ or number · Enter takes it · e by hand"

@@ -17,7 +17,7 @@ from engine.state.forces import within_stacking
 from tui.answers.path import FREE, Way, paragraph
 from tui.answers.prompts import STAY, Answer, Outcome
 from tui.answers.risks import battle, forces, interceptions, natives, unguarded, what_if
-from tui.panes.lines import Bit, Line, line, width_of
+from tui.words.line import Bit, Line, line, width_of
 from tui.words.places import percent, place_name
 
 HERE: Final = "Move the cursor to where it should go · x ends the move here"

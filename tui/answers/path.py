@@ -12,7 +12,7 @@ from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
 from engine.sea.voyages.sail import Sail
 from tui.answers.prompts import STAY, Hand, Outcome, kept
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
 ALONE: Final = "Nobody is here, at the end of a fixed way, whom a stack could pick up."

@@ -15,7 +15,7 @@ from unicodedata import combining, normalize
 from rich.cells import cell_len
 
 from engine.play.asks import Ask, Choose, Raw
-from tui.panes.lines import Bit, Line, in_part, line
+from tui.words.line import Bit, Line, in_part, line
 
 
 def kept(text: str, width: int, first: int | None = None) -> list[str]:

@@ -6,12 +6,13 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from engine.facts import board, rulebook
+from engine.facts.countries import called
 from engine.land.movement import interception, interceptors
 from engine.play.asks import Ask, Die
+from engine.rounds import campaigns
 from engine.sea.interception import interception as sea
 from engine.sea.interception import interceptors as at_sea
 from engine.state import State, sides
-from tui.map.layers import why_not_move
 from tui.words.places import place_name
 
 GOVERNED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -100,3 +101,22 @@ def _why_no_interception(
     if looked == [place]:
         return f"The stack in {place_name(place)} is among those offered."
     return f"All of this side in {place_name(there)} and beside it are offered (ITG-02)."
+
+
+def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> str:
+    """Why a question is not answered with a place: for the next move, why none begins there."""
+    if not place:
+        return "Nothing is under the cursor."
+    name = place_name(place)
+    alliance = sides.alliance_of(state, ask.who)
+    own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
+    if ask.name != "next-move" or place in fog:
+        return f"{name} is no answer to this question: {ask.what}"
+    if not own:
+        return f"No stack of {called(alliance)} is in {name}."
+    if all(unit.id in state.moved for unit in own):
+        return f"The stack in {name} has moved already this impulse."
+    if any(unit.id in state.locked for unit in own):
+        return f"The stack in {name} is held by a battle (MOV-28)."
+    refusals = {campaigns.may_act(state, unit.country) for unit in own}
+    return next(iter(sorted(refusals - {""})), f"What is in {name} stays there.")

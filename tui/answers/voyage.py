@@ -31,7 +31,7 @@ from tui.answers.risks import (
     sea_interceptions,
     sea_what_if,
 )
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
 WAY: Final = "←↑↓→ way · Enter sail · space fix · d leave · g take · w why not · x stay"

@@ -1,4 +1,4 @@
-"""From a game to the desk: the battle or siege that a question is about, as a document."""
+"""The battle or siege that a question is about, as a document for the desk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from engine.adjudicator import from_sea, from_state
 from engine.facts import board
 from engine.play.asks import Ask
 from engine.state import State, sides
-from tui.screens.desk.desk import Desk
 from tui.words.places import place_name
 
 
@@ -19,12 +18,6 @@ class Situation(NamedTuple):
     kind: str
     document: Mapping[str, Any]
     about: str
-
-
-def what_if(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Desk | None:
-    """The desk with the battle or siege that a question is about; None where it is about none."""
-    found = at_hand(state, ask, march)
-    return None if found is None else Desk(*found)
 
 
 def at_hand(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Situation | None:

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
-    from tui.map.view import Colouring
     from tui.settings.files import Files
+    from tui.settings.settings import Colouring
 
 R = TypeVar("R")
 

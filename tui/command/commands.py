@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +15,11 @@ from engine.facts import rulebook, tables
 from engine.facts.countries import called, whose
 from engine.play.game import Plain
 from engine.programs import bots
-from engine.scenarios.document import Scenario
 from saves import store
 from saves.plain import SaveError
 from saves.store import Saved
 from tui.settings.files import Files
+from tui.table.new_game import create, create_campaign
 from tui.terminal.input import shows_lines
 from tui.words.names import summary_line
 from tui.words.places import country_name, entry_line
@@ -98,8 +98,7 @@ def new(options: Namespace) -> int:
 
 def _new_campaign(options: Namespace) -> int:
     """A campaign of Empires in Arms, from `--set FIELD=VALUE` as the form takes them."""
-    from tui.forms import form_rows
-    from tui.screens import new_campaign
+    from tui.forms import form_rows, new_campaign
 
     if options.bot or options.variant or options.turns is not None:
         raise Usage("--game eia: a campaign has no programs, variants and turns")
@@ -120,49 +119,6 @@ def _new_campaign(options: Namespace) -> int:
     name = options.name or values["name"]
     saved = create_campaign(store_of(options), values, values["dice"], options.seed, name)
     return _show(saved, options.plain, options.files)
-
-
-def create_campaign(
-    where: Path, values: Plain, dice: str = "rolled", seed: int | None = None, name: str = ""
-) -> Saved:
-    """A new campaign of Empires in Arms in the store. Raises SaveError."""
-    from engine.eia.ledger import campaign, ledger
-
-    header: Plain = {
-        "game": games.EIA,
-        "title": values["scenario"],
-        "dice": dice,
-        "programs": {},
-        "seats": {ledger.TABLE: ledger.TABLE},
-    }
-    if seed is not None:
-        header["seed"] = seed
-    return store.create(where, campaign.started(values), header, name)
-
-
-def create(
-    where: Path,
-    scenario: Scenario,
-    programs: dict[str, str],
-    dice: str = "rolled",
-    seed: int | None = None,
-    name: str = "",
-    changes: Sequence[str] = (),
-    turns: int | None = None,
-) -> Saved:
-    """A new game in the store: a seat for each power, programs where named.
-
-    `changes` are variants beside the scenario's own, `turns` those of a campaign.
-    """
-    header: Plain = {
-        "title": scenario.title,
-        "dice": dice,
-        "programs": programs,
-        "seats": {power: power for power in scenario.powers},
-    }
-    if seed is not None:
-        header["seed"] = seed
-    return store.create(where, scenario.state(changes, turns), header, name)
 
 
 def tutorial(options: Namespace) -> int:

@@ -28,12 +28,12 @@ from tui.answers.what_if import at_hand
 from tui.lines import looks, questions, ruling
 from tui.lines.desk import PlainDesk
 from tui.lines.sharing import at_table
-from tui.panes.chronicle import fits
-from tui.panes.lines import text_of
 from tui.table import visibility
 from tui.table.table import NOBODY_ELSE, Table
 from tui.table.tutorial import Tutor, taught
 from tui.words import diplomacy
+from tui.words.chronicle import fits
+from tui.words.line import text_of
 from tui.words.places import country_name, described_place, entry_line, situation
 from tui.words.statistics import dice_lines, loss_lines
 

@@ -16,8 +16,8 @@ from tui.answers.choosing import hand_for
 from tui.answers.path import Way
 from tui.answers.prompts import Answer
 from tui.answers.risks import asked_odds
-from tui.panes.lines import text_of
 from tui.words.combat_sheet import odds_lines
+from tui.words.line import text_of
 
 GIVEN_UP: Final = object()
 WIDTH: Final = 72  # columns of what is drawn for a screen too

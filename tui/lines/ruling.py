@@ -9,8 +9,8 @@ from typing import Any
 from engine.documents.fields import REQUIRED
 from engine.play.game import Game, Refused
 from engine.umpire import umpire
+from tui.forms import ruling
 from tui.lines.fields import GIVEN_UP, Asked
-from tui.screens import ruling
 
 HELP = "! NAME asks for the fields; ! NAME key=value … rules at once."
 

@@ -8,9 +8,14 @@ from typing import Final
 from engine.facts import atlas, board, countries
 from engine.fleets import fleets, ports
 from engine.state import State, sides
-from tui.map.view import Colouring, MapView, Mark, StackMark
-from tui.panes.stacks import relation
-from tui.words.places import POSITIONS, brief_words, place_facts, place_news
+from tui.map.view import MapView, Mark, Relation, StackMark
+from tui.settings.settings import Colouring
+from tui.words.places import (
+    POSITIONS,
+    brief_words,
+    place_facts,
+    place_news,
+)
 
 SETTLED: Final = {"colony": "C", "trading_post": "T", "mission": "M", "fort": "F"}
 
@@ -138,3 +143,10 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
     nobody = "no ships" if board.is_sea(place) else "no troops"
     second = place_news(state, place, ours, brief_words) or [nobody]
     return f" {' · '.join(place_facts(state, place, ours))}", f" {' · '.join(second)}"
+
+
+def relation(state: State, alliance: str, ours: str) -> Relation:
+    """Whether an alliance is ours, at war with us, or neither."""
+    if alliance == ours:
+        return "ours"
+    return "enemy" if sides.at_war(state, alliance, ours) else "neutral"

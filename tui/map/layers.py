@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from engine.facts import atlas, board
 from engine.facts.countries import called
@@ -17,9 +17,7 @@ from engine.land.movement import entry, legs
 from engine.land.movement.march import March
 from engine.land.siege import besieging
 from engine.land.supply import supply
-from engine.play.asks import Ask
 from engine.report import Modifier
-from engine.rounds import campaigns
 from engine.sea.voyages import attrition as at_sea
 from engine.sea.voyages import movement as sea_movement
 from engine.sea.voyages.attrition import Outlook
@@ -99,25 +97,6 @@ def stacks_to_visit(state: State, ours: str) -> list[str]:
     return sorted(
         able or {stack.place for stack in stacks}, key=lambda place: (label[place], place)
     )
-
-
-def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> str:
-    """Why a question is not answered with a place: for the next move, why none begins there."""
-    if not place:
-        return "Nothing is under the cursor."
-    name = place_name(place)
-    alliance = sides.alliance_of(state, ask.who)
-    own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
-    if ask.name != "next-move" or place in fog:
-        return f"{name} is no answer to this question: {ask.what}"
-    if not own:
-        return f"No stack of {called(alliance)} is in {name}."
-    if all(unit.id in state.moved for unit in own):
-        return f"The stack in {name} has moved already this impulse."
-    if any(unit.id in state.locked for unit in own):
-        return f"The stack in {name} is held by a battle (MOV-28)."
-    refusals = {campaigns.may_act(state, unit.country) for unit in own}
-    return next(iter(sorted(refusals - {""})), f"What is in {name} stays there.")
 
 
 def why(modifiers: Sequence[Modifier]) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from tui.settings.settings import Colouring
+
 Relation = Literal["ours", "enemy", "neutral"]
-Colouring = Literal["control", "terrain"]
 Tone = Literal["good", "fair", "bad"]
 
 

@@ -15,8 +15,9 @@ from engine.play.asks import Ask, Raw
 from tui.answers.choosing import hand_for
 from tui.answers.path import Way
 from tui.answers.prompts import Answer, Hand, Stay
-from tui.panes.lines import Bit, LinesPane, line
+from tui.panes.lines import LinesPane
 from tui.settings.keymap import meant, told
+from tui.words.line import Bit, line
 from tui.words.places import country_name, question
 
 PAGES: Final = {"pageup": -1, "pagedown": 1}

@@ -9,8 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.panes.lines import in_part
 from tui.settings.keymap import told
+from tui.words.line import in_part
 
 
 class FixedLines(Static):

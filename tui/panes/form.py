@@ -13,7 +13,8 @@ from engine.adjudicator.land import LandUnits
 from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape
 from tui.forms import form_rows
 from tui.forms.form_rows import ADD, PART, Path, Row, allowed, candidates, default_text
-from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.panes.lines import LinesPane
+from tui.words.line import Bit, Line, line
 
 LABEL = 28  # columns of the names of fields
 GONE = "✕"

@@ -16,9 +16,10 @@ from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.forces import Unit, described, veteran
 from engine.state.holdings import Country, Damaged, Leader
+from tui.map.board_view import relation
 from tui.map.symbols import SHIP_SIGNS, SIGNS
-from tui.map.view import Relation
-from tui.panes.lines import Bit, Line, LinesPane, folded, line
+from tui.panes.lines import LinesPane
+from tui.words.line import Bit, Line, folded, line
 from tui.words.places import (
     POSITIONS,
     cargo_words,
@@ -72,13 +73,6 @@ class StacksPane(LinesPane):
         """Long lines follow the width."""
         super().on_resize()
         self.draw()
-
-
-def relation(state: State, alliance: str, ours: str) -> Relation:
-    """Whether an alliance is ours, at war with us, or neither."""
-    if alliance == ours:
-        return "ours"
-    return "enemy" if sides.at_war(state, alliance, ours) else "neutral"
 
 
 def here_lines(state: State, place: str, ours: str) -> list[Line]:

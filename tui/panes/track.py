@@ -8,7 +8,8 @@ from engine.facts import countries
 from engine.report import total
 from engine.rounds import rounds
 from engine.state import State
-from tui.panes.lines import Bit, Line, LinesPane, line
+from tui.panes.lines import LinesPane
+from tui.words.line import Bit, Line, line
 from tui.words.places import percent
 
 SUMMERS = ("S1", "S2", "S3", "S4", "S5", "End")

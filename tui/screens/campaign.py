@@ -21,9 +21,10 @@ from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from engine.report import begun
+from tui.forms import ruling
 from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
 from tui.panes.form import FormPane
-from tui.screens import ruling
+from tui.panes.ledger import LedgerPane, StoryPane
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.entry_form import EntryForm
@@ -31,15 +32,7 @@ from tui.screens.help import Help
 from tui.screens.lists import Listing
 from tui.screens.pick import Pick
 from tui.table.table import Table, sentence
-from tui.words.ledger import (
-    LedgerPane,
-    StoryPane,
-    board_lines,
-    due_lines,
-    due_now,
-    power_lines,
-    treaty_lines,
-)
+from tui.words.ledger import board_lines, due_lines, due_now, power_lines, treaty_lines
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}

@@ -13,10 +13,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.facts import rulebook
-from tui.panes.lines import cited
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Reading
 from tui.settings.keymap import told
+from tui.words.line import cited
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
 UNNAMED = ("Focus Next", "Focus Previous")  # keys that no screen of ours has given a meaning

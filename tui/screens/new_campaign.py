@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.documents.fields import NOTHING, Choice, Complaints, Field, Fields, Text
 from engine.eia import tables
-from engine.eia.ledger import campaign
 from engine.report import begun
 from tui.forms import form_rows
+from tui.forms.new_campaign import FIELDS, read
 from tui.panes.fixed import FixedLines, Hints
 from tui.panes.form import FormPane
 from tui.screens.dialog import Page, Styles
-
-DICE: Final = Field(
-    "dice",
-    Choice(("rolled", "typed"), "a way to roll"),
-    "rolled here, or your own, typed",
-    "rolled",
-)
-NAME: Final = Field("name", Text(), "the campaign's name in the store", "")
-FIELDS: Final = Fields((*campaign.SETUP, DICE, NAME), "a campaign")
-
-
-def read(document: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The values of a campaign as it was typed, and everything that is wrong with it."""
-    complaints = Complaints()
-    values = FIELDS.read(document, "", complaints)
-    if values is NOTHING or complaints.lines:
-        return {}, complaints.lines
-    campaign.check(values, complaints)
-    return values, complaints.lines
 
 
 class NewCampaign(Page[None]):
@@ -94,7 +74,7 @@ class NewCampaign(Page[None]):
     @on(FormPane.Ended)
     def action_begin(self) -> None:
         """Write the campaign into the store and open it."""
-        from tui.command.commands import create_campaign
+        from tui.table.new_game import create_campaign
 
         values, wrong = read(self.form.document)
         if wrong:

@@ -183,7 +183,7 @@ class NewGame(Page[None]):
 
     def action_begin(self) -> None:
         """Write the game into the store and play it."""
-        from tui.command.commands import create
+        from tui.table.new_game import create
 
         app, one = self.tercio, self.scenario
         if one is None:

@@ -16,12 +16,14 @@ from engine.facts import atlas
 from engine.play.game import Diverged
 from tui.map.board_view import place_rows, view_of
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints
-from tui.panes.lines import Bit, LinesPane, line
+from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
+from tui.panes.sheet import SheetPane
 from tui.screens.dialog import Page, Styles
 from tui.table.history import Past
 from tui.table.table import sentence
-from tui.words.combat_sheet import SheetPane, latest
+from tui.words.combat_sheet import latest
+from tui.words.line import Bit, line
 from tui.words.places import country_name
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)

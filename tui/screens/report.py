@@ -10,8 +10,9 @@ from textual.widgets import Static
 
 from engine.play.game import Game
 from engine.report import Entry
-from tui.panes.lines import LinesPane, line
+from tui.panes.lines import LinesPane
 from tui.screens.dialog import Page, Styles
+from tui.words.line import line
 from tui.words.report import as_text, report
 
 ENDINGS = {"text": "txt", "html": "html", "svg": "svg"}

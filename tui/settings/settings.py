@@ -9,16 +9,16 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import themes
 
 if TYPE_CHECKING:
-    from tui.map.view import Colouring
     from tui.settings.files import Files
 
 FILE = "settings.json"
 KEYS = "keys.toml"
+Colouring = Literal["control", "terrain"]  # what the colours of the map tell
 
 
 @dataclass(slots=True)

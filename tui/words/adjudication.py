@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
 from engine.adjudicator.kind import Answer
 from engine.combat import combat_sheet
 from engine.land.siege import assault
-from tui.panes.lines import Bit, Line, LinesPane, line
-from tui.words.combat_sheet import LEAST, reasons, sheet_lines
+from tui.words.combat_sheet import reasons, sheet_lines
+from tui.words.line import Bit, Line, line
 from tui.words.places import percent_exactly
 
 BAR: Final = 20  # columns of a chance of 100 %
@@ -26,28 +26,6 @@ SUMMED: Final = (
     "win", "tie", "draw", "undecided", "why", "rout", "major", "broken", "expected_losses",
     "expected_damaged",
 )  # fmt: skip
-
-
-class DeskPane(LinesPane):
-    """The answer to what is typed."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("Combat sheet", id)
-        self.source: Callable[[int], list[Line]] = lambda width: []
-
-    def look(self, source: Callable[[int], list[Line]]) -> None:
-        """Draw what the source gives for the pane's width."""
-        self.source = source
-        self.draw()
-
-    def draw(self) -> None:
-        """Draw for the width the pane has."""
-        self.show(self.source(max(2 * LEAST, self.size.width)))
-
-    def on_resize(self) -> None:
-        """The lines follow the width."""
-        super().on_resize()
-        self.draw()
 
 
 def complaint_lines(complaints: Sequence[str], width: int) -> list[Line]:

@@ -11,7 +11,7 @@ from engine.facts.countries import called
 from engine.state import State, sides
 from engine.state.holdings import Country
 from engine.turns.ledger import Truce, War
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 from tui.words.places import country_name
 
 ROLES: Final = {

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.facts import board
 from engine.report import thirds
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 from tui.words.places import percent, place_name
 
 Odds = Mapping[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 
 BAR, HALF, EXPECTED = "█", "▌", "│"
 

@@ -12,7 +12,7 @@ from engine.facts import tables
 from engine.facts.countries import called
 from engine.play.game import Game
 from engine.play.phase import Entry
-from tui.panes.lines import Line, text_of
+from tui.words.line import Line, text_of
 from tui.words.places import country_name, war_words
 from tui.words.statistics import dice_lines, loss_lines
 

@@ -13,7 +13,7 @@ from engine.play import tally
 from engine.play.game import Game
 from engine.play.tally import Dice, Loss, Throw
 from engine.report import Entry, begun, thirds
-from tui.panes.lines import Bit, Line, line
+from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent
 from tui.words.plots import Bar, bars, curve
 

@@ -30,8 +30,8 @@ from tui.answers.odds import by_choice
 from tui.answers.prompts import STAY, Answer, Hand
 from tui.answers.rules import AT_SEA, GOVERNED, why_not
 from tui.application.app import Tercio
-from tui.panes.lines import text_of
 from tui.screens.game.looking_back import CHAPTERS
+from tui.words.line import text_of
 
 
 def said(hand: Hand[Any], width: int = 76) -> str:

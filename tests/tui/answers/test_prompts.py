@@ -12,7 +12,7 @@ from tui.answers.choosing import Several, TypedDie, YesOrNo, hand_for
 from tui.answers.composing import Composing
 from tui.answers.march import Route
 from tui.answers.prompts import STAY, Answer, Hand
-from tui.panes.lines import text_of, width_of
+from tui.words.line import text_of, width_of
 
 
 def given(ask: Ask[Any], *keys: str) -> Any:

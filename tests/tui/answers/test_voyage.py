@@ -22,9 +22,9 @@ from tui.answers.voyage import LIST, Sailing
 from tui.map.board_view import place_rows, view_of
 from tui.map.symbols import ascii_text, stack_text
 from tui.map.view import StackMark
-from tui.panes.lines import text_of
 from tui.panes.stacks import here_lines, own_lines
 from tui.words.combat_sheet import odds_lines, odds_words
+from tui.words.line import text_of
 from tui.words.places import described_place, fleet_words
 
 

@@ -9,8 +9,8 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
 from tests.tui.small_game import table as small_table
+from tui.forms.ruling import read, refused
 from tui.screens.game.handover import arms
-from tui.screens.ruling import read, refused
 from tui.settings import settings
 from tui.settings.files import Local
 from tui.table.table import Table

@@ -24,10 +24,10 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.panes.lines import text_of
 from tui.screens.diplomacy import Diplomacy
 from tui.settings.files import Local
 from tui.words.diplomacy import lines
+from tui.words.line import text_of
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

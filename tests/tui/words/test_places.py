@@ -14,8 +14,8 @@ from engine.state.holdings import Siege
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import table
 from tui.map.board_view import place_rows
-from tui.panes.lines import text_of
 from tui.panes.stacks import here_lines
+from tui.words.line import text_of
 from tui.words.places import (
     CRUMBS,
     crumbs,

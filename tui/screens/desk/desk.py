@@ -32,9 +32,9 @@ from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
 from saves.plain import SaveError
 from tui.forms import form_rows
+from tui.panes.desk import DeskPane
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.form import FormPane
-from tui.panes.lines import Bit, Line, line
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.lists import Listing
@@ -43,7 +43,7 @@ from tui.settings.files import Files
 from tui.settings.keymap import told
 from tui.table.table import sentence
 from tui.words import adjudication
-from tui.words.adjudication import DeskPane
+from tui.words.line import Bit, Line, line
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]

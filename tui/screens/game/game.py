@@ -16,16 +16,18 @@ from engine.report import begun, together
 from engine.umpire import umpire
 from tui.answers.path import ALONE
 from tui.answers.rules import why_not
+from tui.answers.what_if import at_hand
+from tui.forms import ruling
 from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
-from tui.screens import ruling
 from tui.screens.dialogs import Agree, Handed, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.handover import Handover
 from tui.screens.game.lessons import Taught
 from tui.screens.help import Help
+from tui.screens.ruling import Ruling, RulingForm
 from tui.table.table import NOBODY_ELSE, sentence
 
 PACE = 0.4  # seconds between the answers of programs that one watches
@@ -364,15 +366,15 @@ class GameScreen(Taught):
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""
         self.rest()
-        from tui.answers.what_if import what_if
+        from tui.screens.desk.desk import Desk
 
         ask = self.table.ask
         march = self.route.what_if() if self.route is not None else None
-        desk = what_if(self.table.game.state, ask, march) if ask is not None else None
-        if desk is None:
+        found = at_hand(self.table.game.state, ask, march) if ask is not None else None
+        if found is None:
             self.notify("This question is about no battle and no siege.")
         else:
-            self.tercio.over(desk)
+            self.tercio.over(Desk(*found))
 
     def action_why_not(self) -> None:
         """Why what is asked cannot be, or begin, where the cursor is; the rule says it."""
@@ -438,14 +440,14 @@ class GameScreen(Taught):
     def action_rule(self) -> None:
         """An umpire's ruling; in the middle of a move its dialog says when, and takes none."""
         waits = "" if self.table.game.can_rule else WAITS
-        self.tercio.over(ruling.Ruling(self.table.game.state, waits), self._ruled)
+        self.tercio.over(Ruling(self.table.game.state, waits), self._ruled)
 
     def _ruled(self, text: str | None) -> None:
         if not text:
             return
         state = self.table.game.state
         if text in umpire.RULINGS:
-            self.tercio.over(ruling.RulingForm(text, state, self.table.fog()), self._filled_in)
+            self.tercio.over(RulingForm(text, state, self.table.fog()), self._filled_in)
             return
         try:
             document = ruling.settled(state, ruling.read(text))

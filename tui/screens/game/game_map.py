@@ -12,11 +12,12 @@ from tui.answers.path import Way
 from tui.map.board_view import place_rows, view_of
 from tui.map.layers import Mover, layer, mover_at
 from tui.map.scene import Ready
-from tui.map.view import Colouring, Layer, MapView
+from tui.map.view import Layer, MapView
 from tui.panes.ask import AskPane
 from tui.panes.fixed import FixedLines
 from tui.panes.map import MapPane
 from tui.screens.game.sharing import Sharing
+from tui.settings.settings import Colouring
 from tui.table.table import Table
 
 Laid: TypeAlias = dict[tuple[Any, ...], Layer]

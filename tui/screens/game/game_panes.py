@@ -20,19 +20,20 @@ from engine.turns import turn as turn_steps
 from tui.answers.path import Way
 from tui.answers.risks import asked_odds
 from tui.map.layers import stacks_to_visit
-from tui.map.view import Colouring
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
+from tui.panes.sheet import SheetPane
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.screens.dialog import Styles
 from tui.screens.find import FindPlace
 from tui.screens.game.game_map import OnMap, Sight
 from tui.settings.keymap import fewer, key_at
+from tui.settings.settings import Colouring
 from tui.table.table import Table
-from tui.words.combat_sheet import Fight, SheetPane, latest
+from tui.words.combat_sheet import Fight, latest
 from tui.words.places import country_name, crumbs, question, years
 
 T = TypeVar("T")

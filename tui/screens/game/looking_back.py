@@ -16,12 +16,13 @@ from engine.play.asks import Ask
 from engine.play.phase import Entry
 from tui.map.board_view import place_rows
 from tui.panes.ask import AskPane
-from tui.panes.chronicle import ChroniclePane, fits, offered
+from tui.panes.chronicle import ChroniclePane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.screens.dialog import Dialog
 from tui.screens.game.game_panes import Panes
 from tui.screens.lists import Listing
+from tui.words.chronicle import fits, offered
 
 LEGEND: Final = (
     "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade, "

@@ -1,0 +1,109 @@
+"""Lines of text that can be asked why.
+
+A line is a row of bits: text, the name of a style, and what to say when one asks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple, TypeAlias
+
+from rich.cells import cell_len, set_cell_size
+
+from engine.facts import rulebook
+
+RULE: Final = re.compile(r"\b(?:[A-Z]+-)+A?\d+\b")
+WORDS: Final = re.compile(r"\s*\S+\s*|\s+")
+SET_IN: Final = " " * 5
+FACTS: Final = re.compile(r" · |[,;:] | (?=\(at war)")  # what stands between two of them
+
+
+class Bit(NamedTuple):
+    """A piece of a line. `why` is what to say when asked, a sentence a line; `place` where Enter
+    leads."""
+
+    text: str
+    style: str = ""
+    why: tuple[str, ...] = ()
+    place: str = ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the cursor stops here."""
+        return bool(self.why or self.place)
+
+
+Line: TypeAlias = tuple[Bit, ...]
+
+
+def line(*parts: str | Bit) -> Line:
+    """A line of bits, plain text among them."""
+    return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
+
+
+def text_of(drawn: Iterable[Line]) -> str:
+    """Lines as plain text."""
+    return "\n".join("".join(bit.text for bit in row) for row in drawn)
+
+
+def width_of(row: Line) -> int:
+    """How many columns a line takes."""
+    return sum(cell_len(bit.text) for bit in row)
+
+
+def cut(text: str, width: int) -> str:
+    """As much of a text as that many columns hold; letters of double width count two."""
+    return text if cell_len(text) <= width else set_cell_size(text, width)
+
+
+def in_part(text: str, width: int) -> str:
+    """As many whole facts of a text as a width holds, or letters, and a mark that more is left."""
+    if cell_len(text) <= width:
+        return text
+    ends = [end.start() for end in FACTS.finditer(text)]
+    whole = [text[:end] for end in ends if text.count("(", 0, end) == text.count(")", 0, end)]
+    fitting = [some for some in whole if cell_len(some) + 2 <= width]
+    return f"{fitting[-1]} …" if fitting else f"{cut(text, max(0, width - 1))}…"
+
+
+def padded(row: Line, width: int) -> Line:
+    """A line cut or filled to a width."""
+    bits: list[Bit] = []
+    for bit in row:
+        if width <= 0:
+            break
+        text = cut(bit.text, width)
+        bits.append(bit._replace(text=text))
+        width -= cell_len(text)
+    return (*bits, Bit(" " * width)) if width > 0 else tuple(bits)
+
+
+def folded(row: Line, width: int) -> list[Line]:
+    """A line on as many as it needs at a width, broken at blanks; what goes on is set in."""
+    if width <= len(SET_IN) or width_of(row) <= width:
+        return [row]
+    found: list[list[Bit]] = [[]]
+    used = 0
+    for bit in row:
+        for word in WORDS.findall(bit.text):
+            room = width if len(found) == 1 else width - len(SET_IN)
+            if used and used + cell_len(word.rstrip()) > room:
+                whole = found[-1][-1]
+                found[-1][-1] = whole._replace(text=whole.text.rstrip())
+                found.append([])
+                used, word = 0, word.lstrip()
+            last = found[-1]
+            if last and last[-1][1:] == bit[1:]:
+                last[-1] = last[-1]._replace(text=last[-1].text + word)
+            else:
+                last.append(bit._replace(text=word))
+            used += cell_len(word)
+    first, *rest = found
+    return [tuple(first), *((Bit(SET_IN), *each) for each in rest)]
+
+
+def cited(said: Iterable[str]) -> tuple[str, ...]:
+    """The ids of rules that sentences name, in order, each once."""
+    found = [each for text in said for each in RULE.findall(text)]
+    return tuple(each for each in dict.fromkeys(found) if rulebook.line(each)) if found else ()
