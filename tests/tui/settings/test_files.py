@@ -25,14 +25,14 @@ from tests.tui.small_game import (
     settled,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.application import settings
 from tui.application.app import Tercio
-from tui.application.files import MOST_DOCUMENTS, MOST_LETTERS, Local, Served
-from tui.application.shelf import Shelf
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, Refusal, TypedLine
 from tui.screens.pick import Pick
 from tui.screens.report import Report
+from tui.settings import settings
+from tui.settings.files import MOST_DOCUMENTS, MOST_LETTERS, Local, Served
+from tui.settings.shelf import Shelf
 
 PATHS = (
     "/etc/passwd", "~/x", "~", "../players", "a/b", "..", ".", ".bashrc", "players", "host_key",
@@ -136,7 +136,7 @@ def test_a_shelf_has_an_end(tmp_path: Path) -> None:
 def test_where_the_system_opens_nothing_relative_links_are_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.application.shelf.RELATIVE", False)
+    monkeypatch.setattr("tui.settings.shelf.RELATIVE", False)
     test_a_shelf_follows_no_link(tmp_path)
     test_a_shelf_has_an_end(tmp_path / "b")
 
