@@ -166,7 +166,7 @@ LIBRARIES: Final = re.compile(
     r"saves\.files\.|os\.(?!environ$|name$|_exit$)"
 )
 OWN_WAYS: Final = (
-    "tui/application/files.py", "tui/application/shelf.py", "tui/server/",
+    "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/",
     "tui/map/labels.py", "tui/map/placing.py", "tui/table/tutorial.py",
 )  # fmt: skip
 ODDS: Final = "tui/screens/desk/desk.py"  # a Python of its own, which gets a document and no name
