@@ -40,6 +40,9 @@ rules and prints the answer.
   --example     a complete document of the kind to start from
   --schema      JSON Schema of the kind's document
   --list        every kind, one line each
+
+A battle in one line, without a document:
+  python -m engine fight "2A+ Condé v A+ LD Farnese tercios, plain, 1597"
 """
 
 

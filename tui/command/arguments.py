@@ -45,6 +45,7 @@ def parser() -> ArgumentParser:
     _serving(command)
     for name, words in (
         ("resolve", "adjudicate one battle, siege or roll"),
+        ("fight", "one battle, siege or roll in one line of words"),
         ("simulate", "let programs play whole phases without a screen"),
         ("path", "the cheapest land route for a stack"),
         ("facts", "check the facts of the board and count them"),

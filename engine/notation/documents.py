@@ -1,0 +1,305 @@
+"""From a line to the document of its kind (contract: `resolve KIND` takes it), kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries, tables
+from engine.land.battle.contingents import THIRDS
+from engine.notation import sides
+from engine.notation.words import LAND_UNITS, Line, Unread, read, turn_of
+
+MASSED: Final = 6 * DETACHMENT
+"""Thirds from which a marching stack is massed (MOV-06)."""
+
+FAR: Final = 6
+FAR_IN_BAD_WEATHER: Final = 3
+
+
+class Adjudicable(NamedTuple):
+    """A line as a document of a kind, and what was assumed, a sentence each."""
+
+    kind: str
+    document: dict[str, Any]
+    assumed: tuple[str, ...]
+
+
+def _ground(line: Line, document: dict[str, Any]) -> None:
+    """Map and terrain: as said, else those of the place, else plain."""
+    terrain = next((word for word, table in line.whole.words.items() if table == "terrains"), "")
+    place = line.whole.place
+    if place and place in board.provinces():
+        found = board.province(place)
+        document["map"] = found.map
+        if not terrain:
+            line.assumed.append(f"{found.name}: {found.terrain.replace('_', ' ')}")
+        document["terrain"] = terrain or found.terrain
+        return
+    document["map"] = "rotw" if "overseas" in line.whole.words else "europe"
+    document["terrain"] = terrain or "plain"
+    if not terrain:
+        line.assumed.append("plain")
+
+
+def _two(line: Line, what: str) -> bool:
+    if len(line.sides) == 2:
+        return True
+    line.wrong.append(f"{what} has two sides, with “v” between them: 2A+ Condé v A+ LD Farnese")
+    return False
+
+
+def _only(line: Line, *known: str) -> None:
+    """Complains of words that say nothing of this kind, rather than passing over them."""
+    said = {
+        word: table
+        for each in (*line.sides, line.whole)
+        for word, table in each.words.items()
+        if table in ("situation", "troops", "crossings")
+    }
+    for word in said.keys() - set(known):
+        line.wrong.append(f"{word.replace('_', ' ')!r} says nothing about this; leave it out")
+
+
+TROOPS: Final = (
+    "veteran", "conscript", "tercios", "no_tercios", "natives", "minor", "sipahi", "janissary",
+    "reformed", "no_leader",
+)  # fmt: skip
+
+
+def battle(line: Line) -> dict[str, Any]:
+    """A battle on land."""
+    _only(line, *TROOPS, "foraging", "phasing", "overseas", "interception_battle", "river", "pass",
+          "strait", "sea")  # fmt: skip
+    turn = turn_of(line)
+    document: dict[str, Any] = {"period": tables.period_of(turn), "turn": turn}
+    _ground(line, document)
+    if "interception_battle" in line.whole.words:
+        document["interception"] = True
+    found: list[dict[str, Any]] = []
+    if _two(line, "a battle"):
+        for at in (0, 1):
+            one = sides.side(line, at, turn)
+            one["units"] = sides.units(line, at)
+            crossed = [word for word, of in line.sides[at].words.items() if of == "crossings"]
+            if crossed:
+                one["crossing"] = crossed[0]
+            found.append(one)
+        second = "phasing" in line.sides[1].words
+        found[1 if second else 0]["phasing"] = True
+        if not any("phasing" in each.words for each in line.sides):
+            line.assumed.append("the first side attacks")
+        found = [
+            {"name": name, **each} for name, each in zip(sides.names(found), found, strict=True)
+        ]
+    document["sides"] = found
+    return document
+
+
+def naval_battle(line: Line) -> dict[str, Any]:
+    """A battle at sea."""
+    _only(line, "veteran", "conscript", "minor", "phasing", "mediterranean", "wind", "no_leader",
+          "interception_battle")  # fmt: skip
+    turn = turn_of(line)
+    document: dict[str, Any] = {"turn": turn}
+    place = line.whole.place
+    south = place in board.seas() and board.in_group(place, "mediterranean")
+    if "mediterranean" in line.whole.words or south:
+        document["mediterranean"] = True
+    if "interception_battle" in line.whole.words:
+        document["interception"] = True
+    found: list[dict[str, Any]] = []
+    if _two(line, "a battle at sea"):
+        for at in (0, 1):
+            one = sides.side(line, at, turn, "naval")
+            found.append({**one, "units": sides.ships(line, at)})
+        second = "phasing" in line.sides[1].words
+        found[1 if second else 0]["phasing"] = True
+        named = sides.names(found)
+        found = [{"name": name, **each} for name, each in zip(named, found, strict=True)]
+        upwind = 1 if "wind" in line.sides[1].words else 0
+        if any("wind" in each.words for each in (*line.sides, line.whole)):
+            document["dice"] = {f"{named[upwind]}.wind": 10, f"{named[1 - upwind]}.wind": 1}
+            line.assumed.append(f"{named[upwind]} has the wind (dice of 10 and 1)")
+    document["sides"] = found
+    return document
+
+
+def _siege(line: Line, storm: bool) -> dict[str, Any]:
+    _only(line, *TROOPS, "overseas", "breach", "fort", "open_port", "blockaded", "bad_weather",
+          "continued", "later_round")  # fmt: skip
+    turn = turn_of(line)
+    document: dict[str, Any] = {"period": tables.period_of(turn)}
+    _ground(line, document)
+    words = line.whole.words
+    place = line.whole.place
+    known = board.province(place) if place in board.provinces() else None
+    level = line.numbers.get("fortress")
+    if "fort" in words:
+        document |= {"fortress": 0, "fort": True}
+    elif level is not None:
+        document["fortress"] = level
+    elif known is not None and known.fortress:
+        document["fortress"] = known.fortress
+        line.assumed.append(f"{known.city or known.name} has a fortress of level {known.fortress}")
+    else:
+        line.wrong.append("how strong is the fortress? Say for example: siege of Milano 3")
+    if "blockaded" in words or "open_port" in words:
+        document["port"] = "blockaded" if "blockaded" in words else "open"
+    if line.works:
+        document["siegeworks"] = list(line.works)
+    if "breach" in words:
+        document["breach" if storm else "breach_this_turn"] = True
+    if "later_round" in words or "continued" in words:
+        document["first_round"] = False
+    if "continued" in words:
+        document["continued_from_last_turn"] = True
+    if "bad_weather" in words:
+        document["bad_weather"] = True
+    if "distance" in line.numbers:
+        document["supply_distance"] = line.numbers["distance"]
+    if len(line.sides) == 1:
+        line.sides.append(type(line.whole)())
+        line.assumed.append("nobody inside")
+    owner = known.owner if known is not None else ""
+    document["besieger"] = {**sides.side(line, 0, turn), "units": sides.units(line, 0)}
+    document["besieged"] = {
+        **sides.side(line, 1, turn, lent=owner), "units": sides.units(line, 1, needed=False)
+    }  # fmt: skip
+    return document
+
+
+def undermine(line: Line) -> dict[str, Any]:
+    """An undermining roll, and the rounds after it."""
+    return _siege(line, storm=False)
+
+
+def assault(line: Line) -> dict[str, Any]:
+    """An assault."""
+    return _siege(line, storm=True)
+
+
+def _manoeuvre(line: Line, at: int, turn: int) -> int | None:
+    said = line.sides[at]
+    if said.values:
+        return int(said.values[0])
+    leader = sides.leader_of(line, said, turn, at_sea=False)
+    if leader is not None:
+        line.assumed.append(f"{leader.name} has a manoeuvre of {leader.manoeuvre}")
+        return leader.manoeuvre
+    return None
+
+
+def intercept(line: Line) -> dict[str, Any]:
+    """An attempt to intercept on land."""
+    _only(line, "friend", "bad_weather", "same_province", "besieging", "river", "pass", "no_leader")
+    turn = turn_of(line)
+    if not _two(line, "an interception"):
+        return {}
+    document: dict[str, Any] = {
+        "domain": "land",
+        "manoeuvre": _manoeuvre(line, 0, turn),
+        "enemy_manoeuvre": _manoeuvre(line, 1, turn),
+    }
+    words = {**line.whole.words, **line.sides[0].words, **line.sides[1].words}
+    for word in ("friend", "bad_weather", "same_province", "besieging"):
+        if word in words:
+            document[word] = True
+    if "river" in words or "pass" in words:
+        document["river_or_pass"] = True
+    if "swamp" in words:
+        document["target_swamp"] = True
+    return document
+
+
+def evade(line: Line) -> dict[str, Any]:
+    """A test of evasion on land."""
+    _only(line, "no_leader")
+    turn = turn_of(line)
+    if not _two(line, "an evasion"):
+        return {}
+    return {
+        "domain": "land",
+        "manoeuvre": _manoeuvre(line, 0, turn),
+        "enemy_manoeuvre": _manoeuvre(line, 1, turn),
+    }
+
+
+def attrition(line: Line) -> dict[str, Any]:
+    """Attrition of a march: the causes follow from its points, the weather and its size."""
+    _only(line, "bad_weather", "overseas", "no_supply", "no_leader", "minor", "veteran")
+    turn = turn_of(line)
+    said = line.sides[0]
+    if len(line.sides) > 1:
+        line.wrong.append("a march has one side only")
+    troops = sides.units(line, 0)
+    leader = sides.leader_of(line, said, turn, at_sea=False)
+    country = said.country or (leader.country if leader is not None else "")
+    place = line.whole.place
+    known = board.province(place) if place in board.provinces() else None
+    technology = said.technology or line.whole.technology
+    if not technology:
+        technology = sides.technology(country or "france", "land", turn)
+        line.assumed.append(technology)
+    points = line.numbers.get("points", 0)
+    bad = "bad_weather" in line.whole.words
+    strength = sum(THIRDS.get(kind, DETACHMENT) for kind in troops if kind != "PASHA")
+    causes = {
+        "a massed force": strength >= MASSED or troops.count("PASHA") > 1,
+        f"{FAR} MP or more": points >= FAR,
+        f"{FAR_IN_BAD_WEATHER} MP or more in bad weather": points >= FAR_IN_BAD_WEATHER and bad,
+    }
+    found = [cause for cause, applies in causes.items() if applies]
+    if not found:
+        line.wrong.append(
+            "this march rolls for no attrition: fewer than 6 LD, fewer than 6 MP (3 in bad weather)"
+        )
+    line.assumed.append(f"causes: {', '.join(found)}")
+    strengths = {kind: troops.count(kind) for kind in LAND_UNITS if kind in troops}
+    document: dict[str, Any] = {
+        "cause": "movement",
+        "map": known.map if known else "rotw" if "overseas" in line.whole.words else "europe",
+        "technology": technology,
+        "strength": strengths,
+        "modifiers": {"causes": max(1, len(found))},
+    }
+    if said.values or leader is not None:
+        document["leader"] = said.values or (leader.id if leader is not None else None)
+    if "no_supply" in line.whole.words:
+        document["modifiers"]["no_supply_line"] = True
+    if country and known and known.owner and known.owner != country:
+        document["modifiers"]["enemy_province"] = True
+        line.assumed.append(f"{known.name} is {countries.called(known.owner)}'s, an enemy province")
+    return document
+
+
+KINDS: Final[Mapping[str, Callable[[Line], dict[str, Any]]]] = {
+    "battle": battle,
+    "naval-battle": naval_battle,
+    "undermine": undermine,
+    "assault": assault,
+    "intercept": intercept,
+    "evade": evade,
+    "attrition": attrition,
+}
+
+
+def kind_of(line: Line) -> str:
+    """What a line is about: what it says, else a battle, at sea where there are ships."""
+    if line.kind:
+        return line.kind
+    at_sea = any(
+        each.fleets or set(each.units) & {"NWD", "NGD", "VGD", "NTD", "NDE"} for each in line.sides
+    )
+    return "naval-battle" if at_sea else "battle"
+
+
+def understood(text: str) -> Adjudicable:
+    """The document that a line means. Raises Unread with a sentence for each defect."""
+    line = read(text)
+    kind = kind_of(line)
+    document = KINDS[kind](line)
+    if line.wrong:
+        raise Unread(list(dict.fromkeys(line.wrong)))
+    return Adjudicable(kind, document, tuple(dict.fromkeys(line.assumed)))

@@ -1,0 +1,270 @@
+"""`python -m engine fight LINE…`: one line in, the sheet with its exact odds out.
+
+The line becomes a document (engine.notation.documents) and goes the way of `resolve`. Standard
+output holds the answer, standard error what could not be read, a sentence a defect.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from textwrap import fill
+from typing import Any, Final, NoReturn, TextIO
+
+from engine.adjudicator.kind import Answer, MissingDie
+from engine.adjudicator.resolve import BAD_INPUT, NO_DIE, RESOLVED, SEEDS, BadInput, adjudicate
+from engine.adjudicator.sheet import WIDTH
+from engine.facts.sheets import FactsError
+from engine.notation.documents import Adjudicable, understood
+from engine.notation.words import Unread
+
+MOST_ROWS: Final = 40
+MOST_DICE: Final = 200
+RANGE: Final = re.compile(r"(?<!\S)([0-9]{1,3})\.\.([0-9]{1,3})(?=\s*\S)")
+EXAMPLES: Final = """\
+lines to begin with:
+  2A+ Condé v A+ LD Farnese tercios, plain, 1597
+  F+[6 NWD 2 NTD] english Drake v 4 NWD spanish, 1588
+  siege of Milano 3, A+ 2LD french v LD, works +
+  assault of Arras 2, 3A+ french v LD spanish, breach
+  march 5 MP bad weather 7 LD in Castilla
+  Farnese intercepts Condé, river
+docs/NOTATION.md is the grammar."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are sentences of the command."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput([f"fight: {message}"])
+
+
+def _parser() -> argparse.ArgumentParser:
+    found = _Parser(
+        prog="python -m engine fight",
+        usage="python -m engine fight LINE… [options]",
+        description="One battle, siege or roll in one line: its sheet and its exact odds.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    found.add_argument("line", nargs="*", help="the situation, in words")
+    found.add_argument("--or", dest="other", metavar="LINE", help="another line, to compare with")
+    found.add_argument(
+        "--table", action="store_true", help="a row for each number of a range, 2..6"
+    )
+    found.add_argument("--odds", action="store_true", help="exact odds (as without any option)")
+    found.add_argument("--roll", action="store_true", help="roll the dice instead")
+    found.add_argument("--dice", metavar="7,4,…", help="adjudicate with these dice, in their order")
+    found.add_argument("--seed", metavar="N", help="roll from this seed")
+    found.add_argument("--json", action="store_true", help="one JSON document")
+    return found
+
+
+def main(words: list[str], stdout: TextIO | None = None, stderr: TextIO | None = None) -> int:
+    """Runs the command with the words after `fight`; returns its exit status (2: a line that
+    cannot be read, 3: dice are missing)."""
+    stdout, stderr = stdout or sys.stdout, stderr or sys.stderr
+    try:
+        given = _parser().parse_args(words)
+        stdout.write(_written(given))
+    except (Unread, BadInput) as error:
+        stderr.write("".join(f"{line}\n" for line in error.lines))
+        return BAD_INPUT
+    except FactsError as error:
+        stderr.write(f"{error}\n")
+        return BAD_INPUT
+    except MissingDie as error:
+        stderr.write(f"the dice end too soon; the next is {error.name}, {error.purpose}\n")
+        return NO_DIE
+    except SystemExit as end:  # --help
+        return int(end.code or 0)
+    return RESOLVED
+
+
+def _written(given: argparse.Namespace) -> str:
+    text = " ".join(given.line)
+    if given.table:
+        return _table(text, given.json)
+    if given.other is not None:
+        return _compared([text, given.other], given.json)
+    found = understood(text)
+    rolled = given.roll or given.dice is not None
+    if given.json:
+        return _json(_answer(found, given, rolled))
+    if rolled:
+        _, answer = adjudged(found, _dice(given.dice), _seed(given.seed))
+    else:
+        _, answer = weighed(found)
+    return "\n".join([*answer.sheet(_plain), *_assumed(found.assumed)]) + "\n"
+
+
+def _answer(found: Adjudicable, given: argparse.Namespace, rolled: bool) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "kind": found.kind, "document": found.document, "assumed": list(found.assumed)
+    }  # fmt: skip
+    if given.odds or not rolled:
+        answer["odds"] = weighed(found)[0]["odds"]
+    if rolled:
+        answer["result"] = adjudged(found, _dice(given.dice), _seed(given.seed))[0]
+    return answer
+
+
+def weighed(found: Adjudicable) -> tuple[dict[str, Any], Answer]:
+    """The exact odds of a line, as `resolve KIND --odds` gives them for its document."""
+    return adjudicate(found.kind, json.dumps(found.document), odds=True)
+
+
+def adjudged(
+    found: Adjudicable, dice: Sequence[int] | None, seed: int
+) -> tuple[dict[str, Any], Answer]:
+    """One outcome of a line: with these dice in the order in which they are asked for, or rolled.
+
+    Raises MissingDie when the dice end too soon, BadInput when some are left over.
+    """
+    if dice is None:
+        return adjudicate(found.kind, json.dumps(found.document), seed)
+    document = {**found.document, "dice": dict(found.document.get("dice", {}))}
+    left = list(dice)
+    while True:
+        try:
+            printed, answer = adjudicate(found.kind, json.dumps(document), rolling=False)
+        except MissingDie as missing:
+            if not left:
+                raise
+            document["dice"][missing.name] = left.pop(0)
+        else:
+            if left:
+                many = ", ".join(map(str, left))
+                raise BadInput([f"--dice: {many} left over; the battle ends before"])
+            return printed, answer
+
+
+def _dice(text: str | None) -> list[int] | None:
+    if text is None:
+        return None
+    parts = [part for part in re.split(r"[,\s]+", text.strip()) if part]
+    if not parts or len(parts) > MOST_DICE or not all(re.fullmatch("[0-9]{1,2}", p) for p in parts):
+        raise BadInput([f"--dice: {text[:60]!r} is no list of dice such as 7,4,9"])
+    return [int(part) for part in parts]
+
+
+def _seed(text: str | None) -> int:
+    if text is None:
+        return int.from_bytes(os.urandom(7), "big") % SEEDS
+    if not re.fullmatch("[0-9]{1,18}", text):
+        raise BadInput([f"--seed: {text[:60]!r} is not a whole number of at most 18 digits"])
+    return int(text)
+
+
+def _plain(text: str, role: str) -> str:
+    return text
+
+
+def _assumed(sentences: Sequence[str]) -> list[str]:
+    if not sentences:
+        return []
+    said = f"Assumed: {'; '.join(sentences)}."
+    return fill(said, WIDTH, subsequent_indent="  ").splitlines()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+# Lines beside each other
+
+
+def figures(odds: dict[str, Any]) -> dict[str, float]:
+    """The figures of some odds that one compares: chances, and expected losses by side."""
+    found: dict[str, float] = {}
+    for name in ("win", "rout", "major", "expected_losses"):
+        for side, value in odds.get(name, {}).items():
+            found[f"{side} {_SAID[name]}"] = float(value)
+    if "tie" in odds:
+        found["draw"] = float(odds["tie"])
+    for name in ("success", "failure", "falls", "expected_losses"):
+        if isinstance(odds.get(name), int | float):
+            found[_SAID.get(name, name)] = float(odds[name])
+    if "results" in odds and isinstance(odds["results"], dict):
+        found |= {f"result {name}": float(value) for name, value in odds["results"].items()}
+    return found
+
+
+_SAID: Final = {
+    "win": "wins", "rout": "is routed", "major": "wins a major battle",
+    "expected_losses": "expects to lose", "falls": "the fortress falls",
+}  # fmt: skip
+
+
+def _shown(name: str, value: float) -> str:
+    return f"{value:.2f}" if name.endswith(("expects to lose", "loses")) else f"{value:.1%}"
+
+
+def _compared(texts: Sequence[str], as_json: bool) -> str:
+    """Several lines, a figure a row."""
+    found = [understood(text) for text in texts]
+    odds = [weighed(each)[0]["odds"] for each in found]
+    if as_json:
+        return _json({
+            "lines": [
+                {"line": text, "kind": each.kind, "document": each.document,
+                 "assumed": list(each.assumed), "odds": one}
+                for text, each, one in zip(texts, found, odds, strict=True)
+            ]
+        })  # fmt: skip
+    columns = [figures(one) for one in odds]
+    names = list(dict.fromkeys(name for column in columns for name in column))
+    wide = max(map(len, names), default=0)
+    lines = [f"{'ABCDEFGH'[at]}: {text}" for at, text in enumerate(texts)]
+    lines.append(" " * wide + "".join(f"{'ABCDEFGH'[at]:>9}" for at in range(len(texts))))
+    for name in names:
+        cells = [_shown(name, column[name]) if name in column else "" for column in columns]
+        lines.append(f"{name:{wide}}" + "".join(f"{cell:>9}" for cell in cells))
+    for at, each in enumerate(found):
+        lines += fill(
+            f"{'ABCDEFGH'[at]} assumes: {'; '.join(each.assumed)}.", WIDTH, subsequent_indent="  "
+        ).splitlines()
+    return "\n".join(lines) + "\n"
+
+
+def _table(text: str, as_json: bool) -> str:
+    """A line with one range of numbers (2..6 A+), a row for each."""
+    ranges = RANGE.findall(text)
+    if len(ranges) != 1:
+        raise BadInput(["--table: one range is wanted in the line, such as 2..6 A+"])
+    first, last = map(int, ranges[0])
+    if not first <= last < first + MOST_ROWS:
+        raise BadInput([f"--table: {first}..{last} is no range of at most {MOST_ROWS} numbers"])
+    texts = [RANGE.sub(str(number), text) for number in range(first, last + 1)]
+    found = [understood(each) for each in texts]
+    odds = [weighed(each)[0]["odds"] for each in found]
+    if as_json:
+        rows = [
+            {"number": number, "document": each.document, "odds": one}
+            for number, each, one in zip(range(first, last + 1), found, odds, strict=True)
+        ]
+        return _json({"kind": found[0].kind, "rows": rows, "assumed": list(found[0].assumed)})
+    columns = [_brief(figures(one)) for one in odds]
+    names = list(dict.fromkeys(name for column in columns for name in column))
+    wide = {name: max(8, len(name)) + 2 for name in names}
+    lines = ["     " + "".join(f"{name:>{wide[name]}}" for name in names)]
+    for number, column in zip(range(first, last + 1), columns, strict=True):
+        cells = (
+            f"{_shown(name, column[name]) if name in column else '':>{wide[name]}}"
+            for name in names
+        )
+        lines.append(f"{number:5}" + "".join(cells))
+    return "\n".join([*lines, *_assumed(found[0].assumed)]) + "\n"
+
+
+def _brief(found: dict[str, float]) -> dict[str, float]:
+    """The figures that have room in a row: who wins, and what it costs."""
+    return {
+        name.replace("expects to lose", "loses"): value
+        for name, value in found.items()
+        if not name.endswith(("routed", "battle"))
+    }

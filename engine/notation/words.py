@@ -1,0 +1,467 @@
+"""The words of a line: units, numbers, names of leaders, countries and places, and the lexicon.
+
+What is read here is what is *said*; what it means in a document is engine.notation.documents'.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.facts import board, countries, tables
+from engine.facts.board import plain_letters
+from engine.facts.countries import Leader
+from engine.facts.sheets import FactsError
+
+LONGEST: Final = 2000
+"""Letters of a line; more is no line that somebody typed."""
+
+MOST_COMPLAINTS: Final = 12
+LAND_UNITS: Final = ("A+", "A-", "LDE", "LD", "PASHA")
+SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
+FLEETS: Final = ("F+", "F-")
+WORDS_OF_A_NAME: Final = 5
+SEPARATOR: Final = re.compile(
+    r"(?<!\S)(?<!period )(?:v|vs|versus|against)\.?(?!\S)|⚔", re.IGNORECASE | re.ASCII
+)
+VERBS: Final = {"attacks": "", "intercepts": "intercept", "evades": "evade"}
+VERB: Final = re.compile(rf"(?<!\S)(?:{'|'.join(VERBS)})(?!\S)", re.IGNORECASE | re.ASCII)
+TOKEN: Final = re.compile(r"[^\s,;()]+|[,;()]")
+UNIT: Final = re.compile(
+    r"(\d{0,3})(A\+|A-|LDE|LD|PASHAS?|F\+|F-|NWD|NGD|VGD|NTD|NDE)", re.IGNORECASE | re.ASCII
+)
+VALUES: Final = re.compile(r"(\d)[·.*:-]?(\d)[·.*:-]?(\d)(?:[·.*:-]?(\d))?", re.ASCII)
+YEAR: Final = re.compile(r"1[45678][0-9]{2}")
+MEASURES: Final = {"mp": "points", "pm": "points"}
+NUMBERED: Final = {
+    "turn": "turn", "t": "turn", "fortress": "fortress", "level": "fortress", "period": "period",
+    "manoeuvre": "manoeuvre", "maneuver": "manoeuvre", "distance": "distance", "works": "works",
+    "siegeworks": "works",
+}  # fmt: skip
+BEFORE_A_PLACE: Final = frozenset(("in", "at", "near", "of", "off", "on", "before"))
+PADDING: Final = frozenset(
+    ("the", "a", "an", "and", "with", "under", "of", "by", "led", "commanded", "in", "on", "at",
+     "from", "year", "anno", "men", "army", "fleet", "troops", "battle", "led", "to", "for")
+)  # fmt: skip
+
+
+class Unread(Exception):
+    """A line that cannot be read. `lines` holds a sentence for each defect."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = list(lines)
+
+
+class Named(NamedTuple):
+    """A leader as he was named: who may be meant, the likeliest first, and the words used."""
+
+    typed: str
+    found: tuple[Leader, ...]
+
+
+@dataclass
+class Said:
+    """What was said of one side, or of the whole."""
+
+    units: dict[str, int] = field(default_factory=dict)
+    fleets: list[tuple[str, dict[str, int]]] = field(default_factory=list)
+    leader: Named | None = None
+    values: str = ""
+    stranger: str = ""  # a name after the units that no counter has
+    country: str = ""
+    technology: str = ""
+    words: dict[str, str] = field(default_factory=dict)  # of the lexicon: the word, its table
+    place: str = ""
+
+
+@dataclass
+class Line:
+    """A line as it was read: its sides (two, or one), what holds for the whole, what was wrong."""
+
+    text: str
+    sides: list[Said]
+    whole: Said
+    kind: str = ""
+    numbers: dict[str, int] = field(default_factory=dict)
+    works: tuple[str, ...] = ()
+    period: str = ""
+    assumed: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
+@cache
+def lexicon() -> Mapping[str, Mapping[str, str]]:
+    """Every phrase of the lexicon, by its table: the phrase and what it stands for."""
+    path = Path(__file__).parents[1] / "data" / "notation.toml"
+    with path.open("rb") as file:
+        read = tomllib.load(file)
+    tables_read: dict[str, dict[str, str]] = {}
+    for table, entries in read.items():
+        tables_read[table] = {
+            plain_letters(phrase): key if isinstance(phrases, list) else phrases
+            for key, phrases in entries.items()
+            for phrase in (phrases if isinstance(phrases, list) else [key])
+        }
+    return tables_read
+
+
+@cache
+def _phrases() -> Mapping[str, tuple[str, str]]:
+    """Every phrase of one meaning: the table it stands in, and what it stands for."""
+    found = {
+        phrase: (table, meant)
+        for table, entries in lexicon().items()
+        for phrase, meant in entries.items()
+    }
+    for technology in (*tables.LAND_TECHNOLOGIES, *tables.NAVAL_TECHNOLOGIES):
+        found[plain_letters(technology)] = ("technology", technology)
+    for technology in ("MED", "REN", "ARQ", "MUS", "BAR", "MAN"):
+        found[technology.lower()] = ("technology", tables.technology(technology))
+    for each in countries.countries().values():
+        named = (each.id, each.name, countries.country_name(each.id), each.code)
+        for name in (*named, *board.other_names().get(("country", each.id), ())):
+            if name:
+                found.setdefault(plain_letters(name), ("countries", each.id))
+    return found
+
+
+@cache
+def _leaders() -> Mapping[str, tuple[Leader, ...]]:
+    """Leaders by every way to name them: the whole name, and each end and word of it."""
+    found: dict[str, list[Leader]] = {}
+    for each in countries.leaders().values():
+        words = plain_letters(each.name).split()
+        if "replacement" in words or "older-edition" in each.flags:
+            continue
+        if each.anonymous:
+            found.setdefault(" ".join(words), []).append(each)
+            continue
+        ways = {" ".join(words[at:]) for at in range(len(words))}
+        ways |= {" ".join(words[:until]) for until in range(2, len(words) + 1)}
+        ways |= {word for word in words if len(word) > 3} | {plain_letters(each.id)}
+        for way in ways:
+            if len(way) > 2:
+                found.setdefault(way, []).append(each)
+    return {way: tuple(each) for way, each in found.items()}
+
+
+@cache
+def known_words() -> tuple[str, ...]:
+    """Everything that may be typed by name, for completion and for *did you mean*."""
+    return tuple(sorted({*_phrases(), *_leaders()}))
+
+
+def read(text: str) -> Line:
+    """A line read word by word. Raises Unread where it is empty or too long to be one."""
+    if len(text) > LONGEST:
+        raise Unread([f"the line has {len(text):,} letters; at most {LONGEST:,} can be read"])
+    bare = "".join(letter if letter.isprintable() else " " for letter in text)
+    if not bare.strip():
+        raise Unread(["the line is empty; try: 2A+ Condé v A+ LD Farnese tercios, plain, 1597"])
+    halves = SEPARATOR.split(bare)
+    if len(halves) > 2:
+        raise Unread(["the line has more than two sides: one “v” between two sides is wanted"])
+    kind = ""
+    if len(halves) == 1 and (verb := VERB.search(bare)) and bare[: verb.start()].strip():
+        halves = [bare[: verb.start()], bare[verb.end() :]]
+        kind = VERBS[verb.group().lower()]
+    line = Line(bare.strip(), [Said() for _ in halves], Said(), kind)
+    for half, side in zip(halves, line.sides, strict=True):
+        _Reader(line, side, TOKEN.findall(half)).run()
+    return line
+
+
+def _digits(token: str) -> bool:
+    """Whether a token is a number as a keyboard writes it: `²` is a digit too, and none here."""
+    return token.isascii() and token.isdigit()
+
+
+class _Reader:
+    """Reads the words of one side, one after the other, the longest phrase first."""
+
+    def __init__(self, line: Line, side: Said, tokens: list[str]) -> None:
+        self.line, self.side, self.tokens = line, side, tokens
+        self.at = 0
+        self.clause = 0
+
+    def run(self) -> None:
+        readers = (self._exact, self._unit, self._number, self._phrase, self._padding)
+        while self.at < len(self.tokens):
+            if self.tokens[self.at] in ",;()":
+                self.clause += 1
+                self.at += 1
+            elif not any(taken() for taken in readers):
+                self._unknown()
+
+    def _exact(self) -> bool:
+        """`=france` and `#grand-conde`: the id of a country, of a leader, and nothing else."""
+        sign, name = self.tokens[self.at][:1], self.tokens[self.at][1:]
+        if sign == "=" and name in countries.countries():
+            self._country(name)
+        elif sign == "#" and name in countries.leaders():
+            self._leader(name, (countries.leader(name),))
+        else:
+            return False
+        self.at += 1
+        return True
+
+    def _ahead(self, count: int) -> Iterator[tuple[str, int]]:
+        """Phrases that begin here, the longest first, and how many words they have."""
+        words: list[str] = []
+        for token in self.tokens[self.at : self.at + count]:
+            if token in ",;()":
+                break
+            words.append(token)
+        for length in range(len(words), 0, -1):
+            yield plain_letters(" ".join(words[:length])), length
+
+    def _unit(self) -> bool:
+        """`2A+`, `A+`, `2 A+`, and `F+[6 NWD 2 NTD]` with what it holds."""
+        token = self.tokens[self.at].rstrip("].")
+        nexts = self.tokens[self.at + 1].rstrip("].") if self.at + 1 < len(self.tokens) else ""
+        taken, count = 1, 1
+        opened = re.fullmatch(r"(\d{0,3}F[+-])[\[:](.*)", token, re.IGNORECASE | re.ASCII)
+        found = UNIT.fullmatch(opened.group(1) if opened else token)
+        if found is None and _digits(token) and len(token) <= 3 and UNIT.fullmatch(nexts):
+            found, taken, count = UNIT.fullmatch(nexts), 2, int(token)
+        if found is None:
+            return False
+        if found.group(1):
+            count *= int(found.group(1))
+        kind = found.group(2).upper().removesuffix("S")
+        self.at += taken
+        if opened or kind in FLEETS:
+            for _ in range(min(count, 20)):
+                self.side.fleets.append((kind, {}))
+            if opened and opened.group(2):
+                self.tokens.insert(self.at, opened.group(2))
+            if opened:
+                self._hold()
+            return True
+        self.side.units[kind] = min(self.side.units.get(kind, 0) + count, 9999)
+        return True
+
+    def _hold(self) -> None:
+        """The ships within the brackets of a fleet counter."""
+        held = self.side.fleets[-1][1]
+        while self.at < len(self.tokens):
+            last = self.tokens[self.at].endswith("]")
+            before = dict(self.side.units)
+            if not self._unit():
+                break
+            for kind, number in self.side.units.items():
+                if more := number - before.get(kind, 0):
+                    held[kind] = held.get(kind, 0) + more
+            self.side.units = before
+            if last:
+                break
+
+    def _number(self) -> bool:
+        """A leader's values, a year, and numbers that a word says the meaning of."""
+        token = self.tokens[self.at]
+        nexts = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else ""
+        numbers = self.line.numbers
+        word = plain_letters(token)
+        if stuck := re.fullmatch(r"[tT]([0-9]{1,2})", token):
+            numbers["turn"] = int(stuck.group(1))
+            self.at += 1
+        elif word in NUMBERED and _digits(nexts) and len(nexts) <= 4:
+            numbers[NUMBERED[word]] = int(nexts)
+            self.at += 2
+        elif word == "period" and nexts.upper() in tables.PERIODS:
+            self.line.period = nexts.upper()
+            self.at += 2
+        elif NUMBERED.get(word) == "works" and nexts and set(nexts) <= set("+-"):
+            self.at += 1
+            while self.at < len(self.tokens) and set(self.tokens[self.at]) <= set("+-"):
+                self.line.works += tuple(self.tokens[self.at])
+                self.at += 1
+        elif _digits(token) and plain_letters(nexts) in MEASURES and len(token) <= 3:
+            numbers[MEASURES[plain_letters(nexts)]] = int(token)
+            self.at += 2
+        elif stuck := re.fullmatch(r"([0-9]{1,3})(mp|pm)", word):
+            numbers["points"] = int(stuck.group(1))
+            self.at += 1
+        elif YEAR.fullmatch(token):
+            numbers["year"] = int(token)
+            self.at += 1
+        elif values := VALUES.fullmatch(token):
+            if self.side.values or self.side.leader:
+                self.line.wrong.append(f"{token!r}: this side has a leader already")
+            self.side.values = "".join(each for each in values.groups() if each)
+            self.at += 1
+        else:
+            return False
+        return True
+
+    def _phrase(self) -> bool:
+        """A word of the lexicon, a place, a country, a technology, or a leader."""
+        if plain_letters(self.tokens[self.at]) in BEFORE_A_PLACE and self._place(1):
+            return True
+        for phrase, length in self._ahead(WORDS_OF_A_NAME):
+            table, meant = _phrases().get(phrase, ("", ""))
+            found = _leaders().get(phrase, ())
+            if table == "countries" and found and self.side.country:
+                table = ""  # a second country of a side is a leader of that name
+            if not table and not found:
+                continue
+            self.at += length
+            if not table:
+                self._leader(phrase, found)
+            elif table == "kinds":
+                self._kind(meant)
+            elif table == "countries":
+                self._country(meant)
+            elif table == "technology":
+                self._target().technology = meant
+            elif table in ("terrains", "situation"):
+                self.line.whole.words[meant] = table
+            else:
+                self._target(table).words[meant] = table
+            return True
+        return False
+
+    def _target(self, table: str = "") -> Said:
+        """What stands behind the last comma of the last side is said of the whole."""
+        last = self.side is self.line.sides[-1] and len(self.line.sides) > 1
+        return self.line.whole if last and self.clause and table != "crossings" else self.side
+
+    def _kind(self, kind: str) -> None:
+        if self.line.kind and self.line.kind != kind:
+            self.line.wrong.append(f"{kind!r} and {self.line.kind!r}: one of them is wanted")
+        self.line.kind = kind
+        if kind in ("undermine", "assault") and self._place(0) and self.at < len(self.tokens):
+            level = self.tokens[self.at]
+            if _digits(level) and len(level) == 1:
+                self.line.numbers["fortress"] = int(level)
+                self.at += 1
+
+    def _place(self, skipped: int) -> bool:
+        """A place behind `in`, `at`, `of` …; not a leader's or a country's name by chance."""
+        start = self.at
+        self.at += skipped
+        for phrase, length in self._ahead(WORDS_OF_A_NAME):
+            named = _places(phrase)
+            if named and (phrase not in _phrases() or not skipped):
+                self._somewhere(phrase, named)
+                self.at += length
+                return True
+        self.at = start
+        return False
+
+    def _somewhere(self, phrase: str, named: tuple[str, ...]) -> None:
+        """A place, or several of a name where it is the same whichever is meant."""
+        if len({_ground(place) for place in named}) > 1:
+            several = " or ".join(f"{_called(place)} ({place})" for place in named[:4])
+            self.line.wrong.append(f"{phrase!r} may be {several}: say which")
+        elif len(named) > 1:
+            self.line.assumed.append(f"{' or '.join(map(_called, named[:3]))}, which is the same")
+        self.line.whole.place = named[0]
+
+    def _country(self, id: str) -> None:
+        if self.side.country and self.side.country != id:
+            said = f"{countries.called(self.side.country)} and {countries.called(id)}"
+            self.line.wrong.append(f"one side has two countries, {said}: name the one in command")
+        self.side.country = id
+
+    def _leader(self, typed: str, found: tuple[Leader, ...]) -> None:
+        if self.side.leader is not None:
+            known = self.side.leader.found[0].name
+            self.line.wrong.append(f"{typed!r}: {known} commands this side already; name one")
+        self.side.leader = Named(typed, found)
+
+    def _padding(self) -> bool:
+        if plain_letters(self.tokens[self.at]) in PADDING or not plain_letters(
+            self.tokens[self.at]
+        ):
+            self.at += 1
+            return True
+        return False
+
+    def _unknown(self) -> None:
+        token = self.tokens[self.at]
+        self.at += 1
+        near = get_close_matches(plain_letters(token)[:40], known_words(), 2, 0.75)
+        bare = self.side.leader is None and not self.side.values
+        if token[0].isupper() and token.isalpha() and not near and bare and self.side.units:
+            self.side.stranger = token
+        elif len(self.line.wrong) < MOST_COMPLAINTS:
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            short = token if len(token) <= 40 else token[:40] + "…"
+            self.line.wrong.append(
+                f"{short!r} is no unit, leader, country, ground or other word of a line{hint}"
+            )
+
+
+@cache
+def _places(phrase: str) -> tuple[str, ...]:
+    """The places of that whole name, else those whose name begins with it as a word."""
+    found = [each.id for each in board.meant(phrase, ("province", "sea"))] if phrase else []
+    whole = [place for place in found if phrase in _names(place)]
+    begun = [
+        place for place in found if any(name.startswith(f"{phrase} ") for name in _names(place))
+    ]
+    return tuple(whole or (begun if len(phrase) > 3 else ()))
+
+
+@cache
+def _names(id: str) -> frozenset[str]:
+    """Every way to name a place in full."""
+    kind = "sea" if id in board.seas() else "province"
+    if kind == "sea":
+        zone = board.sea(id)
+        names = [zone.name, id, id.removeprefix("sea-"), *zone.aliases]
+    else:
+        place = board.province(id)
+        names = [place.name, id, place.city, *place.aliases]
+    names += board.other_names().get((kind, id), ())
+    return frozenset(plain_letters(name) for name in names if name)
+
+
+def _called(id: str) -> str:
+    return board.sea(id).name if id in board.seas() else board.province(id).name
+
+
+def _ground(id: str) -> object:
+    """What of a place a line takes: where two places agree in it, either may be meant."""
+    if id in board.seas():
+        return id
+    place = board.province(id)
+    return place.map, place.terrain, place.fortress, place.owner
+
+
+def turn_of(line: Line) -> int:
+    """The turn of a line: as said by turn, year or period, else that of its leaders, else 22."""
+    numbers = line.numbers
+    try:
+        if "turn" in numbers:
+            tables.period_of(numbers["turn"])
+            return numbers["turn"]
+        if "year" in numbers:
+            return tables.turn_of(numbers["year"])
+    except FactsError:
+        line.wrong.append(
+            f"{numbers.get('turn', numbers.get('year'))}: the game goes from 1492 to 1792, "
+            f"turns 1 to {tables.last_turn()}"
+        )
+        return 22
+    if line.period:
+        return tables.period(line.period).first_turn
+    turns = [
+        range(each.first_turn, each.last_turn + 1)
+        for side in line.sides
+        if side.leader
+        for each in side.leader.found
+        if each.first_turn and each.last_turn
+    ]
+    common = set(turns[0]).intersection(*turns[1:]) if turns else set()
+    turn = min(common) if common else min(turns[0]) if turns else 22
+    line.assumed.append(f"{tables.first_year(turn)} (turn {turn})")
+    return turn

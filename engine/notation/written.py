@@ -1,0 +1,119 @@
+"""A document as the line that means it: every field said, nothing left to be assumed.
+
+`understood(written(kind, document)).document` is the document again, for each that a line made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+FLAGS: Final = ("tercios", "foraging", "janissary", "minor", "natives", "reformed", "sipahi")
+WORKS: Final = "works"
+
+
+def written(kind: str, document: Mapping[str, Any]) -> str:
+    """The line of a document of a kind that a line can make. Raises KeyError for another kind."""
+    parts: list[str] = [part for part in _WRITERS[kind](document) if part]
+    return ", ".join(parts)
+
+
+def _units(units: Sequence[str]) -> str:
+    return " ".join(f"{units.count(kind)}{kind}" for kind in dict.fromkeys(units))
+
+
+def _ships(units: Mapping[str, Any]) -> str:
+    words: list[str] = []
+    for name, held in units.items():
+        if isinstance(held, int):
+            words.append(f"{held}{name}")
+            continue
+        for each in held:
+            inside = " ".join(f"{number}{kind}" for kind, number in each.items())
+            words.append(f"{name}[{inside}]")
+    return " ".join(words)
+
+
+def _leader(leader: str | None) -> str:
+    if leader is None:
+        return "no leader"
+    return "·".join(leader) if leader.isdigit() else f"#{leader}"
+
+
+def _side(side: Mapping[str, Any], units: str) -> str:
+    words = [f"={side['country']}", units, side["technology"], _leader(side["leader"])]
+    words.append("veteran" if side["veteran"] else "conscript")
+    words += [flag for flag in FLAGS if side.get(flag)]
+    if side["country"] == "spain" and not side.get("tercios"):
+        words.append("no tercios")
+    if side.get("phasing"):
+        words.append("phasing")
+    if side.get("crossing"):
+        words.append({"sea": "landing"}.get(side["crossing"], f"across a {side['crossing']}"))
+    return " ".join(word for word in words if word)
+
+
+def _ground(document: Mapping[str, Any]) -> Iterable[str]:
+    yield document["terrain"].replace("_", " ")
+    if document["map"] == "rotw":
+        yield "overseas"
+
+
+def _battle(document: Mapping[str, Any]) -> Iterable[str]:
+    one, other = (_side(side, _units(side["units"])) for side in document["sides"])
+    yield f"{one} v {other}"
+    yield from _ground(document)
+    yield "interception battle" if document.get("interception") else ""
+    yield f"turn {document['turn']}"
+
+
+def _naval_battle(document: Mapping[str, Any]) -> Iterable[str]:
+    dice = document.get("dice", {})
+    halves = []
+    for side in document["sides"]:
+        wind = " wind" if dice.get(f"{side['name']}.wind") == 10 else ""
+        halves.append(_side({**side, "tercios": True}, _ships(side["units"])).replace(
+            " tercios", ""
+        ) + wind)  # fmt: skip
+    yield " v ".join(halves)
+    yield "mediterranean" if document.get("mediterranean") else ""
+    yield "interception battle" if document.get("interception") else ""
+    yield f"turn {document['turn']}"
+
+
+def _siege(document: Mapping[str, Any]) -> Iterable[str]:
+    besieger = _side(document["besieger"], _units(document["besieger"]["units"]))
+    besieged = _side(document["besieged"], _units(document["besieged"]["units"]))
+    yield f"{besieger} v {besieged}"
+    yield from _ground(document)
+    yield "fort" if document.get("fort") else f"fortress {document['fortress']}"
+    yield {"blockaded": "blockaded", "open": "open port"}.get(document.get("port", ""), "")
+    if document.get("siegeworks"):
+        yield f"{WORKS} {''.join(document['siegeworks'])}"
+    yield "breach" if document.get("breach") or document.get("breach_this_turn") else ""
+    if document.get("continued_from_last_turn"):
+        yield "continued from last turn"
+    elif not document.get("first_round", True):
+        yield "later round"
+    yield "bad weather" if document.get("bad_weather") else ""
+    if "supply_distance" in document:
+        yield f"distance {document['supply_distance']}"
+    yield f"period {document['period']}"
+
+
+def _undermine(document: Mapping[str, Any]) -> Iterable[str]:
+    first, *rest = _siege(document)
+    return [f"siege {first}", *rest]
+
+
+def _assault(document: Mapping[str, Any]) -> Iterable[str]:
+    first, *rest = _siege(document)
+    return [f"assault {first}", *rest]
+
+
+_WRITERS: Final = {
+    "battle": _battle,
+    "naval-battle": _naval_battle,
+    "undermine": _undermine,
+    "assault": _assault,
+}
