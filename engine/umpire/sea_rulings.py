@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice, Field, Flag, Whole
 from engine.facts import board, countries, tables
-from engine.fleets import fleets, gold
+from engine.fleets import fleets, gold, ports
 from engine.land.movement.ways import name_of
 from engine.play.asks import BadAnswer
 from engine.sea.battle.losses import REGIONS
-from engine.state import State
+from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.holdings import Convoy, Damaged
 from engine.umpire.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter
@@ -70,6 +70,12 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(
             f"ships: {countries.does(country, 'have')} but {max(0, free)} NTD in the box (C-FOR-05)"
         )
+    if not sea:
+        held = ports.harbour(state, place, sides.alliance_of(state, country))
+        if not held:
+            raise BadAnswer(
+                f"place: no port of {countries.called(country)} is in {name_of(place)} (NAV-10)"
+            )
     if old is not None:
         _leave(state, old)
     position: Position = "field" if sea else "port"

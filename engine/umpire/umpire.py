@@ -24,6 +24,7 @@ from engine.state.holdings import Corsair, Revolt, Siege
 from engine.umpire import campaign_rulings as ledger
 from engine.umpire import overseas_rulings as overseas
 from engine.umpire import sea_rulings as at_sea
+from engine.umpire import standing
 from engine.umpire.ruling import (
     COUNTER,
     COUNTRY,
@@ -134,9 +135,11 @@ def place_unit(state: State, given: dict[str, Any]) -> str:
     _filled(state, unit, None, given["size"], given["ships"])
     if given["veteran"]:
         unit.veterans = unit.thirds or unit.afloat
+    standing.stands(state, unit, place, unit.position)
     state.add(unit)
     described = forces.described([unit]) if unit.land else fleets.described([unit])
-    return f"{countries.does(country, 'get')} {described} in {name_of(place)}"
+    found = standing.discovers(state, str(unit.id), place)
+    return f"{countries.does(country, 'get')} {described} in {name_of(place)}{found}"
 
 
 def move_unit(state: State, given: dict[str, Any]) -> str:
@@ -144,8 +147,11 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
     unit, place = state.units[given["unit"]], given["place"]
     if unit.country == sides.NATIVES:
         raise BadAnswer("unit: natives stay where they live; `natives` rouses those of a province")
-    state.put(unit, place, _position(state, unit, place, given["position"]))
-    return f"{countries.whose(unit.country)} {unit.kind} goes to {name_of(place)}"
+    position = _position(state, unit, place, given["position"])
+    standing.stands(state, unit, place, position)
+    state.put(unit, place, position)
+    found = standing.discovers(state, str(unit.id), place)
+    return f"{countries.whose(unit.country)} {unit.kind} goes to {name_of(place)}{found}"
 
 
 def change_unit(state: State, given: dict[str, Any]) -> str:
@@ -183,8 +189,11 @@ def place_leader(state: State, given: dict[str, Any]) -> str:
         usual = "aboard"
     elif sails and any(unit.country == leader.country for unit in ships):
         usual = "port"
-    state.put_leader(leader, place, cast(Position, given["position"] or usual))
-    return f"{countries.leader(leader.id).name} goes to {name_of(place)}"
+    position = cast(Position, given["position"] or usual)
+    standing.leads(state, leader.id, place, position)
+    state.put_leader(leader, place, position)
+    found = standing.discovers(state, leader.id, place)
+    return f"{countries.leader(leader.id).name} goes to {name_of(place)}{found}"
 
 
 def remove_leader(state: State, given: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from engine.facts import board, countries
 from engine.overseas import active
 from engine.play.asks import BadAnswer
 from engine.sea import refit
+from engine.situation import lore
 from engine.state import State, sides
 from engine.state.holdings import Establishment, Revolt, Siege
 from engine.turns import wars
@@ -30,7 +31,7 @@ from engine.umpire.ruling import (
     Called,
 )
 from tests.engine import invariants
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
 from tests.engine.turns.table import campaign
 
@@ -102,8 +103,7 @@ def test_counters_lie_where_they_can() -> None:
     ruled(state, "place-unit", country="spain", kind="F-", place="Andalucia", ships={"NWD": 3})
     fleet = state.units[1]
     assert (fleet.kind, fleet.position, fleet.ships) == ("F+", "port", {"NWD": 3})
-    ruled(state, "place-unit", country="spain", kind="LD", place="Golfe du Lion")
-    assert state.units[2].position == "aboard"
+    ruled(state, "place-unit", country="spain", kind="LD", place="Navarra")
     said = refused(state, "place-unit", country="spain", kind="NWD", place="artois")
     assert said == "place: Artois is not on the coast"
     assert "ships: a fleet counter holds" in refused(
@@ -117,6 +117,67 @@ def test_counters_lie_where_they_can() -> None:
         state, "move-unit", unit=2, place=HERE, position="inside"
     )  # fmt: skip
     invariants.check_ships(state)
+
+
+def test_a_ruling_puts_nothing_where_the_rules_would_send_it_away() -> None:
+    """Text 807 to 809 (ports), 951 (troops aboard), C-STK-01 and 02, 2994 (room in a fortress)."""
+    state = overseas()
+    ships = {"NWD": 2}
+    assert "NAV-10" in refused(
+        state, "place-unit", country="spain", kind="F-", place="Caux", ships=ships
+    )
+    assert "C-NAV-02" in refused(state, "place-unit", country="spain", kind="NGD", place="sea-nord")
+    for _ in range(3):
+        put(state, "spain", "sea-manche", "NWD")
+    assert "C-STK-02" in refused(
+        state, "place-unit", country="spain", kind="NWD", place="sea-manche"
+    )
+    assert "CMB-17" in refused(state, "place-unit", country="spain", kind="LD", place="sea-manche")
+    zone = "sea-saint-laurent"
+    assert "CMB-06" in refused(state, "place-unit", country="spain", kind="LD", place=zone)
+    put(state, "spain", zone, "NTD")
+    said = ruled(state, "place-unit", country="spain", kind="LD", place=zone)
+    assert said.endswith("and has discovered it")
+    assert "carry 3 points of 4" in refused(
+        state, "place-unit", country="spain", kind="LD", place=zone
+    )
+    put(state, "spain", "andalucia", "A+", "A+")
+    assert "C-STK-01" in refused(state, "place-unit", country="spain", kind="LD", place="andalucia")
+    assert "not held by its side" in refused(
+        state, "place-unit", country="spain", kind="LD", place="caux", position="inside"
+    )
+    assert "EVA-10" in refused(
+        state, "place-unit", country="france", kind="A+", place="caux", position="inside"
+    )
+    assert "NAV-10" in refused(
+        state, "convoy", name="flota-de-oro", ships=2, country="spain", place="caux"
+    )
+    assert "commands no ships" in refused(
+        state, "place-leader", leader="champlain", place="sea-nord", position="field"
+    )
+    admiral = lead(state, "spain", "andalucia", "spain-anonymous-admiral-1")
+    assert "no ships of his side" in refused(
+        state, "place-leader", leader=admiral, place="sea-nord"
+    )
+    assert "no troops of his side" in refused(
+        state, "place-leader", leader="champlain", place=zone, position="aboard"
+    )
+
+
+def test_who_is_ruled_into_unknown_land_has_discovered_it() -> None:
+    """Text 1572 to 1575: a stack is where it, or its country, knows the way; so it is seen, and may
+    go on from there."""
+    state = overseas()
+    (number,) = put(state, "france", "ile-de-france", "LD")
+    assert not lore.sees(state, "france", NEXT)
+    assert ruled(state, "move-unit", unit=number, place=NEXT).endswith("and has discovered it")
+    assert state.discoveries == {str(number): {NEXT}}
+    assert lore.sees(state, "france", NEXT)
+    assert "discovered" not in ruled(state, "move-unit", unit=number, place=HERE), "known to all"
+    assert ruled(state, "place-leader", leader="champlain", place=NEXT).endswith("discovered it")
+    assert state.discoveries["champlain"] == {NEXT}
+    (other,) = put(state, "spain", "andalucia", "LD")
+    assert "discovered" not in ruled(state, "move-unit", unit=other, place=NEXT), "Spain knows it"
 
 
 def test_a_counter_is_turned() -> None:

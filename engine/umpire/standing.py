@@ -1,0 +1,103 @@
+"""Where a counter or leader that is put somewhere by a ruling may lie, as the rules leave it there.
+
+What they would send away, sink or scuttle at once is refused with their reason; who is put into
+unknown land has discovered it.
+"""
+
+from __future__ import annotations
+
+from engine.facts import board, countries
+from engine.fleets import fleets, ports
+from engine.land.battle import evasion
+from engine.land.movement.ways import name_of
+from engine.play.asks import BadAnswer
+from engine.sea.voyages import transport
+from engine.situation import command, knowledge, lore
+from engine.state import State, forces, sides
+from engine.state.forces import Position, Unit
+
+
+def stands(state: State, unit: Unit, place: str, position: Position) -> None:
+    """Raises BadAnswer where a counter that is not there yet could not stay."""
+    alliance = sides.alliance_of(state, unit.country)
+    reason = (
+        _troops(state, unit, place, position, alliance)
+        if unit.land
+        else _ships(state, unit, place, alliance)
+    )
+    if reason:
+        raise BadAnswer(f"place: {reason}")
+
+
+def _ships(state: State, unit: Unit, place: str, alliance: str) -> str:
+    """Whether ships have a port, or water, and room beside their friends."""
+    if not board.is_sea(place):
+        return ports.closed(state, [unit], place, alliance) or ports.crowded(
+            state, [unit], place, alliance
+        )
+    if fleets.has_galleys([unit]) and not fleets.galleys_sail(place):
+        return f"{name_of(place)} is no sea for galleys (C-NAV-02)"
+    there = fleets.stack(state, place, alliance).units
+    if fleets.within_stacking([*(each for each in there if each.id != unit.id), unit]):
+        return ""
+    return f"too many ships would lie in {name_of(place)} (C-STK-02)"
+
+
+def _troops(state: State, unit: Unit, place: str, position: Position, alliance: str) -> str:
+    """Whether troops have room in a province, in a fortress of their side, or aboard."""
+    there = [each for each in sides.stack(state, place, alliance, position).units
+             if each.id != unit.id]  # fmt: skip
+    if position == "aboard":
+        found = [each for stack in fleets.stacks_at(state, place, alliance) for each in stack.units]
+        if not transport.may_stay(state, place, [unit]):
+            return f"these troops may not stay aboard in {name_of(place)} (CMB-17, CMB-19)"
+        room, need = transport.capacity(state, found), transport.need(state, [*there, unit])
+        if room >= need:
+            return ""
+        return (
+            f"the ships of its side in {name_of(place)} carry {room:g} points of {need:g} (CMB-06)"
+        )
+    if position == "inside":
+        if not sides.controlled_by(state, place, alliance):
+            return f"the fortress of {name_of(place)} is not held by its side"
+        left = evasion.room(state, place, alliance)
+        inside = any(each.id == unit.id and each.position == "inside"
+                     for each in state.units_at(place))  # fmt: skip
+        if inside or unit.thirds <= left:
+            return ""
+        return f"there is no room for it in the fortress of {name_of(place)} (EVA-10)"
+    if forces.within_stacking([*there, unit]):
+        return ""
+    return f"too many troops would stand in {name_of(place)} (C-STK-01)"
+
+
+def leads(state: State, leader: str, place: str, position: Position) -> None:
+    """Raises BadAnswer where a leader could not stay: without ships at sea or in port, without
+    troops aboard, in a fortress that his side does not hold."""
+    alliance, sea = sides.alliance_of(state, state.leaders[leader].country), board.is_sea(place)
+    name, where = countries.leader(leader).name, name_of(place)
+    ships = any(stack.units for stack in fleets.stacks_at(state, place, alliance))
+    if (position == "port" and sea) or (position == "inside" and sea):
+        raise BadAnswer(f"position: {name} cannot be {position} in {where}")
+    if position == "aboard" and not sides.stack(state, place, alliance, "aboard").units:
+        raise BadAnswer(f"position: no troops of his side are aboard in {where} (LDR-A5)")
+    if position == "port" or (sea and position == "field"):
+        if not command.sails(leader):
+            raise BadAnswer(f"position: {name} commands no ships")
+        if not ships:
+            raise BadAnswer(f"place: no ships of his side lie in {where} (LDR-A5)")
+    if position == "inside" and not (
+        sides.fortified(state, place) and sides.controlled_by(state, place, alliance)
+    ):
+        raise BadAnswer(f"position: no fortress in {where} is held by his side")
+
+
+def discovers(state: State, carrier: str, place: str) -> str:
+    """Lets who was put into a zone unknown to him have discovered it, and says so (DIS-01)."""
+    if not state.known or lore.public(state, place):
+        return ""
+    units, leaders = ([int(carrier)], []) if carrier.isdecimal() else ([], [carrier])
+    if knowledge.open_to(state, units, leaders, place):
+        return ""
+    knowledge.discover(state, carrier, place)
+    return ", and has discovered it"
