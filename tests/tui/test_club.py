@@ -21,7 +21,7 @@ import pytest
 
 from saves import store
 from tests.tui.server.test_serve import PATIENCE, until
-from tui.server import players, serve
+from tui.server import control, players, serve
 
 CLIENTS = int(os.environ.get("TERCIO_CLIENTS", "3"))
 KEPT = Path(__file__).parents[1] / "saves" / "kept" / "2" / "battle"
@@ -146,7 +146,7 @@ async def evening(where: Path, names: list[str]) -> None:
         print(
             f"{len(names)} OpenSSH clients: {min(told)} to {max(told)} s from answer to watcher, "
             f"{min(cost)} to {max(cost)} bytes each; pen free after {freed:.2f} s; "
-            f"{memory():.0f} MB each"
+            f"{memory(house):.0f} MB each"
         )
         look.close()
     finally:
@@ -155,7 +155,8 @@ async def evening(where: Path, names: list[str]) -> None:
             guest.close()
         door.close()
         await door.wait_closed()
-        await until(lambda: not house.guests and not memory())
+        await until(lambda: not house.guests)
+        house.forkserver.close()
 
 
 async def plays_on(guest: Visitor, look: store.Saved, records: int) -> None:
@@ -168,13 +169,6 @@ async def plays_on(guest: Visitor, look: store.Saved, records: int) -> None:
                 look.poll()
 
 
-def memory() -> float:
-    """What the largest of the served applications holds, in megabytes; 0 when all have ended."""
-    found = [0.0]
-    for status in Path("/proc").glob("[0-9]*/status"):
-        with suppress(OSError):
-            text = status.read_text()
-            command = status.with_name("cmdline").read_bytes()
-            if f"PPid:\t{os.getpid()}\n" in text and b"-m\0tui" in command:
-                found.append(int((text.partition("VmRSS:")[2].split() or ["1"])[0]) / 1024)
-    return max(found)
+def memory(house: serve.House) -> float:
+    """What the largest of the served applications holds alone, in megabytes; 0 when all ended."""
+    return max((one["memory"] / 2**20 for one in control.who(house)["players"]), default=0.0)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
+    from tui.application.operator import Operator
     from tui.settings.files import Files
     from tui.settings.settings import Colouring
 
@@ -75,6 +76,7 @@ class Tercio(Wired[int]):
         self.demo = demo
         self.seated = False
         self.opening: Callable[[], Page[None]] | None = None
+        self.operator: Operator | None = None
         self._tidying: Timer | None = None
         self.settings = kept.load(files)
         self.keys = kept.load_keys(files)
@@ -125,6 +127,8 @@ class Tercio(Wired[int]):
         from tui.table.table import Table
 
         self.saved = saved
+        if self.operator is not None:
+            self.operator.tell(game=saved.name)
         table = Table(saved)
         if games.named(saved.game.header) == games.EIA:
             from tui.screens.campaign import Campaign
@@ -312,13 +316,26 @@ class Tercio(Wired[int]):
                 with suppress(NotImplementedError):  # on Windows the driver alone hears of ctrl+c
                     loop.add_signal_handler(number, self.depart, 128 + number)
         watch_terminal(loop, sys.__stdin__, lambda: self.depart(129))
+        if self.operator is not None:
+            loop.add_reader(self.operator, self._hear, loop, self.operator)
 
-    def depart(self, status: int) -> None:
+    def _hear(self, loop: asyncio.AbstractEventLoop, operator: Operator) -> None:
+        """Show what the operator of the server says; leave when he closes it."""
+        said = operator.hear()
+        if said is None:
+            loop.remove_reader(operator)
+        for notice in said or ():
+            if notice.ends:
+                self.depart(0, notice.text)
+            else:
+                self.notify(notice.text, title="The operator says", timeout=60)
+
+    def depart(self, status: int, said: str = "") -> None:
         """End at once: the game is saved, the terminal gets its modes back where it still is."""
         try:
             self.close_game()
         finally:
-            self.exit(status, return_code=status)
+            self.exit(status, return_code=status, message=said or None)
 
     def _fatal_error(self) -> None:
         """A defect ends the application: in words, instead of Textual's pages of code."""
@@ -377,12 +394,13 @@ def run(
     saved: Saved | None = None,
     demo: bool = False,
     opening: Callable[[], Page[None]] | None = None,
+    operator: Operator | None = None,
 ) -> int:
     """Opens a game, or the title, with a page over it where one is made. The exit status is 0, or
-    128 and the number of a signal."""
+    128 and the number of a signal. `operator` is the line to the server that serves it, if any."""
     garbage.shorten()
     app = Tercio(files, saved, demo)
-    app.opening = opening
+    app.opening, app.operator = opening, operator
     app.run()
     app.close_game()
     return app.return_code or 0

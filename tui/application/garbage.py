@@ -16,9 +16,15 @@ TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its
 
 
 def shorten() -> None:
-    """From now on sweeps are short, and the screen gets its turn soon."""
+    """From now on sweeps are short, and the screen gets its turn soon.
+
+    Where something is left out already, the process was forked by one that had loaded everything
+    (tui.server.forkserver) and shares that: it has little of its own, and is never to touch all.
+    """
     sys.setswitchinterval(TURN)
     gc.set_threshold(*OFTEN)
+    if gc.get_freeze_count():
+        return
     gc.freeze()
     gc.callbacks.append(_swept)
 

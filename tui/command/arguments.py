@@ -145,6 +145,13 @@ def _serving(command: Command) -> None:
     serve.add_argument(
         "--key", type=Path, metavar="FILE", help="with --add: his public key instead"
     )
+    for name, words in (
+        ("--who", "who is in, on the server that runs for this store"),
+        ("--close", "tell everybody, save every game and end that server"),
+        ("--json", "with --who: as JSON, for monitoring"),
+    ):
+        serve.add_argument(name, action="store_true", help=words)
+    serve.add_argument("--message", metavar="TEXT", help="show everybody who is in a line")
     shells = command("completion", "completion of this command for a shell, to be sourced")
     shells.add_argument("shell", choices=("bash", "zsh", "fish", "games", "scenarios"),
                         metavar="bash | zsh | fish")  # fmt: skip

@@ -324,9 +324,9 @@ def completion(options: Namespace) -> int:
 
 
 def serve(options: Namespace) -> int:
-    """Serves the game over SSH, or adds a player."""
+    """Serves the game over SSH, adds a player, or asks the server that runs for something."""
     try:
-        from tui.server import players
+        from tui.server import control, players
         from tui.server import serve as serving
     except ModuleNotFoundError as error:
         if error.name in OF_UNIX:
@@ -340,6 +340,18 @@ def serve(options: Namespace) -> int:
     if options.add is not None:
         players.add(file, options.add, _proof(options))
         print(f"{options.add} may come in: {file}")
+        return 0
+    if options.who:
+        answer = control.ask(where, {"do": "who"})
+        print(json.dumps(answer) if options.json else "\n".join(control.lines(answer)))
+        return 0
+    if options.message is not None:
+        told = control.ask(where, {"do": "message", "text": options.message})["told"]
+        print(f"{told} player{'' if told == 1 else 's'} will read it")
+        return 0
+    if options.close:
+        control.ask(where, {"do": "close"})
+        print("the server saves every game and ends")
         return 0
     if not 0 <= options.port < 65536 or options.most < 1 or options.idle < 1:
         raise Usage("--port is 0 to 65535, --most and --idle at least 1")

@@ -7,21 +7,25 @@ import os
 import sys
 import threading
 from pathlib import Path
+from socket import socket
 from types import TracebackType
 
 from engine.documents.printable import gates
 from tui.__main__ import title
+from tui.application import app
 from tui.application.defects import told
+from tui.application.operator import Operator
 from tui.server.confine import confine
 from tui.settings.files import Files, Served
+from tui.terminal.input import shows_lines
 
 
-def play(store: Path) -> int:
+def play(store: Path, line: socket) -> int:
     """Shows a player the title until he leaves; the exit status.
 
     To be called once in his own process, with TERCIO_PLAYER set, before any of his input is read
     and before any thread is started. Afterwards the process stands in the store and knows no way
-    to it: no sentence can show its path.
+    to it: no sentence can show its path. `line` is where the server speaks to this process.
     """
     confine(store)
     os.chdir(store)
@@ -31,12 +35,27 @@ def play(store: Path) -> int:
     sys.path[:] = [path for path in sys.path if path not in ("", ".")]
     files = Served(Path(), os.environ["TERCIO_PLAYER"])
     _hush(files)
+    operator = Operator(line)
+    operator.tell(process=os.getpid())
     with gates():
         try:
+            if not shows_lines():
+                return app.run(files, operator=operator)
+            threading.Thread(target=_speak, args=(operator,), daemon=True).start()
             return title(files)
         except Exception as error:
             print(told(error, files), file=sys.stderr)
             return 1
+
+
+def _speak(operator: Operator) -> None:
+    """Writes what the operator says between the lines of the game."""
+    while (said := operator.hear()) is not None:
+        for notice in said:
+            print(f"\n[{notice.text}]", flush=True)
+            if notice.ends:
+                os.close(0)  # the game reads the end of its input, saves and leaves
+                return
 
 
 def _hush(files: Files) -> None:
@@ -49,7 +68,3 @@ def _hush(files: Files) -> None:
         print(told(error, files), file=sys.stderr)
 
     sys.excepthook = hook
-
-
-if __name__ == "__main__":
-    sys.exit(play(Path(os.environ["TERCIO_STORE"])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,20 @@ import pytest
 
 from saves import store
 from saves.plain import SaveError
+from tui.server import house as doors
 from tui.server import players, serve
+from tui.server.spawn import Forkserver
 from tui.terminal.input import fitting
 
 WORDS = "correct horse"
+WARM = Forkserver()  # loads everything once for all tests
 PATIENCE = 180  # seconds after which even a slow machine has hung
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_forkserver() -> Iterator[None]:
+    yield
+    WARM.close()
 
 
 class Client:
@@ -49,7 +58,7 @@ def served(
     players.add(where / "players", "anna", WORDS)
 
     async def both() -> None:
-        house = serve.House(where, where / "players", **limits)
+        house = serve.House(where, where / "players", forkserver=WARM, **limits)
         door = await serve.listen(house, "127.0.0.1", 0)
         try:
             await visit(house, door.get_port())
@@ -165,7 +174,7 @@ def test_what_is_no_game_is_refused_and_logged(
         with pytest.raises(asyncssh.Error):
             await connect(port, "nobody")
 
-    served(tmp_path, visit)
+    served(tmp_path, visit, spacing=0.0)
     said = caplog.text
     for word in (
         "connection through", "a listener", "cat /etc/passwd", "'sftp'", "without a terminal",
@@ -190,7 +199,7 @@ def test_strangers_at_the_door_take_no_players_room(tmp_path: Path) -> None:
     """They say nothing; Anna comes in from elsewhere, and there is an end to them."""
 
     async def visit(house: serve.House, port: int) -> None:
-        silent = [await knock(port, "127.0.0.3") for _ in range(serve.KNOCKING + 1)]
+        silent = [await knock(port, "127.0.0.3") for _ in range(doors.KNOCKING + 1)]
         reader, _ = silent[-1]
         assert await reader.read() == b""
         async with await connect(port):
@@ -230,12 +239,12 @@ def test_a_thousand_connections_a_minute_disturb_no_game(
             await anna.until(b"Leave Tercio?")
             async with await connect(port):
                 await until(lambda: len(house.guests) == 2)
+        assert house.refused > 900
 
     served(tmp_path, visit)
     refused = [one for one in caplog.messages if "refused 127.0.0.9: " in one]
-    assert len(refused) > 900  # on a slow machine they take minutes
+    assert 0 < len(refused) < 100  # a line a second, however many come
     assert any("wrong passphrase" in one for one in caplog.messages)
-    assert any("wrong key" in one for one in caplog.messages)
 
 
 async def pour(port: int, count: int) -> int:

@@ -1,0 +1,133 @@
+"""A connection at the door: who it is, and that he wants nothing but the game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any, Final
+
+import asyncssh
+
+from tui.server import bounds, players
+from tui.server.house import House, household
+from tui.server.seat import Seat
+
+log = logging.getLogger("tercio.serve")
+
+TRIES: Final = 4
+KEY: Final = 0.25  # of a try: a client offers all its keys
+WISHES: Final = 8  # what is no game and is asked for, until the connection is dropped
+WINDOW: Final = 16 * 1024  # bytes of keys that may be on their way
+
+
+class Guest(asyncssh.SSHServer):
+    """A connection at the door."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.connection: asyncssh.SSHServerConnection | None = None
+        self.address = "nowhere"
+        self.name = ""  # by which he came in
+        self.since = time.time()
+        self.tries = 0.0
+        self.wishes = 0
+        self.seat: Seat | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self.connection = conn
+        self.address = household(str((conn.get_extra_info("peername") or ("nowhere",))[0]))
+        if refusal := self.house.admit(self.address):
+            self.house.refuse(self.address, "%s: %s", self.address, refusal)
+            conn.abort()
+            return
+        bounds.Meter(conn)
+        self.house.hangups.add(conn)
+        self.house.door[self] = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.house.guests.discard(self)
+        self.house.door.pop(self, None)
+        if self.name:
+            log.info("%s left (%s)", self.name, exc or "closed")
+
+    def drop(self, said: str = "") -> None:
+        """Ends the connection: with a sentence that the client shows, or without a word."""
+        if self.connection is None:
+            return
+        if said:
+            self.connection.disconnect(asyncssh.DISC_BY_APPLICATION, said)
+        else:
+            self.connection.abort()
+
+    # Who he is.
+
+    def begin_auth(self, username: str) -> bool:
+        return True
+
+    def password_auth_supported(self) -> bool:
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    async def validate_password(self, username: str, password: str) -> bool:
+        async with self.house.hashing:
+            known = await asyncio.to_thread(
+                players.knows_passphrase, self.house.players, username, password
+            )
+        return known or self._strange(username, "passphrase", 1)
+
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        # Also called for a key that is only shown: whose it is says nothing of who is there.
+        known = await asyncio.to_thread(players.knows_key, self.house.players, username, key)
+        return known or self._strange(username, "key", KEY)
+
+    def _strange(self, username: str, by: str, tries: float) -> bool:
+        self.tries += tries
+        self.house.refuse(self.address, "%.60r from %s: wrong %s", username, self.address, by)
+        if self.tries >= TRIES:
+            self.drop()
+        return False
+
+    def auth_completed(self) -> None:
+        self.house.door.pop(self, None)
+        assert self.connection is not None
+        name = str(self.connection.get_extra_info("username"))
+        if refusal := self.house.full(name):
+            self.house.refuse(self.address, "%s from %s: %s", name, self.address, refusal)
+            self.connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, f"Sorry: {refusal}.")
+            return
+        self.name = name
+        self.house.guests.add(self)
+        log.info("%s came from %s", self.name, self.address)
+
+    # What he wants.
+
+    def session_requested(self) -> Any:
+        if self.seat is not None or self.connection is None or not self.name:
+            return self.refused("a second session")
+        self.seat = Seat(self.house, self)
+        channel = self.connection.create_server_channel(encoding=None, window=WINDOW)
+        bounds.bound_environment(channel, self.drop)
+        return channel, self.seat
+
+    def connection_requested(self, *_: Any) -> bool:
+        return self.refused("a connection through")
+
+    def server_requested(self, *_: Any) -> bool:
+        return self.refused("a listener")
+
+    def unix_connection_requested(self, *_: Any) -> bool:
+        return self.refused("a connection through")
+
+    def unix_server_requested(self, *_: Any) -> bool:
+        return self.refused("a listener")
+
+    def refused(self, what: str) -> bool:
+        """Refuses what is no game; who goes on asking is let go."""
+        self.wishes += 1
+        self.house.refuse(self.address, "%s %s", self.name, what)
+        if self.wishes >= WISHES:
+            self.drop()
+        return False

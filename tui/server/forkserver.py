@@ -1,0 +1,148 @@
+"""A process that has loaded everything and forks the players' processes, each with its own.
+
+A player's process starts in a few hundredths of a second and shares what it only reads: modules,
+facts, maps, style sheets. The server talks to this one through a socket: for each player a request
+with his terminal and with the line on which his process and the server talk from then on. It has no
+thread and no event loop while it forks. Should it die, no player's process notices, and the server
+starts another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import signal
+import socket
+import sys
+import tempfile
+import termios
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import engine
+import saves
+import themes
+import tui
+
+SIZE: Final = 4096  # bytes of a request, padded
+ENDS_FIRST: Final = 500  # of a thousand: how soon the kernel ends a player's process for memory
+YIELDS: Final = 5  # a player's process lets the server go first, through which all keys come
+NOT_NEEDED: Final = ("tui.server", "tui.command.completion")
+SHOWN: Final = ("artois",)  # scenarios whose screen is drawn once
+SCREEN: Final = (120, 40)
+KEYS: Final = ("question_mark", "escape", "S", "S", "D", "escape", "ctrl+p", "escape", "right")
+
+
+def request(environment: Mapping[str, str]) -> bytes:
+    """A request for a player's process with this environment. Raises ValueError when it is too
+    long."""
+    data = json.dumps(dict(environment)).encode()
+    if len(data) > SIZE:
+        raise ValueError("the environment of a player's process is too long")
+    return data.ljust(SIZE)
+
+
+def serve(requests: socket.socket) -> None:
+    """Loads everything and forks for every request, until the server is gone."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them: the line tells their end
+    gc.disable()  # what is thrown away here leaves holes that every process would fill for itself
+    load()
+    draw()
+    gc.collect()
+    gc.freeze()
+    while True:
+        data, handles, _, _ = socket.recv_fds(requests, SIZE, 2, socket.MSG_WAITALL)
+        if len(data) < SIZE or len(handles) != 2:
+            return
+        with suppress(OSError):  # no room for another process: the line that is closed says so
+            if os.fork() == 0:
+                requests.close()
+                play(json.loads(data), *handles)
+        for handle in handles:
+            os.close(handle)
+
+
+def load() -> None:
+    """Every module that a player may come to."""
+    packages: tuple[ModuleType, ...] = (engine, saves, themes, tui)
+    for package in packages:
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not found.name.startswith(NOT_NEEDED) and not found.name.endswith("__main__"):
+                with suppress(ImportError):  # what this system does not have
+                    importlib.import_module(found.name)
+
+
+def draw() -> None:
+    """The screens that everybody sees, once, in a store that is thrown away: facts, maps and
+    letters are read and reckoned then."""
+    from engine import scenarios
+    from saves import store
+    from tui.application.app import Tercio
+    from tui.settings.files import Local
+
+    async def look(app: Tercio) -> None:
+        async with app.run_test(size=SCREEN) as pilot:
+            await pilot.pause()
+            for key in KEYS if app.saved is not None else ():
+                await pilot.press(key)
+            app.close_game()
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = Local(Path(folder))
+        for name in SHOWN:
+            scenario = scenarios.read(name)
+            header = {"title": scenario.title, "dice": "rolled", "programs": {}, "seed": 1}
+            store.create(files.store, scenario.state(), header, name).close()
+            saved = store.open_game(files.store / name, player="nobody")
+            asyncio.run(look(Tercio(files, saved)))
+        asyncio.run(look(Tercio(files)))
+
+
+def play(environment: Mapping[str, str], terminal: int, line: int) -> None:
+    """Becomes a player's process and never returns."""
+    status = 1
+    try:
+        from tui.server import guest
+
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.setsid()
+        fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+        for number in range(3):
+            os.dup2(terminal, number)
+        os.close(terminal)
+        os.environ.clear()
+        os.environ.update(environment)
+        _streams()
+        os.nice(YIELDS)
+        with suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text(str(ENDS_FIRST), encoding="utf-8")
+        gc.enable()
+        status = guest.play(Path(environment["TERCIO_STORE"]), socket.socket(fileno=line))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException as error:
+        if not isinstance(error, SystemExit):
+            sys.excepthook(type(error), error, error.__traceback__)
+    finally:
+        os._exit(status)
+
+
+def _streams() -> None:
+    """Streams on the terminal that has become this process's own."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        wrong = "replace" if mode == "r" else "backslashreplace"
+        stream = os.fdopen(number, mode, 1, encoding="utf-8", errors=wrong, closefd=False)
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])))
