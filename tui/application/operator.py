@@ -8,10 +8,22 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from socket import socket
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 MOST: Final = 8192  # bytes read at once, and of a message
+
+
+class Line(Protocol):
+    """What the line is made of: a connected socket."""
+
+    def fileno(self) -> int:
+        """Its number for the system."""
+
+    def send(self, data: bytes, /) -> int:
+        """Sends what there is room for."""
+
+    def recv(self, most: int, /) -> bytes:
+        """Waits for something; nothing when the other side is gone."""
 
 
 class Notice(NamedTuple):
@@ -24,7 +36,7 @@ class Notice(NamedTuple):
 class Operator:
     """A player's end of the line."""
 
-    def __init__(self, line: socket) -> None:
+    def __init__(self, line: Line) -> None:
         self.line = line
         self._begun = b""
 
