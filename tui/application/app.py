@@ -398,7 +398,7 @@ def run(
 ) -> int:
     """Opens a game, or the title, with a page over it where one is made. The exit status is 0, or
     128 and the number of a signal. `operator` is the line to the server that serves it, if any."""
-    garbage.shorten()
+    garbage.shorten(forked=operator is not None)
     app = Tercio(files, saved, demo)
     app.opening, app.operator = opening, operator
     app.run()

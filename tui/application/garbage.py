@@ -15,15 +15,15 @@ OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, unt
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
 
 
-def shorten() -> None:
+def shorten(forked: bool = False) -> None:
     """From now on sweeps are short, and the screen gets its turn soon.
 
-    Where something is left out already, the process was forked by one that had loaded everything
-    (tui.server.forkserver) and shares that: it has little of its own, and is never to touch all.
+    A process that was forked by one that had loaded everything (tui.server.forkserver) shares that:
+    it has little of its own to sweep, and is never to touch all.
     """
     sys.setswitchinterval(TURN)
     gc.set_threshold(*OFTEN)
-    if gc.get_freeze_count():
+    if forked:
         return
     gc.freeze()
     gc.callbacks.append(_swept)
