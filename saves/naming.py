@@ -25,21 +25,24 @@ DEVICES: Final = re.compile(r"con|prn|aux|nul|conin|conout|clock|(com|lpt)[0-9]|
 ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"))
 
 
-def game(wanted: str, there: Iterable[str] = ()) -> str:
-    """The name that a game gets for what somebody typed: small letters without accents, and blanks
-    as hyphens. `there` are the games of the store; one of exactly this name is none against it.
+def game(wanted: str, there: Iterable[str] = (), what: str = "game") -> str:
+    """The name that a game, or whatever else, gets for what somebody typed: small letters without
+    accents, and blanks as hyphens. `there` are the games of the store; one of exactly this name is
+    nothing against it.
 
-    Raises SaveError for what is no name of a game.
+    Raises SaveError for what is no such name.
     """
-    text = _seen(wanted, "a game's name", LONGEST)
+    text = _seen(wanted, f"a {what}'s name", LONGEST)
     name = _small(text)
     if not GAME.fullmatch(name):
         raise SaveError(
-            f"{wanted!r:.80} is no name of a game: it is of letters a to z, digits, blanks, - and _"
-            ", and begins and ends with a letter or a digit"
+            f"{wanted!r:.80} is no name of a {what}: it is of letters a to z, digits, blanks, - "
+            "and _, and begins and ends with a letter or a digit"
         )
     if DEVICES.fullmatch(name) or skeleton(name) in map(skeleton, FILES):
-        raise SaveError(f"no game can be named {name}: something else of the store is called that")
+        raise SaveError(
+            f"no {what} can be named {name}: something else of the store is called that"
+        )
     return _unlike(name, there)
 
 

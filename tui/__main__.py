@@ -56,7 +56,7 @@ def title(files: Files, plain: bool = False) -> int:
     if shows_lines(plain):
         from tui.lines import title as plain_title
 
-        return carried_out(lambda: plain_title.title(files.store, partial(main, files=files)))
+        return carried_out(lambda: plain_title.title(files, partial(main, files=files)))
     from tui.application import app
 
     return app.run(files)

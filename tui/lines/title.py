@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine import __version__, scenarios
 from engine.documents.printable import asked
 from engine.play.asks import ordinal
 from saves.index import summaries
+from tui.application.files import Files
 from tui.words.names import summary_line
 
 LATEST: Final = 5  # games that are listed; tercio saves lists all
@@ -22,9 +22,11 @@ class Choice(NamedTuple):
     words: tuple[str, ...]
 
 
-def choices(store: Path) -> list[Choice]:
-    """What one may begin with: the latest games, the lessons, every scenario, the desk."""
-    games = [one for one in summaries(store) if not one.problem][:LATEST]
+def choices(files: Files) -> list[Choice]:
+    """What one may begin with: the latest games, or all where no command lists them, the lessons,
+    every scenario, the desk."""
+    games = [one for one in summaries(files.store) if not one.problem]
+    games = games if files.served else games[:LATEST]
     known = list(map(scenarios.read, scenarios.ids()))
     return [
         *(Choice(f"go on with {summary_line(one)}", ("open", one.name)) for one in games),
@@ -35,16 +37,17 @@ def choices(store: Path) -> list[Choice]:
 
 
 def title(
-    store: Path,
+    files: Files,
     run: Callable[[Sequence[str]], int],
     read: Callable[[str], str] = asked,
     write: Callable[[str], None] = print,
 ) -> int:
     """Asks what to begin with, until one leaves; `run` does what the words of a command line
     say."""
-    write(f"Tercio {__version__}: war in Europe, 1492 to 1792. tercio --help lists the commands.")
+    more = "" if files.served else " tercio --help lists the commands."
+    write(f"Tercio {__version__}: war in Europe, 1492 to 1792.{more}")
     while True:
-        found = choices(store)
+        found = choices(files)
         for number, choice in enumerate(found, 1):
             write(f" {number:3}  {choice.label}")
         try:

@@ -224,7 +224,8 @@ class Served(Files):
         """Raises SaveError for what is no name of a document: they are as those of games."""
         from saves import naming
 
-        return f"{naming.game(typed.removesuffix('.json'))}.json"
+        name = naming.game(typed.removesuffix(".json"), what="document")
+        return f"{name}.json"
 
     def has(self, document: str) -> bool:
         return self._shelf.has(document)

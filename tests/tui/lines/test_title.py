@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from engine import scenarios
 from saves.store import summaries
 from tui.__main__ import main
-from tui.lines.title import choices
+from tui.application.files import Local, Served
+from tui.lines.title import LATEST, choices, title
 
 
 def test_a_terminal_without_a_screen_gets_the_title_in_lines(
@@ -39,7 +42,31 @@ def test_the_title_in_lines_is_had_on_any_terminal(
 
 
 def test_the_title_in_lines_offers_what_the_screen_does(tmp_path: Path) -> None:
-    words = [choice.words for choice in choices(tmp_path)]
+    words = [choice.words for choice in choices(Local(tmp_path))]
     assert words[0] == ("tutorial",)
     assert words[-1] == ("desk",)
     assert ("new", "europe-1492") in words
+
+
+def test_a_player_of_a_server_sees_all_games_and_gives_no_words_of_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from saves.store import create
+
+    scenario = scenarios.read("artois")
+    for _ in range(LATEST + 2):
+        create(tmp_path, scenario.state(), {"title": "A", "seed": 1}).close()
+    monkeypatch.chdir(tmp_path)
+    assert sum(one.words[0] == "open" for one in choices(Local(tmp_path))) == LATEST
+    served = Served(Path(), "anna")
+    assert sum(one.words[0] == "open" for one in choices(served)) == LATEST + 2
+    said, given = list[str](), list[Sequence[str]]()
+
+    def run(words: Sequence[str]) -> int:
+        given.append(words)
+        return 0
+
+    typed = iter(["/etc/passwd", "open /etc/passwd", "--store /", "new /tmp/x.toml", "0", "-1", ""])
+    title(served, run, lambda _: next(typed), said.append)
+    assert given == []
+    assert "--help" not in "".join(said)
