@@ -9,7 +9,7 @@ from engine import __version__, scenarios
 from engine.documents.printable import asked
 from engine.play.asks import ordinal
 from saves.index import summaries
-from tui.application.files import Files
+from tui.settings.files import Files
 from tui.words.names import summary_line
 
 LATEST: Final = 5  # games that are listed; tercio saves lists all

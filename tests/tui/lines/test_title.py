@@ -11,8 +11,8 @@ import pytest
 from engine import scenarios
 from saves.store import summaries
 from tui.__main__ import main
-from tui.application.files import Local, Served
 from tui.lines.title import LATEST, choices, title
+from tui.settings.files import Local, Served
 
 
 def test_a_terminal_without_a_screen_gets_the_title_in_lines(
