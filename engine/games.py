@@ -73,12 +73,16 @@ def rules(header: Mapping[str, Any]) -> Rules:
             return chain(bounds.defects(state), state.defects())
 
         return Rules(ledger.laid, ledger.ruled, lambda state: {ledger.TABLE}, True, defects)
+    from engine import variants
     from engine.play.phase import Phase
     from engine.state import State
     from engine.umpire.umpire import apply
 
     def lay(plain: Mapping[str, Any], story: list[Entry]) -> Phase:
-        return Phase(State.from_plain(dict(plain)), story)
+        state = State.from_plain(dict(plain))
+        if state.variants:
+            variants.set_up()
+        return Phase(state, story)
 
     def powers(state: State) -> set[str]:
         return {country.patron or country.id for country in state.countries.values()}

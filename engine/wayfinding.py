@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from engine.facts import board, countries
+from engine.facts import board, countries, place_names
 from engine.facts.sheets import FactsError
 from engine.land.movement import entry, ways
 from engine.play.asks import BadAnswer
@@ -66,14 +66,18 @@ def province(text: str, map_: str) -> str:
     """The one province that a name, city or id means on a map; raises BadAnswer with candidates."""
     found = [
         each
-        for each in board.find(text, ("province",))
+        for each in place_names.find(text, ("province",))
         if not map_ or board.province(each.id).map == map_
     ]
     if text in board.provinces():
         return text
     if not found:
         raise BadAnswer(f"{text!r} is no province")
-    same = [each for each in found if board.plain_letters(each.name) == board.plain_letters(text)]
+    same = [
+        each
+        for each in found
+        if place_names.plain_letters(each.name) == place_names.plain_letters(text)
+    ]
     if len(same or found) > 1:
         names = ", ".join(each.id for each in (same or found)[:8])
         raise BadAnswer(f"{text!r} may be: {names}")
@@ -108,10 +112,10 @@ def lines(country: str, start: str, steps: Sequence[Step]) -> list[str]:
     """The route as lines of text."""
     name = countries.called(country)
     total = steps[-1].sum if steps else 0
-    found = [f"{ways.name_of(start)} for a stack of {name}: {total} MP"]
+    found = [f"{board.name_of(start)} for a stack of {name}: {total} MP"]
     for step in steps:
         why = ", ".join(f"{each.value} {each.why}" for each in step.reasons)
-        found.append(f"{step.sum:4}  {ways.name_of(step.place)} (+{step.points}: {why})")
+        found.append(f"{step.sum:4}  {board.name_of(step.place)} (+{step.points}: {why})")
     return found
 
 
@@ -136,7 +140,7 @@ def main(arguments: list[str]) -> int:
         state = load(options.at) if options.at else None
         owner = sides.owner(state, start) if state else board.province(start).owner_1492
         if not (options.country or owner):
-            raise BadAnswer(f"nobody owns {ways.name_of(start)}: name a --country")
+            raise BadAnswer(f"nobody owns {board.name_of(start)}: name a --country")
         country = countries.country(options.country or owner).id
     except (BadAnswer, FactsError, ScenarioError) as error:
         print(error, file=sys.stderr)
@@ -145,7 +149,8 @@ def main(arguments: list[str]) -> int:
     steps = route(known, country, start, goal, open_=state is None)
     if not steps and start != goal:
         print(
-            f"no land way leads from {ways.name_of(start)} to {ways.name_of(goal)}", file=sys.stderr
+            f"no land way leads from {board.name_of(start)} to {board.name_of(goal)}",
+            file=sys.stderr,
         )
         return 1
     if options.json:

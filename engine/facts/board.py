@@ -6,9 +6,11 @@ Ids of seas begin with `sea-`; ids of provinces, seas and trade zones never coll
 
 from collections.abc import Container
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.facts.sheets import FactsError, flag, keyed, number, perhaps, read
+
+SUND: Final = "sea-oresund"
 
 
 class Province(NamedTuple):
@@ -92,14 +94,6 @@ class TradeZone(NamedTuple):
     country: str
     monopoly: int
     presence: int
-
-
-class Found(NamedTuple):
-    """One candidate of a search."""
-
-    kind: str  # province, sea, area or country
-    id: str
-    name: str
 
 
 def _names(cell: str) -> tuple[str, ...]:
@@ -378,88 +372,13 @@ def national_provinces(country: str) -> frozenset[str]:
     return _national().get(country, frozenset())
 
 
-_LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
-
-
-def plain_letters(text: str) -> str:
-    """A name without case, accents and punctuation, for comparing what people type."""
-    from unicodedata import combining, normalize
-
-    bare = normalize("NFKD", text.casefold().translate(_LETTERS))
-    letters = (c if c.isalnum() else " " for c in bare if not combining(c) and c not in "’'")
-    return " ".join("".join(letters).split())
+@cache
+def shores(sea: str) -> tuple[str, ...]:
+    """The provinces on the coasts of a sea."""
+    return tuple(border.other for border in land_neighbours(sea))
 
 
 @cache
-def other_names() -> dict[tuple[str, str], tuple[str, ...]]:
-    """What else provinces, seas and countries are called, by kind and id: English, French, German
-    and local names. Raises FactsError for a damaged sheet."""
-    from engine.facts.countries import countries
-
-    file = "other_names.csv"
-
-    def line(kind: str, id: str, names: str) -> tuple[tuple[str, str], tuple[str, ...]]:
-        known = {"province": set(provinces()), "sea": set(seas()), "country": set(countries())}
-        if id not in known[kind]:
-            raise ValueError(f"{id!r} is no {kind}")
-        return (kind, id), tuple(names.split(";"))
-
-    return keyed(file, read(file, "kind,id,names", line))
-
-
-@cache
-def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
-    from engine.facts.countries import countries
-
-    found: list[tuple[Found, tuple[str, ...]]] = []
-    for place in provinces().values():
-        names = (place.name, place.id, place.city, *place.aliases)
-        found.append((Found("province", place.id, place.name), names))
-    for zone in seas().values():
-        names = (zone.name, zone.id, zone.id.removeprefix("sea-"), *zone.aliases)
-        found.append((Found("sea", zone.id, zone.name), names))
-    found += [(Found("area", a.id, a.name), (a.name, a.id)) for a in areas().values()]
-    found += [
-        (Found("country", c.id, c.name), (c.name, c.id, c.code)) for c in countries().values()
-    ]
-    others = other_names()
-    return tuple(
-        (one, tuple(plain_letters(name) for name in names + others.get((one.kind, one.id), ())
-                    if name))
-        for one, names in found
-    )  # fmt: skip
-
-
-def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "country")) -> list[Found]:
-    """The places and countries whose id, name, city, alias or code begins with what was typed.
-
-    Case, accents and punctuation do not matter. Whole names come first, then beginnings of names,
-    then beginnings of a later word of a name; within these by kind and name.
-    """
-    return [one for *_, one in _ranked(text, kinds)]
-
-
-def meant(text: str, kinds: tuple[str, ...] = ("province", "sea")) -> list[Found]:
-    """What a person means who typed a name: what has it for its own, is called so too, or begins
-    so; the best first, and more than one where it is not clear."""
-    ranked, wanted = _ranked(text, kinds), plain_letters(text)
-    own = [one for *_, one in ranked if plain_letters(one.name) == wanted]
-    return own or [one for rank, *_, one in ranked if not rank] or [one for *_, one in ranked]
-
-
-def _ranked(text: str, kinds: tuple[str, ...]) -> list[tuple[int, int, str, Found]]:
-    wanted = plain_letters(text)
-    ranked: list[tuple[int, int, str, Found]] = []
-    if not wanted:
-        return ranked
-    for one, names in _searchable():
-        if one.kind not in kinds:
-            continue
-        rank = min(
-            0 if name == wanted else 1 if name.startswith(wanted) else 2 if f" {wanted}" in name
-            else 3
-            for name in names
-        )  # fmt: skip
-        if rank < 3:
-            ranked.append((rank, kinds.index(one.kind), names[0], one))
-    return sorted(ranked)
+def name_of(place: str) -> str:
+    """The name of a province or sea zone for people."""
+    return sea(place).name if is_sea(place) else province(place).name

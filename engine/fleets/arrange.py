@@ -13,12 +13,11 @@ from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple, get_args
 
 from engine.facts import countries
+from engine.facts.board import name_of
 from engine.facts.tables import FleetCapacity
 from engine.fleets import fleets, gold, ports
-from engine.land.movement.ways import name_of
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
-from engine.situation import lore
-from engine.state import State, sides
+from engine.state import State, sides, zones
 from engine.state.forces import Kind, Unit
 from engine.state.sides import Stack
 
@@ -305,7 +304,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     new = list((Counter(wanted) - have).elements())
     veterans: Counter[str] = Counter()
     task, place, position = state.tasks.get(str(units[0].id)), units[0].place, units[0].position
-    heard = {unit.country: lore.memory(state, unit.id) for unit in units}
+    heard = {unit.country: zones.memory(state, unit.id) for unit in units}
     ducats = {
         country: gold.aboard(state, [unit for unit in units if unit.country == country])
         for country in heard
@@ -321,7 +320,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         unit = state.add(Unit(0, each.country, each.kind, place, position, ships=dict(each.held)))
         unit.veterans = min(unit.afloat, veterans[each.country])
         veterans[each.country] -= unit.veterans
-        lore.remember(state, unit.id, heard[each.country])
+        zones.remember(state, unit.id, heard[each.country])
         if task:
             state.tasks[str(unit.id)] = task
     for country, aboard in ducats.items():

@@ -16,9 +16,9 @@ from engine.facts import board, countries, tables
 from engine.facts.sheets import FactsError
 from engine.facts.tables import FleetCapacity
 from engine.fleets.voyage import Journey
-from engine.situation import command, lore
+from engine.situation import command
 from engine.situation.command import Commander
-from engine.state import State, sides
+from engine.state import State, sides, zones
 from engine.state.forces import LAND_KINDS, Kind, Position, Unit
 from engine.state.holdings import Leader
 from engine.state.sides import Stack
@@ -255,7 +255,7 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
         unit = state.add(Unit(0, country, "NDE", like.place, like.position))
         if task := state.tasks.get(str(like.id)):
             state.tasks[str(unit.id)] = task
-        lore.pass_on(state, like.id, [unit.id])
+        zones.pass_on(state, like.id, [unit.id])
         if like.id in state.moved:
             state.moved.add(unit.id)
 

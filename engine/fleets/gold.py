@@ -11,8 +11,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports
-from engine.land.movement.ways import name_of
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, sides

@@ -11,8 +11,8 @@ from typing import Final
 
 from engine.facts import countries
 from engine.fleets import fleets
-from engine.situation import command, lore
-from engine.state import State, sides
+from engine.situation import command
+from engine.state import State, sides, zones
 
 RANKED: Final = ("admiral",)
 
@@ -31,13 +31,13 @@ def broken(state: State, country: str) -> list[str]:
         if leader.country == country
         and leader.status == "map"
         and countries.leader(leader.id).kind in RANKED
-        and not lore.carrying(state, leader.place, leader.position, alliance)
+        and not zones.carrying(state, leader.place, leader.position, alliance)
     }
     commands: list[command.Command] = []
     unled: list[str] = []
     led: set[str] = set()
     for stack in fleets.stacks(state, alliance) if ranked else ():
-        if lore.carrying(state, stack.place, stack.position, alliance):
+        if zones.carrying(state, stack.place, stack.position, alliance):
             continue
         led |= {leader.id for leader in stack.leaders}
         chief = fleets.commander(state, stack.units, stack.leaders)

@@ -10,12 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from engine import variants
 from engine.facts import board, countries, tables
+from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, presidios
-from engine.land.movement import ways
-from engine.land.movement.ways import SUND, name_of
-from engine.situation import establishments, knowledge
+from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -64,12 +62,12 @@ def sites() -> dict[str, None]:
 
 def coasts(state: State, zone: str) -> tuple[str, ...]:
     """The provinces on a sea zone in which somebody may have a port, by id."""
-    return _coasts(zone) if state.presidios.keys() <= sites().keys() else ways.shores(zone)
+    return _coasts(zone) if state.presidios.keys() <= sites().keys() else board.shores(zone)
 
 
 @cache
 def _coasts(zone: str) -> tuple[str, ...]:
-    return tuple(place for place in ways.shores(zone) if place in sites())
+    return tuple(place for place in board.shores(zone) if place in sites())
 
 
 def holds(kind: Harbour, counters: int) -> bool:

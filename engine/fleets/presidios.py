@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.report import Modifier, applying, total
 from engine.situation import command
 from engine.state import State, sides

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.facts import board, countries
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.play.phase import Phase
 from engine.state import State, sides
 from engine.state.forces import Unit

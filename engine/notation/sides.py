@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.facts import board, countries, tables
+from engine.facts import countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.notation.words import Line, Named, Said
 
@@ -78,7 +78,7 @@ def _major(each: Leader) -> bool:
 
 
 def _same(each: Leader, named: Named) -> bool:
-    return board.plain_letters(each.name) == named.typed
+    return place_names.plain_letters(each.name) == named.typed
 
 
 def country_of(line: Line, at: int, leader: Leader | None, lent: str = "") -> str:

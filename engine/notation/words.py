@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.facts import board, countries, tables
-from engine.facts.board import plain_letters
+from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
+from engine.facts.place_names import plain_letters
 from engine.facts.sheets import FactsError
 
 LONGEST: Final = 2000
@@ -126,7 +126,7 @@ def _phrases() -> Mapping[str, tuple[str, str]]:
         found[technology.lower()] = ("technology", tables.technology(technology))
     for each in countries.countries().values():
         named = (each.id, each.name, countries.country_name(each.id), each.code)
-        for name in (*named, *board.other_names().get(("country", each.id), ())):
+        for name in (*named, *place_names.other_names().get(("country", each.id), ())):
             if name:
                 found.setdefault(plain_letters(name), ("countries", each.id))
     return found
@@ -403,7 +403,7 @@ class _Reader:
 @cache
 def _places(phrase: str) -> tuple[str, ...]:
     """The places of that whole name, else those whose name begins with it as a word."""
-    found = [each.id for each in board.meant(phrase, ("province", "sea"))] if phrase else []
+    found = [each.id for each in place_names.meant(phrase, ("province", "sea"))] if phrase else []
     whole = [place for place in found if phrase in _names(place)]
     begun = [
         place for place in found if any(name.startswith(f"{phrase} ") for name in _names(place))
@@ -421,7 +421,7 @@ def _names(id: str) -> frozenset[str]:
     else:
         place = board.province(id)
         names = [place.name, id, place.city, *place.aliases]
-    names += board.other_names().get((kind, id), ())
+    names += place_names.other_names().get((kind, id), ())
     return frozenset(plain_letters(name) for name in names if name)
 
 

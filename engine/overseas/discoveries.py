@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.play.phase import Phase
-from engine.situation import establishments, knowledge, lore
-from engine.state import LOST, State, sides
+from engine.situation import establishments, knowledge
+from engine.state import LOST, State, sides, zones
 
 ATLANTIC: Final = "atlantic"
 ATLANTIC_FROM: Final = 25
@@ -30,7 +30,7 @@ def settle(phase: Phase) -> None:
     was lost.
     """
     state = phase.state
-    for country in sorted({lore.country_of(state, each) for each in state.discoveries}):
+    for country in sorted({zones.country_of(state, each) for each in state.discoveries}):
         _deliver(phase, country)
         _share(phase, country)
     for note in sorted(key for key in state.notes if key.startswith(LOST)):
@@ -41,7 +41,7 @@ def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:
     """What nobody of a country is left to bring home (DIS-08)."""
     state = phase.state
     alive = set().union(*(state.discoveries[c] for c in knowledge.all_carriers(state, country)))
-    lost = [each for each in places if each not in alive and not lore.knows(state, country, each)]
+    lost = [each for each in places if each not in alive and not zones.knows(state, country, each)]
     if lost and country in state.countries:
         who, told = sides.decider(state, country), ", ".join(map(name_of, lost))
         text = f"What {countries.called(country)} had discovered is lost with its discoverers"
@@ -115,7 +115,7 @@ def _share(phase: Phase, country: str) -> None:
     state = phase.state
     places = {place_of(state, each) for each in knowledge.all_carriers(state, country)}
     for place in sorted(places):
-        if not lore.knows(state, country, place):
+        if not zones.knows(state, country, place):
             continue
         here = [
             carrier
@@ -185,7 +185,7 @@ def diffuse(phase: Phase) -> None:
     new = {
         place
         for place in found
-        if any(not lore.knows(state, country, place) for country in state.countries)
+        if any(not zones.knows(state, country, place) for country in state.countries)
     }
     for country in sorted(state.countries):
         learn(state, country, found)

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from engine.combat.leaders import Fate
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.battle import losses
 from engine.land.battle.aftermath import befall
 from engine.land.battle.parameters import Weighed
 from engine.land.movement import encounter, parting
 from engine.land.movement.parting import Part, Parting
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.overseas import discoveries, entering, exploration, explorers
 from engine.overseas.exploration import Expedition, Outcome
@@ -28,15 +28,15 @@ from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
 from engine.sea.voyages import attrition, transport
-from engine.situation import command, knowledge, lore
-from engine.state import State, forces, sides
+from engine.situation import command, knowledge
+from engine.state import State, forces, sides, zones
 
 DONE: Final = "done"
 
 
 async def explorations(phase: Phase) -> None:
     """The exploration step of an impulse: first by sea, then by land (EXP-01, EXP-03)."""
-    if lore.binds(phase.state):
+    if zones.binds(phase.state):
         await _by_sea(phase)
         await _by_land(phase)
         discoveries.settle(phase)

@@ -12,18 +12,18 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.battle.parameters import known_commander
 from engine.land.movement import entry, parting
 from engine.land.movement.parting import Part
-from engine.land.movement.ways import name_of
 from engine.overseas import active, exploration
 from engine.overseas.exploration import Expedition
 from engine.report import thirds
 from engine.rounds import campaigns
 from engine.sea.voyages import attrition
-from engine.situation import command, establishments, knowledge, lore, marks
-from engine.state import State, forces, sides
+from engine.situation import command, establishments, knowledge, marks
+from engine.state import State, forces, sides, zones
 
 EXPLORE: Final = "explore"
 
@@ -52,7 +52,7 @@ def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone:
         border.other
         for border in board.sea_neighbours(zone)
         if border.other not in known
-        and not lore.public(state, border.other)
+        and not zones.public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
         and not marks.refused(state, leader_ids, border.other)
     )
@@ -63,7 +63,7 @@ def why_not(
 ) -> str:
     """Why ships at the end of their way may not announce an exploration, "" when they may
     (EXP-01, EXP-02, NAC-25)."""
-    if not lore.binds(state):
+    if not zones.binds(state):
         return "nothing is unknown in this game"
     if not board.is_sea(zone):
         return "an exploration begins at sea, not in port (EXP-01)"
@@ -99,7 +99,7 @@ class Band:
             border.other
             for border in board.land_neighbours(self.place)
             if border.other not in known
-            and not lore.public(state, border.other)
+            and not zones.public(state, border.other)
             and any(self.party(state, border.other).keys)
         )
 
@@ -139,7 +139,7 @@ def bands(state: State, alliance: str) -> list[Band]:
     places |= {leader.place for leader in state.leaders.values() if leader.place}
     found = []
     for place in sorted(places):
-        if not any(not lore.public(state, b.other) for b in board.land_neighbours(place)):
+        if not any(not zones.public(state, b.other) for b in board.land_neighbours(place)):
             continue
         here = (
             _aboard(state, place, alliance)

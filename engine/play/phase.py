@@ -12,8 +12,7 @@ from typing import Any
 from engine.play.asks import Die, Mark
 from engine.report import Entry as Entry
 from engine.report import Modifier, Rolled, begun, total
-from engine.situation import lore
-from engine.state import State
+from engine.state import State, zones
 
 
 class Phase:
@@ -68,8 +67,8 @@ class Phase:
         if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
             impulse = state.alliances[state.impulse].id
         if state.known and not only:
-            places = [place, *(sheet or {}).get("way", ()), *lore.named_in(text)]
-            only = lore.witnesses(state, places, who)
+            places = [place, *(sheet or {}).get("way", ()), *zones.named_in(text)]
+            only = zones.witnesses(state, places, who)
         self.story.append(
             Entry(state.box, impulse, kind, begun(text), place, who, sheet, self.record, only)
         )

@@ -23,8 +23,8 @@ from engine.sea.voyages import actions, attrition
 from engine.sea.voyages import movement as sea
 from engine.sea.voyages.boarding import EMBARK
 from engine.sea.voyages.sail import Sail
-from engine.situation import establishments, knowledge, lore
-from engine.state import State, sides
+from engine.situation import establishments, knowledge
+from engine.state import State, sides, zones
 
 DISCOVERED: Final = 10
 HOME: Final = 5
@@ -45,7 +45,7 @@ PIONEERS: Final = ("explorer", "conquistador", "governor")
 def busy(state: State, country: str) -> bool:
     """Whether a country has somebody whose business is the unknown, or a discovery to bring
     home."""
-    if not lore.binds(state):
+    if not zones.binds(state):
         return False
     found = any(True for _ in knowledge.all_carriers(state, country))
     return found or any(
@@ -64,7 +64,7 @@ def _pioneer(leader: str) -> bool:
 def worth_sailing(state: State, alliance: str, key: str) -> float:
     """What the best voyage of a naval stack is worth, by its key of the next-move question."""
     stack = sea.movers(state, alliance).get(key)
-    if stack is None or not lore.binds(state):
+    if stack is None or not zones.binds(state):
         return 0
     ask = Sail(
         who="",
@@ -82,7 +82,7 @@ def worth_sailing(state: State, alliance: str, key: str) -> float:
 def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
     """The voyage to explore, to bring a discovery home, or to carry a conquistador to a coast."""
     assert isinstance(ask, Sail)
-    if not lore.binds(game.state) or ask.rest:
+    if not zones.binds(game.state) or ask.rest:
         return None
     worth, way = _best(ask)
     return way if worth > 0 else None
@@ -227,7 +227,7 @@ def homeward(ask: March) -> list[str]:
     """The way of troops with discoveries to the nearest establishment of theirs, if there is
     any."""
     state = ask.state
-    if not lore.binds(state) or not knowledge.carried(state, ask.units, ask.leaders):
+    if not zones.binds(state) or not knowledge.carried(state, ask.units, ask.leaders):
         return []
     homes = [
         (points, place)

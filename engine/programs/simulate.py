@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from engine import scenarios, variants
+from engine.facts import variant_sheets
 from engine.play.asks import BadAnswer
 from engine.play.game import EngineError, Game
 from engine.programs import bots
@@ -121,7 +122,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--games must be 1 or more")
     if options.turns is not None and options.turns < 1:
         parser.error("--turns must be 1 or more")
-    names = list(variants.sheets()) if "all" in options.variant else options.variant
+    names = list(variant_sheets.sheets()) if "all" in options.variant else options.variant
     rules = Rules(tuple(names), options.turns)
     try:
         found = simulate(options.scenario, options.seed, options.games, options.bots, rules)

@@ -9,8 +9,8 @@ from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.rounds import recruits as arithmetic
 from engine.rounds import rounds
-from engine.situation import establishments
-from engine.state import State, counters, forces, sides
+from engine.situation import counters, establishments
+from engine.state import State, forces, sides
 from engine.state.forces import Kind, Unit
 from engine.state.holdings import Country
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import variants
-from engine.facts import countries, tables
+from engine.facts import countries, tables, variant_sheets
 from engine.scenarios.countries import Belligerents
 from engine.scenarios.standing import Standing
 from engine.state import State, sides
@@ -66,8 +66,9 @@ class Reader(Belligerents, Standing):
         state.poor_weather = self.value(document, "poor_weather", "", bool, False)
         changes = self.texts(document, "variants", "")
         for change in changes:
-            if change not in variants.sheets():
-                self.wrong("variants", f"{change!r} is none of {', '.join(variants.sheets())}")
+            if change not in variant_sheets.sheets():
+                known = ", ".join(variant_sheets.sheets())
+                self.wrong("variants", f"{change!r} is none of {known}")
         turns = self.number(document, "turns", "", (1, tables.last_turn()), 1)
         for key, held in self.value(document, "options", "", dict, {}).items():
             state.options[key] = bool(held)

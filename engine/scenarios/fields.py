@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine.facts import board, countries
+from engine.facts import board, countries, place_names
 from engine.state import State
 
 HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length")
@@ -160,7 +160,7 @@ class Fields:
                 key, f"{known.name} is in the Rest of the World; a province of Europe is wanted"
             )
         elif name:
-            near = [found.id for found in board.find(name, ("province",))][:3]
+            near = [found.id for found in place_names.find(name, ("province",))][:3]
             hint = f"; perhaps {', '.join(near)}" if near else ""
             self.wrong(key, f"there is no province {name!r}{hint}")
         return ""

@@ -10,7 +10,7 @@ from engine.fleets import fleets
 from engine.play.asks import ordinal
 from engine.scenarios.overseas import Overseas
 from engine.sea.corsairs import PIRATES
-from engine.state import counters
+from engine.situation import counters
 from engine.state.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.state.holdings import Corsair, Leader
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, cast, get_args
 
-from engine.facts import board, countries
-from engine.land.movement.ways import name_of
+from engine.facts import board, countries, place_names
+from engine.facts.board import name_of
 from engine.overseas import active
 from engine.scenarios.fields import Fields
 from engine.state.forces import LAND_THIRDS, Kind, Position, Unit
@@ -75,7 +75,7 @@ class Overseas(Fields):
         if known is not None:
             self.wrong(key, f"{known.name} is on the map of Europe, which everybody knows")
         elif name:
-            near = [found.id for found in board.find(name, ("province", "sea"))][:3]
+            near = [found.id for found in place_names.find(name, ("province", "sea"))][:3]
             hint = f"; perhaps {', '.join(near)}" if near else ""
             self.wrong(key, f"there is no province or sea zone {name!r}{hint}")
         return ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports
-from engine.land.movement.ways import name_of
 from engine.scenarios.forces import SEA_LEADERS, Forces
 from engine.state import forces, sides
 from engine.state.forces import Position

@@ -12,10 +12,10 @@ from typing import Final
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold
 from engine.fleets.gold import PER_POINT, aboard, settle
 from engine.fleets.voyage import Voyage, tell_way
-from engine.land.movement.ways import name_of
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, applying, begun, total

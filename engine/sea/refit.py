@@ -11,9 +11,9 @@ from functools import cache
 from typing import Final
 
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.facts.sheets import FactsError
 from engine.fleets import fleets, ports
-from engine.land.movement.ways import name_of
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.battle import losses

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.battle import aftermath as after
 from engine.land.battle import engagement
 from engine.land.battle.parameters import Weighed, odds_of, stack_force
-from engine.land.movement.ways import name_of
 from engine.overseas import active
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.battle import losses
 from engine.land.movement import entry, legs, merging, parting, ways
 from engine.land.movement.legs import Move
 from engine.land.movement.march import March
 from engine.land.movement.marching import step
 from engine.land.movement.parting import Part, Parting
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.land.supply import supply
 from engine.overseas import forts
@@ -25,8 +25,8 @@ from engine.report import agreed
 from engine.rounds import campaigns
 from engine.sea.voyages import movement as sea
 from engine.sea.voyages import standing
-from engine.situation import command
-from engine.state import State, counters, sides
+from engine.situation import command, counters
+from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
 

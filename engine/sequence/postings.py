@@ -9,15 +9,15 @@ from collections.abc import Iterable
 from typing import Final, get_args
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.facts.countries import leader_called
 from engine.fleets import fleets
-from engine.land.movement.ways import name_of
 from engine.overseas import active
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import rounds
-from engine.situation import command, lore, marks
-from engine.state import State, forces, sides
+from engine.situation import command, marks
+from engine.state import State, forces, sides, zones
 from engine.state.forces import Position
 from engine.state.holdings import Leader
 
@@ -36,7 +36,7 @@ def fixed(state: State, leader: Leader) -> bool:
     if leader.position == "inside" and sides.besieged(state, leader.place):
         return True
     alliance = sides.alliance_of(state, leader.country)
-    return lore.carrying(state, leader.place, leader.position, alliance)
+    return zones.carrying(state, leader.place, leader.position, alliance)
 
 
 def stranded(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
@@ -70,7 +70,7 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
         and unit.land != naval
         and unit.position in ("field", "port" if naval else "inside")
         and not (unit.position == "inside" and sides.besieged(state, unit.place))
-        and lore.knows(state, country, unit.place)
+        and zones.knows(state, country, unit.place)
     }
     return sorted(found)
 
@@ -371,7 +371,7 @@ def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
     """Where an unnamed leader may arrive: where one fell, with counters left there (EXP-28)."""
     stacks = own_stacks(state, country, kind in ("explorer", "admiral"))
     goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
-    if kind in PIONEERS and not goals and not lore.knows(state, country, place):
+    if kind in PIONEERS and not goals and not zones.knows(state, country, place):
         here = [unit for unit in state.units_at(place) if unit.country == country]
         position = here[0].position if here else "field"
         goals = [f"{place} {position}" if position != "field" else place] if here else []
@@ -401,7 +401,7 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     _put(state, state.leaders[drawn], goal)
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
-            lore.remember(state, drawn, lore.memory(state, unit.id))
+            zones.remember(state, drawn, zones.memory(state, unit.id))
     text = f"{leader_called(drawn, country)} arrives in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     return True

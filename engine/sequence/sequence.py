@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from engine import variants
+from engine.facts import variant_sheets
 from engine.land.supply import supply, supplying
 from engine.overseas import active, discoveries, expedition, forts
 from engine.play.phase import Phase
 from engine.rounds import campaigns, levies, rounds
 from engine.sea import lost_ports, refit
 from engine.sequence import battle_order, cleanup, movement, siege, wintering
+from engine.situation import variants
 from engine.state import State, Step
 
 
@@ -29,7 +30,7 @@ async def military_phase(phase: Phase) -> None:
 
 async def start(phase: Phase) -> None:
     """Set-up, once a turn: alliances in order of initiative, the starting round (INI)."""
-    for sheet in variants.sheets().values() if phase.state.variants else ():
+    for sheet in variant_sheets.sheets().values() if phase.state.variants else ():
         if sheet.id in phase.state.variants and begins(phase.state):
             phase.tell("variant", f"Variant in force: {sheet.title}. {sheet.about}")
     discoveries.diffuse(phase)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import variants
 from engine.facts import board, countries
 from engine.fleets import ports
 from engine.land.battle import contingents, parameters
@@ -24,7 +23,7 @@ from engine.play.phase import Phase, rolled_sheet
 from engine.report import total
 from engine.sea import corsairs, lost_ports
 from engine.sea.interception import blockade
-from engine.situation import command, establishments
+from engine.situation import command, establishments, variants
 from engine.state import State, sides
 from engine.state.sides import Stack
 

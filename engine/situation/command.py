@@ -13,8 +13,7 @@ from engine.combat.leaders import in_words
 from engine.facts import board, countries, tables
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.situation import lore
-from engine.state import State, forces, sides
+from engine.state import State, forces, sides, zones
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
 
@@ -318,7 +317,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         and leader.status == "map"
         and _ranked(leader)
         and not (leader.position == "inside" and sides.besieged(state, leader.place))
-        and not lore.carrying(state, leader.place, leader.position, alliance)
+        and not zones.carrying(state, leader.place, leader.position, alliance)
     ]
     if not ranked:
         return []
@@ -335,7 +334,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         here = sides.stack(state, place, alliance, position)
         if not here.units or (position == "inside" and sides.besieged(state, place)):
             continue
-        if lore.carrying(state, place, position, alliance):
+        if zones.carrying(state, place, position, alliance):
             continue
         led |= {leader.id for leader in here.leaders}
         size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")

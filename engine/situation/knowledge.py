@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.movement.ways import name_of
 from engine.situation import command
-from engine.situation.lore import NOTHING, country_of, knows, overseas, public
 from engine.state import State, sides
+from engine.state.zones import NOTHING, country_of, knows, overseas, public
 
 Chart: TypeAlias = frozenset[str] | None
 """The zones of the Rest of the World that a stack may enter; None in a game that binds nobody."""

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.land.movement.ways import name_of
-from engine.situation import command, lore
-from engine.state import State, sides
+from engine.facts.board import name_of
+from engine.situation import command
+from engine.state import State, sides, zones
 
 AT_HOME: Final = ("explorer", "conquistador", "governor", "missionary", "privateer")
 CONTINENTS: Final = {"america": ("america",), "asia": ("asia", "siberia")}
@@ -33,7 +33,7 @@ def anywhere(leader: str) -> bool:
 def why_not(state: State, leader: str, place: str) -> str:
     """Why a leader may not go to a place, "" when he may (C-LDR-06, C-LDR-07); explorers never
     leave the coast, exploring or not (EXP-18)."""
-    if not state.known or lore.public(state, place):
+    if not state.known or zones.public(state, place):
         return ""
     known = countries.leader(leader)
     if known.kind == "explorer" and not board.is_sea(place) and not board.adjacent_seas(place):
@@ -64,8 +64,8 @@ def _continent(place: str) -> str:
 
 def _near(place: str) -> bool:
     """Whether a zone is one of the Atlantic without malus, or a province on such a zone."""
-    zones = [place] if board.is_sea(place) else board.adjacent_seas(place)
-    return any(board.sea(zone).region == ATLANTIC and not board.sea(zone).malus for zone in zones)
+    seas = [place] if board.is_sea(place) else board.adjacent_seas(place)
+    return any(board.sea(sea).region == ATLANTIC and not board.sea(sea).malus for sea in seas)
 
 
 def _has_leave(state: State, leader: str) -> bool:

@@ -24,7 +24,7 @@ from engine.state.holdings import (
     Revolt,
     Siege,
 )
-from engine.turns.ledger import Ledger
+from engine.state.ledger import Ledger
 
 LOST = "lost discoveries."
 """Begins the note of what a country's discoverers have taken with them and nobody was told yet."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import variants
 from engine.facts import countries
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
+from engine.situation import variants
+from engine.situation.variants import Event
 from engine.state import State, sides
 from engine.turns import truces, wars
-from engine.variants.variant import Event
 
 DEATH: Final = "monarch dies: "
 BREAK: Final = "truce broken by "

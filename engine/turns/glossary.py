@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from engine.facts import board, countries
-from engine.facts.board import plain_letters
+from engine.facts.place_names import plain_letters
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
+from engine.state.ledger import War
 from engine.turns import lands, minors, wars
-from engine.turns.ledger import War
 
 MARKERS: Final = ("siegework", "pillage", "revolt", "rebellion", "fortress", "presidio", "breach")
 WORDS: Final = {

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import variants
 from engine.facts import board, countries
 from engine.play.phase import Phase
+from engine.situation import variants
 from engine.state import State, sides
 from engine.turns import truces, wars
 from engine.turns.figures import incomes

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import variants
 from engine.facts import board, countries, tables
 from engine.play.phase import Phase
 from engine.rounds import levies
 from engine.situation import turkey as ottomans
+from engine.situation import variants
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.turns import events, lands, minors, wars

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine import variants
 from engine.facts import board, countries
 from engine.land.battle import losses
 from engine.play.phase import Phase
+from engine.situation import variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.turns import wars

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import variants
 from engine.facts import board, countries, tables
 from engine.facts.countries import UNITS
 from engine.facts.sheets import FactsError
@@ -12,7 +11,8 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import recruits
 from engine.sequence import postings
-from engine.state import State, counters, forces, sides
+from engine.situation import counters, variants
+from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.holdings import Country, Leader
 from engine.turns import lands, minors

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine import variants
 from engine.facts import board, countries
 from engine.facts.countries import UNITS, Force
 from engine.play.phase import Phase
-from engine.state import State, counters, forces, sides
+from engine.situation import counters, variants
+from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.holdings import Country
 from engine.turns import lands, truces, wars

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import variants
 from engine.facts import board, countries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import begun
+from engine.situation import variants
 from engine.state import State, sides
+from engine.state.ledger import War
 from engine.turns import events, lands, truces, wars
 from engine.turns.figures import figure
-from engine.turns.ledger import War
 
 TERMS = {
     "white-peace": "a white peace: what was conquered is given back",

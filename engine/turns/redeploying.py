@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
 from engine.land.movement import legs
-from engine.land.movement.ways import name_of
 from engine.land.siege import redeployment
 from engine.land.supply import supply
 from engine.overseas import discoveries

@@ -12,10 +12,10 @@ from engine.facts import countries
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.state import State, sides
+from engine.state.ledger import Truce, War
 from engine.turns import wars
 from engine.turns.figures import figure
 from engine.turns.lands import withdraw
-from engine.turns.ledger import Truce, War
 
 
 def between(state: State, one: str, other: str) -> Truce | None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from engine import variants
 from engine.facts import countries
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
 from engine.sea import lost_ports
 from engine.sequence.sequence import military_phase
+from engine.situation import variants
 from engine.state import State
+from engine.state.ledger import TurnStep
 from engine.turns import events, income, interphase, logistics, peace, redeploying, wars
-from engine.turns.ledger import TurnStep
 
 SECOND: Final = "at war already: a second declaration ends a truce, and costs as the first"
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import variants
 from engine.facts import countries
 from engine.play.asks import Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.report import together
 from engine.rounds import rounds
+from engine.situation import variants
 from engine.state import State, sides
 from engine.state.holdings import Alliance
+from engine.state.ledger import CasusBelli, War
 from engine.turns.figures import declaration
-from engine.turns.ledger import CasusBelli, War
 
 
 def names(several: Iterable[str]) -> str:

@@ -8,8 +8,8 @@ from engine.documents.fields import Choice, Field, Flag, Whole
 from engine.facts import board, countries, tables
 from engine.play.asks import BadAnswer
 from engine.state import State, sides
+from engine.state.ledger import CasusBelli, Truce, War
 from engine.turns import lands, minors, truces, wars
-from engine.turns.ledger import CasusBelli, Truce, War
 from engine.umpire.ruling import COUNTRY, MINOR, POWER, PROVINCE, Rule
 
 

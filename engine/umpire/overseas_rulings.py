@@ -7,12 +7,12 @@ from typing import Any, Final, cast
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice, Field, Flag, Whole
 from engine.facts import board, countries
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.overseas import active, forts, natives
 from engine.play.asks import BadAnswer
 from engine.report import thirds
-from engine.situation import establishments, lore
-from engine.state import State
+from engine.situation import establishments
+from engine.state import State, zones
 from engine.state.forces import LAND_THIRDS
 from engine.state.holdings import Establishment
 from engine.state.sides import NATIVES
@@ -150,7 +150,7 @@ def _nobody_there(state: State, country: str, places: set[str]) -> None:
 def _nothing_twice(state: State, country: str, places: set[str]) -> None:
     """What a country knows its stacks no longer carry."""
     for carrier in [*state.discoveries]:
-        if lore.country_of(state, carrier) == country:
+        if zones.country_of(state, carrier) == country:
             _carry(state, carrier, state.discoveries[carrier] - places)
 
 
@@ -170,9 +170,9 @@ def set_discovery(state: State, given: dict[str, Any]) -> str:
     leader = state.leaders.get(carrier)
     if leader is not None and leader.status != "map":
         raise BadAnswer(f"carrier: {countries.leader(carrier).name} is not on the map")
-    country = lore.country_of(state, carrier)
+    country = zones.country_of(state, carrier)
     carried = set(state.discoveries.get(carrier, ()))
-    if given["carried"] and lore.knows(state, country, place):
+    if given["carried"] and zones.knows(state, country, place):
         knows = countries.does(country, "know")
         raise BadAnswer(f"place: {knows} {name_of(place)} already")
     here = leader.place if leader is not None else state.units[int(carrier)].place

@@ -13,9 +13,9 @@ from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.documents.fields import NOTHING, Complaints, Field, Fields, Text
-from engine.facts import board, countries
+from engine.facts import board, countries, place_names
+from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.movement.ways import name_of
 from engine.play.asks import BadAnswer
 from engine.sea.corsairs import PIRATES
 from engine.state import State, forces
@@ -41,9 +41,11 @@ class Called(Text):
             return text
         if found := known.get(text):
             return found
-        wanted = board.plain_letters(text.replace("_", " "))
-        alike = [name for name in known if board.plain_letters(name) == wanted]
-        near = alike or [name for name in known if board.plain_letters(name).startswith(wanted)]
+        wanted = place_names.plain_letters(text.replace("_", " "))
+        alike = [name for name in known if place_names.plain_letters(name) == wanted]
+        near = alike or [
+            name for name in known if place_names.plain_letters(name).startswith(wanted)
+        ]
         if len({known[name] for name in near}) == 1:
             return known[near[0]]
         hint = f"; perhaps {', '.join(near[:MOST])}" if near else ""
@@ -91,7 +93,7 @@ class CountryName(Called):
     def meaning(self, state: State, text: str, key: str) -> Any:
         """The country of any of its names."""
         here = {name for _, name in self.known(state)}
-        found = [each.id for each in board.find(text.replace("_", " "), ("country",))]
+        found = [each.id for each in place_names.find(text.replace("_", " "), ("country",))]
         known = [name for name in found if name in here]
         return known[0] if known else super().meaning(state, text, key)
 
@@ -163,8 +165,8 @@ class PlaceName(Called):
             return str(known[text])
         kinds = ("province", "sea") if self.sea else ("province",)
         wanted = text.replace("_", " ")
-        every = [each.id for each in board.find(wanted, ("province", "sea"))]
-        found = [each.id for each in board.find(wanted, kinds) if self._fits(each.id)]
+        every = [each.id for each in place_names.find(wanted, ("province", "sea"))]
+        found = [each.id for each in place_names.find(wanted, kinds) if self._fits(each.id)]
         if text in every and self._fits(text) and (self.sea or not board.is_sea(text)):
             return text
         if found:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice, Field, Flag, Whole
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.land.movement.ways import name_of
 from engine.play.asks import BadAnswer
 from engine.sea.battle.losses import REGIONS
 from engine.state import State, sides

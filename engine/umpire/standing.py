@@ -7,13 +7,13 @@ unknown land has discovered it.
 from __future__ import annotations
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.land.battle import evasion
-from engine.land.movement.ways import name_of
 from engine.play.asks import BadAnswer
 from engine.sea.voyages import transport
-from engine.situation import command, knowledge, lore
-from engine.state import State, forces, sides
+from engine.situation import command, knowledge
+from engine.state import State, forces, sides, zones
 from engine.state.forces import Position, Unit
 
 
@@ -94,7 +94,7 @@ def leads(state: State, leader: str, place: str, position: Position) -> None:
 
 def discovers(state: State, carrier: str, place: str) -> str:
     """Lets who was put into a zone unknown to him have discovered it, and says so (DIS-01)."""
-    if not state.known or lore.public(state, place):
+    if not state.known or zones.public(state, place):
         return ""
     units, leaders = ([int(carrier)], []) if carrier.isdecimal() else ([], [carrier])
     if knowledge.open_to(state, units, leaders, place):

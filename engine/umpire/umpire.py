@@ -12,8 +12,8 @@ from typing import Any, Final, cast, get_args
 
 from engine.documents.fields import Choice, Field, Flag, Named, Whole
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.movement.ways import name_of
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.sea import corsairs

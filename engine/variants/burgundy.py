@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from engine import variants
-from engine.facts import board, tables
+from engine.facts import board, tables, variant_sheets
 from engine.facts.countries import Force
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
+from engine.situation.variants import Variant
 from engine.state import State, sides
 from engine.state.holdings import Country
+from engine.state.ledger import War
 from engine.turns import lands, wars
-from engine.turns.ledger import War
-from engine.variants.variant import Variant
 
 BURGUNDY: Final = "burgundy"
 SPAIN: Final = "spain"
@@ -31,7 +30,7 @@ class BurgundyVariant(Variant):
     def set_up(self, state: State) -> None:
         """Burgundy has its twelve provinces; it is in Spain's box and nobody else's (EUV-BUR-01,
         EUV-BUR-02)."""
-        for ids in variants.sheets()[self.id].places.values():
+        for ids in variant_sheets.sheets()[self.id].places.values():
             for place in ids:
                 if sides.owner(state, place) != BURGUNDY:
                     lands.transfer(state, place, BURGUNDY)

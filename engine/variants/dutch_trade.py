@@ -8,9 +8,9 @@ from typing import Final
 from engine.facts import board, countries
 from engine.play.asks import Choose, Number, Option
 from engine.play.phase import Phase
+from engine.situation.variants import Variant
 from engine.state import State, sides
 from engine.turns.figures import figure
-from engine.variants.variant import Variant
 
 HOLLAND: Final = "holland"
 THREE: Final = 3

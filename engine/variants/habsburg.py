@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import variants
-from engine.facts import countries
+from engine.facts import countries, variant_sheets
 from engine.facts.countries import Force
+from engine.situation.variants import Variant
 from engine.state import State
 from engine.turns import lands
 from engine.turns.events import BOHEMIAN_UNION
-from engine.variants.variant import Variant
 
 OWNERS: Final = {
     "SILESIA": "bohemia",
@@ -28,7 +27,7 @@ class HabsburgStart(Variant):
     def set_up(self, state: State) -> None:
         """Silesia and Moravia are Bohemian, Memel and Prussia the Order's (EUV-HAB-01,
         EUV-HAB-05)."""
-        places = variants.sheets()[self.id].places
+        places = variant_sheets.sheets()[self.id].places
         for word, owner in OWNERS.items():
             for place in places[word]:
                 lands.transfer(state, place, owner)

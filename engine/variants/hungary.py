@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from engine import variants
-from engine.facts import board, countries
+from engine.facts import board, countries, variant_sheets
 from engine.facts.countries import Force
-from engine.land.battle.retreat import Field
+from engine.land.battle.battle import Fought
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import begun
+from engine.situation import variants
+from engine.situation.variants import Event, Variant
 from engine.state import State, sides
 from engine.turns import lands, minors, peace, wars
 from engine.turns.events import CLAIM
-from engine.variants.variant import Event, Variant
 
 HUNGARY: Final = "hungary"
 TURKEY: Final = "turkey"
@@ -40,10 +40,15 @@ class HungarysConquest(Variant):
     # The conditions.
 
     def after_battle(
-        self, phase: Phase, field: Field, left: Sequence[Collection[int]], major: bool
+        self,
+        phase: Phase,
+        place: str,
+        fought: Fought,
+        left: Sequence[Collection[int]],
+        major: bool,
     ) -> None:
         """A major victory of Turkish units alone over a Hungarian army, or its end (EUV-HUN-03)."""
-        state, fought = phase.state, field.fought
+        state = phase.state
         if fought.winner is None or not possible(state):
             return
         victor, loser = (fought.setup.forces[at].side for at in (fought.winner, 1 - fought.winner))
@@ -57,7 +62,7 @@ class HungarysConquest(Variant):
         )
         if alone and beaten and (major or wiped_out):
             what = "major victory" if major else "annihilation"
-            condition(phase, f"the {what} in {board.province(field.place).name}")
+            condition(phase, f"the {what} in {board.province(place).name}")
 
     async def end_of_turn(self, phase: Phase) -> None:
         """Buda held by the Turks at the end of a turn: the surrender is offered in the next peace
@@ -130,7 +135,7 @@ VARIANT = HungarysConquest()
 
 
 def _places(word: str) -> tuple[str, ...]:
-    return variants.sheets()[HUNGARY].places[word]
+    return variant_sheets.sheets()[HUNGARY].places[word]
 
 
 def in_play(state: State) -> bool:

@@ -6,14 +6,13 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from engine import variants
-from engine.facts import board
+from engine.facts import board, variant_sheets
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
+from engine.situation.variants import Event, Variant
 from engine.state import State, sides
+from engine.state.ledger import War
 from engine.turns import lands, minors, wars
-from engine.turns.ledger import War
-from engine.variants.variant import Event, Variant
 
 NAPLES: Final = "naples"
 SPAIN: Final = "spain"
@@ -37,7 +36,7 @@ class NaplesVariant(Variant):
 
         A scenario that begins with France at war with Naples begins with the event's war.
         """
-        sheet = variants.sheets()[self.id]
+        sheet = variant_sheets.sheets()[self.id]
         own = {place for ids in sheet.places.values() for place in ids}
         for place in {*own, *lands.owned(state, NAPLES)}:
             lands.transfer(state, place, NAPLES if place in own else SPAIN)
@@ -192,7 +191,7 @@ VARIANT = NaplesVariant()
 
 
 def _napoli() -> tuple[str, ...]:
-    return variants.sheets()[NAPLES].places["NAPOLI"]
+    return variant_sheets.sheets()[NAPLES].places["NAPOLI"]
 
 
 def normal(state: State) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.situation.variants import Variant
 from engine.turns.events import ENDOGAMY
-from engine.variants.variant import Variant
 
 
 class NoEndogamy(Variant):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.situation.variants import Variant
 from engine.state import State, sides
-from engine.variants.variant import Variant
 
 
 class RevoltSupply(Variant):

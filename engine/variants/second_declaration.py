@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.variants.variant import Variant
+from engine.situation.variants import Variant
 
 
 class SecondDeclaration(Variant):

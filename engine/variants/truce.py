@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.play.phase import Phase
+from engine.situation.variants import Variant
 from engine.state import State
 from engine.turns import truces
-from engine.variants.variant import Variant
 
 
 class TruceVariant(Variant):

@@ -15,8 +15,8 @@ from engine.play.game import Game
 from engine.sea.voyages import movement as sea
 from engine.sea.voyages import transport
 from engine.sequence import movement, sequence
-from engine.situation import establishments, lore
-from engine.state import State, counters, forces, sides
+from engine.situation import counters, establishments
+from engine.state import State, forces, sides, zones
 
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
 """Questions that only the alliance whose impulse it is may be asked."""
@@ -53,7 +53,7 @@ class Watch:
         """No side is in a zone overseas that nobody of it knows there, or as a country; who was
         led there by others is left when these are lost (DIS-01, DIS-08), and in a later turn those
         who were one side may be two."""
-        if not lore.binds(state) or not sequence.begins(state) or state.step == "over":
+        if not zones.binds(state) or not sequence.begins(state) or state.step == "over":
             return
         found = sides_overseas(state)
         for (place, alliance), known in sorted(found.items()):
@@ -231,11 +231,11 @@ def check_knowledge(state: State) -> None:
     alive = {str(number) for number in state.units}
     alive |= {leader.id for leader in state.leaders.values() if leader.status == "map"}
     for places in (*state.known.values(), *state.discoveries.values()):
-        assert all(lore.overseas(place) for place in places), f"no zone overseas: {places}"
+        assert all(zones.overseas(place) for place in places), f"no zone overseas: {places}"
     assert state.discoveries.keys() <= alive, "a discovery is carried by nobody"
     assert state.unheard.keys() <= state.discoveries.keys(), "news is missed for no discovery"
     for carrier, places in state.discoveries.items():
-        country = lore.country_of(state, carrier)
+        country = zones.country_of(state, carrier)
         new = places - state.known.get(country, set())
         assert new == places != set(), f"{carrier} carries what {country} knows"
 
@@ -247,7 +247,7 @@ def sides_overseas(state: State) -> dict[tuple[str, str], bool]:
     standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
     for carrier, country, place in standing:
-        if country != sides.NATIVES and not lore.public(state, place):
+        if country != sides.NATIVES and not zones.public(state, place):
             known = place in state.discoveries.get(carrier, ())
             side = sides.alliance_of(state, country)
             known = known or any(

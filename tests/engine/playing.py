@@ -18,7 +18,8 @@ from engine.land.battle.engagement import BattleResult
 from engine.land.battle.parameters import Force
 from engine.play.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
 from engine.play.phase import Phase
-from engine.state import State, Step, counters, forces
+from engine.situation import counters
+from engine.state import State, Step, forces
 from engine.state.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.state.holdings import Alliance, Campaign, Country, Leader
 

@@ -20,8 +20,8 @@ from engine.overseas import active, natives
 from engine.play.game import Game
 from engine.sea import corsairs
 from engine.sequence import sequence
-from engine.situation import lore
-from engine.state import State, Step, counters, forces, sides
+from engine.situation import counters
+from engine.state import State, Step, forces, sides, zones
 from engine.state.forces import Kind, Position, Unit
 from engine.state.holdings import Corsair, Country, Establishment, Leader, Revolt, Siege
 from tests.engine.invariants import check_rest, check_state
@@ -191,8 +191,8 @@ class Maker:
         state = self.state
         alliance = sides.alliance_of(state, country)
         sea = board.is_sea(place)
-        zones = [place] if sea else board.adjacent_seas(place)
-        galleys = any(map(fleets.galleys_sail, zones))
+        seas = [place] if sea else board.adjacent_seas(place)
+        galleys = any(map(fleets.galleys_sail, seas))
         warship: Kind = "NGD" if galleys and self.often(0.4) else "NWD"
         size = self.chance.randint(1, 5) if size is None else size
         made: list[Unit] = []
@@ -441,7 +441,7 @@ class Maker:
             beyond = [
                 border.other
                 for border in board.sea_neighbours(zone)
-                if lore.overseas(border.other) and border.other not in state.known.get(country, ())
+                if zones.overseas(border.other) and border.other not in state.known.get(country, ())
             ]
             carrier = explorer or str(ships[0])
             if beyond:
@@ -461,7 +461,7 @@ class Maker:
         """What a country and its allies know, besides its home waters."""
         state = self.state
         for name in self.members(sides.alliance_of(state, country)):
-            state.known.setdefault(name, set()).update(p for p in places if lore.overseas(p))
+            state.known.setdefault(name, set()).update(p for p in places if zones.overseas(p))
 
     def wounded(self, zone: str) -> None:
         """A wounded leader who comes back some time."""
@@ -541,9 +541,9 @@ def settle(state: State) -> None:
     for country, places in state.known.items():
         here = [unit.place for unit in state.units.values() if unit.country == country]
         here += [one.place for one in state.leaders.values() if one.country == country]
-        places.update(each for each in here if each and lore.overseas(each))
+        places.update(each for each in here if each and zones.overseas(each))
     for carrier in sorted(state.discoveries):
-        home = state.known.get(lore.country_of(state, carrier), set())
+        home = state.known.get(zones.country_of(state, carrier), set())
         left = state.discoveries[carrier] - home
         if left:
             state.discoveries[carrier] = left

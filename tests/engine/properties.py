@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engine.facts import countries
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.play.game import Game
 from engine.programs import bots
 from engine.report import Entry

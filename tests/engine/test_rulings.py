@@ -13,8 +13,7 @@ from engine.facts import board, countries
 from engine.overseas import active
 from engine.play.asks import BadAnswer
 from engine.sea import refit
-from engine.situation import lore
-from engine.state import State, sides
+from engine.state import State, sides, zones
 from engine.state.holdings import Establishment, Revolt, Siege
 from engine.turns import wars
 from engine.umpire import umpire
@@ -169,10 +168,10 @@ def test_who_is_ruled_into_unknown_land_has_discovered_it() -> None:
     go on from there."""
     state = overseas()
     (number,) = put(state, "france", "ile-de-france", "LD")
-    assert not lore.sees(state, "france", NEXT)
+    assert not zones.sees(state, "france", NEXT)
     assert ruled(state, "move-unit", unit=number, place=NEXT).endswith("and has discovered it")
     assert state.discoveries == {str(number): {NEXT}}
-    assert lore.sees(state, "france", NEXT)
+    assert zones.sees(state, "france", NEXT)
     assert "discovered" not in ruled(state, "move-unit", unit=number, place=HERE), "known to all"
     assert ruled(state, "place-leader", leader="champlain", place=NEXT).endswith("discovered it")
     assert state.discoveries["champlain"] == {NEXT}

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from engine import games, scenarios, variants
+from engine import games, scenarios
 from engine.adjudicator.resolve import BadInput
-from engine.facts import rulebook, tables
+from engine.facts import rulebook, tables, variant_sheets
 from engine.facts.countries import called, whose
 from engine.play.game import Plain
 from engine.programs import bots
@@ -84,8 +84,8 @@ def new(options: Namespace) -> int:
             raise Usage(f"--bot {assignment}: {name!r} is none of {', '.join(bots.PLAYERS)}")
         programs[country] = name
     for name in options.variant:
-        if name not in variants.sheets():
-            known = ", ".join(variants.sheets())
+        if name not in variant_sheets.sheets():
+            known = ", ".join(variant_sheets.sheets())
             raise Usage(f"--variant {name}: there is no variant of that name; known are {known}")
     if options.turns is not None and not 1 <= options.turns <= tables.last_turn():
         raise Usage(f"--turns {options.turns}: a game has 1 to {tables.last_turn()} turns")
@@ -290,7 +290,7 @@ def rules(options: Namespace) -> int:
     """The rules index."""
     found = rulebook.search(" ".join(options.words))
     for rule in found:
-        changed = ", ".join(variants.by_rule(rule.id))
+        changed = ", ".join(variant_sheets.by_rule(rule.id))
         print(f"{rule.id:8} {rule.text}" + (f" [variant {changed}]" if changed else ""))
     if not found:
         print(f"no rule holds {' '.join(options.words)!r}", file=sys.stderr)
@@ -301,9 +301,9 @@ def rules(options: Namespace) -> int:
 def list_variants(options: Namespace) -> int:
     """The variants, what each changes."""
     if options.json:
-        print(json.dumps([sheet._asdict() for sheet in variants.sheets().values()], indent=1))
+        print(json.dumps([sheet._asdict() for sheet in variant_sheets.sheets().values()], indent=1))
         return 0
-    for sheet in variants.sheets().values():
+    for sheet in variant_sheets.sheets().values():
         print(f"{sheet.id:20} {sheet.title} ({', '.join(sheet.sections)})")
         print(f"{'':20} {sheet.about}")
     return 0

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.adjudicator import land, sea
 from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape, Text, Whole
-from engine.facts import board, countries
+from engine.facts import countries, place_names
 
 NONE: Final = "-"
 YES: Final = ("yes", "y", "true", "on")
@@ -109,14 +109,14 @@ def _countries() -> dict[str, str]:
     """Countries by id, by name in plain letters and by code."""
     known = countries.countries().values()
     by_code = {each.code.lower(): each.id for each in known if each.code}
-    return by_code | {board.plain_letters(each.name): each.id for each in known}
+    return by_code | {place_names.plain_letters(each.name): each.id for each in known}
 
 
 @cache
 def _leaders() -> dict[str, str]:
     """Leaders by name in plain letters, the first of each name."""
     known = reversed(countries.leaders().values())
-    return {board.plain_letters(each.name): each.id for each in known}
+    return {place_names.plain_letters(each.name): each.id for each in known}
 
 
 def _country(text: str) -> str:
@@ -249,4 +249,4 @@ def apart_by_commas(shape: Shape) -> bool:
 @lru_cache(4096)
 def plain(word: str) -> str:
     """A word in plain small letters, as names are compared."""
-    return board.plain_letters(word)
+    return place_names.plain_letters(word)

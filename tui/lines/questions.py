@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from engine.facts import board
+from engine.facts import place_names
 from engine.land.movement.parting import Parting
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import begun
@@ -66,7 +66,7 @@ def _forbids(way: Way[Any], place: str) -> str:
 
 def named(words: str, fog: Collection[str] = ()) -> str:
     """The place that is meant, none in the fog. Raises BadAnswer for none, and for several."""
-    found = [one for one in board.meant(words) if one.id not in fog]
+    found = [one for one in place_names.meant(words) if one.id not in fog]
     if not found:
         raise BadAnswer(f"{words!r} is no province and no sea")
     if len(found) > 1:

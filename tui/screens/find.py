@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.facts import board, countries
+from engine.facts import board, countries, place_names
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Listing
 
@@ -47,7 +47,7 @@ class FindPlace(Dialog[str]):
     @on(Input.Changed)
     def search(self, event: Input.Changed) -> None:
         """The places that fit."""
-        found = [one for one in board.find(event.value, KINDS)
+        found = [one for one in place_names.find(event.value, KINDS)
                  if _place(one) and _place(one) not in self.hidden]  # fmt: skip
         listed = self.query_one(OptionList)
         listed.clear_options()
@@ -86,14 +86,14 @@ class FindPlace(Dialog[str]):
         self.done("")
 
 
-def _place(one: board.Found) -> str:
+def _place(one: place_names.Found) -> str:
     """Where it is: a country at its capital, "" where it has none."""
     if one.kind != "country":
         return one.id
     return next(iter(countries.country(one.id).capitals), "")
 
 
-def _words(one: board.Found) -> str:
+def _words(one: place_names.Found) -> str:
     """A place in the list, with its city; a country with its capital."""
     if one.kind == "country":
         return f"{one.name}  country, {board.province(_place(one)).name}"

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import variants
+from engine.facts import variant_sheets
 from engine.programs import bots
 from engine.state import sides
 from tui.panes.thumbnail import Thumbnail
@@ -120,7 +120,7 @@ class NewGame(Page[None]):
         if not name.startswith(VARIANT):
             self._about()
             return
-        sheet = variants.sheets()[name.removeprefix(VARIANT)]
+        sheet = variant_sheets.sheets()[name.removeprefix(VARIANT)]
         rules = ", ".join(sheet.sections)
         text = f"{sheet.title} ({rules})\n{sheet.about}"
         self.query_one("#about", Static).update(text)
@@ -139,7 +139,7 @@ class NewGame(Page[None]):
         listed.add_option(Option("Begin the game", "begin"))
         listed.add_option(None)
         own = one.plain["variants"] if one is not None else ()
-        for name, sheet in variants.sheets().items():
+        for name, sheet in variant_sheets.sheets().items():
             box = "[x]" if name in own or name in self.changes else "[ ]"
             whose = "  by the scenario" if name in own else ""
             listed.add_option(Option(f"{box} {sheet.title}{whose}", f"{VARIANT}{name}"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.facts import board
+from engine.facts import place_names
 from engine.play.phase import Entry
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, place_name
@@ -43,10 +43,12 @@ def _fits(entry: Entry, word: str) -> bool:
     place = f"{entry.place} {place_name(entry.place)}" if entry.place else ""
     fields = {"kind": kinds, "power": power, "place": place, "text": entry.text}
     if colon and where in fields:
-        return board.plain_letters(wanted) in board.plain_letters(fields[where])
+        return place_names.plain_letters(wanted) in place_names.plain_letters(fields[where])
     if word.casefold() == entry.box.casefold() or entry.kind in KINDS.get(word.casefold(), ()):
         return True
-    return board.plain_letters(word) in board.plain_letters(f"{kinds} {place} {entry.text}")
+    return place_names.plain_letters(word) in place_names.plain_letters(
+        f"{kinds} {place} {entry.text}"
+    )
 
 
 def _word(name: str) -> str:

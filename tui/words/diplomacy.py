@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final
 
-from engine import variants
+from engine.facts import variant_sheets
 from engine.facts.countries import called
 from engine.state import State, sides
 from engine.state.holdings import Country
-from engine.turns.ledger import Truce, War
+from engine.state.ledger import Truce, War
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name
 
@@ -176,6 +176,6 @@ def _treaties(state: State) -> Iterator[Bit]:
 
 
 def _variants(state: State) -> Iterator[Bit]:
-    for name, sheet in variants.sheets().items():
+    for name, sheet in variant_sheets.sheets().items():
         if name in state.variants:
             yield Bit(sheet.title, "", (sheet.about,))

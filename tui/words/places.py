@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from typing import Final
 
-from engine.facts import board, countries, tables
+from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import called
 from engine.fleets import fleets, gold, ports
 from engine.land.siege import besieging
@@ -265,7 +265,7 @@ def present(state: State, place: str, position: forces.Position) -> list[str]:
 def described_place(state: State, text: str, hidden: Collection[str] = (), ours: str = "") -> str:
     """A province or sea zone that a person named, in words, with what the stacks of his side there
     have discovered; or which were meant. Hidden ones are not found."""
-    found = [one for one in board.meant(text) if one.id not in hidden]
+    found = [one for one in place_names.meant(text) if one.id not in hidden]
     if not found:
         return f"No province or sea is called {text!r}."
     if len(found) > 1:

@@ -12,15 +12,15 @@ from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.land.battle import battle, losses
 from engine.land.battle.retreat import Field, Retreated
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import levies, rounds
-from engine.situation import command, lore
-from engine.state import State, sides
+from engine.situation import command
+from engine.state import State, sides, zones
 
 
 def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | None:
@@ -49,7 +49,7 @@ def defeated(state: State, place: str, loser: str, leader_ids: Sequence[str], ma
     word = "major" if major else "minor"
     if not board.is_sea(place):
         country.defeats.append(word)
-    if lore.overseas(place):
+    if zones.overseas(place):
         country.defeats.append(f"{word}-overseas")
         if any(countries.leader(name).variant == levies.VICEROY for name in leader_ids):
             country.defeats.append(f"{word}-viceroy")

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import variants
 from engine.chances.steps import Pending
 from engine.combat import fight, odds
 from engine.combat.combat_sheet import CombatSheet, header
@@ -34,6 +33,7 @@ from engine.land.battle.retreat import Field, retreats
 from engine.overseas import active
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
+from engine.situation import variants
 from engine.state import State, sides
 from engine.state.forces import described
 
@@ -107,7 +107,7 @@ async def battle(
     after.fright_ends(state, field)
     after.beaten(phase, fought, retreated.left)
     for variant in variants.in_force(state):
-        variant.after_battle(phase, field, retreated.left, major is not None)
+        variant.after_battle(phase, place, fought, retreated.left, major is not None)
     if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):
         active.routed(state, place, phasing.alliance)
     goes_on = interception and _goes_on(state, field, retreated.left[0])

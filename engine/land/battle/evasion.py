@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine import variants
 from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.battle.parameters import (
     Force,
     Weighed,
@@ -22,12 +22,11 @@ from engine.land.battle.parameters import (
     odds_of,
     vizier,
 )
-from engine.land.movement.ways import name_of
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed, thirds, together, total
-from engine.situation import command, knowledge
-from engine.state import State, counters, sides
+from engine.situation import command, counters, knowledge, variants
+from engine.state import State, sides
 from engine.state.forces import Kind, Unit, breaks, described, strength
 
 STAND: Final = "stand"

@@ -1,6 +1,6 @@
 """Losses of land troops: who dies, making change, the stacking limits (RET-33 to RET-37, MOV-03).
 
-Losses are in thirds of a detachment. A counter pays by being broken (engine.state.counters); a
+Losses are in thirds of a detachment. A counter pays by being broken (engine.situation.counters); a
 pasha dies whole.
 """
 
@@ -10,17 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from engine import variants
 from engine.facts import board, countries
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.overseas import active
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import thirds as written
 from engine.report import together
-from engine.situation import command
+from engine.situation import command, variants
+from engine.situation.counters import (
+    become,
+    free_counters,
+    in_europe,
+    merge_counters,
+    possible_merges,
+)
 from engine.state import State, forces, sides
-from engine.state.counters import become, free_counters, in_europe, merge_counters, possible_merges
 from engine.state.forces import Kind, Unit
 from engine.state.sides import Stack
 

@@ -16,9 +16,9 @@ from engine.combat import odds
 from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
+from engine.facts.board import SUND
 from engine.land.battle import battle
 from engine.land.battle.contingents import Contingent, Side
-from engine.land.movement.ways import SUND
 from engine.play.phase import Phase
 from engine.situation import command, turkey
 from engine.state import State, forces, sides

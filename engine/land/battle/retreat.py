@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import variants
 from engine.combat import fight
 from engine.combat.combat_sheet import CombatSheet
 from engine.facts import board, countries
+from engine.facts.board import SUND
 from engine.land.battle import battle, losses
 from engine.land.battle.evasion import go, goals, room
 from engine.land.battle.parameters import Force
-from engine.land.movement.ways import SUND
 from engine.play.asks import Choose, YesNo
 from engine.play.phase import Phase
 from engine.sea.voyages import landing
-from engine.situation import knowledge
+from engine.situation import knowledge, variants
 from engine.state import State, sides
 from engine.state.forces import strength
 

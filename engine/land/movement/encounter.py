@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.battle import engagement, losses
 from engine.land.battle.parameters import (
     Force,
@@ -22,7 +23,6 @@ from engine.land.movement import interception, interceptors, legs, parting
 from engine.land.movement.interceptors import Band
 from engine.land.movement.legs import Move
 from engine.land.movement.parting import Part, Parting
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.overseas import explorers
 from engine.play.asks import Choose, Option, Subset

@@ -9,12 +9,11 @@ from collections.abc import Collection, Container, Iterable
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from engine import variants
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.movement import parting
-from engine.land.movement.ways import name_of
 from engine.report import thirds
-from engine.situation import command, knowledge
+from engine.situation import command, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
 from engine.state.forces import LAND_KINDS, Unit

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from engine import variants
 from engine.facts import countries
+from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, Weighed, odds_of
 from engine.land.movement import parting
 from engine.land.movement.attempts import intercepts, needed
@@ -25,12 +25,11 @@ from engine.land.movement.interceptors import (
 )
 from engine.land.movement.legs import Move, tell_way
 from engine.land.movement.parting import Part
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.play.asks import BadAnswer, Pick, Raw, ordinal
 from engine.play.phase import Phase
 from engine.report import agreed
-from engine.situation import command
+from engine.situation import command, variants
 from engine.state import State, forces, sides
 
 NEVER: Final = "never"

@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from engine import variants
 from engine.chances.steps import FACES
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.movement import entry, parting
 from engine.land.movement.attempts import Interception, interception, intercepts
 from engine.land.movement.parting import Part
-from engine.land.movement.ways import name_of
 from engine.report import Modifier, total
 from engine.rounds import campaigns
-from engine.situation import command, knowledge
+from engine.situation import command, knowledge, variants
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader

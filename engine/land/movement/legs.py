@@ -10,18 +10,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine import variants
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.land.battle import losses
 from engine.land.movement import parting
-from engine.land.movement.ways import name_of
 from engine.land.supply import attrition, circumstances, supply
 from engine.play.phase import Phase
 from engine.report import Modifier, total
 from engine.rounds import campaigns
-from engine.situation import command
-from engine.state import State, counters, forces, sides
+from engine.situation import command, counters, variants
+from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
 

@@ -196,7 +196,7 @@ class March(Ask[tuple[str, ...]]):
             return ""
         if place not in board.provinces():
             return (
-                f"a move cannot end in {ways.name_of(place)}"
+                f"a move cannot end in {board.name_of(place)}"
                 if board.is_sea(place)
                 else "no province"
             )
@@ -207,11 +207,11 @@ class March(Ask[tuple[str, ...]]):
         if reason:
             return reason
         if self.alone and self.ground.look(place).deadly:
-            return f"a leader alone would die among the enemies in {ways.name_of(place)} (LDM-05)"
+            return f"a leader alone would die among the enemies in {board.name_of(place)} (LDM-05)"
         if not self.alone and self.ground.look(place).opposed:
             reason = self.may(self.units, self.leaders, True)
             if reason:
-                return f"{ways.name_of(place)} holds unfriendly forces. {reason}"
+                return f"{board.name_of(place)} holds unfriendly forces. {reason}"
         for border in board.neighbours(place):
             if border.other == self.place or border.other in self._search():
                 path = self.path_to(border.other)
@@ -219,7 +219,7 @@ class March(Ask[tuple[str, ...]]):
                     self.parse([*path, place])
                 except BadAnswer as error:
                     return str(error)
-        return f"{ways.name_of(place)} is out of reach: {self.points} MP are left"
+        return f"{board.name_of(place)} is out of reach: {self.points} MP are left"
 
     def offers(self) -> list[Raw]:
         """To stop, to go on as planned, and the cheapest way to wherever it may rest."""
@@ -261,7 +261,7 @@ class March(Ask[tuple[str, ...]]):
 
         def far(raw: Raw) -> tuple[int, str]:
             steps = self.cost(raw)
-            return (steps[-1].sum, ways.name_of(raw[-1])) if steps else (0, "")
+            return (steps[-1].sum, board.name_of(raw[-1])) if steps else (0, "")
 
         return sorted(self.offers(), key=far)
 
@@ -275,11 +275,11 @@ class March(Ask[tuple[str, ...]]):
             names = [
                 f"{'drop' if item[0] == '-' else 'pick up'} {item[1:]}"
                 if item[0] in "+-"
-                else ways.name_of(item)
+                else board.name_of(item)
                 for item in raw
             ]
             return f"{', '.join(names)} {points}"
-        *by, goal = map(ways.name_of, raw)
+        *by, goal = map(board.name_of, raw)
         return f"{goal}{' by ' if by else ''}{', '.join(by)} {points}"
 
     def words(self, text: str) -> Raw:

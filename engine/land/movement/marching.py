@@ -11,12 +11,12 @@ from typing import Literal
 
 from engine.combat.leaders import Fate
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.battle import losses
 from engine.land.battle.aftermath import befall
 from engine.land.movement import encounter, entry, interception, legs, overrun, ways
 from engine.land.movement.interceptors import Band
 from engine.land.movement.legs import Move, tell_way
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.overseas import active, discoveries, entering
 from engine.play.phase import Phase

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.facts import countries
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.play.asks import Option
 from engine.play.phase import Phase
-from engine.state import State, counters, forces, sides
+from engine.situation import counters
+from engine.state import State, forces, sides
 
 MERGE: Final = "merge "
 PARTS: Final = ("A-", "LD", "LDE")

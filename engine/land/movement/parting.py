@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from engine.facts import countries
 from engine.play.asks import BadAnswer, Pick, Raw, ordinal
-from engine.state import State, counters, forces
+from engine.situation import counters
+from engine.state import State, forces
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.holdings import Leader
 

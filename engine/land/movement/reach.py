@@ -76,7 +76,7 @@ class Wanderer:
             if there in been:
                 continue
             spot = spots.get(there) or look(there)
-            if spot.closed or (alone and (spot.deadly or there == ways.SUND)):
+            if spot.closed or (alone and (spot.deadly or there == board.SUND)):
                 continue
             if self.marked and marks.refused(state, self.leaders, there):
                 continue
@@ -123,7 +123,7 @@ def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]
     return frozenset(
         sea.id
         for sea in board.seas().values()
-        if not (sea.malus or (state.sund_frozen and sea.id == ways.SUND))
+        if not (sea.malus or (state.sund_frozen and sea.id == board.SUND))
         and (
             sea.map == "europe"
             or (

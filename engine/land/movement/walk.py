@@ -55,12 +55,12 @@ class Walk:
         """What must be so where the way ends (DIS-03, INI-03)."""
         ask, here = self.ask, self.place
         if board.is_sea(here):
-            raise BadAnswer(f"a move cannot end in {ways.name_of(here)}")
+            raise BadAnswer(f"a move cannot end in {board.name_of(here)}")
         if not self.way:
             return
         if not ask.welcome(here, ask.owners(self.kinds)):
             raise BadAnswer(
-                f"in {ways.name_of(here)} stands an ally's ally, who plays along but does not "
+                f"in {board.name_of(here)} stands an ally's ally, who plays along but does not "
                 "share a stack (INI-03)"
             )
         if self.kinds and knowledge.apart(self.state, here, ask.alliance, [*self.kinds]):
@@ -74,7 +74,7 @@ class Walk:
     def _drop(self, key: str) -> None:
         state, here = self.state, self.place
         if board.is_sea(here):
-            raise BadAnswer(f"nothing can be left in {ways.name_of(here)}")
+            raise BadAnswer(f"nothing can be left in {board.name_of(here)}")
         if key in self.leaders:
             del self.leaders[key]
         else:
@@ -92,7 +92,7 @@ class Walk:
             if not held:
                 del self.kinds[number], self.points[number]
         if not self.kinds and not (self.ask.alone and self.leaders):
-            raise BadAnswer(f"all would stay in {ways.name_of(here)}; end the path there instead")
+            raise BadAnswer(f"all would stay in {board.name_of(here)}; end the path there instead")
 
     def _take(self, key: str) -> None:
         ask, state, here = self.ask, self.state, self.place
@@ -106,7 +106,7 @@ class Walk:
             return
         number, kind = parting.piece(key)
         if str(number) not in free.troops or number in (*self.kinds, *ask.units):
-            raise BadAnswer(f"{key} is not in {ways.name_of(here)}, free to be picked up")
+            raise BadAnswer(f"{key} is not in {board.name_of(here)}, free to be picked up")
         part = parting.read(state, [key], [number], ())
         self.kinds[number] = [kind or state.units[number].kind]
         self.points[number] = 0
@@ -140,7 +140,7 @@ class Walk:
         if reason := marks.refused(state, self.leaders, place):
             raise BadAnswer(reason)
         if self.locked:
-            raise BadAnswer(f"enemies in {ways.name_of(here)} would hold the stack there (MOV-28)")
+            raise BadAnswer(f"enemies in {board.name_of(here)} would hold the stack there (MOV-28)")
         if ask.alone and (board.is_sea(place) or board.is_sea(here)):
             self._sail(place)
         else:
@@ -169,7 +169,7 @@ class Walk:
         if spot.opposed:
             self.active = True
         if self.active and (reason := ask.may(self.kinds, self.leaders, True)):
-            raise BadAnswer(f"{ways.name_of(place)} holds unfriendly forces. {reason}")
+            raise BadAnswer(f"{board.name_of(place)} holds unfriendly forces. {reason}")
         size = sum(self._size(number, kinds) for number, kinds in self.kinds.items())
         self.locked = size < entry.OVERRUN * spot.enemies
 
@@ -181,13 +181,15 @@ class Walk:
         most = ways.most_points(self.ask.alone)
         spent = max((*self.points.values(), *self.leaders.values()))
         if spent > most:
-            raise BadAnswer(f"{ways.name_of(place)} is too far: {spent} MP, and {most} is the most")
+            raise BadAnswer(
+                f"{board.name_of(place)} is too far: {spent} MP, and {most} is the most"
+            )
 
     def _sail(self, place: str) -> None:
         """A leader alone at sea: any ship will do, between any two coasts (LDM-02, LDM-A1)."""
         ask, state, here = self.ask, self.state, self.place
         if board.border(here, place) is None:
-            raise BadAnswer(f"{ways.name_of(place)} is not next to {ways.name_of(here)}")
+            raise BadAnswer(f"{board.name_of(place)} is not next to {board.name_of(here)}")
         if board.is_sea(place):
             reason = ways.unsailable(state, place)
             if knowledge.hidden(state, ask.chart, place):

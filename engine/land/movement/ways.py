@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts import board, tables
+from engine.facts import board, place_names, tables
+from engine.facts.board import SUND, name_of, shores
 from engine.play.asks import BadAnswer
 from engine.report import Modifier, total
 from engine.state import State, sides
@@ -32,8 +33,6 @@ NORTHERN_ROADS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The roads round the Gulf of Bothnia, for Swedes only and a whole move long (C-TER-09)."""
 
-SUND: Final = "sea-oresund"
-
 
 def typed(text: str) -> list[str]:
     """The items of a way that a person typed: places by name with commas between, `-12`,
@@ -52,7 +51,7 @@ def typed(text: str) -> list[str]:
 
 
 def _meant(word: str) -> str:
-    named = board.meant(word)
+    named = place_names.meant(word)
     if not named:
         raise BadAnswer(f"{word!r} is no choice here, no province and no sea")
     if len(named) > 1:
@@ -175,12 +174,6 @@ def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Roa
     return tuple(found)
 
 
-@cache
-def shores(sea: str) -> tuple[str, ...]:
-    """The provinces on the coasts of a sea."""
-    return tuple(border.other for border in board.land_neighbours(sea))
-
-
 def ways_from(
     state: State, place: str, owners: Iterable[str], light: bool = False
 ) -> tuple[Road, ...]:
@@ -267,12 +260,6 @@ def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool)
 
 def _friendly(state: State, place: str, alliance: str) -> bool:
     return not board.is_sea(place) and sides.friendly(state, place, alliance)
-
-
-@cache
-def name_of(place: str) -> str:
-    """The name of a province or sea zone for people."""
-    return board.sea(place).name if board.is_sea(place) else board.province(place).name
 
 
 # Leaders alone, and ships that nobody sees.

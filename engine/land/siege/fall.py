@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine import variants
 from engine.facts import board, countries
 from engine.land.battle import losses
 from engine.land.siege import assault
@@ -18,8 +17,8 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.sequence import postings
-from engine.situation import command, establishments
-from engine.state import State, counters, sides
+from engine.situation import command, counters, establishments, variants
+from engine.state import State, sides
 from engine.state.forces import Unit, breaks, described, within_stacking
 from engine.state.holdings import Leader
 

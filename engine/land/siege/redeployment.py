@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from engine import variants
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.battle import losses
 from engine.land.movement import entry
-from engine.land.movement.ways import most_points, name_of, step_cost
+from engine.land.movement.ways import most_points, step_cost
 from engine.land.supply import attrition
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
@@ -23,7 +23,7 @@ from engine.play.phase import Phase
 from engine.report import agreed
 from engine.sea.voyages.redeployment import Passage, carry, passages
 from engine.sequence import postings
-from engine.situation import command, knowledge
+from engine.situation import command, knowledge, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit, described
 

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from engine import variants
 from engine.facts import board, tables
 from engine.fleets import ports
 from engine.fleets import supply as naval_supply
 from engine.land.movement import entry, ways
 from engine.play.phase import Phase
 from engine.report import Modifier
-from engine.situation import establishments, knowledge
+from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
 from engine.state.forces import Unit

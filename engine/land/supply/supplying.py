@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.facts import countries
-from engine.land.movement import ways
+from engine.facts import board, countries
 from engine.land.siege import besieging
 from engine.land.supply import attrition
 from engine.land.supply.circumstances import Cause
@@ -132,4 +131,4 @@ async def _roll(phase: Phase, stack: Stack) -> None:
 
 def _described(state: State, stack: Stack) -> str:
     names = countries.called_together(sorted(unit.country for unit in stack.units))
-    return f"{forces.described(stack.units)} of {names} in {ways.name_of(stack.place)}"
+    return f"{forces.described(stack.units)} of {names} in {board.name_of(stack.place)}"

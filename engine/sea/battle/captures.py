@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.facts import countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold
 from engine.land.battle import aftermath as after
-from engine.land.movement.ways import name_of
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed

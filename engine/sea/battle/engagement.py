@@ -15,13 +15,13 @@ from engine.combat import combat_sheet
 from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import fight, retreats
 from engine.facts import countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
 from engine.fleets.fleets import NavalForce, present
 from engine.land.battle import aftermath as after
 from engine.land.battle.engagement import BattleResult
 from engine.land.battle.parameters import Weighed, chances
 from engine.land.battle.retreat import Retreated
-from engine.land.movement.ways import name_of
 from engine.land.supply import supply
 from engine.play.asks import YesNo
 from engine.play.phase import Phase

@@ -17,8 +17,7 @@ from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
 from engine.report import together
 from engine.sea.battle.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
-from engine.situation import lore
-from engine.state import State, sides
+from engine.state import State, sides, zones
 from engine.state.forces import Kind, Unit
 from engine.state.holdings import Damaged
 
@@ -355,4 +354,4 @@ def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
     if own and fleets.free_counters(state, country, kind) > 0:
         new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
         state.moved.add(state.add(new).id)
-        lore.pass_on(state, own[0].id, [new.id])
+        zones.pass_on(state, own[0].id, [new.id])

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from engine.combat import leaders
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, hierarchy, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.ports import Haven
 from engine.fleets.voyage import Journey, Voyage, followed
 from engine.land.battle.parameters import vizier
 from engine.land.movement.parting import Part, Parting, whole
-from engine.land.movement.ways import name_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
@@ -27,8 +27,7 @@ from engine.sea.battle.parameters import Both, expected_commander, in_command, s
 from engine.sea.interception import gunfire
 from engine.sea.voyages import actions, attrition, landing, transport
 from engine.sea.voyages.actions import Action
-from engine.situation import lore
-from engine.state import State, sides
+from engine.state import State, sides, zones
 from engine.state.forces import Unit
 
 STAND = "stand"
@@ -112,7 +111,7 @@ async def flee(
         _bring(state, haven.place, left, [])
         await landing.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
-        overseas = any(lore.overseas(each) for each in (zone, *haven.way[:-1]))
+        overseas = any(zones.overseas(each) for each in (zone, *haven.way[:-1]))
         convoys.unload(phase, left, haven.place, overseas)
         left = [number for number in left if number in phase.state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.facts import countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports
-from engine.land.movement.ways import name_of
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed, applying
 from engine.state import State, sides

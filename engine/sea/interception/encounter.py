@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.facts.board import name_of
 from engine.fleets import arrange, fleets, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.voyage import Voyage
 from engine.land.movement.interceptors import Band
-from engine.land.movement.ways import name_of
 from engine.overseas import explorers
 from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets, hierarchy, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.voyage import Journey, Voyage, tell_way
@@ -20,7 +21,6 @@ from engine.land.movement import parting
 from engine.land.movement.attempts import LEVELS_AHEAD
 from engine.land.movement.interception import NEVER, Attempts
 from engine.land.movement.interceptors import Band, Chance
-from engine.land.movement.ways import name_of
 from engine.play.asks import BadAnswer, Pick, Raw
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed, applying, together, total

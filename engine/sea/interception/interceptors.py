@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.land.movement.interceptors import Band
-from engine.land.movement.ways import name_of
 from engine.rounds import campaigns
 from engine.sea.voyages import aboard
 from engine.situation import knowledge

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.fleets.fleets import NavalForce
 from engine.fleets.voyage import Voyage, tell_way
 from engine.land.movement.interceptors import Band
-from engine.land.movement.ways import name_of
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import agreed

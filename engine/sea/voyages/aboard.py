@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.fleets.voyage import Voyage
 from engine.land.movement import legs
 from engine.land.movement.legs import Move
-from engine.land.movement.ways import name_of
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import agreed

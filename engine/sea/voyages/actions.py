@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, supply
 from engine.fleets.voyage import Voyage
-from engine.land.movement.ways import name_of
 from engine.land.supply import supply as land_supply
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer, ordinal
@@ -24,8 +24,8 @@ from engine.rounds import campaigns
 from engine.sea import corsairs
 from engine.sea.voyages import boarding, landing, transport
 from engine.sea.voyages.transport import Cargo
-from engine.situation import knowledge, lore
-from engine.state import State, sides
+from engine.situation import knowledge
+from engine.state import State, sides, zones
 from engine.state.forces import Unit
 
 ANNOUNCE: Final = "!"
@@ -247,7 +247,7 @@ def candidates(
         found += [Action(kind, each) for each in coast for kind in kinds]
     else:
         found += [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
-    if lore.binds(state) and board.is_sea(place):
+    if zones.binds(state) and board.is_sea(place):
         found.append(Action(EXPLORE))
     if cargo is not None:
         pass

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, supply
 from engine.fleets.voyage import Journey
 from engine.land.battle import losses
-from engine.land.movement.ways import name_of
 from engine.land.supply import circumstances
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold
 from engine.land.movement import entry, legs, parting
 from engine.land.movement.parting import Part, Parting
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.land.supply import supply as land_supply
 from engine.play.phase import Phase

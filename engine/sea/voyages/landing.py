@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports, supply
 from engine.fleets.fleets import NavalForce
 from engine.land.battle import evasion, losses
 from engine.land.movement import entry, legs
 from engine.land.movement.legs import Move
-from engine.land.movement.ways import name_of
 from engine.land.siege import besieging
 from engine.land.supply import supply as land_supply
 from engine.play.phase import Phase

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import arrange, fleets, gold
 from engine.fleets import supply as naval_supply
 from engine.fleets.ready import decides, may_sail, sails_alone
 from engine.fleets.voyage import Voyage, tell_way
 from engine.land.movement import parting
 from engine.land.movement.parting import Part, Parting
-from engine.land.movement.ways import name_of
 from engine.land.supply import supply
 from engine.play.asks import Option
 from engine.play.phase import Phase

@@ -12,9 +12,10 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from engine.facts import board
+from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, ready
 from engine.fleets.voyage import Journey
-from engine.land.movement.ways import SUND, name_of, typed
+from engine.land.movement.ways import typed
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import total
 from engine.sea.voyages import actions, attrition, boarding, landing, transport

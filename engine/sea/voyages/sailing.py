@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.fleets.ready import decides
 from engine.fleets.voyage import Voyage, tell_way
 from engine.land.movement import legs
-from engine.land.movement.ways import name_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

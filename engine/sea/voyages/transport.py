@@ -20,8 +20,8 @@ from engine.fleets.voyage import Voyage
 from engine.land.battle import losses
 from engine.land.movement.legs import Move
 from engine.play.phase import Phase
-from engine.situation import establishments, lore
-from engine.state import State, sides
+from engine.situation import establishments
+from engine.state import State, sides, zones
 from engine.state.forces import Position, Unit
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ def points(place: str, evacuated: bool, ashore: bool) -> int:
 def may_stay(state: State, zone: str, troops: Iterable[Unit]) -> bool:
     """Whether troops may end a move aboard in a zone: overseas, and no army among them (CMB-19)."""
     return (
-        lore.binds(state)
+        zones.binds(state)
         and board.is_sea(zone)
-        and lore.overseas(zone)
+        and zones.overseas(zone)
         and not any(unit.army and unit.corps != "native" for unit in troops)
     )
 
@@ -112,7 +112,7 @@ def port_like(
     arsenal, so not for several fleet counters (CMB-07, CMB-14, NAC-30)."""
     combined = list(units)
     return (
-        lore.binds(state)
+        zones.binds(state)
         and ports.holds("port", fleets.fleet_counters(combined))
         and establishments.landing_free(state, place, alliance, combined, leader_ids)
     )

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.facts import board
+from engine.facts import board, place_names
 from engine.facts.sheets import FactsError, read
 
 
@@ -90,19 +90,19 @@ def test_northern_forest_is_dense_forest_in_the_cold_area() -> None:
     ],
 )
 def test_places_are_found_by_what_people_type(typed: str, expected: tuple[str, str]) -> None:
-    assert expected in [(one.kind, one.id) for one in board.find(typed)][:3]
+    assert expected in [(one.kind, one.id) for one in place_names.find(typed)][:3]
 
 
 def test_finding_ranks_whole_names_first_and_keeps_to_the_kinds_asked_for() -> None:
-    assert board.find("") == board.find("  ") == board.find("qqq") == []
-    assert {one.kind for one in board.find("a", kinds=("country",))} == {"country"}
-    assert board.find("France", kinds=("province",))[0].id == "ile-de-france"
-    assert board.find("naples")[0].id == "campania"
+    assert place_names.find("") == place_names.find("  ") == place_names.find("qqq") == []
+    assert {one.kind for one in place_names.find("a", kinds=("country",))} == {"country"}
+    assert place_names.find("France", kinds=("province",))[0].id == "ile-de-france"
+    assert place_names.find("naples")[0].id == "campania"
 
 
 def test_a_typed_name_means_one_place_where_it_is_clear() -> None:
     def meant(text: str) -> list[str]:
-        return [one.id for one in board.meant(text)]
+        return [one.id for one in place_names.meant(text)]
 
     assert meant("Roma") == ["lazio"], "Romagna only begins so"
     assert meant("banda") == ["iles-aux-epices-b"], "the sea is called so too"

@@ -23,8 +23,8 @@ from engine.sea.battle import retreat as naval_retreat
 from engine.sea.interception import interceptors as at_sea
 from engine.sea.voyages import actions
 from engine.sequence import battle_order, movement, postings, sequence
-from engine.situation import command, knowledge, lore
-from engine.state import State, counters
+from engine.situation import command, counters, knowledge
+from engine.state import State, zones
 from engine.state.holdings import Establishment
 from tests.engine.overseas.unknown import (
     ARGUIN,
@@ -60,7 +60,7 @@ def test_what_a_stack_discovered_is_open_to_it_alone() -> None:
     one, other = ships(state, ARGUIN, GAMBIA), ships(state, CANARIES)
     assert knowledge.open_to(state, [one], [], GAMBIA)
     assert not knowledge.open_to(state, [other], [], GAMBIA)
-    assert not lore.knows(state, "portugal", GAMBIA)
+    assert not zones.knows(state, "portugal", GAMBIA)
     assert sail(state, one).parse([GAMBIA]) == (GAMBIA,)
     with pytest.raises(BadAnswer, match="can only be explored"):
         sail(state, other).parse([ARGUIN, GAMBIA])
@@ -166,7 +166,7 @@ def test_in_a_game_without_knowledge_nothing_is_unknown() -> None:
     state = table(known={})
     assert knowledge.open_to(state, [ships(state, ARGUIN)], [], GUINEA)
     assert knowledge.chart(state, [1]) is None
-    assert lore.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
+    assert zones.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
 
 
 @pytest.mark.rule("MOV-25")
@@ -477,8 +477,8 @@ def _there(state: State, name: str) -> Any:
 
 @pytest.mark.rule("DIS-16", "DIS-17", "DIS-A3")
 def test_from_turn_25_the_atlantic_is_known_to_all_at_the_start_of_a_turn() -> None:
-    zones = {GAMBIA, "sea-atlantique-se"}
-    state = table(*zones, turn=24, period="III")
+    places = {GAMBIA, "sea-atlantique-se"}
+    state = table(*places, turn=24, period="III")
     ships(state, ARGUIN, GUINEA)
     discoveries.diffuse(Phase(state))
     assert GAMBIA not in state.known["spain"]
@@ -525,11 +525,11 @@ def test_discoveries_spread_where_a_turn_starts() -> None:
 def test_a_colony_of_level_6_is_known_to_all_at_once() -> None:
     state = table()
     state.establishments[SENEGAL] = [Establishment("portugal", "colony", 5)]
-    assert not lore.knows(state, "spain", SENEGAL)
+    assert not zones.knows(state, "spain", SENEGAL)
     state.establishments[SENEGAL][0].level = 6
-    assert lore.knows(state, "spain", SENEGAL)
+    assert zones.knows(state, "spain", SENEGAL)
     assert knowledge.open_to(state, [troops(state, "souss", country="spain")], [], SENEGAL)
-    assert SENEGAL in lore.seen_by(state, "spain")
+    assert SENEGAL in zones.seen_by(state, "spain")
 
 
 # Who is told.
@@ -544,8 +544,8 @@ def test_what_happens_in_a_zone_is_told_to_those_who_know_it() -> None:
     phase.tell("move", "Somebody sails.", GAMBIA, "portugal", {"way": [ARGUIN, GAMBIA]})
     phase.tell("move", "Somebody sails.", ARGUIN, "portugal", {"way": [CANARIES, ARGUIN]})
     assert [len(read_by(phase.story, who)) for who in ("portugal", "spain")] == [2, 1]
-    assert GAMBIA in lore.seen_by(state, "portugal")
-    assert GAMBIA not in lore.seen_by(state, "spain")
+    assert GAMBIA in zones.seen_by(state, "portugal")
+    assert GAMBIA not in zones.seen_by(state, "spain")
     plain = phase.story[0].to_plain()
     assert type(phase.story[0])(*plain).only == ["portugal"]
     assert len(phase.story[1].to_plain()) == len(plain) - 1, "as it was ever written"

@@ -12,12 +12,11 @@ import pytest
 
 from engine import scenarios
 from engine.facts import board
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.play.asks import Ask
 from engine.play.game import Game
 from engine.programs import simulate
-from engine.situation import lore
-from engine.state import sides
+from engine.state import sides, zones
 
 EVERYWHERE = frozenset((*board.provinces(), *board.seas()))
 EXPLORING = ("explore", "next-exploration", "explorers")
@@ -48,7 +47,7 @@ def test_nobody_reads_or_is_asked_of_zones_that_only_others_know(name: str, seed
         assert game.ask is not None
         state = game.state
         for power in sorted({sides.decider(state, country) for country in state.countries}):
-            seen[power] = seen.get(power, frozenset()) | lore.seen_by(state, power)
+            seen[power] = seen.get(power, frozenset()) | zones.seen_by(state, power)
         unseen = {power: EVERYWHERE - places for power, places in seen.items()}
         secrets += len({*unseen.values()}) > 1
         check_ask(game.ask, unseen[game.ask.who])

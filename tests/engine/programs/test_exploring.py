@@ -15,8 +15,7 @@ from engine.rounds import campaigns
 from engine.sea.voyages import attrition
 from engine.sea.voyages import movement as sea
 from engine.sea.voyages.sail import Sail
-from engine.situation import lore
-from engine.state import State
+from engine.state import State, zones
 from tests.engine.programs_at_table import table
 
 
@@ -192,4 +191,4 @@ def test_whole_phases_of_the_steady_program_bring_discoveries_home() -> None:
     begun, ended = scenario.state().known, game.state.known
     assert {entry.kind for entry in game.story} >= {"discovery", "naval-action"}
     assert begun["portugal"] < ended["portugal"], "nothing was brought home"
-    assert lore.binds(game.state)
+    assert zones.binds(game.state)

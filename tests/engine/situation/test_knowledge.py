@@ -8,8 +8,8 @@ import pytest
 
 from engine.overseas import active, discoveries, explorers
 from engine.play.phase import Phase
-from engine.situation import knowledge, lore
-from engine.state import State
+from engine.situation import knowledge
+from engine.state import State, zones
 from engine.state.holdings import Establishment
 from tests.engine.overseas.unknown import (
     ARGUIN,
@@ -69,16 +69,16 @@ def test_only_others_of_the_side_in_field_or_port_are_apart() -> None:
 @pytest.mark.rule("WIN-13")
 def test_a_stack_carries_by_its_side_and_position() -> None:
     state = table()
-    assert not lore.carrying(state, ARGUIN, "field", "portugal")
+    assert not zones.carrying(state, ARGUIN, "field", "portugal")
     one = ships(state, ARGUIN, GAMBIA)
     ships(state, ARGUIN)
-    assert lore.carrying(state, ARGUIN, "field", "portugal")
-    assert not lore.carrying(state, ARGUIN, "aboard", "portugal")
-    assert not lore.carrying(state, ARGUIN, "field", "spain")
-    assert not lore.carrying(state, CANARIES, "field", "portugal")
+    assert zones.carrying(state, ARGUIN, "field", "portugal")
+    assert not zones.carrying(state, ARGUIN, "aboard", "portugal")
+    assert not zones.carrying(state, ARGUIN, "field", "spain")
+    assert not zones.carrying(state, CANARIES, "field", "portugal")
     ships(state, CANARIES, GUINEA)
     state.remove(state.units[one])
-    assert not lore.carrying(state, ARGUIN, "field", "portugal"), "others elsewhere do"
+    assert not zones.carrying(state, ARGUIN, "field", "portugal"), "others elsewhere do"
 
 
 @pytest.mark.rule("DIS-01", "DIS-02", "DIS-05")
@@ -115,31 +115,31 @@ def test_a_power_sees_and_hears_of_what_its_own_countries_and_stacks_know() -> N
     state = table(GUINEA, minors={"england": "portugal"})
     ships(state, GAMBIA, GAMBIA)
     for place, sees in ((GUINEA, True), (GAMBIA, True), (CAPE, False), ("tejo", True), ("", True)):
-        assert lore.sees(state, "portugal", place) is sees, place
-    assert not lore.sees(state, "spain", GUINEA)
-    assert not lore.sees(state, "spain", GAMBIA)
-    assert lore.sees(state, "spain", "nowhere"), "no zone at all"
-    seen = lore.seen_by(state, "spain")
+        assert zones.sees(state, "portugal", place) is sees, place
+    assert not zones.sees(state, "spain", GUINEA)
+    assert not zones.sees(state, "spain", GAMBIA)
+    assert zones.sees(state, "spain", "nowhere"), "no zone at all"
+    seen = zones.seen_by(state, "spain")
     assert {ARGUIN, "tejo"} <= seen
     assert not {GUINEA, GAMBIA, CAPE} & seen
-    assert {GUINEA, GAMBIA} <= lore.seen_by(state, "portugal")
-    assert lore.witnesses(state, [GAMBIA], "portugal") == ["portugal"]
-    assert lore.witnesses(state, [GAMBIA], "spain") == [], "both: one knows it, one did it"
-    assert lore.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
-    assert lore.witnesses(state, ["tejo"], "portugal") == []
-    assert lore.witnesses(state, [CAPE], "nobody") == ["nobody"]
+    assert {GUINEA, GAMBIA} <= zones.seen_by(state, "portugal")
+    assert zones.witnesses(state, [GAMBIA], "portugal") == ["portugal"]
+    assert zones.witnesses(state, [GAMBIA], "spain") == [], "both: one knows it, one did it"
+    assert zones.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
+    assert zones.witnesses(state, ["tejo"], "portugal") == []
+    assert zones.witnesses(state, [CAPE], "nobody") == ["nobody"]
     state.known.clear()
-    assert lore.sees(state, "spain", CAPE), "a game that leaves it out"
-    assert CAPE in lore.seen_by(state, "spain")
+    assert zones.sees(state, "spain", CAPE), "a game that leaves it out"
+    assert CAPE in zones.seen_by(state, "spain")
 
 
 @pytest.mark.rule("DIS-01")
 def test_the_longest_name_of_a_zone_overseas_is_the_one_that_is_named() -> None:
-    from engine.land.movement.ways import name_of
+    from engine.facts.board import name_of
 
-    assert lore.named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
-    assert lore.named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
-    assert lore.named_in("Tejo") == [], "only of overseas"
+    assert zones.named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
+    assert zones.named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
+    assert zones.named_in("Tejo") == [], "only of overseas"
 
 
 @pytest.mark.rule("EXP-17")

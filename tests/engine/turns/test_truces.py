@@ -7,8 +7,8 @@ from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.holdings import Revolt, Siege
+from engine.state.ledger import Truce
 from engine.turns import events, income, minors, peace, truces, turn, wars
-from engine.turns.ledger import Truce
 from engine.umpire import umpire
 from tests.engine.playing import play, put
 from tests.engine.turns.table import campaign

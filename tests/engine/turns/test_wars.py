@@ -4,9 +4,9 @@ import pytest
 
 from engine.play.asks import Raw
 from engine.state import State, sides
+from engine.state.ledger import Truce, War
 from engine.turns import events, turn, wars
 from engine.turns.figures import declaration
-from engine.turns.ledger import Truce, War
 from tests.engine.playing import play
 from tests.engine.turns.table import campaign
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from engine import variants
 from engine.facts import countries
 from engine.facts.countries import Force
 from engine.land.battle import engagement
 from engine.play.asks import Ask, Die, Mark, Raw
 from engine.play.phase import Phase
-from engine.state import State, counters, sides
+from engine.situation import counters, variants
+from engine.state import State, sides
 from engine.turns import events, interphase, lands, logistics, minors, peace, wars
 from engine.turns.figures import figure
 from engine.variants import hungary
@@ -101,9 +101,9 @@ def test_a_major_victory_is_enough(major: bool, monkeypatch: pytest.MonkeyPatch)
     fields: list[Any] = []
     call = hungary.VARIANT.after_battle
 
-    def watch(phase: Phase, field: Any, left: Any, _: bool) -> None:
-        fields.append((phase, field))
-        call(phase, field, ([*ours], [foes[0]]), major)
+    def watch(phase: Phase, place: str, fought: Any, left: Any, _: bool) -> None:
+        fields.append(fought)
+        call(phase, place, fought, ([*ours], [foes[0]]), major)
 
     monkeypatch.setattr(type(hungary.VARIANT), "after_battle",
                         lambda self, *rest: watch(*rest))  # fmt: skip

@@ -168,7 +168,7 @@ def test_who_intercepts_is_chosen_by_hand_with_the_chance_of_just_these(
 def test_a_piece_that_cannot_be_broken_off_tells_why_and_no_chance(
     post: interception.Intercept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.state.counters.free_counters", lambda *_: 0)
+    monkeypatch.setattr("engine.situation.counters.free_counters", lambda *_: 0)
     hand = hand_for(post)
     hand.press("e")
     hand.press("right")  # the army

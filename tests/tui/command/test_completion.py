@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import EDITION
-from engine.facts import board
+from engine.facts import board, place_names
 from tui.__main__ import main
 from tui.command import completion
 from tui.command.arguments import parser
@@ -94,12 +94,12 @@ def test_the_version_names_the_edition_of_the_facts() -> None:
 def test_places_are_found_by_their_local_french_and_english_names(
     typed: str, kind: str, place: str
 ) -> None:
-    found = [one.id for one in board.find(typed, (kind,))]
+    found = [one.id for one in place_names.find(typed, (kind,))]
     assert found[:1] == ([place] if place else [])
 
 
 def test_a_name_that_is_another_places_own_is_no_second_name() -> None:
-    own = {board.plain_letters(one.name): one.id for one in board.provinces().values()}
-    for (kind, place), names in board.other_names().items():
+    own = {place_names.plain_letters(one.name): one.id for one in board.provinces().values()}
+    for (kind, place), names in place_names.other_names().items():
         for name in names if kind == "province" else ():
-            assert own.get(board.plain_letters(name), place) == place, name
+            assert own.get(place_names.plain_letters(name), place) == place, name

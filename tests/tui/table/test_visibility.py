@@ -19,8 +19,7 @@ from engine.play.phase import Entry
 from engine.programs import bots, simulate
 from engine.sea.voyages import attrition
 from engine.sea.voyages.sail import Sail
-from engine.situation import lore
-from engine.state import sides
+from engine.state import sides, zones
 from saves.store import keep
 from tests.tui.small_game import drive, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
@@ -65,7 +64,7 @@ def words_in(raw: Any) -> Iterator[str]:
 def leaks(game: Game, power: str) -> Iterator[str]:
     """Everything in the view of a power that it does not know."""
     state, fog = game.state, visibility.fog(game.state, power)
-    assert not fog & lore.seen_by(state, power)
+    assert not fog & zones.seen_by(state, power)
     for world in ("europe", "rotw"):
         view = view_of(state, sides.alliance_of(state, power), "control", world, fog)
         drawn = {*view.owners, *view.controllers, *view.fortresses, *view.sieges}

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from engine.play.game import Game
 from engine.state import State
-from engine.turns.ledger import CasusBelli, Truce, War
+from engine.state.ledger import CasusBelli, Truce, War
 from saves.store import keep
 from tests.engine.turns.table import campaign
 from tests.tui.small_game import (

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from engine.facts import board
 from engine.land.battle import losses
 from engine.play import tally
-from engine.state import State, counters, forces
+from engine.situation import counters
+from engine.state import State, forces
 from engine.state.forces import Kind, Unit
 from tests.engine.playing import Played, left, play, put, tabletop, use_up
 

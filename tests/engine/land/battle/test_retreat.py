@@ -6,7 +6,8 @@ from engine.facts import board
 from engine.land.battle import evasion, retreat
 from engine.play.asks import Raw
 from engine.sequence import battle_order
-from engine.state import State, counters, sides
+from engine.situation import counters
+from engine.state import State, sides
 from engine.state.forces import Kind
 from engine.state.holdings import Siege
 from tests.engine.battlefield import (

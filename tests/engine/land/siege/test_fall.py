@@ -235,7 +235,7 @@ def test_troops_with_nowhere_to_go_are_lost() -> None:
 
 @pytest.mark.rule("UND-A8")
 def test_the_garrison_needs_a_free_counter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.state.counters.free_counters", lambda *_: 0)
+    monkeypatch.setattr("engine.situation.counters.free_counters", lambda *_: 0)
     state = besieged(2)
     put(state, "france", "artois", "A+")
     played = play(fall.fall, state, [], [], "artois", "war honour")

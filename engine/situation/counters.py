@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from engine import variants
 from engine.facts import board, countries, tables
-from engine.situation import lore
-from engine.state import State, forces
+from engine.situation import variants
+from engine.state import State, forces, zones
 from engine.state.forces import Kind, Unit
 
 UNLIMITED: Final = 10**6
@@ -169,7 +168,7 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
             marks.add(other.id)
     if unit.id in state.entered:
         state.entered.setdefault(other.id, list(state.entered[unit.id]))
-    lore.pass_on(state, unit.id, [other.id])
+    zones.pass_on(state, unit.id, [other.id])
 
 
 def in_europe(place: str) -> bool:

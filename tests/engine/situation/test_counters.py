@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.state import counters
-from engine.state.counters import UNLIMITED
+from engine.situation import counters
+from engine.situation.counters import UNLIMITED
 from tests.engine.playing import left, put, tabletop, use_up
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from engine.facts import board
-from engine.land.movement.ways import name_of
+from engine.facts.board import name_of
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.holdings import Leader

@@ -1,19 +1,23 @@
-"""What a variant may change: the points at which core and campaign ask the variants in force.
+"""What a variant may change: the points at which the rules ask the variants in force.
 
-Every answer here is that of the rules without variants, so a variant states only what it changes.
+The rules know no variant by its name: where one may change something they ask all those in force,
+`variants.in_force(state)`, which are none in most games. Every answer of `Variant` is that of the
+rules without variants, so a variant states only what it changes. Who sets a game up registers those
+there are (engine.variants).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from typing import Any, ClassVar, NamedTuple
 
-if TYPE_CHECKING:
-    from engine.facts.countries import Force
-    from engine.land.battle.retreat import Field
-    from engine.play.phase import Phase
-    from engine.state import State
-    from engine.turns.ledger import War
+from engine.combat.fight import Fought
+from engine.facts.countries import Force
+from engine.facts.variant_sheets import sheets
+from engine.play.phase import Phase
+from engine.state import State
+from engine.state.ledger import War
 
 
 class Event(NamedTuple):
@@ -58,7 +62,12 @@ class Variant:
         """At the end of every impulse, while the ways of its moves are still known."""
 
     def after_battle(
-        self, phase: Phase, field: Field, left: Sequence[Collection[int]], major: bool
+        self,
+        phase: Phase,
+        place: str,
+        fought: Fought[Any, Any],
+        left: Sequence[Collection[int]],
+        major: bool,
     ) -> None:
         """After a battle on land; `left` are the counters left to each side."""
 
@@ -150,3 +159,58 @@ class Variant:
 
     async def end_of_turn(self, phase: Phase) -> None:
         """At the end of the turn, before the next begins."""
+
+
+_known: dict[str, Variant] = {}
+
+
+def register(variant: Variant) -> None:
+    """Makes a variant known, so that a game may have it."""
+    _known[variant.id] = variant
+
+
+def in_force(state: State) -> tuple[Variant, ...]:
+    """The variants of a game, in the order of their list. Raises LookupError for one that
+    nobody has registered."""
+    return _in_force(tuple(state.variants)) if state.variants else ()
+
+
+@cache
+def _in_force(names: tuple[str, ...]) -> tuple[Variant, ...]:
+    return tuple(named(name) for name in sheets() if name in names)
+
+
+def named(name: str) -> Variant:
+    """The variant of that name. Raises LookupError for one that nobody has registered."""
+    if name not in _known:
+        raise LookupError(f"the variant {name!r} is not set up: engine.variants.set_up() does it")
+    return _known[name]
+
+
+def barred(state: State, movers: Iterable[str], afloat: bool = False) -> dict[str, str]:
+    """Provinces that troops of these countries may not enter by a variant, each with its reason;
+    those whose ports are closed to their ships, `afloat`."""
+    found: dict[str, str] = {}
+    if state.variants and (countries := frozenset(movers)):
+        for variant in in_force(state):
+            found.update(variant.barred(state, countries, afloat))
+    return found
+
+
+def entered(state: State, place: str) -> None:
+    """Tells the variants that troops have moved into a place."""
+    for variant in in_force(state):
+        variant.entered(state, place)
+
+
+def lender(state: State, country: str) -> str:
+    """The country whose counters and leaders a country uses: its own but for a variant."""
+    for variant in in_force(state):
+        if lent := variant.lender(state, country):
+            return lent
+    return country
+
+
+def inherited(state: State, country: str) -> list[str]:
+    """The countries whose counters a country has besides its own, by a variant."""
+    return [each for variant in in_force(state) for each in variant.inherits(state, country)]
