@@ -6,6 +6,7 @@ opened from half of its files.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -89,7 +90,8 @@ class Contents(NamedTuple):
 
     `trouble` says what is wrong after the last whole entry of the journal. `fits` tells whether the
     snapshot follows the journal's records, by its own word, `signed` whether that was given in
-    this store.
+    this store. `told` lines of the story are from before the start, where a game began anew from a
+    snapshot; nothing leads to those of another store: so many are `dropped`.
     """
 
     game: str
@@ -101,6 +103,8 @@ class Contents(NamedTuple):
     journal: Journal
     fits: bool
     signed: bool
+    told: int = 0
+    dropped: int = 0
 
     @property
     def records(self) -> list[Record]:
@@ -127,7 +131,7 @@ def read(folder: Path) -> Contents:
         written = {}
         defects.append(str(error))
     try:
-        there = (folder / JOURNAL).exists()
+        there = os.path.lexists(folder / JOURNAL)
         journal = read_journal(folder / JOURNAL) if there else Journal(1, [], 0, 0)
     except SaveError as error:
         defects.append(str(error))
@@ -144,14 +148,17 @@ def read(folder: Path) -> Contents:
         journal = journal._replace(trouble=lost)
     if found.turn.when > tape.turn.when:
         tape.turn = found.turn
+    signed = type(written) is dict and signature.is_signed(folder.parent, written)
+    dropped = 0 if signed else found.told
+    del found.story[:dropped]
     latest = Snapshot(found.record, found.state, len(found.story), True)
     fits = found.record <= len(tape.records) and (
         not found.before or found.before == before(tape.records[: found.record])
     )
-    signed = type(written) is dict and signature.is_signed(folder.parent, written)
     return Contents(
-        found.game, found.header, found.start, latest, found.story, tape, journal, fits, signed
-    )
+        found.game, found.header, found.start, latest, found.story, tape, journal, fits, signed,
+        found.told - dropped, dropped,
+    )  # fmt: skip
 
 
 def unreadable(plain: Plain, where: str) -> list[str]:
@@ -159,7 +166,7 @@ def unreadable(plain: Plain, where: str) -> list[str]:
 
     The start was read when the game was opened, and the lines of the chronicle are the engine's.
     """
-    return _Snapshot({**plain, "start": plain["state"], "story": []}, where).defects
+    return _Snapshot({**plain, "start": plain["state"], "story": [], "told": 0}, where).defects
 
 
 def before(records: Sequence[Record]) -> str:
@@ -233,6 +240,7 @@ class _Snapshot:
         self.record: int = self._part(plain, "record", int)
         self.length: int = self._part(plain, "journal", int)
         lines: list[Any] = self._part(plain, "story", list)
+        self.told: int = self._part({"told": 0, **plain}, "told", int)
         self.turn = Turn()
         if self.defects:
             return
@@ -248,6 +256,8 @@ class _Snapshot:
         self.defects += validity.defects(self.state, f"{where}: state", game)
         if not 0 <= self.record <= MOST_RECORDS:
             self.defects.append(f"{where}: record {self.record} is no number of a record")
+        if not 0 <= self.told <= len(lines):
+            self.defects.append(f"{where}: told {self.told} is no number of lines")
         self.story = [self._entry(line, number) for number, line in enumerate(lines)]
         try:
             self.turn = _turn(plain.get("turn"), where)

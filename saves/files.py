@@ -10,7 +10,9 @@ the middle. Both are data from a stranger: every length is checked before it is 
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import struct
 import zlib
 from collections.abc import Callable
@@ -22,15 +24,25 @@ from saves.plain import MOST_BYTES, SaveError, pack, unpack, weighed
 
 DOCUMENT: Final = b"TERCIO\r\n"
 JOURNAL: Final = b"TERCIOJ\n"
-BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would change ends of lines
 HEAD: Final = struct.Struct("<II")
 MOST_PACKED: Final = 16 * 2**20
 MOST_ENTRY: Final = 2**20
 MOST_HELD: Final = 800_000  # items in all entries of a journal: two hundred of the longest phases
 
 
+PLAIN: Final = sum(
+    getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
+)
+
+
+class Unwritable(SaveError):
+    """A file that cannot be written: what it was is still there."""
+
+
 def reason(error: OSError) -> str:
     """What the system says is wrong, in its words."""
+    if error.errno == errno.ELOOP:
+        return "it is a link"
     return error.strerror or str(error)
 
 
@@ -61,6 +73,26 @@ def called(folder: Path) -> str:
     return "the store" if folder == Path() else str(folder)
 
 
+def opened(path: Path, flags: int, mode: int = 0o666) -> int:
+    """A handle on an ordinary file: what a link leads to, a pipe or a device is never waited for,
+    read or written. Raises OSError."""
+    handle = os.open(path, flags | PLAIN, mode)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+    return handle
+
+
+def created(path: Path, mode: int = 0o666) -> int:
+    """A handle on a new file in the place of whatever was called so. Raises OSError."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    try:
+        return opened(path, flags, mode)
+    except FileExistsError:
+        path.unlink()
+        return opened(path, flags, mode)
+
+
 # Documents.
 
 
@@ -77,7 +109,7 @@ def _replace(path: Path, data: bytes, sync: bool) -> None:
     fresh = path.with_name(f".{path.name}.new")
     try:
         try:
-            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o666)
+            handle = created(fresh)
             try:
                 _write(handle, data)
                 if sync:
@@ -86,12 +118,13 @@ def _replace(path: Path, data: bytes, sync: bool) -> None:
                 os.close(handle)
             os.replace(fresh, path)  # noqa: PTH105 - whatever a disk can refuse is called by os
         except OSError:
-            fresh.unlink(missing_ok=True)
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
             raise
         if sync:
             sync_folder(path.parent)
     except OSError as error:
-        raise SaveError(f"{path} cannot be written: {reason(error)}") from error
+        raise Unwritable(f"{path} cannot be written: {reason(error)}") from error
 
 
 def read_document(path: Path) -> Any:
@@ -120,7 +153,7 @@ def read_document(path: Path) -> Any:
 
 def _read(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with os.fdopen(opened(path, os.O_RDONLY), "rb") as file:
             data = file.read(MOST_PACKED + 1)
     except OSError as error:
         raise SaveError(f"{path} cannot be read: {reason(error)}") from error
@@ -206,6 +239,7 @@ class Pencil:
         self.path = path
         self.length = length
         self.chain = chain
+        self.spoiled = False  # whether remains of an entry that failed may lie behind the end
         self._handle = -1
 
     def append(self, entry: Any) -> None:
@@ -216,29 +250,52 @@ class Pencil:
         if len(body) > MOST_ENTRY or self.length + len(data) > MOST_PACKED:
             raise SaveError(f"{self.path} is full: no game needs as much")
         try:
-            if self._handle < 0:
-                self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY)
-            if os.fstat(self._handle).st_size != self.length:
-                os.ftruncate(self._handle, self.length)
+            self.clean()
             try:
+                self.spoiled = True
                 _write(self._handle, data)
                 flush(self._handle)
+                self.spoiled = False
             except OSError:
-                os.ftruncate(self._handle, self.length)
+                self.clean()
                 raise
         except OSError as error:
-            raise SaveError(
+            raise Unwritable(
                 f"{self.path} cannot be written: {reason(error)}. The last answer is not saved and "
                 "does not count"
             ) from error
         self.length += len(data)
         self.chain = check
 
+    def clean(self) -> None:
+        """Takes away what lies behind the end: a death or an error left it. Raises OSError."""
+        if self._handle < 0:
+            self._handle = opened(self.path, os.O_WRONLY | os.O_APPEND)
+        if self.spoiled or os.fstat(self._handle).st_size != self.length:
+            os.ftruncate(self._handle, self.length)
+            self.spoiled = False
+
     def close(self) -> None:
         """Lets go of the file."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+def copied(path: Path, aside: Path) -> None:
+    """Copies a file as it is. Raises SaveError."""
+    _replace(aside, _read(path), sync=True)
+
+
+def cut(path: Path, length: int) -> None:
+    """Takes away what a journal has beyond so many bytes. Raises SaveError."""
+    pencil = Pencil(path, length, 0)
+    try:
+        pencil.clean()
+    except OSError as error:
+        raise Unwritable(f"{path} cannot be written: {reason(error)}") from error
+    finally:
+        pencil.close()
 
 
 def write_journal(path: Path, entries: list[Any]) -> Journal:

@@ -9,6 +9,7 @@ system with working flock: any local one, and NFS from version 4 on.
 
 from __future__ import annotations
 
+import errno
 import getpass
 import json
 import os
@@ -24,7 +25,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from engine.documents.printable import is_text
 from saves import locks, naming
-from saves.files import read_document, reason, write_document
+from saves.files import created, opened, read_document, reason, write_document
 from saves.plain import SaveError
 
 LOCK: Final = "lock"
@@ -34,6 +35,14 @@ BEAT: Final = 5.0  # seconds between two signs of life
 DEAD: Final = 60.0  # seconds without one
 PATIENCE: Final = 30.0  # seconds to wait for the game's lock
 MOST_HERE: Final = 200
+CLOSED: Final = (
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.ENOSPC,
+    getattr(errno, "EDQUOT", errno.ENOSPC),
+)
+"""What says that nothing can be written, and does not keep anybody from looking on."""
 
 
 def player_name() -> str:
@@ -70,6 +79,7 @@ class Pen:
             secrets.token_hex(8), player, socket.gethostname(), os.getpid(), int(time.time())
         )
         self.watching_only = False
+        self.closed = ""  # why nothing could be written, where that is the reason
         self._own: BinaryIO | None = None
         self._depth = 0
         self._over = threading.Event()
@@ -80,19 +90,30 @@ class Pen:
         """Takes a place at the game; where nothing can be written, one to watch from."""
         try:
             (self.folder / HERE).mkdir(exist_ok=True)
+            if (self.folder / HERE).is_symlink():
+                raise OSError(errno.ELOOP, "a link", HERE)
             with self.alone():
-                self._own = (self.folder / HERE / self.me.id).open("xb", buffering=0)
+                self._own = os.fdopen(created(self.folder / HERE / self.me.id), "wb", buffering=0)
                 locks.hold(self._own, wait=True)
                 self._write_own()
-        except PermissionError:
-            self.watching_only = True
-            return
         except OSError as error:
             if self._own is not None:
                 self._own.close()
-                (self.folder / HERE / self.me.id).unlink(missing_ok=True)
+                with suppress(OSError):
+                    (self.folder / HERE / self.me.id).unlink(missing_ok=True)
+                self._own = None
+            if error.errno in CLOSED:
+                self.watching_only, self.closed = True, reason(error)
+                return
             raise SaveError(f"{self.folder} cannot be shared: {reason(error)}") from error
+        self.closed = ""
         threading.Thread(target=_beat, args=(weakref.ref(self), self._over), daemon=True).start()
+
+    def come_again(self) -> None:
+        """Takes the place that could not be taken, where there is room by now. Raises SaveError."""
+        if self.closed:
+            self.watching_only = False
+            self.join()
 
     def leave(self) -> None:
         """Gives up the place, and the pen with it."""
@@ -142,13 +163,21 @@ class Pen:
             finally:
                 self._depth -= 1
             return
-        with (self.folder / LOCK).open("ab") as file:
+        with self._lock() as file:
             self._wait(file)
             self._depth = 1
             try:
                 yield
             finally:
                 self._depth = 0
+
+    def _lock(self) -> BinaryIO:
+        try:
+            return os.fdopen(opened(self.folder / LOCK, os.O_WRONLY | os.O_CREAT), "wb")
+        except OSError as error:
+            if self._own is None:
+                raise  # whoever comes may look on
+            raise SaveError(f"{self.folder.name} cannot be shared: {reason(error)}") from error
 
     def _wait(self, file: BinaryIO) -> None:
         until = time.monotonic() + PATIENCE
@@ -184,7 +213,7 @@ class Pen:
         if not id.isalnum():
             return None
         try:
-            with (self.folder / HERE / id).open("rb") as file:
+            with os.fdopen(opened(self.folder / HERE / id, os.O_RDONLY), "rb") as file:
                 if not _alive(file):
                     return None
                 return _person(json.loads(file.read(10_000)), id)
@@ -260,7 +289,7 @@ class Pen:
         """Takes away the files of those who died."""
         for path in list((self.folder / HERE).iterdir())[:MOST_HERE]:
             with suppress(OSError):
-                with path.open("rb") as file:
+                with os.fdopen(opened(path, os.O_RDONLY), "rb") as file:
                     gone = path.name != self.me.id and not locks.is_held(file)
                 if gone:
                     path.unlink(missing_ok=True)

@@ -36,7 +36,13 @@ def built(held: Contents, procedure: Procedure) -> Built:
             f"The journal is damaged (it {held.trouble}): the game goes on from its last snapshot, "
             "and what came before it cannot be taken back.",
         )
-    warning = f"The journal's end was lost: it {held.trouble}." if held.trouble else ""
+    warning = f"The journal's end was lost: it {held.trouble}. " if held.trouble else ""
+    if held.dropped:
+        warning += (
+            f"{held.dropped} lines of the chronicle were dropped: they are from before the "
+            "journal, and nothing leads to them."
+        )
+    warning = warning.strip()
     if held.fits and held.latest.record and not held.signed:
         found = _proved(held, procedure, warning)
         if found is not None:
@@ -44,8 +50,9 @@ def built(held: Contents, procedure: Procedure) -> Built:
 
     def play(records: list[Record]) -> Game:
         if held.fits:
-            return Game(held.start, procedure, held.header, records, held.story, True, held.latest)
-        return Game(held.start, procedure, held.header, records)
+            header, story, latest = held.header, held.story, held.latest
+            return Game(held.start, procedure, header, records, story, True, latest, held.told)
+        return played(held, procedure, records)
 
     first = held.latest.record if held.fits else 0
     error, game = _tried(play, held.records)
@@ -67,12 +74,16 @@ def built(held: Contents, procedure: Procedure) -> Built:
     return Built(game, warning)
 
 
+def played(held: Contents, procedure: Procedure, records: list[Record]) -> Game:
+    """The game of these records, played from its start."""
+    before = held.story[: held.told]
+    return Game(held.start, procedure, held.header, records, before, told=held.told)
+
+
 def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
     """A game from another store: None where its snapshot is what the journal leads to, else the
     game without it."""
-    error, game = _tried(
-        lambda records: Game(held.start, procedure, held.header, records), held.records
-    )
+    error, game = _tried(lambda records: played(held, procedure, records), held.records)
     if game is None:
         return _from_snapshot(
             held,

@@ -4,7 +4,6 @@ answer."""
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from itertools import takewhile
 from operator import eq
@@ -17,7 +16,16 @@ from engine.play.game import Diverged, Game, Plain, Procedure, Snapshot
 from engine.report import begun
 from saves import contents, migrations, signature, votes
 from saves.contents import Contents, Tape, Turn, read
-from saves.files import Pencil, read_journal, reason, write_document, write_journal
+from saves.files import (
+    Pencil,
+    Unwritable,
+    copied,
+    cut,
+    read_journal,
+    reason,
+    write_document,
+    write_journal,
+)
 from saves.index import JOURNAL, SNAPSHOT
 from saves.news import News
 from saves.pen import Pen, player_name
@@ -59,7 +67,10 @@ class Saved(Undoing):
             self._build(*self._read())
             with self.pen.alone():
                 self._sit_by_name()
-                self.take_pen()
+                try:
+                    self.take_pen()
+                except Unwritable as error:
+                    self.warning = f"{self.warning} {error}: the game can only be watched.".strip()
         except BaseException:
             self.close()
             raise
@@ -101,6 +112,7 @@ class Saved(Undoing):
 
         Raises SaveError for files that cannot be read or followed.
         """
+        self.pen.come_again()
         moved = self._look() != self._stamp and self._catch_up()
         if not self.pen.mine and self._decides in self.pen.me.seats:
             self.take_pen()
@@ -181,6 +193,7 @@ class Saved(Undoing):
     # Writing.
 
     def _heard(self, standing: int) -> None:
+        self.pen.come_again()
         with self.pen.alone():
             self._permit(standing)
             records = [record.to_plain() for record in self.game.records[standing:]]
@@ -204,8 +217,9 @@ class Saved(Undoing):
 
     def _permit(self, standing: int) -> None:
         """Raises SaveError when this connection may not write what it is about to write."""
-        if self._astray:
-            raise SaveError(self._astray)
+        if self._astray or self.pen.closed:
+            why = f"{self.name} cannot be written to: {self.pen.closed}"
+            raise SaveError(self._astray or why)
         new, undone = self.game.records[standing:], self._tape.records[standing:]
         if not self._agreed:
             touched = {record.who for record in new} & self._elsewhere(self.locks()).keys()
@@ -225,6 +239,14 @@ class Saved(Undoing):
 
     def _in_step(self) -> bool:
         """Whether the journal ends where the game stands, but for what a death tore off."""
+        if self._pencil is not None and self._pencil.spoiled:
+            # What failed here may lie there whole: it does not count, nobody was told that it does.
+            try:
+                self._pencil.clean()
+            except OSError as error:
+                path = self.folder / JOURNAL
+                raise Unwritable(f"{path} cannot be written: {reason(error)}") from error
+            self._stamp = self._look()
         stamp = self._look()
         if stamp[:1] != self._stamp[:1] or stamp[1] < self._length:
             return False
@@ -279,7 +301,7 @@ class Saved(Undoing):
             self._length, self._chain = journal.length, journal.chain
             self._stamp = self._look()
         elif held.trouble:
-            os.truncate(self.folder / JOURNAL, self._length)
+            cut(self.folder / JOURNAL, self._length)
             self._stamp = self._look()
         same = map(eq, records, self._tape.records)
         standing = len(list(takewhile(bool, same)))
@@ -295,12 +317,11 @@ class Saved(Undoing):
         """A copy of a damaged journal; a torn end alone is worth none when the disk is full."""
         aside = self.folder / f"{JOURNAL}.damaged-{int(time.time())}"
         try:
-            if (self.folder / JOURNAL).exists():
-                shutil.copyfile(self.folder / JOURNAL, aside)
-        except OSError as error:
-            aside.unlink(missing_ok=True)
+            if os.path.lexists(self.folder / JOURNAL):
+                copied(self.folder / JOURNAL, aside)
+        except SaveError:
             if not held.journal.torn:
-                raise SaveError(f"{aside} cannot be written: {reason(error)}") from error
+                raise
 
     def close(self) -> None:
         """Lets go of the files and of the pen; everything is on the disk already."""
@@ -312,7 +333,8 @@ class Saved(Undoing):
 
 def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:
     """What a snapshot file holds: the header, the start, the latest boundary and the story up to
-    it, and the length of the journal it was written with."""
+    it, how many of its lines are from before the start, and the length of the journal it was
+    written with."""
     who = game.ask.who if game.ask is not None else ""
     return {
         "format": migrations.FORMAT,
@@ -325,5 +347,6 @@ def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:
         "records": contents.before(game.records[: latest.record]),
         "state": latest.state,
         "story": [entry.to_plain() for entry in game.story[: latest.story]],
+        "told": game.snapshots[0].story,
         "turn": list(Turn(who, game.state.box, int(time.time()), player_name())),
     }

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import secrets
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -57,7 +58,7 @@ def _key(passphrase: str, salt: bytes) -> bytes:
 def locks(folder: Path) -> Mapping[str, str]:
     """The seal of every locked power of a game. Raises SaveError when the file is damaged."""
     path = folder / SEATS
-    if not path.exists():
+    if not os.path.lexists(path):
         return {}
     plain = read_document(path)
     if type(plain) is not dict or not all(map(is_text, (*plain, *plain.values()))):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.play.game import Plain
-from saves.files import BINARY
+from saves.files import created, flush, opened, sync_folder
 from saves.plain import canonical
 
 SECRET: Final = ".secret"
@@ -45,17 +45,28 @@ def _signature(secret: bytes, plain: Plain) -> str:
 def _secret(store: Path, make: bool = False) -> bytes:
     """The secret of a store, made when it is wanted first; b"" where there can be none."""
     path = store / SECRET
+    found = _read(path)
+    if found or not make:
+        return found
+    aside = store / f"{SECRET}-{secrets.token_hex(8)}"
     with suppress(OSError):
-        if make and not path.exists():
-            aside = store / f"{SECRET}-{secrets.token_hex(8)}"
-            try:
-                handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o660)
-                with os.fdopen(handle, "wb") as file:
-                    file.write(secrets.token_bytes(LENGTH))
+        try:
+            with os.fdopen(created(aside, 0o660), "wb") as file:
+                file.write(secrets.token_bytes(LENGTH))
+                file.flush()
+                flush(file.fileno())
+            if os.path.lexists(path):
+                aside.replace(path)  # what was cut short signs nothing any more
+            else:
                 os.link(aside, path)  # the first of several that do so at once wins
-            finally:
-                aside.unlink(missing_ok=True)
-    with suppress(OSError):
-        found = path.read_bytes()
+            sync_folder(store)
+        finally:
+            aside.unlink(missing_ok=True)
+    return _read(path)
+
+
+def _read(path: Path) -> bytes:
+    with suppress(OSError), os.fdopen(opened(path, os.O_RDONLY), "rb") as file:
+        found = file.read(LENGTH + 1)
         return found if len(found) == LENGTH else b""
     return b""

@@ -27,7 +27,7 @@ from saves.files import called, reason, sync_folder, write_document, write_journ
 from saves.index import JOURNAL, SNAPSHOT, Summary, default_store, summaries
 from saves.pen import player_name
 from saves.plain import SaveError
-from saves.replay import astray
+from saves.replay import astray, played
 from saves.saved import Saved, document
 
 __all__ = [
@@ -179,9 +179,11 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     if wrong:
         return wrong
     defects = [f"{JOURNAL}: it {held.trouble}"] if held.trouble else []
+    if held.dropped:
+        defects.append(f"{SNAPSHOT}: nothing leads to the first {held.dropped} lines of its story")
     try:
         procedure = procedure or games.procedure(held.header)
-        whole = Game(held.start, procedure, held.header, held.records)
+        whole = played(held, procedure, held.records)
     except Diverged as error:
         return [*defects, str(error)]
     except Exception as error:

@@ -83,9 +83,10 @@ class Game:
 
     `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
     the name of the player who sits there). `latest` is a later snapshot to open at, with the
-    `story` up to it. `listener` is called after every change of the journal, before anybody sees
-    what came of it, with the number of leading records that stand unchanged: a store writes down
-    the rest. Where it raises, the change has not happened.
+    `story` up to it, of which `told` lines are from before the start. `listener` is called after
+    every change of the journal, before anybody sees what came of it, with the number of leading
+    records that stand unchanged: a store writes down the rest. Where it raises, the change has not
+    happened.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Game:
         story: Iterable[Entry] = (),
         checkpoints: bool = True,
         latest: Snapshot | None = None,
+        told: int = 0,
     ) -> None:
         self.header: Plain = {"seed": secrets.randbits(63), "dice": "rolled", "seats": {}}
         self.header.update(header or {})
@@ -106,7 +108,7 @@ class Game:
         self.story: list[Entry] = list(story)
         self.records: list[Record] = []
         self.redoable: list[Record] = []
-        self.snapshots = [Snapshot(0, start, 0, True)]
+        self.snapshots = [Snapshot(0, start, told, True)]
         self.listener: Callable[[int], None] | None = None
         self.ask: Ask[Any] | None = None
         self._script: list[Thrown] | None = None

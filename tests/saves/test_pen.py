@@ -231,7 +231,7 @@ def test_a_folder_that_cannot_be_written_is_watched(
     monkeypatch.setattr(Path, "mkdir", refused)
     watcher = opened(saved.folder)
     assert "only be watched" in watcher.refusal()
-    with pytest.raises(SaveError, match="not here"):
+    with pytest.raises(SaveError, match="cannot be written to: Permission denied"):
         watcher.game.answer("roll")
     assert watcher.game.state.turn == 2
     watcher.close()

@@ -151,10 +151,24 @@ def test_a_journal_damaged_in_the_middle_is_kept_aside(tmp_path: Path) -> None:
     assert again.game.position() == saved.game.position()
     assert [entry.text for entry in again.game.story] == [e.text for e in saved.game.story]
     assert not again.game.can_undo
+    story = [entry.text for entry in again.game.story]
+    die(again)
+    again = opened(saved.folder)  # it was lost at the next opening, without a word
+    assert (again.warning, [entry.text for entry in again.game.story]) == ("", story)
+    again.game.answer("rest")
+    again.game.undo(agreed=True)
+    assert [entry.text for entry in again.game.story] == story
     assert [p.read_bytes() for p in saved.folder.glob("*.damaged-*")] == [bytes(damaged)]
     again.game.answer("rest")
     again.close()
     assert store.check(saved.folder, errands) == []
+    # Another store has nobody's word for what is from before the journal.
+    (tmp_path / ".secret").write_bytes(bytes(32))
+    assert "nothing leads to" in store.check(saved.folder, errands)[0]
+    stranger = opened(saved.folder)
+    assert "lines of the chronicle were dropped" in stranger.warning
+    assert len(stranger.game.story) < len(story) + 2
+    stranger.close()
 
 
 @pytest.mark.parametrize(
