@@ -20,6 +20,7 @@ from tui.answers.risks import battle, forces, interceptions, natives, unguarded,
 from tui.words.line import Bit, Line, line, width_of
 from tui.words.places import percent, place_name
 
+CROWDED: Final = "over the stacking limits there: some are lost (MOV-03)"
 HERE: Final = "Move the cursor to where it should go · x ends the move here"
 
 
@@ -104,7 +105,7 @@ class Route(Way[March]):
                 drawn += paragraph(risk, width)
         drawn += self.left()
         if steps and self._crowded(steps[-1].place):
-            drawn += paragraph("over the stacking limits there: some are lost (MOV-03)", width)
+            drawn += paragraph(CROWDED, width)
         return drawn
 
     def risks(self, steps: list[Step]) -> list[str]:
@@ -117,6 +118,11 @@ class Route(Way[March]):
             level = sides.fortress_level(ask.state, place)
             found.append(f"enemy fortress, level {level}")
         return found
+
+    def besides(self) -> str:
+        """That some are lost where too many would stand."""
+        steps = self._steps(self.path())
+        return f"; {CROWDED}" if self.said == FREE and steps and self._crowded(self.goal) else ""
 
     def _crowded(self, place: str) -> bool:
         """Whether the stack would be over the limits with its friends where it ends."""

@@ -208,6 +208,10 @@ class Way(ABC, Hand[W], Generic[W]):
         """The battle at the end of the way as a document for the desk; None without one."""
         return None
 
+    def besides(self) -> str:
+        """What nothing forbids but costs, behind `said`; "" where nothing does."""
+        return ""
+
     def refusal(self) -> str:
         """What is said of the way, of the place it leads to."""
         goal = place_name(self.goal)

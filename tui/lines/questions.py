@@ -61,7 +61,7 @@ def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> st
 def _forbids(way: Way[Any], place: str) -> str:
     way.look(place)
     way.press("w")
-    return f"{begun(way.said)}."
+    return f"{begun(way.said)}{way.besides()}."
 
 
 def named(words: str, fog: Collection[str] = ()) -> str:

@@ -250,8 +250,10 @@ class March(Ask[tuple[str, ...]]):
             return False
         if knowledge.apart(self.state, place, self.alliance, self.units):
             return False
-        if not self.alone:
-            return forces.within_stacking([*here.units, *self.troops(self.units)])
+        if not self.alone:  # a battle to come takes in more than one stack (INT-16)
+            return place in self.state.contested or forces.within_stacking(
+                [*here.units, *self.troops(self.units)]
+            )
         return bool(here.units) and not any(
             entry.hierarchy_after(self.state, name, place) for name in self.leaders
         )

@@ -346,7 +346,7 @@ class Sail(Ask[tuple[str, ...]]):
         return True
 
     def offers(self) -> list[Raw]:
-        """To stop, the plan, and the nearest ports, zones and actions of each kind."""
+        """To stop, the plan, the nearest ports, zones and actions of each kind, friends near."""
         found = {path for path in ((), tuple(self.default)) if self.takes(list(path))}
         count: dict[str, int] = {}
 
@@ -358,7 +358,8 @@ class Sail(Ask[tuple[str, ...]]):
         for place, path in self.near():
             where = "here" if not path else "at sea" if board.is_sea(place) else "in port"
             if path:
-                few(where, path, None)
+                joins = any(fleets.stacks_at(self.state, place, self.alliance))
+                few(f"friends {place}" if joins else where, path, None)
             for action in actions.candidates(self.state, place, self.alliance, self.cargo):
                 few(f"{action.kind} {where}", path, action)
         return [list(path) for path in sorted(found)]
@@ -424,7 +425,36 @@ class Sail(Ask[tuple[str, ...]]):
             way = typed(text)
         one = way and way[0][0] not in "+-!" and all(item[0] == ANNOUNCE for item in way[1:])
         path = self.path_to(way[0]) if one else []
-        return [*path, *way[1:]] if path else way
+        if path and (len(way) > 1 or self.takes(path)):
+            return [*path, *way[1:]]
+        found = self.aimed(way[0]) if len(way) == 1 and one else []
+        landings = [each for each in found if actions.read(each[-1]).kind == "land"]
+        if len(landings or found) > 1:
+            said = (
+                f"{', '.join(each)} for {actions.described(self.state, actions.read(each[-1]))}"
+                for each in found
+            )
+            raise BadAnswer(f"several things may be done in {name_of(way[0])}: {'; '.join(said)}")
+        return (landings or found or [[*path] or way])[0]
+
+    def aimed(self, coast: str) -> list[list[str]]:
+        """The ways that end with something done to a province: in its port, or from the zone beside
+        it that is reached best."""
+        if board.is_sea(coast) or coast not in board.provinces():
+            return []
+        off = board.adjacent_seas(coast)
+        port = self._search.all().get(coast)
+        ways = [(coast, port[1])] if port is not None else []
+        ways += [each for each in self._search.nearest() if each[0] in off]
+        for place, path in ways:
+            found = [
+                [*path, str(action)]
+                for action in actions.candidates(self.state, place, self.alliance, self.cargo)
+                if action.target == coast and self._ends(path, action)
+            ]
+            if found:
+                return found
+        return []
 
     @property
     def default(self) -> Raw:

@@ -9,10 +9,12 @@ import pytest
 from engine.facts import board
 from engine.fleets.voyage import Journey, Voyage
 from engine.land.movement import legs
+from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.voyages import boarding, landing, transport
+from engine.sea.voyages import attrition, boarding, landing, transport
 from engine.sea.voyages.actions import Action
+from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
 from engine.state import State
 from engine.state.holdings import Siege
@@ -425,3 +427,46 @@ def test_nobody_lands_whose_ships_or_troops_are_gone() -> None:
         action = Action("land", "normandie")
         assert play(_land, state, (), (), voyage, action).told == "", gone
         assert voyage.landing == ""
+
+
+@pytest.mark.rule("CMB-10", "CMB-17", "NAC-08")
+def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
+    """Text 885 to 893 and 907 to 910: what may be announced for a coast may be typed by its name,
+    as it is offered."""
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "F-: 2 NWD, 2 NTD")
+    troops = put(state, "england", "kent", "LD")
+    ask = laden(state, ships, troops)
+    assert ask.takes(ask.words("Picardie"))
+    assert ask.words("Picardie")[-1] == "!land:picardie", "the landing, whatever else could follow"
+    assert ask.words("Wessex") == [CHANNEL, "wessex", "!land:wessex"]
+    with pytest.raises(BadAnswer):
+        ask.parse(ask.words("Paris"))
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "F-: 2 NWD")
+    (alone,) = ships
+    free = Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=[alone],
+        leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
+    )  # fmt: skip
+    state.levels["caux"] = 2
+    assert free.words("Caux")[-1] == "!blockade:caux"
+    put(state, "england", "caux", "LD")
+    with pytest.raises(BadAnswer, match=r"several things .* !blockade\+supply:caux for"):
+        free.words("Caux")
+
+
+@pytest.mark.rule("NAC-03", "MVG-07")
+def test_ships_are_offered_to_join_friends_farther_than_the_nearest_zones() -> None:
+    """Text 846 to 848: *you need to merge before battle*."""
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "NWD")
+    ask = Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=ships,
+        leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
+    )  # fmt: skip
+    seas = [place for place, way in ask.near() if way and board.is_sea(place)]
+    far = seas[-1]
+    assert [*ask.path_to(far)] not in ask.offers()
+    fleet(state, "england", far, "NWD")
+    assert [*ask.path_to(far)] in ask.offers()
