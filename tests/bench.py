@@ -259,7 +259,7 @@ def undo() -> Line:
         game.answer(bots.random_player(game, game.ask))
     whole, times = again(game, game.records, checkpoints=True), []
     gc.collect()
-    gc.freeze()  # as the application leaves out of its sweeps what lives (tui.application.garbage)
+    gc.freeze()  # as the application leaves out of its sweeps what lives (tui.terminal.garbage)
     while whole.can_undo:
         began = time.process_time()  # what else the machine does is not counted
         whole.undo(agreed=True)

@@ -26,6 +26,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
+from tui.application.bindings import owners
 from tui.application.palette import Commands
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Hints
@@ -221,7 +222,7 @@ def test_nothing_needs_a_key_that_terminals_take() -> None:
             return False
         return not key.startswith("ctrl+") or (len(last) == 1 and last.isalpha())
 
-    for _, owner in keymap.sources():
+    for _, owner in owners(Tercio):
         free: dict[str, bool] = {}
         for one in vars(owner).get("BINDINGS", ()):
             if isinstance(one, Binding):
@@ -231,7 +232,7 @@ def test_nothing_needs_a_key_that_terminals_take() -> None:
 
 
 def test_ids_of_keys_are_unique_and_wrong_files_are_forgiven(tmp_path: Path) -> None:
-    ids = [deed.id for deed in keymap.deeds()]
+    ids = [deed.id for deed in keymap.deeds(owners(Tercio))]
     assert len(set(ids)) == len(ids)
     (tmp_path / settings.KEYS).write_text("keys = 3", encoding="utf-8")
     assert settings.load_keys(Local(tmp_path)) == {}
@@ -302,8 +303,8 @@ def test_the_keys_of_lists_and_texts_are_changed_like_all_others(tmp_path: Path)
 
 
 def test_every_key_of_every_screen_has_an_id_by_which_it_is_changed() -> None:
-    assert binding(tui) <= {owner for _, owner in keymap.sources()}
-    for where, owner in keymap.sources():
+    assert binding(tui) <= {owner for _, owner in owners(Tercio)}
+    for where, owner in owners(Tercio):
         nameless = [one.key for one in vars(owner).get("BINDINGS", ())
                     if isinstance(one, Binding) and not one.id and one.key != "ctrl+c"]  # fmt: skip
         assert nameless == [], where
@@ -358,7 +359,7 @@ def test_escape_leaves_every_page_and_dialog_and_u_is_undo_wherever_answers_are_
     ways_out = ("leave", "say(False)", "pane('map')", "back", "fold")
     stay = ("Everywhere", "The title", "Pass the keyboard", "The map", "A pane", "The chronicle",
             "A list", "A text", "The game", "Others at the table")  # fmt: skip
-    for where, owner in keymap.sources():
+    for where, owner in owners(Tercio):
         found = [one for one in vars(owner).get("BINDINGS", ()) if isinstance(one, Binding)]
         out = [one.action for one in found if "escape" in one.key.split(",")]
         if where not in stay:

@@ -1,4 +1,4 @@
-"""The application: its screens, themes and settings, and how it ends."""
+"""The application on top of its screens: what it opens, and how it begins and ends."""
 
 from __future__ import annotations
 
@@ -8,25 +8,18 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset
-from textual.notifications import SeverityLevel
 from textual.screen import Screen
-from textual.timer import Timer
-from textual.widgets import Input, OptionList
 
-import themes
-from tui.application import garbage
+from tui.screens.application import Application
 from tui.screens.dialog import Page, Styles
-from tui.settings import settings as kept
+from tui.settings import keymap
+from tui.terminal import garbage
 from tui.terminal.hangup import watch_terminal
-from tui.terminal.input import speaks_unicode
-from tui.terminal.output import Wired
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -34,14 +27,11 @@ if TYPE_CHECKING:
     from saves.store import Saved
     from tui.application.operator import Operator
     from tui.settings.files import Files
-    from tui.settings.settings import Colouring
-
-R = TypeVar("R")
+    from tui.settings.keymap import Deed
 
 WIDTHS = ((0, "-narrow"), (100, "-wide"), (160, "-huge"))
 HEIGHTS = ((0, "-tiny"), (16, "-low"), (34, "-high"), (48, "-tall"))
 
-TIDY = 60  # seconds after a screen is opened
 SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT")
 
 
@@ -52,7 +42,7 @@ def palette() -> type[Provider]:
     return Commands
 
 
-class Tercio(Wired[int]):
+class Tercio(Application):
     """Tercio on a screen."""
 
     TITLE: str | None = "Tercio"
@@ -69,22 +59,11 @@ class Tercio(Wired[int]):
     ]
 
     def __init__(self, files: Files, saved: Saved | None = None, demo: bool = False) -> None:
-        super().__init__()
-        self.files = files
-        self.store = files.store
-        self.saved = saved
+        super().__init__(files, saved)
         self.demo = demo
         self.seated = False
         self.opening: Callable[[], Page[None]] | None = None
         self.operator: Operator | None = None
-        self._tidying: Timer | None = None
-        self.settings = kept.load(files)
-        self.keys = kept.load_keys(files)
-        self.set_keymap(self.keys)
-        self.wire.ascii = self.ascii
-        self.wear(self.settings.theme)
-        self.stylesheet.set_variables(self.get_css_variables())
-        self.dyed = self.theme  # the theme whose colours the style sheet has
 
     def get_default_screen(self) -> Screen[Any]:
         """The title, where no game is named: its style sheet is read with the application's."""
@@ -96,18 +75,6 @@ class Tercio(Wired[int]):
         for path in title.css_path:
             self.stylesheet.read(path)
         return title
-
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",
-        timeout: float | None = None,
-        markup: bool = False,
-    ) -> None:
-        """Say something for a moment, letter by letter: a bracket is a bracket."""
-        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def on_mount(self) -> None:
         """What the terminal can show, signals, and the game that was named."""
@@ -157,151 +124,6 @@ class Tercio(Wired[int]):
             self.seated = True
             self.play(saved)
             self.seated = False
-
-    def made(self, make: Callable[[], Saved]) -> Saved | None:
-        """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
-        from saves.plain import SaveError
-        from tui.table.table import sentence
-
-        try:
-            return make()
-        except SaveError as error:
-            self.notify(sentence(error), severity="error", timeout=15)
-            return None
-
-    def over(self, screen: Screen[R], then: Callable[[R | None], None] | None = None) -> None:
-        """Put a screen over this one; `then` gets its result."""
-        _ = self.push_screen(screen, then)
-        if self.settings.still:
-            self.call_after_refresh(self.hold_still)
-        if self._tidying is not None:
-            self._tidying.stop()
-        self._tidying = self.set_timer(TIDY, self.tidy)
-
-    def tidy(self) -> None:
-        """Let go of what closed screens leave behind, unless programs play."""
-        tables = [getattr(screen, "table", None) for screen in self.screen_stack]
-        if not any(table.program_decides for table in tables if table is not None):
-            garbage.whole()
-
-    # Themes and settings.
-
-    def wear(self, name: str) -> None:
-        """Take a theme, or the one it names for a terminal of fewer colours."""
-        theme = themes.for_console(name, self.console.color_system, self.no_color)
-        if theme.name not in self.available_themes:
-            self.register_theme(themes.as_screen_theme(theme))
-        self.theme = theme.name
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """Dye the style sheet in the colours of the theme, unless it has them."""
-        if self.dyed != self.theme:
-            super().refresh_css(animate)
-            self.dyed = self.theme
-
-    def choose_theme(self, name: str) -> None:
-        """Take a theme and remember it."""
-        self.settings.theme = name
-        kept.keep(self.files, self.settings)
-        self.wear(name)
-
-    def set_colouring(self, colouring: Colouring) -> None:
-        """What the colours of the map tell, remembered."""
-        self.settings.colouring = colouring
-        kept.keep(self.files, self.settings)
-
-    @property
-    def ascii(self) -> bool:
-        """Whether nothing but ASCII is drawn: it is wished for, or the terminal has no more."""
-        return self.settings.ascii_all or not (self.is_headless or speaks_unicode())
-
-    @property
-    def ascii_map(self) -> bool:
-        """Whether the map is drawn in ASCII."""
-        return self.settings.ascii_map or self.ascii
-
-    def take_settings(self) -> None:
-        """Wear what was changed in the settings, and remember it."""
-        from tui.panes.map import MapPane
-
-        kept.keep(self.files, self.settings)
-        self.wire.ascii = self.ascii
-        self.hold_still()
-        for screen in self.screen_stack:
-            for pane in screen.query(MapPane):
-                pane.plain_characters(self.ascii_map)
-        self.action_redraw()
-
-    def hold_still(self) -> None:
-        """Let nothing move by itself where that is wished; show the terminal's cursor, or not."""
-        if self.settings.still:
-            self.animation_level = "none"
-        for typed in self.screen.query(Input):
-            typed.cursor_blink = not self.settings.still
-        if self._driver is not None and not self.is_headless:
-            self._driver.write("\x1b[?25h" if self.settings.cursor else "\x1b[?25l")
-
-    def focus_at(self) -> Offset | None:
-        """Where the terminal's own cursor belongs: at the option, the letter, the number or the
-        province that has the keys."""
-        focused = self.screen.focused if self.screen_stack else None
-        if focused is None:
-            at_hint: Callable[[], Offset] | None = getattr(self.screen, "focus_at", None)
-            return at_hint() if self.screen_stack and at_hint is not None else None
-        region = focused.content_region
-        if isinstance(focused, OptionList):
-            rows: dict[int, int] = getattr(focused, "_index_to_line", {})
-            at = focused.highlighted or 0
-            row = rows.get(at, at) - focused.scroll_offset.y
-            return region.offset + Offset(0, max(0, min(row, region.height - 1)))
-        if isinstance(focused, Input):
-            before = cell_len(focused.value[: focused.cursor_position])
-            return region.offset + Offset(before - focused.scroll_offset.x, 0)
-        at_pane: Callable[[], Offset] = getattr(focused, "focus_at", lambda: region.offset)
-        return at_pane()
-
-    def take_keys(self, keys: dict[str, str]) -> None:
-        """Use other keys, and remember them."""
-        self.keys = keys
-        kept.keep_keys(self.files, keys)
-        self.set_keymap(keys)
-
-    def set_ascii(self, on: bool) -> None:
-        """Whether the map is drawn in ASCII where all else is not, remembered."""
-        self.settings.ascii_map = on
-        self.take_settings()
-
-    # What is taken along.
-
-    def hand_out(self, what: str, name: str, text: str) -> None:
-        """Give the player a text, as a file of that name or otherwise; say where it is."""
-        from saves.plain import SaveError
-        from tui.table.table import sentence
-
-        try:
-            self.notify(self.files.hand_out(what, name, text, self.copy_to_clipboard))
-        except SaveError as error:
-            self.notify(sentence(error), severity="error")
-
-    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """A picture of the screen, by the name of the game and nowhere else."""
-        name = self.saved.name if self.saved is not None else "tercio"
-        self.hand_out("The picture", f"{name}.svg", self.export_screenshot())
-
-    def deliver_text(self, *_: Any, **__: Any) -> str | None:
-        """Nothing goes anywhere else."""
-        return None
-
-    def deliver_binary(self, *_: Any, **__: Any) -> str | None:
-        """Nothing goes anywhere else."""
-        return None
-
-    def save_screenshot(self, *_: Any, **__: Any) -> str:
-        """Nothing goes anywhere else."""
-        return ""
-
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """No page is opened: on a server that would be a program of its own."""
 
     # Leaving.
 
@@ -376,6 +198,11 @@ class Tercio(Wired[int]):
             self.exit(1, return_code=1, message=sentence(error))
         else:
             self.exit(0)
+
+    def key_actions(self) -> list[Deed]:
+        from tui.application import bindings
+
+        return keymap.deeds(bindings.owners(type(self)))
 
     async def action_quit(self) -> None:
         """The same as leaving."""

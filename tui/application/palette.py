@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 
 import themes
+from tui.map.layers import NAMES
+from tui.screens.application import Application
+from tui.screens.campaign import Campaign
+from tui.screens.choices import Settings
+from tui.screens.game.game import LAYER_KEYS, GameScreen
+from tui.screens.game.game_panes import PANES
+from tui.screens.rules import Rules
 from tui.settings.keymap import told
-
-if TYPE_CHECKING:
-    from tui.application.app import Tercio
+from tui.table.table import jumps
 
 
 class Command(NamedTuple):
@@ -39,16 +44,11 @@ class Commands(Provider):
     """What the game's screen and the application can do now."""
 
     @property
-    def _tercio(self) -> Tercio:
-        return cast("Tercio", self.app)
+    def _tercio(self) -> Application:
+        return cast(Application, self.app)
 
     def commands(self) -> Iterator[Command]:
         """Those that apply."""
-        from tui.map.layers import NAMES
-        from tui.screens.campaign import Campaign
-        from tui.screens.game.game import LAYER_KEYS, GameScreen
-        from tui.screens.game.game_panes import PANES
-
         app, screen = self._tercio, self.screen
         if isinstance(screen, GameScreen):
             yield Command("Find a province", "/", screen.action_find)
@@ -84,22 +84,14 @@ class Commands(Provider):
         yield Command("Help", "?", app.action_help)
         yield Command("Leave Tercio", "q", app.action_leave)
 
-    def _stacks(self, screen: object) -> Iterator[Command]:
-        from tui.screens.game.game import GameScreen
-        from tui.table.table import jumps
-
-        assert isinstance(screen, GameScreen)
+    def _stacks(self, screen: GameScreen) -> Iterator[Command]:
         for name, place in jumps(screen.table.game, screen.table.fog()):
             yield Command(f"Go to {name}", "", partial(screen.goto, place))
 
     def _rules(self) -> None:
-        from tui.screens.rules import Rules
-
         self._tercio.over(Rules())
 
     def _settings(self) -> None:
-        from tui.screens.choices import Settings
-
         self._tercio.over(Settings())
 
     def _picture(self) -> None:

@@ -131,7 +131,7 @@ class Keys(Page[None]):
 
     def on_mount(self) -> None:
         """All of them."""
-        self.deeds = keymap.deeds()
+        self.deeds = self.tercio.key_actions()
         self.fill()
         self.query_one(OptionList).focus()
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
 from tui.panes.fixed import Hints
+from tui.screens.application import Application
 from tui.settings.keymap import named, told
-
-if TYPE_CHECKING:
-    from tui.application.app import Tercio
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
@@ -39,9 +37,9 @@ class Page(Screen[ScreenResultType]):
         retell(self)
 
     @property
-    def tercio(self) -> Tercio:
-        """The application, by its own name."""
-        return cast("Tercio", self.app)
+    def tercio(self) -> Application:
+        """The application, as screens know it."""
+        return cast(Application, self.app)
 
     @property
     def is_comfortable(self) -> bool:

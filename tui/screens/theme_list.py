@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,9 +14,6 @@ from textual.widgets.option_list import Option
 import themes
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Listing
-
-if TYPE_CHECKING:
-    from tui.application.app import Tercio
 
 
 class ThemeList(Dialog[None]):
@@ -36,27 +33,23 @@ class ThemeList(Dialog[None]):
     def on_mount(self) -> None:
         """Begin at the theme that is worn."""
         listed = self.query_one(OptionList)
-        listed.highlighted = themes.names().index(self._app.settings.theme)
+        listed.highlighted = themes.names().index(self.tercio.settings.theme)
         listed.focus()
-
-    @property
-    def _app(self) -> Tercio:
-        return cast("Tercio", self.app)
 
     @on(OptionList.OptionHighlighted)
     def shown(self, event: OptionList.OptionHighlighted) -> None:
         """See the theme."""
         if event.option.id:
-            self._app.wear(event.option.id)
+            self.tercio.wear(event.option.id)
 
     @on(OptionList.OptionSelected)
     def kept(self, event: OptionList.OptionSelected) -> None:
         """Keep the theme."""
         if event.option.id:
-            self._app.choose_theme(event.option.id)
+            self.tercio.choose_theme(event.option.id)
         self.done(None)
 
     def action_leave(self) -> None:
         """As it was."""
-        self._app.wear(self._app.settings.theme)
+        self.tercio.wear(self.tercio.settings.theme)
         self.done(None)

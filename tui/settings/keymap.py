@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.binding import Binding
 
@@ -60,70 +60,20 @@ def named(owner: type) -> None:
         ]
 
 
-def sources() -> Iterator[tuple[str, Any]]:
-    """Everything with bindings, as people call it."""
-    from tui.application.app import Tercio
-    from tui.panes.chronicle import ChroniclePane
-    from tui.panes.lines import LinesPane
-    from tui.panes.map import MapPane
-    from tui.screens import (
-        campaign,
-        choices,
-        dialogs,
-        diplomacy,
-        find,
-        lists,
-        new_campaign,
-        new_game,
-        open_game,
-        pick,
-        replay,
-        report,
-        rules,
-        ruling,
-        statistics,
-        theme_list,
-        title,
-    )
-    from tui.screens.desk import desk
-    from tui.screens.game import game, handover, lessons, looking_back, sharing
-    from tui.screens.help import Help
-
-    yield from (
-        ("Everywhere", Tercio), ("The game", game.GameScreen),
-        ("The game", looking_back.LookingBack),
-        ("The game", lessons.Taught), ("The map", MapPane), ("A pane", LinesPane),
-        ("The chronicle", ChroniclePane), ("A list", lists.Listing), ("A text", lists.Reading),
-        ("What happened", replay.Replay),
-        ("Statistics", statistics.Statistics), ("The report", report.Report),
-        ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),
-        ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
-        ("Settings", choices.Settings), ("Keys", choices.Keys), ("Themes", theme_list.ThemeList),
-        ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
-        ("A kind for the desk", pick.Pick), ("Yes or no", dialogs.Agree),
-        ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.Handed),
-        ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),
-        ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
-        ("Pass the keyboard", handover.Handover), ("A passphrase", sharing.Passphrase),
-        ("Others at the table", sharing.Sharing),
-        ("A campaign", campaign.Campaign), ("New campaign", new_campaign.NewCampaign),
-    )  # fmt: skip
-
-
 @cache
-def bound() -> tuple[tuple[str, Any, Binding], ...]:
-    """Every binding with an id, where it is and whose."""
-    return tuple(
-        (where, owner, one)
-        for where, owner in sources()
-        for one in vars(owner).get("BINDINGS", ())
-        if isinstance(one, Binding) and one.id
-    )
+def bound(owner: type) -> tuple[Binding, ...]:
+    """The bindings of a screen or pane itself whose keys can be changed."""
+    found = vars(owner).get("BINDINGS", ())
+    return tuple(one for one in found if isinstance(one, Binding) and one.id)
 
 
-def deeds() -> list[Deed]:
-    """Everything whose key can be changed."""
-    found = [Deed(one.id or "", where, one.description, one.key) for where, _, one in bound()]
+def deeds(owners: Iterable[tuple[str, type]]) -> list[Deed]:
+    """Everything whose key can be changed, of screens and panes as people call them."""
+    found = [
+        Deed(one.id or "", where, one.description, one.key)
+        for where, owner in owners
+        for one in bound(owner)
+    ]
     hands = [Deed(f"{HAND}{key}", "The question", said, key) for key, said in HANDS.items()]
     return [*found, *hands]
 
@@ -162,8 +112,8 @@ def _keys_of(nodes: Iterable[object], keys: Mapping[str, str]) -> dict[str, str]
     return {
         key: keys.get(one.id or "", key)
         for node in nodes
-        for _, owner, one in bound()
-        if isinstance(node, owner)
+        for owner in type(node).__mro__
+        for one in bound(owner)
         for key in one.key.split(",")
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tui.application import garbage
+from tui.terminal import garbage
 
 
 class Knot:

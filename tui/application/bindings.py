@@ -1,0 +1,54 @@
+"""Every screen and pane whose keys can be changed, by what people call it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tui.panes.chronicle import ChroniclePane
+from tui.panes.lines import LinesPane
+from tui.panes.map import MapPane
+from tui.screens import (
+    campaign,
+    choices,
+    dialogs,
+    diplomacy,
+    find,
+    lists,
+    new_campaign,
+    new_game,
+    open_game,
+    pick,
+    replay,
+    report,
+    rules,
+    ruling,
+    statistics,
+    theme_list,
+    title,
+)
+from tui.screens.desk import desk
+from tui.screens.game import game, handover, lessons, looking_back, sharing
+from tui.screens.help import Help
+
+
+def owners(application: type) -> Iterator[tuple[str, type]]:
+    """What they are called, and their classes; the application's own keys work everywhere."""
+    yield from (
+        ("Everywhere", application), ("The game", game.GameScreen),
+        ("The game", looking_back.LookingBack),
+        ("The game", lessons.Taught), ("The map", MapPane), ("A pane", LinesPane),
+        ("The chronicle", ChroniclePane), ("A list", lists.Listing), ("A text", lists.Reading),
+        ("What happened", replay.Replay),
+        ("Statistics", statistics.Statistics), ("The report", report.Report),
+        ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),
+        ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
+        ("Settings", choices.Settings), ("Keys", choices.Keys), ("Themes", theme_list.ThemeList),
+        ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
+        ("A kind for the desk", pick.Pick), ("Yes or no", dialogs.Agree),
+        ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.Handed),
+        ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),
+        ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
+        ("Pass the keyboard", handover.Handover), ("A passphrase", sharing.Passphrase),
+        ("Others at the table", sharing.Sharing),
+        ("A campaign", campaign.Campaign), ("New campaign", new_campaign.NewCampaign),
+    )  # fmt: skip
