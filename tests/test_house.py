@@ -166,7 +166,7 @@ LIBRARIES: Final = re.compile(
     r"saves\.files\.|os\.(?!environ$|name$|_exit$)"
 )
 OWN_WAYS: Final = (
-    "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/",
+    "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/", "tui/guest/",
     "tui/map/labels.py", "tui/map/placing.py", "tui/table/tutorial.py",
 )  # fmt: skip
 ODDS: Final = "tui/screens/desk/desk.py"  # a Python of its own, which gets a document and no name
@@ -310,3 +310,11 @@ def test_the_guide_tells_where_every_rule_is() -> None:
             assert re.search(rf"\b(?:{'|'.join(names)})\b", source), f"{module}: none of {names}"
     ids = [*RULES["military-1"], *RULES["military-2"]]
     assert sorted(told) == sorted({each.partition("-")[0] for each in ids})
+
+
+def test_every_room_of_tui_is_small_enough_to_be_looked_over() -> None:
+    loose = [path.name for path in (ROOT / "tui").glob("*.py") if path.name != "__init__.py"]
+    assert len(loose) <= 10
+    for folder in sorted({path.parent for path in modules("tui")}):
+        found = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(found) <= 25, f"{folder.relative_to(ROOT)} holds {len(found)} modules"

@@ -15,13 +15,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tui.server.forkserver import request
-
 log = logging.getLogger("tercio.serve")
 
 ROOT: Final = Path(__file__).parents[2]
 MOST: Final = 8192  # bytes of a message
+SIZE: Final = 4096  # bytes of a request, padded
 ATTEMPTS: Final = 2  # the second with a fresh forkserver
+
+
+def request(environment: Mapping[str, str]) -> bytes:
+    """A request for a player's process with this environment. Raises ValueError when it is too
+    long."""
+    data = json.dumps(dict(environment)).encode()
+    if len(data) > SIZE:
+        raise ValueError("the environment of a player's process is too long")
+    return data.ljust(SIZE)
 
 
 class Forkserver:
@@ -40,7 +48,7 @@ class Forkserver:
         ours, theirs = socket.socketpair()
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tui.server.forkserver", str(theirs.fileno())],
+                [sys.executable, "-m", "tui.guest.forkserver", str(theirs.fileno())],
                 pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, start_new_session=True,
                 env={
                     "PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8",

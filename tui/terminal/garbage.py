@@ -18,7 +18,7 @@ TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its
 def shorten(forked: bool = False) -> None:
     """From now on sweeps are short, and the screen gets its turn soon.
 
-    A process that was forked by one that had loaded everything (tui.server.forkserver) shares that:
+    A process that was forked by one that had loaded everything (tui.guest.forkserver) shares that:
     it has little of its own to sweep, and is never to touch all.
     """
     sys.setswitchinterval(TURN)

@@ -31,23 +31,14 @@ import engine
 import saves
 import themes
 import tui
+from tui.server.spawn import SIZE
 
-SIZE: Final = 4096  # bytes of a request, padded
 ENDS_FIRST: Final = 500  # of a thousand: how soon the kernel ends a player's process for memory
 YIELDS: Final = 5  # a player's process lets the server go first, through which all keys come
-NOT_NEEDED: Final = ("tui.server", "tui.command.completion")
+NOT_NEEDED: Final = ("tui.server", "tui.guest.forkserver", "tui.command.completion")
 SHOWN: Final = ("artois",)  # scenarios whose screen is drawn once
 SCREEN: Final = (120, 40)
 KEYS: Final = ("question_mark", "escape", "S", "S", "D", "escape", "ctrl+p", "escape", "right")
-
-
-def request(environment: Mapping[str, str]) -> bytes:
-    """A request for a player's process with this environment. Raises ValueError when it is too
-    long."""
-    data = json.dumps(dict(environment)).encode()
-    if len(data) > SIZE:
-        raise ValueError("the environment of a player's process is too long")
-    return data.ljust(SIZE)
 
 
 def serve(requests: socket.socket) -> None:
@@ -110,7 +101,7 @@ def play(environment: Mapping[str, str], terminal: int, line: int) -> None:
     """Becomes a player's process and never returns."""
     status = 1
     try:
-        from tui.server import guest
+        from tui.guest import process
 
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
@@ -125,7 +116,7 @@ def play(environment: Mapping[str, str], terminal: int, line: int) -> None:
         with suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text(str(ENDS_FIRST), encoding="utf-8")
         gc.enable()
-        status = guest.play(Path(environment["TERCIO_STORE"]), socket.socket(fileno=line))
+        status = process.play(Path(environment["TERCIO_STORE"]), socket.socket(fileno=line))
         sys.stdout.flush()
         sys.stderr.flush()
     except BaseException as error:
