@@ -201,6 +201,7 @@ class YesNo(Ask[bool]):
 
     def words(self, text: str) -> Raw:
         meant = {"y": True, "yes": True, "1": True, "n": False, "no": False, "2": False}
+        meant[self.label(True).casefold()] = True
         if text.casefold() not in meant:
             raise BadAnswer(f"{text!r} is neither yes nor no")
         return meant[text.casefold()]

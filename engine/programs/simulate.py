@@ -122,12 +122,9 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--games must be 1 or more")
     if options.turns is not None and options.turns < 1:
         parser.error("--turns must be 1 or more")
+    names = list(variant_sheets.sheets()) if "all" in options.variant else options.variant
+    rules = Rules(tuple(names), options.turns)
     try:
-        names = options.variant
-        if "all" in names:
-            start = scenarios.read(options.scenario).state()
-            names = [name for name in variant_sheets.sheets() if not variants.unfit(start, name)]
-        rules = Rules(tuple(names), options.turns)
         found = simulate(options.scenario, options.seed, options.games, options.bots, rules)
     except (scenarios.ScenarioError, variants.UnknownVariant) as error:
         print(error, file=sys.stderr)

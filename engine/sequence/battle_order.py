@@ -37,6 +37,7 @@ async def battles(phase: Phase) -> None:
     The phasing alliance chooses their order; each goes to its end before the next (BAT-01, BAT-02).
     Then no place that was contested holds a stack over its limit.
     """
+    _tell_none(phase)
     while waiting := [*pending(phase.state), *announced.pending(phase.state)]:
         await phase.mark()
         state = phase.state
@@ -66,6 +67,19 @@ async def battles(phase: Phase) -> None:
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
     state = phase.state
     await after.aftermath(phase, sorted(state.contested), [each.id for each in state.alliances])
+
+
+def _tell_none(phase: Phase) -> None:
+    """Says where no battle is fought though both sides were engaged: attrition left one nobody."""
+    state = phase.state
+    fought = {place for place, _ in [*pending(state), *announced.pending(state)]}
+    zones = [zone for zone, _, _ in state.naval_battles]
+    for place in dict.fromkeys((*state.contested, *zones)):
+        key = f"no battle {place}"
+        if place not in fought and key not in state.done:
+            text = f"No battle is fought in {name_of(place)}: one side has nobody left there."
+            phase.tell("battle", text, place, sides.speaker(state, sides.phasing(state)))
+        state.done.add(key)
 
 
 def _against(state: State, place: str, enemy: str) -> str:

@@ -330,4 +330,5 @@ async def stand(phase: Phase, alliance: str) -> None:
         country = command.commanding_country(state, units, here.leaders)
         if country in state.countries and legs.massed(state, units, country):
             await legs.standing_attrition(phase, place, [unit.id for unit in units])
+            await besieging.settle(phase, place)
             await phase.mark()

@@ -9,7 +9,7 @@ afloat, wounded leaders, broken sieges. `position(seed)` makes one, `table(seed)
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final
@@ -17,6 +17,7 @@ from typing import Any, Final
 from engine.facts import board, countries
 from engine.fleets import fleets, ports
 from engine.overseas import active, natives
+from engine.play.asks import Mark
 from engine.play.game import Game
 from engine.sea import corsairs
 from engine.sequence import sequence
@@ -551,8 +552,24 @@ def settle(state: State) -> None:
             del state.discoveries[carrier]
 
 
-def table(seed: int, start: State | None = None) -> Game:
+class Table(Game):
+    """A game of a position whose `watches` look at it at every mark: between any two moves."""
+
+    watches: list[Callable[[Table], None]]
+
+    def __init__(self, start: State, seed: int) -> None:
+        self.watches = []
+        header = {"seed": seed, "dice": "rolled", "seats": {}}
+        super().__init__(start.to_plain(), sequence.military_phase, header, checkpoints=False)
+
+    def _mark(self, mark: Mark) -> None:
+        super()._mark(mark)
+        watches, self.watches = self.watches, []  # what fails is played back without them
+        for watch in watches:
+            watch(self)
+        self.watches = watches
+
+
+def table(seed: int, start: State | None = None) -> Table:
     """A game of a position, with dice of the seed."""
-    start = position(seed) if start is None else start
-    header = {"seed": seed, "dice": "rolled", "seats": {}}
-    return Game(start.to_plain(), sequence.military_phase, header, checkpoints=False)
+    return Table(position(seed) if start is None else start, seed)

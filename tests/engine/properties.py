@@ -8,14 +8,18 @@ a war elsewhere is of no matter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from engine.facts import countries
+from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.fleets import fleets
+from engine.land.supply import supply
+from engine.overseas import explorers
 from engine.play.game import Game
 from engine.programs import bots
 from engine.report import Entry
-from engine.state import State
+from engine.sea import corsairs
+from engine.state import State, sides
 from tests.engine import positions
 from tests.engine.invariants import check
 
@@ -54,6 +58,7 @@ def look(state: State) -> Seen:
         },
         "natives": {**state.natives},
         "presidio": {**state.presidios},
+        "ships": _ships(state),
     }
     return Seen(
         {n: (u.country, u.thirds or u.afloat, u.place, u.kind) for n, u in state.units.items()},
@@ -69,6 +74,15 @@ def look(state: State) -> Seen:
     )
 
 
+def _ships(state: State) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The naval counters of each place, by country and kind."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for unit in state.units.values():
+        if not unit.land:
+            found.setdefault(unit.place, []).append((unit.country, unit.kind))
+    return {place: tuple(sorted(ships)) for place, ships in found.items()}
+
+
 class Told:
     """Watches that every change between two moves has its line in the chronicle."""
 
@@ -76,9 +90,7 @@ class Told:
         self.before, self.at = look(game.state), len(game.story)
 
     def __call__(self, game: Game) -> None:
-        """Looks where the table can be looked at: not in the middle of a move."""
-        if not game._clean and game.ask is not None:
-            return
+        """Looks at the table, not in the middle of a move."""
         now, lines = look(game.state), game.story[self.at :]
         silent = [each for each in self.changes(game.state, now) if not _names(lines, each)]
         self.before, self.at = now, len(game.story)
@@ -196,24 +208,135 @@ def _names(lines: list[Entry], change: Change) -> bool:
     return (here or named(change.names)) and (not change.also or named(change.also))
 
 
+Key: TypeAlias = tuple[str, str]  # an alliance and a place
+
+
+class Ends:
+    """Watches that what was announced ends in a roll, a result or a line before its step is over.
+
+    What is begun at sea and what stands before a fortress, a revolt or in a battle when a step
+    begins has a line of its place when the next one does.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.step, self.at = _now(game), 0
+        self.due = due(game.state)
+
+    def __call__(self, game: Game) -> None:
+        """Looks whether the step is over, and what came of what was due in it."""
+        if _now(game) == self.step:
+            for key, what in due(game.state).items():
+                self.due.setdefault(key, what)
+            return
+        lines = game.story[self.at :]
+        for (alliance, place), what in sorted(self.due.items()):
+            told = any(_concerns(line, place) for line in lines)
+            assert told, f"{self.step[0]}: nobody is told what came of {what} of {alliance}"
+        self.step, self.at, self.due = _now(game), len(game.story), due(game.state)
+
+
+def _now(game: Game) -> tuple[str, int, int]:
+    return game.state.step, game.state.impulse, len(game.state.rounds)
+
+
+def _concerns(line: Entry, place: str) -> bool:
+    return place == line.place or name_of(place) in line.text
+
+
+def due(state: State) -> dict[Key, str]:
+    """What has to come to something in the step at hand, by whose it is and where."""
+    found: dict[Key, str] = {}
+    alliance = sides.phasing(state)
+    if state.step == "exploration":
+        for stack in fleets.stacks(state, alliance):
+            if fleets.task(state, stack) == explorers.EXPLORE:
+                found[alliance, stack.place] = f"the exploration from {stack.place}"
+    elif state.step == "battles":
+        for zone, attackers, _ in state.naval_battles:
+            if any(number in state.units for number in attackers):
+                found[alliance, zone] = f"the battle in {zone}"
+        found |= {(alliance, place): f"the battle in {place}" for place in state.contested}
+    elif state.step == "siege" and "besieged" not in state.done:
+        for each in state.alliances:
+            for stack in fleets.stacks(state, each.id):
+                if fleets.task(state, stack) == corsairs.HUNT:
+                    found[each.id, stack.place] = f"the fight against corsairs in {stack.place}"
+            for stack in sides.stacks(state, each.id):
+                besieges = state.sieges.get(stack.place)
+                if besieges and besieges.alliance == each.id:
+                    found[each.id, stack.place] = f"the siege of {stack.place}"
+    return found
+
+
+class Others:
+    """Watches that what one stack does leaves the supply and the actions of all others as they
+    were, unless a line says why, or their own ships, the enemy or the weather did it."""
+
+    def __init__(self, game: Game) -> None:
+        self.before, self.at = self.stand(game.state), len(game.story)
+        self.when = _now(game)
+
+    def stand(self, state: State) -> dict[tuple[str, str, str], tuple[tuple[int, ...], str]]:
+        """The land stacks by alliance, place and position: their counters and their supply; the
+        naval ones with what they do."""
+        found: dict[tuple[str, str, str], tuple[tuple[int, ...], str]] = {}
+        for alliance in state.alliances:
+            for position in ("field", "inside"):
+                for stack in sides.stacks(state, alliance.id, position):
+                    line = supply.line_of(state, stack)
+                    worth = "none" if line is None else "weak" if line.weak else "full"
+                    numbers = tuple(unit.id for unit in stack.units)
+                    found[alliance.id, stack.place, position] = numbers, worth
+            for stack in fleets.stacks(state, alliance.id):
+                if board.is_sea(stack.place):
+                    task = fleets.task(state, stack)
+                    for unit in stack.units:
+                        found[alliance.id, stack.place, str(unit.id)] = (unit.id,), f"task {task}"
+        return found
+
+    def __call__(self, game: Game) -> None:
+        """Looks at those who are where they were, with whom they were."""
+        state, lines = game.state, game.story[self.at :]
+        now, when = self.stand(state), self.when
+        self.when = _now(game)
+        if when != self.when or state.step != "movement":
+            self.before, self.at = now, len(game.story)
+            return
+        moved = {line.who for line in lines if line.kind in ("move", "retreat", "redeployment")}
+        for key, (numbers, was) in self.before.items():
+            alliance, place, position = key
+            if key not in now or now[key][0] != numbers or now[key][1] == was:
+                continue
+            told = any(_concerns(line, place) for line in lines)
+            worse = (was, now[key][1]) in (("full", "weak"), ("full", "none"), ("weak", "none"))
+            afloat = was.startswith("task ")
+            if (worse or (afloat and was != "task ")) and not told:
+                mine = {sides.decider(state, name) for name in sides.members(state, alliance)}
+                enemy = any(who not in mine for who in moved if who)
+                near = [*board.adjacent_seas(place)] if not afloat else []
+                ships = any(_concerns(line, zone) for line in lines for zone in near)
+                assert enemy or ships, (
+                    f"{position} of {alliance} in {place} was {was}, is {now[key][1]} after "
+                    + " | ".join(f"[{line.kind}] {line.text}" for line in lines)
+                )
+        self.before, self.at = now, len(game.story)
+
+
 MOST = 400
 """So many decisions are looked at after a position."""
 
 
-def hold(seed: int) -> int:
-    """Plays a position on to the next but one round and looks at every decision; the decisions.
-
-    Raises AssertionError with the seed and what broke.
+def hold(seed: int, start: State | None = None) -> int:
+    """Plays a position on to the next but one round and looks at it at every mark and decision;
+    the decisions. Raises AssertionError with the seed and what broke.
     """
-    game = positions.table(seed)
-    watches = (Told(game),)
+    game = positions.table(seed, start)
+    game.watches += [Told(game), Ends(game), Others(game)]
     rounds = len(game.state.rounds)
     number = 0
     try:
         while game.ask is not None and number < MOST and len(game.state.rounds) < rounds + 2:
             check(game)
-            for watch in watches:
-                watch(game)
             game.answer(bots.random_player(game, game.ask))
             number += 1
     except Exception as error:

@@ -108,15 +108,16 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     if not place:
         return "Nothing is under the cursor."
     name = place_name(place)
-    alliance = sides.alliance_of(state, ask.who)
+    alliance = sides.phasing(state) or sides.alliance_of(state, ask.who)
     own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
     if ask.name != "next-move" or place in fog:
         return f"{name} is no answer to this question: {ask.what}"
     if not own:
-        return f"No stack of {called(alliance)} is in {name}."
+        return f"No stack of {called(alliance)} is in {name} (MVG-01)."
     if all(unit.id in state.moved for unit in own):
-        return f"The stack in {name} has moved already this impulse."
+        return f"The stack in {name} has moved already this impulse (MVG-07)."
     if any(unit.id in state.locked for unit in own):
         return f"The stack in {name} is held by a battle (MOV-28)."
     refusals = {campaigns.may_act(state, unit.country) for unit in own}
-    return next(iter(sorted(refusals - {""})), f"What is in {name} stays there.")
+    made = f"What is in {name} stays there: its move is over (MVG-02)."
+    return next(iter(sorted(refusals - {""})), made)

@@ -152,7 +152,7 @@ def closed(
         return reason
     province = board.province(place)
     if province.map != "europe" and not state.known:
-        return f"{province.name} lies in the Rest of the World"
+        return f"{province.name} lies in the Rest of the World, which nobody here knows (DIS-02)"
     for unit in sides.neutral_units(state, place, alliance):
         name = countries.called(unit.country)
         return f"neutral troops of {name} stand in {province.name} (MOV-24)"

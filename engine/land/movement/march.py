@@ -55,6 +55,7 @@ class March(Ask[tuple[str, ...]]):
     # What has been looked at, and the ways found legal: nothing moves while the question stands.
     _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
     _seen: list[entry.Ground] = field(default_factory=list, repr=False, compare=False)
+    _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
     _legal: dict[tuple[str, ...], list[Step]] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -136,8 +137,33 @@ class March(Ask[tuple[str, ...]]):
         return {
             place: points
             for place, (points, _) in self._search().items()
-            if place != self.place and not board.is_sea(place)
+            if place != self.place
+            and not board.is_sea(place)
+            and not self.why_no_end(place, self.units, self.leaders)
         }
+
+    def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str:
+        """Why counters and leaders who could come to a province may not end their move there, ""
+        when they may: what they would join, and hierarchy (INI-03, DIS-03, LDM-08)."""
+        numbers = [*units]
+        if not self.welcome(place, self.owners(numbers)):
+            return (
+                f"in {board.name_of(place)} stands an ally's ally, who plays along but does not "
+                "share a stack (INI-03)"
+            )
+        if numbers and knowledge.apart(self.state, place, self.alliance, numbers):
+            return knowledge.merging(place)
+        named = [] if numbers else [*leaders]
+        return next(filter(None, (self._offence(name, place) for name in named)), "")
+
+    def _offence(self, leader: str, place: str) -> str:
+        """How a leader alone would offend the hierarchy in a province: the same in all where nobody
+        of his side is."""
+        here = sides.stack(self.state, place, self.alliance)
+        key = leader, place if here.units or here.leaders else ""
+        if key not in self._offences:
+            self._offences[key] = entry.hierarchy_after(self.state, leader, place)
+        return self._offences[key]
 
     def path_to(self, place: str) -> list[str]:
         """The cheapest way to a province as a raw answer; empty when there is none."""
@@ -196,10 +222,12 @@ class March(Ask[tuple[str, ...]]):
             return ""
         if place not in board.provinces():
             return (
-                f"a move cannot end in {board.name_of(place)}"
+                f"a move by land cannot end in {board.name_of(place)} (CMB-17)"
                 if board.is_sea(place)
                 else "no province"
             )
+        if place in self._search() and not board.is_sea(place):
+            return self.why_no_end(place, self.units, self.leaders)
         owners = self.owners(self.units)
         reason = marks.refused(self.state, self.leaders, place) or entry.closed(
             self.state, place, self.alliance, owners, self.chart
@@ -219,7 +247,8 @@ class March(Ask[tuple[str, ...]]):
                     self.parse([*path, place])
                 except BadAnswer as error:
                     return str(error)
-        return f"{board.name_of(place)} is out of reach: {self.points} MP are left"
+        rule = "LDM-01" if self.alone else "MOV-02"
+        return f"{board.name_of(place)} is out of reach: {self.points} MP are left ({rule})"
 
     def offers(self) -> list[Raw]:
         """To stop, to go on as planned, and the cheapest way to wherever it may rest."""
@@ -245,17 +274,14 @@ class March(Ask[tuple[str, ...]]):
     def _rests(self, place: str) -> bool:
         if self.alone and not self.ground.look(place).friends:
             return False
+        if self.why_no_end(place, self.units, self.leaders):
+            return False
         here = sides.stack(self.state, place, self.alliance)
-        if not self.welcome(place, self.owners(self.units)):
-            return False
-        if knowledge.apart(self.state, place, self.alliance, self.units):
-            return False
-        if not self.alone:  # a battle to come takes in more than one stack (INT-16)
-            return place in self.state.contested or forces.within_stacking(
-                [*here.units, *self.troops(self.units)]
-            )
-        return bool(here.units) and not any(
-            entry.hierarchy_after(self.state, name, place) for name in self.leaders
+        if self.alone:
+            return bool(here.units)
+        # a battle to come takes in more than one stack (INT-16)
+        return place in self.state.contested or forces.within_stacking(
+            [*here.units, *self.troops(self.units)]
         )
 
     def listed(self) -> list[Raw]:

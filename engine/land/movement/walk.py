@@ -55,19 +55,11 @@ class Walk:
         """What must be so where the way ends (DIS-03, INI-03)."""
         ask, here = self.ask, self.place
         if board.is_sea(here):
-            raise BadAnswer(f"a move cannot end in {board.name_of(here)}")
+            raise BadAnswer(f"a move by land cannot end in {board.name_of(here)} (CMB-17)")
         if not self.way:
             return
-        if not ask.welcome(here, ask.owners(self.kinds)):
-            raise BadAnswer(
-                f"in {board.name_of(here)} stands an ally's ally, who plays along but does not "
-                "share a stack (INI-03)"
-            )
-        if self.kinds and knowledge.apart(self.state, here, ask.alliance, [*self.kinds]):
-            raise BadAnswer(knowledge.merging(here))
-        for name in self.leaders if ask.alone else ():
-            if reason := entry.hierarchy_after(self.state, name, here):
-                raise BadAnswer(reason)
+        if reason := ask.why_no_end(here, self.kinds, self.leaders):
+            raise BadAnswer(reason)
 
     # What goes along.
 

@@ -29,6 +29,7 @@ async def supply(phase: Phase) -> None:
     alliance = sides.phasing(phase.state)
     if "supply" not in phase.state.done:
         _test(phase, alliance)
+        discoveries.settle(phase)
         await besieging.settle_sieges(phase)
         phase.state.done.add("supply")
     while True:

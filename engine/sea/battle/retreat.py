@@ -27,6 +27,7 @@ from engine.sea.battle.parameters import Both, expected_commander, in_command, s
 from engine.sea.interception import gunfire
 from engine.sea.voyages import actions, attrition, landing, transport
 from engine.sea.voyages.actions import Action
+from engine.situation import knowledge
 from engine.state import State, sides, zones
 from engine.state.forces import Unit
 
@@ -226,6 +227,10 @@ async def follow(
             offence := hierarchy.worse(state, [int(key) for key in part.troops], part.leaders, end)
         ):
             return f"{offence} (RET-14)"
+        chart = knowledge.chart(state, [unit.id for unit in going], part.leaders)
+        galleys = fleets.has_galleys(going)
+        if not all(ports.sailable(state, each, galleys, chart) for each in fled.way[:-1]):
+            return f"the way to {name_of(fled.port)} is none for these ships (C-NAV-02, DIS-02)"
         return ports.why_no_blockade(state, going, end, fled.port)
 
     names = tuple(name for name in force.leader_ids if state.leaders[name].status == "map")

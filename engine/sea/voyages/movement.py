@@ -129,9 +129,16 @@ def _arranged(state: State, stack: Stack) -> str:
 
 async def _arrange(phase: Phase, free: Stack) -> None:
     """Ships are put into other fleet counters, once for a stack in an impulse (C-NAV-06)."""
-    phase.state.done.add(_arranged(phase.state, free))
-    ask = arrange.question(phase.state, decides(phase.state, free.units, []), free)
-    arrange.apply(phase.state, [unit.id for unit in free.units], await ask)
+    state = phase.state
+    state.done.add(_arranged(state, free))
+    place, alliance, task = free.place, free.alliance, fleets.task(state, free)
+    who, numbers = decides(state, free.units, []), [unit.id for unit in free.units]
+    wanted = await arrange.question(state, who, free)
+    fed = naval_supply.fed(phase.state)
+    arrange.apply(phase.state, numbers, wanted)
+    ships = fleets.whose(fleets.stack(phase.state, place, alliance, task).units)
+    phase.tell("arrange", f"The ships in {name_of(place)} are now {ships}.", place, who)
+    supply.tell_ended(phase, fed)
 
 
 # One move.

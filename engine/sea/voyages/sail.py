@@ -204,7 +204,7 @@ class Sail(Ask[tuple[str, ...]]):
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is no sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
-            raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea")
+            raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea (NAV-03)")
         reason = marks.refused(self.state, sailor.leaders, place) or self.why_closed(
             self.ships(sailor.units), here, place, sailor.way
         )
@@ -334,7 +334,7 @@ class Sail(Ask[tuple[str, ...]]):
                 self.parse(way)
         except BadAnswer as error:
             return str(error)
-        return f"there is no way by sea to {name_of(place)}"
+        return f"there is no way by sea to {name_of(place)} (NAV-03)"
 
     def _may_rest(self, place: str) -> bool:
         try:

@@ -189,7 +189,7 @@ def test_the_price_of_every_zone_in_attrition() -> None:
         foreseen = ask.outlook(path)
         assert sum(each.value for each in foreseen.modifiers) == reach[place].modifier, place
         assert 0 <= foreseen.expected <= 12
-    assert ask.why_not("sea-caspienne") == "there is no way by sea to Caspian Sea"
+    assert ask.why_not("sea-caspienne") == "there is no way by sea to Caspian Sea (NAV-03)"
     assert ask.why_not("sea-nord") == ""
     assert "attrition" in ask.label(["sea-manche"])
 
