@@ -174,9 +174,16 @@ def before(records: Sequence[Record]) -> str:
     return digest([record.to_plain() for record in records])
 
 
-def first_entry(game: str) -> Plain:
-    """What a journal begins with."""
-    return {"format": migrations.FORMAT, "version": __version__, "game": game}
+def first_entry(game: str, wound: int = 0) -> Plain:
+    """What a journal begins with; `wound` is how often it was written anew, shorter."""
+    again = {"wound": wound} if wound else {}
+    return {"format": migrations.FORMAT, "version": __version__, "game": game, **again}
+
+
+def wound(head: Any) -> int:
+    """How often a journal was written anew, by what it begins with."""
+    count = head.get("wound", 0) if type(head) is dict else 0
+    return count if type(count) is int else 0
 
 
 def _wound(journal: Journal, game: str, written: int, where: str) -> tuple[Tape, Journal]:

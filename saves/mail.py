@@ -3,21 +3,38 @@
 The file's name says whose turn it is. It holds all that the game's folder does, the locks of the
 seats too. Whoever gets it opens it; where his store has the game already, it goes on from there if
 that is the same game further on, and nothing is overwritten if it is not.
+
+A letter is from a stranger. What it tells is played from its start before any of it counts, with
+the dice of its seed; it answers for no seat that was locked in the store that gets it.
 """
 
 from __future__ import annotations
 
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from engine import games
+from engine.facts.countries import called as called_power
+from engine.facts.countries import country_name
+from engine.play.game import Diverged, Record
 from saves import contents, naming, seats
-from saves.files import called, read_document, read_journal, reason, write_document, write_journal
+from saves.contents import Contents, Tape
+from saves.files import (
+    called,
+    read_document,
+    read_journal,
+    reason,
+    sync_folder,
+    write_document,
+    write_journal,
+)
 from saves.index import JOURNAL, SNAPSHOT
 from saves.pen import Pen
 from saves.plain import SaveError
+from saves.replay import played
 from saves.saved import Saved
 from saves.store import named
 
@@ -93,18 +110,38 @@ def _received(store: Path, aside: Path, letter: dict[str, Any], file: Path) -> R
     if theirs.trouble:
         raise SaveError(f"{file.name} is damaged: its journal {theirs.trouble}")
     for folder in _copies(store, theirs.game):
-        return _joined(folder, letter, locked, file)
+        return _joined(folder, theirs, letter["journal"], locked, file)
+    _prove(theirs, file)
+    if locked:
+        seats.note_posted(aside, locked.keys())
     wanted = letter.get("letter")
     folder = named(store, aside, naming.slug(wanted if type(wanted) is str else "game"))
-    return Received(folder, _opened(folder), "")
+    sync_folder(store)
+    who, said = _opened(folder)
+    return Received(folder, who, said)
 
 
-def _opened(folder: Path) -> str:
+def _prove(held: Contents, file: Path) -> None:
+    """Plays what a stranger sent from its start: every answer is legal there, dice are those of the
+    seed, and who ruled was asked. Raises SaveError with the number of the record where not."""
+    try:
+        played(held, games.procedure(held.header), held.records)
+    except Diverged as error:
+        raise SaveError(
+            f"{file.name} is refused: {error}. It was changed, or written by another version"
+        ) from error
+    except Exception as error:
+        name = type(error).__name__
+        raise SaveError(f"{file.name} is refused: the rules fail on it: {name}: {error}") from error
+
+
+def _opened(folder: Path) -> tuple[str, str]:
+    """Whose turn it is in a game that came, and what is to be said of it."""
     saved = Saved(folder)
     try:
         if saved.pen.mine:
             saved.write()  # from now on it is this store's
-        return saved.game.ask.who if saved.game.ask is not None else ""
+        return (saved.game.ask.who if saved.game.ask is not None else ""), saved.warning
     finally:
         saved.close()
 
@@ -123,28 +160,88 @@ def _copies(store: Path, game: str) -> list[Path]:
 
 
 def _joined(
-    folder: Path, letter: dict[str, Any], locked: Mapping[str, str], file: Path
+    folder: Path, theirs: Contents, sent: list[Any], locked: Mapping[str, str], file: Path
 ) -> Received:
-    """Brings the copy that is here to where the letter stands, if that is further on."""
+    """Brings the copy that is here to where the letter stands, if that is further on. Only what was
+    played since is taken from it: how the game was set up, its start and its locks are those here.
+    """
     with Pen(folder, "").alone():
-        journal = read_journal(folder / JOURNAL)
-        ours, sent = journal.entries, letter["journal"]
-        if journal.trouble:
+        held = contents.read(folder)
+        if held.trouble:
             raise SaveError(f"{folder.name} is here already and damaged: open it first")
+        ours = held.journal.entries
+        tape = Tape(list(held.records), list(held.tape.redoable), held.tape.turn)
         if ours[1:] == sent[1:]:
             said = f"{folder.name} stands here as it was sent."
         elif len(ours) > len(sent) and ours[1 : len(sent)] == sent[1:]:
             said = f"{folder.name} is further on here than it was sent: it stays as it is."
-        elif ours[1:] == sent[1 : len(ours)]:
-            write_journal(folder / JOURNAL, sent)
-            write_document(folder / SNAPSHOT, letter["snapshot"])
+        elif ours[1:] == sent[1 : len(ours)] or (
+            contents.wound(ours[0]) != contents.wound(sent[0])
+            and _leads_on(held.records, theirs.records)
+        ):
+            since = sent[len(ours) :]
+            if ours[1:] != sent[1 : len(ours)]:  # one of them was written anew since
+                standing = len(held.records)
+                added = [record.to_plain() for record in theirs.records[standing:]]
+                since = [[standing, added, list(theirs.tape.turn)]]
+            answered = _allowed(folder, since, tape, file)
+            _prove(held._replace(tape=tape), file)
+            write_journal(folder / JOURNAL, [*ours, *since])
             said = f"{folder.name} goes on from where it was sent."
+            said += _lock(folder, locked, answered)
         else:
             raise SaveError(
                 f"{folder.name} has gone on otherwise here than in {file.name}: give one of them "
                 "up, or open the file in another store"
             )
-        here = seats.locks(folder)
-        if new := {power: seal for power, seal in locked.items() if power not in here}:
-            write_document(folder / seats.SEATS, {**here, **new})
-    return Received(folder, _opened(folder), said)
+    who, warning = _opened(folder)
+    return Received(folder, who, f"{said} {warning}".strip())
+
+
+def _leads_on(ours: Sequence[Record], theirs: Sequence[Record]) -> bool:
+    """Whether the records there are those here and more."""
+    return len(theirs) > len(ours) and list(theirs[: len(ours)]) == list(ours)
+
+
+def _allowed(folder: Path, since: list[Any], tape: Tape, file: Path) -> set[str]:
+    """The powers that answered in these entries of a letter, which are wound onto the tape.
+
+    Raises SaveError where one answers, or rules, whose seat was locked in this store, and where
+    such a seat has seen what is taken back.
+    """
+    home = seats.locks(folder).keys() - seats.posted(folder)
+    answered = set[str]()
+    first = len(tape.records)
+    for number, entry in enumerate(since):
+        before = list(tape.records)
+        tape.add(entry, f"{file.name}: entry {number} of what is new")
+        undone = before[entry[0] : first]  # what was here already
+        seen = {record.who for record in undone if record.answer is not None}
+        if home & seen or (home and any(record.dice for record in undone)):
+            names = ", ".join(map(country_name, sorted(home & seen or home)))
+            raise SaveError(
+                f"{file.name} is refused: it takes back record {entry[0]}, and {names} must agree: "
+                "the seat is locked here"
+            )
+        first = min(first, entry[0])
+        for at, record in enumerate(tape.records[entry[0] :], entry[0]):
+            if record.answer is not None and record.who in home:
+                raise SaveError(
+                    f"{file.name} is refused: record {at} is for {called_power(record.who)}, whose "
+                    "seat is locked here. Unlock it first, if the answer is meant"
+                )
+            answered |= {record.who} if record.answer is not None else set()
+    return answered
+
+
+def _lock(folder: Path, locked: Mapping[str, str], answered: set[str]) -> str:
+    """Takes the locks of those who answered in a letter, but for seats that are locked or taken
+    here; says which were left."""
+    here = seats.locks(folder)
+    new = {power: seal for power, seal in locked.items() if power not in here}
+    mine = {power: new[power] for power in new if power in answered - seats.taken(folder)}
+    if mine:
+        write_document(folder / seats.SEATS, {**here, **mine})
+        seats.note_posted(folder, mine.keys())
+    left = ", ".join(map(country_name, sorted(new.keys() - mine)))
+    return f" Its lock of {left} was not taken: lock a seat where you sit." if left else ""

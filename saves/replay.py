@@ -43,7 +43,7 @@ def built(held: Contents, procedure: Procedure) -> Built:
             "journal, and nothing leads to them."
         )
     warning = warning.strip()
-    if held.fits and held.latest.record and not held.signed:
+    if held.fits and (held.latest.record or held.story) and not held.signed:
         found = _proved(held, procedure, warning)
         if found is not None:
             return found
@@ -52,7 +52,8 @@ def built(held: Contents, procedure: Procedure) -> Built:
         if held.fits:
             header, story, latest = held.header, held.story, held.latest
             return Game(held.start, procedure, header, records, story, True, latest, held.told)
-        return played(held, procedure, records)
+        before, told = held.story[: held.told], held.told
+        return Game(held.start, procedure, held.header, records, before, told=told)
 
     first = held.latest.record if held.fits else 0
     error, game = _tried(play, held.records)
@@ -75,9 +76,9 @@ def built(held: Contents, procedure: Procedure) -> Built:
 
 
 def played(held: Contents, procedure: Procedure, records: list[Record]) -> Game:
-    """The game of these records, played from its start."""
-    before = held.story[: held.told]
-    return Game(held.start, procedure, held.header, records, before, told=held.told)
+    """The game of these records, played from its start and proved on the way."""
+    before, told = held.story[: held.told], held.told
+    return Game(held.start, procedure, held.header, records, before, told=told, proving=True)
 
 
 def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
@@ -115,6 +116,7 @@ def astray(held: Contents, game: Game) -> str:
     stories = zip(held.story[max(0, before) :], game.story, strict=False)
     if (
         before < 0
+        or (before and not held.signed)
         or any(entry.record for entry in held.story[:before])
         or any(one.to_plain() != again.to_plain() for one, again in stories)
     ):

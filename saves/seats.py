@@ -24,6 +24,7 @@ from saves.plain import SaveError
 
 SEATS: Final = "seats.msgpack"
 SAT: Final = "sat.msgpack"
+POSTED: Final = "posted.msgpack"
 MOST_SAT: Final = 200  # players whose seats are kept
 SHORTEST: Final = 8
 LONGEST: Final = 200
@@ -66,6 +67,31 @@ def locks(folder: Path) -> Mapping[str, str]:
     return plain
 
 
+def posted(folder: Path) -> frozenset[str]:
+    """The powers whose lock came by mail: others answer for them where they locked their seat."""
+    if not os.path.lexists(folder / POSTED):
+        return frozenset()
+    plain = read_document(folder / POSTED)
+    if type(plain) is not list or not all(map(is_text, plain)):
+        raise SaveError(
+            f"{folder.name}/{POSTED} is damaged: nobody can say which seats are locked here"
+        )
+    return frozenset(plain)
+
+
+def note_posted(folder: Path, powers: Collection[str], gone: Collection[str] = ()) -> None:
+    """Keeps that the locks of these powers came by mail, and of those no longer. Raises
+    SaveError."""
+    before = posted(folder)
+    if (now := before.union(powers).difference(gone)) != before:
+        write_document(folder / POSTED, sorted(now))
+
+
+def taken(folder: Path) -> frozenset[str]:
+    """The powers whose seat somebody took in this store, now or before."""
+    return frozenset(power for powers in sat(folder).values() for power in powers)
+
+
 def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> None:
     """Locks a power, or with "" unlocks it; one that is locked takes the passphrase `before`.
 
@@ -74,6 +100,7 @@ def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> Non
     held = dict(locks(folder))
     if power in held and not opens(held[power], before):
         raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
+    note_posted(folder, (), (power,))
     held.pop(power, None)
     if passphrase:
         held[power] = sealed(passphrase)

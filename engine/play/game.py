@@ -83,7 +83,8 @@ class Game:
 
     `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
     the name of the player who sits there). `latest` is a later snapshot to open at, with the
-    `story` up to it, of which `told` lines are from before the start. `listener` is called after
+    `story` up to it, of which `told` lines are from before the start. `proving` plays records of a
+    stranger: their dice are those of the seed, and who ruled was asked. `listener` is called after
     every change of the journal, before anybody sees what came of it, with the number of leading
     records that stand unchanged: a store writes down the rest. Where it raises, the change has not
     happened.
@@ -99,6 +100,7 @@ class Game:
         checkpoints: bool = True,
         latest: Snapshot | None = None,
         told: int = 0,
+        proving: bool = False,
     ) -> None:
         self.header: Plain = {"seed": secrets.randbits(63), "dice": "rolled", "seats": {}}
         self.header.update(header or {})
@@ -113,6 +115,7 @@ class Game:
         self.ask: Ask[Any] | None = None
         self._script: list[Thrown] | None = None
         self._last = False
+        self._proving = proving
         self._record: Record | None = None
         self._clean = True
         self._running: Coroutine[Any, Any, None] | None = None
@@ -122,6 +125,7 @@ class Game:
             self.records = again[: latest.record]
         self._open(self.snapshots[-1])
         self._replay(again[len(self.records) :])
+        self._proving = False
 
     # Playing.
 
@@ -219,16 +223,9 @@ class Game:
         times = thrown.get(die.name, 0)
         beyond = self._last and self._record is None and not self._script
         if self._script is not None and not beyond:
-            if not self._script:
-                raise Diverged(f"the rules ask for the die {die.name}, the journal holds none")
-            name, value, modifier = self._script.pop(0)
-            if (name, modifier) != (die.name, die.modifier):
-                raise Diverged(
-                    f"the journal holds {name} ({modifier:+}), "
-                    f"the rules ask for {die.name} ({die.modifier:+})"
-                )
+            value = self._thrown_before(die, times)
         else:
-            value = seeded(self.header["seed"], die.name, times, die.most)
+            value = self._seeded(die, times)
         thrown[die.name] = times + 1
         if self._record is None:
             self._record = Record(None)
@@ -237,6 +234,31 @@ class Game:
         self._record.dice.append(Thrown(die.name, value, die.modifier))
         self._clean = False
         return value
+
+    def _thrown_before(self, die: Die, times: int) -> int:
+        """The value that the journal holds for a die. Raises Diverged where it holds another."""
+        wrong = ""
+        name, value, modifier = self._script.pop(0) if self._script else ("", 0, 0)
+        if not name:
+            wrong = f"the rules ask for the die {die.name}, the journal holds none"
+        elif (name, modifier) != (die.name, die.modifier):
+            wrong = (
+                f"the journal holds {name} ({modifier:+}), "
+                f"the rules ask for {die.name} ({die.modifier:+})"
+            )
+        elif not die.least <= value <= die.most:
+            wrong = f"the die {name} shows {value}, and has {die.most} faces"
+        elif self._proving and not self._rolls:
+            wrong = f"the die {name} was rolled, and the players type theirs in"
+        elif self._proving and value != self._seeded(die, times):
+            wrong = f"the die {name} shows {value}, and its seed gives another"
+        if wrong:
+            number = len(self.records) - (self._record is not None)
+            raise Diverged(f"record {number}: {wrong}")
+        return value
+
+    def _seeded(self, die: Die, times: int) -> int:
+        return seeded(self.header["seed"], die.name, times, die.most)
 
     def _mark(self, mark: Mark) -> None:
         self._record = None
@@ -291,6 +313,9 @@ class Game:
     def _replay_one(self, record: Record, dice: list[Thrown]) -> None:
         where = len(self.records)
         if isinstance(record.answer, dict) and "ruling" in record.answer:
+            who = self.ask.who if self.ask is not None else ""
+            if self._proving and record.who != who:
+                raise Diverged(f"record {where}: {record.who} ruled, the rules ask {who}")
             self._script = dice
             self._rule(record)
         else:
@@ -307,8 +332,8 @@ class Game:
             self._script = dice
             try:
                 self._send(record.answer, value)
-            except Diverged as error:
-                raise Diverged(f"record {where}: {error}") from error
+            except Diverged:
+                raise
             except Exception as error:
                 raise Diverged(
                     f"record {where}: the rules fail on it: {type(error).__name__}: {error}"
@@ -390,10 +415,15 @@ class Game:
             taken += 1
         dice = [thrown for record in self.redoable[:taken] for thrown in record.dice]
         standing = len(self.records)
+        self._proving = True  # what was taken back may have come from a stranger
         try:
             self._replay_one(self.redoable[0], dice)
+        except (Diverged, BadAnswer) as error:
+            self._rewind(standing)
+            self.redoable = []
+            raise Refused(f"what was taken back no longer fits the rules: {error}") from error
         finally:
-            self._script = None
+            self._script, self._proving = None, False
         self._heard(standing)
         del self.redoable[:taken]
 

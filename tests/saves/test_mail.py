@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
+from engine.play.game import Refused
 from engine.programs import bots
 from saves import files, mail, seats, store
 from saves.plain import SaveError
@@ -193,3 +194,183 @@ def test_the_commands_post_and_open_it(tmp_path: Path, capsys: pytest.CaptureFix
     Path(file).write_bytes(b"x")
     assert main(["--store", str(tmp_path / "otto"), "open", file]) == 1
     assert "no snapshot" in capsys.readouterr().err
+
+
+# What a sender may not do.
+
+
+def sent(where: Path, saved: Saved, **changed: Any) -> Path:
+    """The letter of a game that is closed then, with parts of it changed."""
+    saved.close()
+    file, _ = mail.post(saved.folder, where)
+    files.write_document(file, {**files.read_document(file), **changed})
+    return file
+
+
+def journal(saved: Saved) -> list[Any]:
+    return files.read_journal(saved.folder / store.JOURNAL).entries
+
+
+def changed_die(entries: list[Any]) -> tuple[int, int]:
+    """Another value for the last die of a journal; the record, and what it shows now."""
+    last = (0, [0, 0, 0])
+    for standing, records, _ in entries[1:]:
+        for count, record in enumerate(records, standing):
+            for die in record[2]:
+                last = count, die
+    last[1][1] = last[1][1] % 10 + 1
+    return last[0], last[1][1]
+
+
+def test_a_die_that_is_not_that_of_the_seed_is_refused(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    entries = journal(anna)
+    number, value = changed_die(entries)
+    file = sent(tmp_path, anna, journal=entries)
+    with pytest.raises(SaveError, match=rf"record {number}: the die .* shows {value}") as caught:
+        mail.receive(tmp_path / "otto", file)
+    assert "refused" in str(caught.value)
+    assert not list((tmp_path / "otto").glob("[!.]*"))
+    files.write_journal(anna.folder / store.JOURNAL, entries)
+    assert f"shows {value}" in "".join(store.check(anna.folder))
+
+
+def test_a_die_taken_back_is_not_given_again_otherwise(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    while not anna.game.records[-1].dice or anna.game.records[-1].answer is None:
+        played(anna, 1)
+    anna.game.undo(agreed=True)
+    entries = journal(anna)
+    changed_die(entries)
+    came = mail.receive(tmp_path / "otto", sent(tmp_path, anna, journal=entries))
+    otto = store.open_game(came.folder)
+    position = otto.game.position()
+    with pytest.raises(Refused, match="no longer fits"):
+        otto.game.redo()
+    assert otto.game.position() == position
+    played(otto, 1).close()
+    assert store.check(came.folder) == []
+
+
+def test_a_game_whose_dice_are_typed_brings_none_rolled(tmp_path: Path) -> None:
+    header = {"seed": 7, "seats": {}, "dice": "rolled"}
+    anna = played(store.create(tmp_path / "anna", scenarios.read("artois").state(), header), 30)
+    anna.close()
+    file, _ = mail.post(anna.folder, tmp_path)
+    held = files.read_document(file)
+    held["snapshot"]["header"]["dice"] = "typed"
+    files.write_document(file, held)
+    with pytest.raises(SaveError, match="was rolled"):
+        mail.receive(tmp_path / "otto", file)
+
+
+def test_lines_that_the_journal_does_not_lead_to_are_dropped_and_said(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    anna.close()
+    file, _ = mail.post(anna.folder, tmp_path)
+    held = files.read_document(file)
+    evil = "\x1b]52;c;eA==\x07\x1b[2Jfrom nowhere"
+    snapshot = held["snapshot"]
+    assert snapshot["story"]
+    line = [*snapshot["story"][0][:3], evil, *snapshot["story"][0][4:]]
+    for number, story, told in (
+        (0, [line, *snapshot["story"]], 0), (1, [line, *snapshot["story"]], 1),
+        (2, [line, *snapshot["story"][1:]], 0), (3, [*snapshot["story"], line], 0),
+    ):  # fmt: skip
+        files.write_document(file, {**held, "snapshot": {**snapshot, "story": story, "told": told}})
+        came = mail.receive(tmp_path / str(number), file)
+        assert came.said, number
+        again = store.open_game(came.folder)
+        assert again.warning == ""
+        assert [one.to_plain() for one in again.game.story] == [
+            one.to_plain() for one in anna.game.story
+        ]
+        again.close()
+        assert store.check(came.folder) == []
+
+
+def to_and_fro(where: Path, last: bool = False) -> tuple[Saved, Saved]:
+    """A game of Anna's, and as Otto has it. The seat of the power that is asked, or of that which
+    answered last, is locked in her store; he goes round that."""
+    anna = begun(where / "anna")
+    assert anna.game.ask is not None
+    answered = [record.who for record in anna.game.records if record.answer is not None]
+    anna.lock(answered[-1] if last else anna.game.ask.who, "correct horse")
+    came = mail.receive(where / "otto", sent(where, anna))
+    (came.folder / seats.SEATS).unlink()
+    return anna, store.open_game(came.folder)
+
+
+def refused(where: Path, otto: Saved, words: str) -> None:
+    before = (where / "anna" / "artois" / store.JOURNAL).read_bytes()
+    with pytest.raises(SaveError, match=words):
+        mail.receive(where / "anna", sent(where, otto))
+    assert (where / "anna" / "artois" / store.JOURNAL).read_bytes() == before
+
+
+def test_a_letter_answers_for_no_seat_that_is_locked_here(tmp_path: Path) -> None:
+    anna, otto = to_and_fro(tmp_path)
+    number = len(otto.game.records)
+    refused(tmp_path, played(otto, 1), rf"record {number} is for .*locked here")
+    anna = store.open_game(anna.folder)
+    who = next(iter(anna.locks()))
+    anna.lock(who, "", "correct horse")
+    anna.close()
+    assert "goes on" in mail.receive(tmp_path / "anna", sent(tmp_path, otto)).said
+
+
+def test_a_letter_takes_nothing_back_that_a_locked_seat_saw(tmp_path: Path) -> None:
+    _, otto = to_and_fro(tmp_path, last=True)
+    otto.game.undo(agreed=True)
+    refused(tmp_path, otto, "takes back record .* must agree")
+
+
+def test_a_letter_rules_nothing_while_a_locked_seat_is_asked(tmp_path: Path) -> None:
+    _, otto = to_and_fro(tmp_path)
+    otto.game.rule({"do": "treasury", "country": "france", "ducats": 9})
+    refused(tmp_path, otto, "locked here")
+
+
+def test_who_ruled_was_asked(tmp_path: Path) -> None:
+    anna = store.create(tmp_path / "anna", scenarios.read("artois").state(), {"seed": 7})
+    anna.game.rule({"do": "treasury", "country": "france", "ducats": 9})
+    entries = journal(anna)
+    entries[-1][1][0][1] = "venice"
+    with pytest.raises(SaveError, match="venice ruled"):
+        mail.receive(tmp_path / "otto", sent(tmp_path, anna, journal=entries))
+
+
+def test_a_letter_locks_only_who_answered_in_it(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    came = mail.receive(tmp_path / "otto", sent(tmp_path, anna))
+    otto = played(store.open_game(came.folder), 3)
+    answered = {record.who for record in otto.game.records[-3:]} - {""}
+    seal = seats.sealed("battery staple")
+    powers = otto.game.rules.powers(otto.game.state)
+    file = sent(tmp_path, otto, seats=dict.fromkeys(powers, seal))
+    said = mail.receive(tmp_path / "anna", file).said
+    assert ("was not taken" in said) == (answered != powers)
+    again = store.open_game(anna.folder)
+    assert set(again.locks()) == answered
+    again.close()
+    # Those locks came by mail: whoever has the seat there answers from there.
+    otto = played(store.open_game(came.folder), 1)
+    assert "goes on" in mail.receive(tmp_path / "anna", sent(tmp_path, otto)).said
+
+
+def test_a_letter_changes_neither_header_nor_start(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    came = mail.receive(tmp_path / "otto", sent(tmp_path, anna))
+    otto = played(store.open_game(came.folder), 3)
+    otto.close()
+    file, _ = mail.post(otto.folder, tmp_path)
+    held = files.read_document(file)
+    held["snapshot"]["header"] |= {"title": "Otto's", "seats": {"france": "otto", "spain": "otto"}}
+    held["snapshot"]["start"]["countries"][0]["treasury"] += 900
+    files.write_document(file, held)
+    mail.receive(tmp_path / "anna", file)
+    again = store.open_game(anna.folder)
+    assert again.game.header == anna.game.header
+    assert again.game.snapshots[0].state == anna.game.snapshots[0].state
+    assert again.game.position() == otto.game.position()
+    again.close()
