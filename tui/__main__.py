@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> 
 
 def run(words: list[str], files: Files | None = None) -> int:
     """Runs the command that the words name, or shows the title."""
-    if words[:1] in (["resolve"], ["fight"], ["simulate"], ["path"], ["facts"]):
+    if words[:1] in (["resolve"], ["fight"], ["simulate"], ["match"], ["path"], ["facts"]):
         return engine_main(words)
     if not words:
         return title(files or _local(None))

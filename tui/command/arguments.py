@@ -47,6 +47,7 @@ def parser() -> ArgumentParser:
         ("resolve", "adjudicate one battle, siege or roll"),
         ("fight", "one battle, siege or roll in one line of words"),
         ("simulate", "let programs play whole phases without a screen"),
+        ("match", "which of two programs plays better"),
         ("path", "the cheapest land route for a stack"),
         ("facts", "check the facts of the board and count them"),
     ):
@@ -121,6 +122,14 @@ def _reading(command: Command) -> None:
     report.add_argument("--format", choices=("text", "html", "svg"), default="text",
                         help="text (default), one HTML page, or one SVG picture")  # fmt: skip
     report.add_argument("--out", type=Path, metavar="FILE", help="write it there")
+
+    forecast = command("forecast", "what will probably come of a game, played on by programs")
+    forecast.add_argument("save", metavar="SAVE", help=saved)
+    forecast.add_argument("--games", type=int, default=60, metavar="N",
+                          help="how many times it is played on (60)")  # fmt: skip
+    forecast.add_argument("--jobs", type=int, default=0, metavar="N",
+                          help="processes that play (one a core)")  # fmt: skip
+    forecast.add_argument("--json", action="store_true", help="as JSON")
 
     rules = command("rules", "the rules index: one line each, or the lines that hold the words")
     rules.add_argument("words", nargs="*", metavar="ID | WORDS",

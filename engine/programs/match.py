@@ -1,0 +1,155 @@
+"""Which of two programs plays better: `python -m engine match A B --scenario ID --games N`.
+
+Games come in pairs with the same dice: in the second one the programs have changed seats. Each pair
+is won by the program whose powers gained more worth in both games together (engine.programs.score).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import ExitStack
+from typing import Any, Final, NamedTuple
+
+from engine import scenarios
+from engine.play.asks import BadAnswer
+from engine.play.game import EngineError, Game
+from engine.programs import bots, outcomes, parallel, score
+from engine.programs.simulate import MOST_DECISIONS, new_game
+from engine.state import sides
+
+EVEN: Final = 0.5
+
+
+class Pair(NamedTuple):
+    """Two games of a scenario with the dice of a seed, the programs having changed seats."""
+
+    scenario: str
+    seed: int
+    programs: tuple[str, str]
+
+
+class Played(NamedTuple):
+    """A pair: what each program's powers gained in both games, in ducats, or what failed."""
+
+    seed: int
+    gains: tuple[int, int]
+    error: str = ""
+
+
+def seats(alliances: Sequence[str], turned: bool) -> dict[str, int]:
+    """Which of two programs has each alliance: one in turn, the other way round when turned."""
+    return {each: (number + turned) % 2 for number, each in enumerate(alliances)}
+
+
+class _Seats:
+    """Which program plays each power of a game: as its alliance when it was first asked."""
+
+    def __init__(self, game: Game, turned: bool) -> None:
+        self.game, self.turned = game, turned
+        self.known: dict[str, int] = {}
+
+    def __getitem__(self, power: str) -> int:
+        if power not in self.known:
+            state = self.game.state
+            taken = seats([each.id for each in state.alliances], self.turned)
+            for each in score.powers(state):
+                self.known[each] = taken.get(sides.alliance_of(state, each), 0)
+        return self.known.get(power, 0)
+
+
+def played(pair: Pair) -> Played:
+    """Both games of a pair, to the end of the phase."""
+    gains = [0, 0]
+    scenario = scenarios.read(pair.scenario)
+    players = [bots.player(name) for name in pair.programs]
+    for turned in (False, True):
+        game = new_game(scenario, pair.seed)
+        before = {power: score.worth(game.state, power).total for power in score.powers(game.state)}
+        whose = _Seats(game, turned)
+        try:
+            for _ in range(MOST_DECISIONS):
+                if game.ask is None:
+                    break
+                game.answer(players[whose[game.ask.who]](game, game.ask))
+        except (EngineError, BadAnswer) as failed:
+            return Played(pair.seed, (0, 0), f"seed {pair.seed}: {failed}")
+        for power, worth in before.items():
+            if power in game.state.countries:
+                gains[whose[power]] += score.worth(game.state, power).total - worth
+    return Played(pair.seed, (gains[0], gains[1]))
+
+
+def match(
+    programs: tuple[str, str],
+    scenario: str,
+    games: int,
+    seed: int = 1,
+    jobs: int = 1,
+    pool: Executor | None = None,
+) -> dict[str, Any]:
+    """The document that --json prints: the first program's share of the pairs, 0 to 1, and the
+    interval that holds the true one 95 times of 100."""
+    scenarios.read(scenario)
+    pairs = [Pair(scenario, seed + number, programs) for number in range(-(-games // 2))]
+    with ExitStack() as stack:
+        if pool is None and jobs > 1:
+            pool = stack.enter_context(ProcessPoolExecutor(jobs))
+        found = [each for _, each in parallel.in_order(pool, played, pairs, jobs)]
+    done = [each for each in found if not each.error]
+    won = [
+        EVEN if each.gains[0] == each.gains[1] else float(each.gains[0] > each.gains[1])
+        for each in done
+    ]
+    shared = outcomes.estimate(won)
+    ahead = outcomes.estimate([float(each.gains[0] - each.gains[1]) for each in done])
+    return {
+        "a": programs[0],
+        "b": programs[1],
+        "scenario": scenario,
+        "games": 2 * len(done),
+        "score": shared.mean,
+        "interval": [max(0.0, shared.low), min(1.0, shared.high)],
+        "ahead": {"mean": ahead.mean, "low": ahead.low, "high": ahead.high},
+        "errors": [each.error for each in found if each.error],
+    }
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command; exit status 0 done, 1 when a game ended with an error, 2 bad usage."""
+    parser = argparse.ArgumentParser(
+        prog="python -m engine match", description="Two programs play each other in pairs of games."
+    )
+    for name in ("a", "b"):
+        parser.add_argument(name, metavar=name.upper(), choices=sorted(bots.PLAYERS),
+                            help=f"a program: {', '.join(sorted(bots.PLAYERS))}")  # fmt: skip
+    parser.add_argument("--scenario", default="artois", metavar="ID", help="a scenario (artois)")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (20)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first pair (1)")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (one a core)")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    options = parser.parse_args(arguments)
+    if options.games < 2:
+        parser.error("--games must be 2 or more: they come in pairs")
+    jobs = options.jobs if options.jobs > 0 else os.cpu_count() or 1
+    try:
+        found = match((options.a, options.b), options.scenario, options.games, options.seed, jobs)
+    except scenarios.ScenarioError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if options.json:
+        print(json.dumps(found))
+    else:
+        low, high = found["interval"]
+        print(
+            f"{found['a']} against {found['b']} in {found['scenario']}: {found['score']:.0%} of "
+            f"{found['games'] // 2} pairs ({low:.0%} to {high:.0%}), "
+            f"{found['ahead']['mean']:+.0f} ducats a pair"
+        )
+        for failed in found["errors"]:
+            print(failed)
+    return 1 if found["errors"] else 0

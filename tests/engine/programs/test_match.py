@@ -1,0 +1,100 @@
+"""Programs against each other, and what a position is worth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engine import scenarios
+from engine.facts import board
+from engine.programs import match, score, simulate
+from engine.state import State
+from engine.state.forces import Unit
+
+
+def artois() -> State:
+    return scenarios.read("artois").state()
+
+
+def test_a_program_is_as_good_as_itself() -> None:
+    """Seats change within a pair: who plays himself gains in both seats together what he gains."""
+    found = match.match(("random", "random"), "artois", 4)
+    assert (found["score"], found["games"]) == (0.5, 4)
+    assert found["ahead"]["mean"] == 0
+
+
+def test_steady_beats_random_and_both_names_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--scenario", "artois", "--games", "4", "--jobs", "1", "--json"]
+    assert match.main(["steady", "random", *words]) == 0
+    one = json.loads(capsys.readouterr().out)
+    assert match.main(["random", "steady", *words]) == 0
+    other = json.loads(capsys.readouterr().out)
+    assert one["score"] == 1 - other["score"] == 1.0
+    assert one["ahead"]["mean"] == -other["ahead"]["mean"] > 0
+    assert {"a", "b", "games", "score", "interval"} <= one.keys()
+
+
+def test_every_alliance_has_a_program_and_the_other_one_when_seats_change() -> None:
+    first, second = match.seats(["a", "b", "c"], False), match.seats(["a", "b", "c"], True)
+    assert first == {"a": 0, "b": 1, "c": 0}
+    assert all(first[each] != second[each] for each in first)
+
+
+def test_a_position_is_worth_what_it_holds() -> None:
+    state = artois()
+    before = score.worth(state, "spain")
+    assert before.money == state.countries["spain"].treasury
+    state.countries["spain"].treasury += 7
+    assert score.worth(state, "spain") == before._replace(money=before.money + 7)
+    state.countries["spain"].treasury -= 7
+    state.countries["spain"].stability -= 1
+    assert score.worth(state, "spain").stability == before.stability - score.figures()["stability"]
+
+
+def test_a_province_is_worth_its_income_and_walls_to_who_controls_it() -> None:
+    state = artois()
+    place = "artois"
+    known = board.province(place)
+    assert score.place_worth(state, place) == 3 * known.income + 75  # a fortress of level 3
+    spain, france = score.worth(state, "spain"), score.worth(state, "france")
+    state.controllers[place] = "france"
+    worth = score.place_worth(state, place)
+    assert score.worth(state, "spain").provinces == spain.provinces - worth
+    assert score.worth(state, "france").provinces == france.provinces + worth
+    state.levels[place] = 2
+    assert score.place_worth(state, place) == worth - 25
+
+
+def test_troops_are_worth_their_price_and_conscripts_half() -> None:
+    state = artois()
+    full = Unit(999, "spain", "A+", "artois", veterans=12)
+    half = replace(full, veterans=0)
+    assert score.unit_worth(state, full) == 2 * score.unit_worth(state, half) > 0
+    detachment = Unit(998, "spain", "LD", "artois", veterans=3)
+    assert score.unit_worth(state, full) == 4 * score.unit_worth(state, detachment)
+    fleet = Unit(997, "spain", "F-", "sea-canarias", veterans=9, ships={"NWD": 2, "NTD": 1})
+    loose = [
+        Unit(990 + number, "spain", kind, "sea-canarias", veterans=3)  # type: ignore[arg-type]
+        for number, kind in enumerate(("NWD", "NWD", "NTD"))
+    ]
+    assert score.unit_worth(state, fleet) == sum(score.unit_worth(state, one) for one in loose)
+
+
+def test_minors_count_for_the_power_that_decides_for_them() -> None:
+    state = scenarios.read("italian-wars-1494").state()
+    minor = next(each for each in state.countries.values() if each.patron)
+    assert minor.id in score.followers(state, minor.patron)
+    assert minor.id not in score.powers(state)
+
+
+def test_a_match_of_an_unknown_scenario_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert match.main(["random", "random", "--scenario", "nowhere"]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_the_same_dice_are_thrown_in_both_games_of_a_pair() -> None:
+    one = simulate.new_game(scenarios.read("artois"), 5)
+    other = simulate.new_game(scenarios.read("artois"), 5)
+    assert one.position() == other.position()

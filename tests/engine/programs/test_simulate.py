@@ -1,0 +1,113 @@
+"""Many games: the same whatever the number of processes, files to go on with, what came of it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import scenarios
+from engine.programs import outcomes, simulate
+from engine.state import State
+
+ARTOIS = ("--scenario", "artois", "--bots", "random")
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = simulate.main([*ARTOIS, *words])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def document(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    status, out, err = run(capsys, *words, "--json")
+    assert (status, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return {key: value for key, value in found.items() if key != "seconds"}
+
+
+def test_two_processes_play_what_one_does(capsys: pytest.CaptureFixture[str]) -> None:
+    one = document(capsys, "--games", "5")
+    assert document(capsys, "--games", "5", "--jobs", "2") == one
+    assert set(one["powers"]) == {"france", "spain"}
+    assert set(one["powers"]["france"]) == {*outcomes.FIGURES, "worth"}
+    money = one["powers"]["france"]["money"]
+    assert money["low"] < money["mean"] < money["high"] < 0
+
+
+def test_an_interrupted_run_goes_on_where_it_stood(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    found = document(capsys, "--games", "5", "--out", str(whole))
+    lines = whole.read_text(encoding="utf-8").splitlines(keepends=True)
+    cut.write_text("".join(lines[:3]) + lines[3][:200], encoding="utf-8")
+    assert document(capsys, "--games", "5", "--out", str(cut)) == found
+    assert cut.read_bytes() == whole.read_bytes()
+    status, _, err = run(capsys, "--games", "5", "--seed", "2", "--out", str(cut))
+    assert (status, err) == (2, f"{cut}: holds games of another run (seed 1); name another file\n")
+    assert cut.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]\n", "\x1b[2J\n", '{"scenario": "artois"}\n{}\n\n'])
+def test_what_is_no_file_of_games_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "games"
+    file.write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, "--against", str(file))
+    assert (status, out) == (2, "")
+    assert err.startswith(str(file))
+
+
+def test_a_table_has_a_row_for_each_game_and_power(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table = tmp_path / "games.csv"
+    found = document(capsys, "--games", "3", "--csv", str(table))
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["seed"], row["power"]) for row in rows] == [
+        (str(seed), power) for seed in (1, 2, 3) for power in ("france", "spain")
+    ]
+    mean = sum(int(row["money"]) for row in rows if row["power"] == "spain") / 3
+    assert found["powers"]["spain"]["money"]["mean"] == pytest.approx(mean)
+
+
+def test_two_runs_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    document(capsys, "--games", "6", "--out", str(file))
+    same = document(capsys, "--games", "6", "--against", str(file))["against"]
+    assert {(each["here"] == each["there"], each["chance"]) for each in same} == {(True, 1.0)}
+    other = run(capsys, "--games", "6", "--seed", "50", "--against", str(file))[1]
+    assert "spain, worth: " in other
+
+
+def test_a_game_tells_what_its_powers_gained_and_lost() -> None:
+    scenario = scenarios.read("artois")
+    start: State = scenario.state()
+    game = simulate.play(scenario, 1, "random")
+    found = outcomes.of_game(start, game)
+    france = found["powers"]["france"]
+    assert france["lost"] == sum(france["causes"].values()) > 0
+    assert france["money"] == (
+        game.state.countries["france"].treasury - start.countries["france"].treasury
+    )
+    assert found["ended"] == game.state.rounds[-1]
+
+
+def test_estimates_are_those_of_the_books() -> None:
+    """Mean, standard error and Welch's comparison of small samples worked by hand."""
+    found = outcomes.estimate([2.0, 4.0, 6.0])
+    assert found.mean == 4.0
+    assert found.high - found.mean == pytest.approx(1.959964 * 2 / math.sqrt(3))
+    assert outcomes.share(0, 10).high == pytest.approx(0.2775, abs=1e-4)
+    assert outcomes.share(5, 10)[1:] == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    # A difference of 2 with standard errors of 1 and 1: two-sided chance of 1.414 sigma.
+    assert outcomes.unlikely([0.0, 2.0], [2.0, 4.0]) == pytest.approx(0.1573, abs=1e-4)
+    assert outcomes.unlikely([1.0, 1.0], [1.0, 1.0]) == 1.0
+    assert outcomes.unlikely([1.0, 1.0], [2.0, 2.0]) == 0.0
