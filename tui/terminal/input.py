@@ -1,15 +1,13 @@
-"""Terminals that lie about their size, and lines that send garbage."""
+"""Terminals that lie about their size, or show less than others."""
 
 from __future__ import annotations
 
-import codecs
 import locale
 import os
 import sys
 import unicodedata
-from contextlib import suppress
-from functools import cache, partial
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
 MOST: Final = (500, 200)
 LEAST: Final = (20, 6)
@@ -74,19 +72,6 @@ def in_ascii(text: str) -> str:
         wide = unicodedata.east_asian_width(letter) in "WF"
         found.append((plain[:1] or "?") + ("?" if wide else ""))
     return "".join(found)
-
-
-def forgive_garbage() -> None:
-    """Has Textual read bytes that are no UTF-8 as signs of replacement; it would end over them."""
-
-    def decoder(encoding: str) -> Any:
-        return partial(codecs.getincrementaldecoder(encoding), errors="replace")
-
-    with suppress(ImportError):
-        from textual.drivers import linux_driver
-
-        if hasattr(linux_driver, "getincrementaldecoder"):
-            setattr(linux_driver, "getincrementaldecoder", decoder)  # noqa: B010 - not Textual's API
 
 
 def shows_lines(plain: bool = False) -> bool:

@@ -34,7 +34,8 @@ from tui.terminal.diff import (
     shortest,
 )
 from tui.terminal.gate import gated
-from tui.terminal.input import fitting, forgive_garbage, in_ascii
+from tui.terminal.input import fitting, in_ascii
+from tui.terminal.keys import patient
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -229,11 +230,10 @@ class Wired(App[ReturnType]):
         self.wire = Wire()
         self.paying: asyncio.TimerHandle | None = None  # what will send more of what is owed
         self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
-        forgive_garbage()
 
     def get_driver_class(self) -> "type[Driver]":
-        """The terminal's driver, behind the gate."""
-        return gated(super().get_driver_class())
+        """The terminal's driver, which waits until a key is heard, behind the gate."""
+        return gated(patient(super().get_driver_class()))
 
     def copy_to_clipboard(self, text: str) -> None:
         """Puts a text on the clipboard, as it is shown: it may be pasted anywhere."""

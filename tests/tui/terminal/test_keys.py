@@ -1,0 +1,49 @@
+"""What comes from a terminal is read only as fast as it is heard, and a paste has an end."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+from textual.geometry import Size
+
+from tui.terminal import keys
+from tui.terminal.keys import CLOSES, OPENS, PASTED, Pastes, latest
+
+
+def through(pastes: Pastes, text: str, share: int) -> str:
+    return "".join(
+        pastes.bounded(text[at : at + share]) for at in range(0, len(text), share)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("share", [1, 2, 5, 7, 1000])
+def test_what_is_no_paste_passes_as_it_is(share: int) -> None:
+    text = "abc\x1b[C\x1b\x1b[20~\x1b[200d é\r"
+    assert through(Pastes(), text, share) == text
+
+
+@pytest.mark.parametrize("share", [1, 2, 5, 7, 1000])
+def test_a_paste_holds_no_key_and_ends_where_it_says(share: int) -> None:
+    text = f"a{OPENS}one\x1b[Ctwo\x1b[2\x1b[20{CLOSES}\x1b[C{OPENS}x{CLOSES}z"
+    expected = f"a{OPENS}one[Ctwo[2[20{CLOSES}\x1b[C{OPENS}x{CLOSES}z"
+    assert through(Pastes(), text, share) == expected
+
+
+@pytest.mark.parametrize("share", [13, 4096])
+def test_a_paste_that_is_never_closed_is_bounded(
+    share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pastes = Pastes()
+    assert len(through(pastes, OPENS + 10 * PASTED * "x", share)) == len(OPENS) + PASTED
+    assert pastes.waited() == ""
+    monkeypatch.setattr(keys, "SILENCE", -1.0)
+    assert pastes.waited() == CLOSES
+    assert through(pastes, "\x1b[C", share) == "\x1b[C"
+
+
+def test_of_moves_and_sizes_the_last_counts() -> None:
+    move = [events.MouseMove(None, x, 0, 0, 0, 0, False, False, False) for x in range(5)]
+    size = [events.Resize(Size(x, 9), Size(x, 9)) for x in range(5)]
+    key = events.Key("a", "a")
+    sent = [*move, key, *size, *move[:2], key, key]
+    assert list(latest(sent)) == [move[4], key, size[4], move[1], key, key]
