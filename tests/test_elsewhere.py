@@ -96,7 +96,7 @@ def test_the_screen_is_played(tmp_path: Path) -> None:
         tmp_path,
         "from pathlib import Path",
         "from tui.application.app import Tercio",
-        "from tui.application.files import Local",
+        "from tui.settings.files import Local",
         "from tui.screens.desk.desk import Desk",
         "async def play():",
         "    app = Tercio(Local(Path(sys.argv[1])))",
