@@ -117,8 +117,9 @@ def play(environment: Mapping[str, str], terminal: int, line: int) -> None:
             Path("/proc/self/oom_score_adj").write_text(str(ENDS_FIRST), encoding="utf-8")
         gc.enable()
         status = process.play(Path(environment["TERCIO_STORE"]), socket.socket(fileno=line))
-        sys.stdout.flush()
-        sys.stderr.flush()
+        with suppress(OSError):  # the terminal may be gone
+            sys.stdout.flush()
+            sys.stderr.flush()
     except BaseException as error:
         if not isinstance(error, SystemExit):
             sys.excepthook(type(error), error, error.__traceback__)

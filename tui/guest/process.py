@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 from types import TracebackType
@@ -43,8 +44,10 @@ def play(store: Path, line: socket) -> int:
                 return app.run(files, operator=operator)
             threading.Thread(target=_speak, args=(operator,), daemon=True).start()
             return title(files)
+        except KeyboardInterrupt:
+            return 130
         except Exception as error:
-            print(told(error, files), file=sys.stderr)
+            _tell(error, files)
             return 1
 
 
@@ -65,6 +68,13 @@ def _hush(files: Files) -> None:
     threading.excepthook = lambda _: None
 
     def hook(kind: type[BaseException], error: BaseException, _: TracebackType | None) -> None:
-        print(told(error, files), file=sys.stderr)
+        _tell(error, files)
 
     sys.excepthook = hook
+
+
+def _tell(error: BaseException, files: Files) -> None:
+    """Tells the player of a defect, if his terminal is still there."""
+    said = told(error, files)
+    with suppress(OSError):
+        print(said, file=sys.stderr)

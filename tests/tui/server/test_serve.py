@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
+import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,8 +16,8 @@ import pytest
 
 from saves import store
 from saves.plain import SaveError
+from tui.server import confine, players, serve
 from tui.server import house as doors
-from tui.server import players, serve
 from tui.server.spawn import Forkserver
 from tui.terminal.input import fitting
 
@@ -318,3 +320,52 @@ def test_a_host_key_is_kept(tmp_path: Path) -> None:
     (tmp_path / "host_key").write_text("nonsense")
     with pytest.raises(SaveError, match="host_key"):
         serve.host_key(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc tells it")
+def test_a_players_process_is_bound_and_reaches_his_shelf_alone(tmp_path: Path) -> None:
+    where = tmp_path / "store"
+    (tmp_path / "profile").write_text("umask 022\n", encoding="utf-8")
+    before = {one.name for one in tmp_path.iterdir()} | {"store"}
+    heard = b""
+
+    async def visit(house: serve.House, port: int) -> None:
+        nonlocal heard
+        async with await connect(port) as connection:
+            anna = await seat(connection)
+            await anna.until(b"New game")
+            (guest,) = house.guests
+            assert guest.seat is not None
+            process = Path("/proc") / str(guest.seat.application.process)
+            status = (process / "status").read_text(encoding="utf-8")
+            assert "NoNewPrivs:\t1" in status
+            assert "Umask:\t0077" in status
+            limits = (process / "limits").read_text(encoding="utf-8")
+            assert re.search(rf"Max data size +{confine.MEMORY} +{confine.MEMORY}", limits)
+            assert re.search(r"Max core file size +0 +0", limits)
+            anna.press(b"d")
+            await anna.until(b"draw")
+            anna.press(b"\x13")  # save
+            await anna.until(b"gives")
+            heard += anna.seen
+            for path in (b"/tmp/x", b"~/.profile", b"../profile", b"a/../../profile"):
+                anna.press(path + b"\r")
+                await anna.until(b"digits")
+                heard += anna.seen
+                anna.press(b"\x15")  # the line is emptied
+                await anna.until(b"uch")
+            anna.press(b"players\r")
+            await anna.until(b"called")
+            anna.press(b"\x15")
+            await anna.until(b"uch")
+            anna.press(b"mine\r")
+            await anna.until(b"mine.json")
+            heard += anna.seen
+
+    served(where, visit)
+    assert {one.name for one in tmp_path.iterdir()} == before
+    assert (tmp_path / "profile").read_text(encoding="utf-8") == "umask 022\n"
+    assert (where / "players").read_text(encoding="utf-8").startswith("anna scrypt$")
+    document = where / ".players" / "anna" / "documents" / "mine.json"
+    assert document.stat().st_mode & 0o777 == 0o600
+    assert str(tmp_path).encode() not in heard
