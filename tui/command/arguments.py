@@ -119,8 +119,11 @@ def _reading(command: Command) -> None:
 
     report = command("report", "the story of a phase with its statistics, to read or to send")
     report.add_argument("save", metavar="SAVE", help=saved)
-    report.add_argument("--format", choices=("text", "html", "svg"), default="text",
-                        help="text (default), one HTML page, or one SVG picture")  # fmt: skip
+    report.add_argument("--format", choices=("text", "html", "svg", "json"), default="text",
+                        help="text (default), one HTML page, one SVG picture, or (of what "
+                             "changed) JSON")  # fmt: skip
+    report.add_argument("--carry", action="store_true",
+                        help="only what the phase changed, for the cardboard table")  # fmt: skip
     report.add_argument("--out", type=Path, metavar="FILE", help="write it there")
 
     forecast = command("forecast", "what will probably come of a game, played on by programs")

@@ -266,14 +266,21 @@ def export(options: Namespace) -> int:
 
 
 def report(options: Namespace) -> int:
-    """The story of a phase with its statistics, as text, HTML or SVG."""
+    """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed."""
+    from tui.words import carry
     from tui.words import report as gazette
 
+    forms = carry.FORMATS if options.carry else gazette.FORMATS
+    if options.format not in forms:
+        raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     saved = store.open_game(options.files.game(options.save))
     try:
         if games.named(saved.game.header) == games.EIA:
             raise Usage(f"{saved.name} is a campaign's ledger: tercio export --chronicle tells it")
-        text = gazette.report(saved.game, saved.game.story, options.format)
+        if options.carry:
+            text = carry.carry(saved.game, options.format, saved.may_see)
+        else:
+            text = gazette.report(saved.game, saved.game.story, options.format)
     finally:
         saved.close()
     if options.out is None:

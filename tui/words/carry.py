@@ -1,0 +1,249 @@
+"""What a phase changed, as a list that one carries back to the cardboard table.
+
+The table as it lay when the phase began is held against the table as it lies: counters place by
+place, leaders, control, fortresses, sieges, unrest, money and marks. Nothing of the story is told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from textwrap import wrap
+from typing import Any, Final, NamedTuple
+
+from engine.documents.printable import lines
+from engine.facts import countries
+from engine.facts.countries import called
+from engine.play.game import Game
+from engine.state import State, sides
+from engine.state.forces import Unit
+from tui.words.places import country_name, place_name
+from tui.words.report import STYLE, title
+
+FORMATS: Final = ("text", "html", "json")
+WIDTH: Final = 78
+NOWHERE: Final = "no counters"
+STANDING: Final = {"inside": "inside", "port": "in port", "aboard": "aboard", "field": ""}
+
+
+class Part(NamedTuple):
+    """A part of the table, and what changed there, a sentence each."""
+
+    title: str
+    changes: list[str]
+
+
+def carry(game: Game, form: str = "text", sees: Callable[[str], bool] = lambda power: True) -> str:
+    """What the phase changed, in one of the FORMATS; `sees` says whose secrets may be told."""
+    parts = [part for part in changed(begun(game), game.state, sees) if part.changes]
+    return lines({"text": _text, "html": _page, "json": _json}[form](game, parts))
+
+
+def begun(game: Game) -> State:
+    """The table as it lay when this turn's phase began, or else the game."""
+    found = game.snapshots[0].state
+    for snapshot in game.snapshots:
+        if snapshot.state["turn"] == game.state.turn and snapshot.state["step"] in ("", "start"):
+            found = snapshot.state
+            break
+    return State.from_plain(dict(found))
+
+
+def changed(before: State, after: State, sees: Callable[[str], bool]) -> Iterator[Part]:
+    """Everything on the table that is not as it was, part by part."""
+    yield Part("Counters", list(_counters(before, after)))
+    yield Part("Leaders", list(_leaders(before, after)))
+    yield Part("Control", list(_control(before, after)))
+    yield Part("Fortresses and sieges", list(_sieges(before, after)))
+    yield Part("Pillages, revolts and corsairs", list(_unrest(before, after)))
+    yield Part("Overseas", list(_overseas(before, after, sees)))
+    yield Part("Treasury and stability", list(_powers(before, after)))
+
+
+def _held(units: Iterable[Unit]) -> str:
+    """Counters as they lie in a place: `2 A+, LD inside; F+ (4 NWD 2 NTD) in port`."""
+    by_standing: dict[str, dict[str, int]] = {}
+    for unit in sorted(units, key=lambda each: (each.position, each.kind)):
+        name = unit.kind if unit.kind != "PASHA" else f"pasha of {unit.size}"
+        if unit.ships:
+            held = " ".join(f"{number} {kind}" for kind, number in unit.ships.items() if number)
+            name += f" ({held})"
+        there = by_standing.setdefault(unit.position, {})
+        there[name] = there.get(name, 0) + 1
+    said = []
+    for position, names in by_standing.items():
+        words = ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
+        said.append(f"{words} {STANDING[position]}".strip())
+    return "; ".join(said) or NOWHERE
+
+
+def _counters(before: State, after: State) -> Iterator[str]:
+    lying: list[dict[tuple[str, str], list[Unit]]] = []
+    for state in (before, after):
+        here: dict[tuple[str, str], list[Unit]] = {}
+        for unit in state.units.values():
+            here.setdefault((unit.country, unit.place), []).append(unit)
+        lying.append(here)
+    for country, place in sorted({*lying[0], *lying[1]}):
+        was, now = (_held(each.get((country, place), ())) for each in lying)
+        if was != now:
+            yield f"{_whose(country)}, {place_name(place)}: {now} (before: {was})."
+
+
+def _whose(country: str) -> str:
+    return country_name(country) if country in countries.countries() else country.capitalize()
+
+
+def _leaders(before: State, after: State) -> Iterator[str]:
+    for name in sorted({*before.leaders, *after.leaders}):
+        was, now = before.leaders.get(name), after.leaders.get(name)
+        said = countries.leader_called(name, (now or was).country)  # type: ignore[union-attr]
+        if now is None:
+            yield f"{said} leaves the game."
+        elif was is None:
+            yield f"{said} comes: {_where(now.status, now.place, now.returns)}."
+        elif (was.status, was.place, was.returns) != (now.status, now.place, now.returns):
+            yield f"{said}: {_where(now.status, now.place, now.returns)}."
+
+
+def _where(status: str, place: str, returns: str) -> str:
+    if status == "map":
+        return f"in {place_name(place)}" if place else "on the map"
+    if status == "wounded":
+        return f"wounded until {returns}" if returns else "wounded"
+    return {"away": "off the map", "killed": "dead", "captured": "captured"}.get(status, status)
+
+
+def _control(before: State, after: State) -> Iterator[str]:
+    places = {*before.controllers, *after.controllers, *before.owners, *after.owners}
+    for place in sorted(places):
+        was, now = sides.controller(before, place), sides.controller(after, place)
+        if was != now:
+            yield f"{place_name(place)}: {_nobody(now)} controls it (before: {_nobody(was)})."
+        if sides.owner(before, place) != sides.owner(after, place):
+            yield f"{place_name(place)}: {_nobody(sides.owner(after, place))} owns it."
+
+
+def _nobody(country: str) -> str:
+    return called(country) if country in countries.countries() else country or "nobody"
+
+
+def _sieges(before: State, after: State) -> Iterator[str]:
+    for place in sorted({*before.levels, *after.levels}):
+        was, now = sides.fortress_level(before, place), sides.fortress_level(after, place)
+        if was != now:
+            yield f"{place_name(place)}: fortress of level {now} (before: {was})."
+    for place in sorted({*before.sieges, *after.sieges}):
+        siege, old = after.sieges.get(place), before.sieges.get(place)
+        if siege is None:
+            yield f"{place_name(place)}: the siege is over; take its siegeworks off."
+        elif siege != old:
+            works = " ".join(siege.works) or "none"
+            breach = ", a breach" if siege.breach else ""
+            yield f"{place_name(place)}: besieged by {siege.alliance}, siegeworks {works}{breach}."
+    for place in sorted({*before.presidios, *after.presidios}):
+        if before.presidios.get(place) != after.presidios.get(place):
+            who, level = after.presidios.get(place, ("", 0))
+            held = f"{_nobody(who)}'s presidio of level {level}" if who else "no presidio any more"
+            yield f"{place_name(place)}: {held}."
+
+
+def _unrest(before: State, after: State) -> Iterator[str]:
+    for place in sorted({*before.pillages, *after.pillages}):
+        if before.pillages.get(place) != after.pillages.get(place):
+            marks = " ".join(after.pillages.get(place, ())) or "gone"
+            yield f"{place_name(place)}: pillages {marks}."
+    for place in sorted({*before.revolts, *after.revolts}):
+        if before.revolts.get(place) != after.revolts.get(place):
+            found = ", ".join(f"{one.kind} {one.side}" for one in after.revolts.get(place, ()))
+            yield f"{place_name(place)}: {found or 'no revolt any more'}."
+    for place in sorted({*before.corsairs, *after.corsairs}):
+        if before.corsairs.get(place) != after.corsairs.get(place):
+            found = ", ".join(
+                f"{_whose(one.country)} {one.side}" for one in after.corsairs.get(place, ())
+            )
+            yield f"{place_name(place)}: corsairs {found or 'gone'}."
+
+
+def _overseas(before: State, after: State, sees: Callable[[str], bool]) -> Iterator[str]:
+    for place in sorted({*before.establishments, *after.establishments}):
+        was, now = before.establishments.get(place, []), after.establishments.get(place, [])
+        if was != now:
+            found = ", ".join(
+                f"{called(one.country)}'s {one.kind.replace('_', ' ')}"
+                + (f" of level {one.level}" if one.level else "")
+                for one in now
+            )
+            yield f"{place_name(place)}: {found or 'nothing stands there any more'}."
+    for place in sorted({*before.natives, *after.natives}):
+        if before.natives.get(place) != after.natives.get(place):
+            yield f"{place_name(place)}: natives {after.natives.get(place, 'at peace')}."
+    for carrier in sorted({*before.gold, *after.gold}):
+        was_gold, gold = before.gold.get(carrier, 0), after.gold.get(carrier, 0)
+        if was_gold != gold and not carrier.isdigit():
+            yield f"{place_name(carrier)}: {gold} ducats of gold wait (before: {was_gold})."
+    for country in sorted(after.known):
+        found_places = after.known[country] - before.known.get(country, set())
+        if found_places and sees(country):
+            names = ", ".join(place_name(place) for place in sorted(found_places))
+            yield f"{_whose(country)} discovered {names}."
+
+
+def _powers(before: State, after: State) -> Iterator[str]:
+    for name in sorted(after.countries):
+        was, now = before.countries.get(name), after.countries[name]
+        if was is None:
+            continue
+        said = []
+        if now.treasury != was.treasury:
+            said.append(f"treasury {now.treasury} ({now.treasury - was.treasury:+})")
+        if now.ticks != was.ticks:
+            said.append(f"campaigns {', '.join(each.replace('-', ' ') for each in now.ticks)}")
+        if now.recruited_cost != was.recruited_cost:
+            said.append(f"levies for {now.recruited_cost - was.recruited_cost} ducats")
+        if now.stability != was.stability:
+            said.append(f"stability {now.stability:+} ({now.stability - was.stability:+})")
+        if now.victory_points != was.victory_points:
+            said.append(f"{now.victory_points - was.victory_points:+} victory points")
+        if said:
+            yield f"{country_name(name)}: {'; '.join(said)}."
+
+
+def _head(game: Game) -> str:
+    return f"Carry to the table: {title(game)}"
+
+
+def _text(game: Game, parts: list[Part]) -> str:
+    rows = [_head(game), "=" * len(_head(game))]
+    for part in parts:
+        rows += ["", part.title, "-" * len(part.title)]
+        for change in part.changes:
+            rows += wrap(f"[ ] {change}", WIDTH, subsequent_indent="    ")
+    if not parts:
+        rows += ["", "Nothing on the table has changed."]
+    return "\n".join(rows) + "\n"
+
+
+def _page(game: Game, parts: list[Part]) -> str:
+    body = [f"<h1>{escape(_head(game))}</h1>"]
+    for part in parts:
+        items = "".join(f"<li>{escape(change)}</li>" for change in part.changes)
+        body.append(f"<h2>{escape(part.title)}</h2>\n<ul>{items}</ul>")
+    if not parts:
+        body.append("<p>Nothing on the table has changed.</p>")
+    style = f"{STYLE}\nul {{ list-style: '☐ '; padding-left: 1.4em; }} body {{ font-size: .9em; }}"
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{escape(_head(game))}</title><style>\n{style}\n</style></head>\n<body>\n"
+        + "\n".join(body)
+        + "\n</body></html>\n"
+    )
+
+
+def _json(game: Game, parts: list[Part]) -> str:
+    document: Mapping[str, Any] = {
+        "title": title(game),
+        "changes": {part.title: part.changes for part in parts},
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
