@@ -59,9 +59,10 @@ class Voyage:
     """A naval move: who sails now, everybody who was part of it, and where it has been.
 
     `rolled` says that attrition was rolled, because an action was announced (NAV-09), `announced`
-    what it is in words, `told` how much of the way the story knows. `tried` are the counters that
-    tried to intercept it (ITG-13), `never` the alliances that let it go, `crossings` the places of
-    fire it passed on its way back (PRE-15), `last` the newest counter when it was looked at.
+    what it is in words until it is carried out, `told` how much of the way the story knows. `tried`
+    are the counters that tried to intercept it (ITG-13), `never` the alliances that let it go,
+    `crossings` the places of fire it passed on its way back (PRE-15), `last` the newest counter
+    when it was looked at.
     `fought` says that it won a battle on the way, `stopped` that something ended it; `cargo` are
     the troops aboard, `landing` the province where they land when it is over.
     """

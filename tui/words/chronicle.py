@@ -15,9 +15,25 @@ from tui.words.places import country_name, place_name
 IMPORTANT = {"battle": "strong", "assault": "strong", "fall": "strong", "round": "head",
              "turn": "head", "ruling": "bad", "war": "bad"}  # fmt: skip
 KINDS: Final = {
-    "battles": ("battle", "battle-begins", "battle-roll", "overrun", "retreat", "capture"),
+    "battles": (
+        "battle",
+        "battle-begins",
+        "battle-roll",
+        "overrun",
+        "retreat",
+        "capture",
+        "unfought",
+    ),
     "sieges": ("siege", "assault", "fall", "war-honour"),
-    "marches": ("move", "naval-action", "transport", "locked", "interception", "withdrawal"),
+    "marches": (
+        "move",
+        "naval-action",
+        "transport",
+        "locked",
+        "interception",
+        "withdrawal",
+        "exploration",
+    ),
     "dice": ("roll", "battle-roll"),
     "losses": ("losses", "overrun", "leader", "captured"),
     "money": ("campaign", "cost", "ransom", "loot", "gold", "trade"),

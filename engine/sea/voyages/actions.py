@@ -284,6 +284,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     units = voyage.ships(state)
     if not units:
         return
+    voyage.announced = ""
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commander(state, units, leaders).country
     who, name = sides.decider(state, country), countries.called(country)

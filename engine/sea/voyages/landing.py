@@ -147,8 +147,10 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     ships = voyage.ships(state)
     if cargo is None or not ships or not cargo.move.troops(state):
         return
-    way = voyage.journey.way
-    if why_no_landing(state, ships, way, voyage.alliance, action, cargo, voyage.leaders):
+    way, besides, voyage.announced = voyage.journey.way, "", ""
+    reason = why_no_landing(state, ships, way, voyage.alliance, action, cargo, voyage.leaders)
+    if reason and action.kind != "land":
+        besides = f", and nothing besides: {reason}"
         action = actions.Action("land", action.target)
     chiefs = [state.leaders[name] for name in voyage.leaders]
     country = fleets.commander(state, ships, chiefs).country
@@ -161,7 +163,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
         actions.join(state, voyage, action)
     voyage.landing = action.target
     state.done.update(_carried(action.target, number) for number in voyage.units)
-    text = f"{countries.does(country, 'carry')} out {actions.described(state, action)}."
+    text = f"{countries.does(country, 'carry')} out {actions.described(state, action)}{besides}."
     phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
 
 

@@ -155,7 +155,10 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     numbers = [int(each) for each in part.troops]
     units = [state.units[number] for number in numbers]
     leaders = [state.leaders[name] for name in part.leaders]
-    journey = attrition.begin(state, units, leaders)
+    journey, country = (
+        attrition.begin(state, units, leaders),
+        fleets.commanding_country(state, units, leaders),
+    )
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
     await aboard.take_along(phase, voyage)
@@ -172,6 +175,10 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
         await sailing.turn_back(phase, voyage, [])
     await _end(phase, voyage)
+    if voyage.announced:
+        text = f"{countries.called(country)} cannot carry out {voyage.announced}: "
+        text += f"{countries.its(country)} ships were beaten or lost."
+        phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
     await landing.finish(phase, voyage)
     supply.tell_ended(phase, fed)
 

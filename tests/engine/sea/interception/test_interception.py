@@ -270,7 +270,7 @@ def test_a_prevented_action_was_none(monkeypatch: pytest.MonkeyPatch) -> None:
     decide(monkeypatch, "england")
     state, ships = sailing("NWD", "NWD", campaign="active")
     english = fleet(state, "england", "wessex", "NWD")
-    moves(
+    played = moves(
         state,
         ("next-move", f"normandie:{ships[0]}"), ("mover", [str(each) for each in ships]),
         ("sail", ["sea-manche", "!blockade:cornwall"]),
@@ -279,6 +279,7 @@ def test_a_prevented_action_was_none(monkeypatch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
     assert state.active_fleets == {}
     assert state.tasks == {}
+    assert "France cannot carry out the blockade of Cornwall: its ships were beaten" in played.told
 
 
 @pytest.mark.rule("NIN-15", "NIN-16")

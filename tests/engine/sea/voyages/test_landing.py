@@ -383,9 +383,10 @@ def test_what_can_no_longer_be_done_besides_the_landing_falls_away() -> None:
     voyage.units.remove(ships[0])
     state.levels["normandie"] = 3
     action = Action("land+blockade", "normandie")
-    play(_land, state, (), (), voyage, action)
+    told = play(_land, state, (), (), voyage, action).told
     assert voyage.landing == "normandie"
     assert state.tasks == {}, "too few for a blockade now"
+    assert "and nothing besides: to blockade Normandie F- and 2 ND are needed" in told
 
 
 async def _land(phase: Phase, voyage: Voyage, action: Action) -> None:
