@@ -14,6 +14,7 @@ from engine.documents.fields import Choice, Field, Flag, Named, Whole
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets
+from engine.land.siege import besieging
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.sea import corsairs
@@ -55,7 +56,13 @@ def apply(state: State, ruling: Ruling) -> str:
     if type(ruling) is not dict:
         raise BadAnswer("a ruling is a document with what to do and its details")
     rule = named(ruling.get("do"))
-    return rule.deed(state, rule.read(state, ruling))
+    given = rule.read(state, ruling)
+    number = given.get("unit")
+    left = state.units[number].place if number in state.units else ""
+    said = rule.deed(state, given)
+    places = (left, given.get("place", "")) if rule.deed in MOVING else ()
+    besides = (besieging.noted(state, place) for place in dict.fromkeys(places) if place)
+    return "; ".join([said, *filter(None, besides)])
 
 
 def named(kind: object) -> Rule:
@@ -357,6 +364,9 @@ def set_presidio(state: State, given: dict[str, Any]) -> str:
     has = countries.does(given["country"], "have")
     return f"{has} a presidio of level {level} at {name_of(place)}"
 
+
+MOVING: Final = (place_unit, move_unit, remove_unit, set_control)
+"""The rulings that may begin a siege, or end one."""
 
 _UNIT: Final = Field("unit", COUNTER, "the counter, by its number")
 _WHO: Final = Field("country", COUNTRY, "the country")

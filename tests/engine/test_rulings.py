@@ -13,6 +13,7 @@ from engine.facts import board, countries
 from engine.overseas import active
 from engine.play.asks import BadAnswer
 from engine.sea import refit
+from engine.sequence import movement
 from engine.state import State, sides, zones
 from engine.state.holdings import Establishment, Revolt, Siege
 from engine.turns import wars
@@ -585,3 +586,22 @@ def test_damaged_ships_are_set() -> None:
         state, "damaged", country="spain", region="europe", kind="NWD", number=0
     )
     assert not state.damaged
+
+
+@pytest.mark.rule("AFT-01", "AFT-04", "INT-A3", "MOV-A7")
+def test_a_ruling_that_brings_enemies_besieges_and_shuts_the_garrison_in() -> None:
+    """Text 3335 to 3340: *the fortress is considered besieged for all purpose*; whoever is inside
+    leaves by a sortie, by sea (883) or when the siege is lifted."""
+    state = tabletop(campaign="multiple")
+    ruled(state, "place-unit", country="france", kind="LD", place="caux", position="inside")
+    assert movement.movers(state, "france"), "nobody besieges them"
+    said = ruled(state, "place-unit", country="spain", kind="A+", place="caux")
+    assert said.endswith("the fortress of Caux is besieged")
+    assert not movement.movers(state, "france")
+    moved = ruled(state, "move-unit", unit=2, place="picardie")
+    assert "the siege of Caux is lifted" in moved
+    assert "the fortress of Picardie is besieged" in moved
+    assert [unit.position for unit in state.units_at("caux")] == ["field"]
+    assert movement.movers(state, "france")
+    assert ruled(state, "remove-unit", unit=2).endswith("the siege of Picardie is lifted")
+    assert not state.sieges

@@ -54,6 +54,7 @@ class Move:
     leg_unsafe: bool = False
     active: bool = False
     rolled: bool = False
+    massed: bool = False
     told: int = 0
     tried: set[int] = field(default_factory=set)
     never: set[str] = field(default_factory=set)
@@ -107,6 +108,8 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         state.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
     variants.entered(state, place)
+    troops = everyone(state, move)
+    move.massed = move.massed or (bool(troops) and massed(state, troops, move.country(state)))
     for name in move.leaders:
         state.put_leader(state.leaders[name], place)
         move.led[name] = move.led.get(name, 0) + points
@@ -191,13 +194,18 @@ def new_leg(move: Move) -> None:
 
 
 async def end_attrition(phase: Phase, move: Move) -> None:
-    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19)."""
+    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19).
+
+    A stack that has moved as a massed force has that cause, however few a lost battle left
+    (MOV-A6).
+    """
     state = phase.state
     troops = everyone(state, move)
     if not troops:
         return
     chiefs = [state.leaders[name] for name in move.leaders]
-    big = massed(state, troops, command.commanding_country(state, troops, chiefs))
+    country = command.commanding_country(state, troops, chiefs)
+    big = move.massed or massed(state, troops, country)
     causes = attrition.end_causes(
         big,
         move.rolled,

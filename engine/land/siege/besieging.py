@@ -92,6 +92,26 @@ async def settle(phase: Phase, place: str) -> None:
         await losses.enforce_stacking(phase, place, merged)
 
 
+def noted(state: State, place: str) -> str:
+    """Begins or ends the siege of a province whose counters a ruling has changed, without a line of
+    its own: what came of it in words, "" for nothing (AFT-01, AFT-04, MOV-A7)."""
+    siege, now = state.sieges.get(place), "" if board.is_sea(place) else besieger(state, place)
+    if siege is None and now:
+        state.sieges[place] = _again(state, place, now)
+        return f"{establishments.besieged_in(state, place)} is besieged"
+    if siege is None or siege.alliance == now:
+        return ""
+    if now:
+        siege.alliance = now
+        return f"{countries.called(now)} goes on with the siege"
+    del state.sieges[place]
+    for unit in [unit for unit in state.units_at(place) if unit.position == "inside"]:
+        state.put(unit, place)
+    for leader in [each for each in state.leaders_at(place) if each.position == "inside"]:
+        state.put_leader(leader, place)
+    return f"the siege of {board.province(place).name} is lifted"
+
+
 def _again(state: State, place: str, alliance: str) -> Siege:
     """A new siege; what an earlier one of this turn achieved against the fortress still counts, but
     for its siegeworks (UND-13, UND-14, UND-26, UND-35)."""

@@ -452,6 +452,35 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
     assert rolled == wanted
 
 
+@pytest.mark.rule("MOV-17", "MOV-A6")
+@pytest.mark.parametrize(("kinds", "rolls_", "left"), [(["A+", "LD", "LD"], 1, 2), (["A+"], 0, 2)])
+def test_a_massed_force_that_lost_its_men_in_a_battle_still_rolls(
+    kinds: list[Kind], rolls_: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Text 625 to 628: *if the stack loses, at the end of movement it has been a large stack
+    moving, a cause for attrition*, whatever the battle has left of it."""
+    state = table()
+    troops = put(state, "france", "picardie", *kinds)
+
+    async def attempts(phase: Phase, move: Any, automatic: Any = None) -> Any:
+        return interception.Attempts(True, "spain", (Band("artois", (), ()),))
+
+    async def fight(phase: Phase, move: Any, *_: Any) -> bool:
+        for number in troops[1:]:
+            phase.state.remove(phase.state.units[number])
+        phase.state.units[troops[0]].kind = "A-"
+        legs.take_stock(phase.state, move)
+        return False
+
+    monkeypatch.setattr(interception, "attempts", attempts)
+    monkeypatch.setattr(encounter, "fight", fight)
+    mover = [("mover", [str(number) for number in troops])]
+    dice = {"france.attrition": QUIET} if rolls_ else {}
+    played = moves(state, ("next-move", "picardie"), *mover, ("march", ["caux"]), dice=dice)
+    assert len(rolls(played)) == rolls_
+    assert forces.strength(state.units.values()) == 3 * left
+
+
 @pytest.mark.rule("SUP-02")
 def test_a_stack_that_finds_supply_at_the_end_of_its_move_is_no_longer_without() -> None:
     state = table()
