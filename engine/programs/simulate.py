@@ -298,7 +298,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _carried_out(options: argparse.Namespace) -> int:
-    names = list(variant_sheets.sheets()) if "all" in options.variant else options.variant
+    names = options.variant
+    if "all" in names:
+        start = scenarios.read(options.scenario).state()
+        names = [name for name in variant_sheets.sheets() if not variants.unfit(start, name)]
     rules = Rules(tuple(names), options.turns)
     scenarios.read(options.scenario).state(rules.variants, rules.turns)
     other = read_games(options.against) if options.against else []

@@ -16,6 +16,7 @@ from engine.facts import countries, tables
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, agreed, applying, together, total
+from engine.situation import variants
 from engine.state import State, sides
 from engine.state.holdings import Alliance
 
@@ -253,10 +254,13 @@ async def declare_wars(phase: Phase) -> None:
     usual, state.wars = list(state.wars), []
     for alliance in state.alliances:
         own = alliance.id
+        if all(state.countries[each].minor for each in alliance.members):
+            continue
+        who = sides.speaker(state, own)
         others = [
             other
             for other in state.alliances
-            if other.id != own and not sides.at_war(state, own, other.id)
+            if sides.speaker(state, other.id) != who and not sides.at_war(state, own, other.id)
         ]
         if not others:
             continue
@@ -264,7 +268,7 @@ async def declare_wars(phase: Phase) -> None:
             other.id for other in others if (own, other.id) in usual or (other.id, own) in usual
         ]
         chosen = await Subset(
-            who=sides.speaker(state, own),
+            who=who,
             name="declare-war",
             what=f"On whom {agreed('do', len(alliance.members))} {_name(alliance)} make war "
             "this turn?",
@@ -285,6 +289,9 @@ async def start(phase: Phase) -> None:
     await fix_order(phase)
     if state.options.get("wars_asked"):
         await declare_wars(phase)
+        for variant in variants.in_force(phase.state):
+            await variant.wars_declared(phase)
+        state = phase.state
     who = sides.speaker(state, state.alliances[0].id)
     rolled = await phase.roll(who, "start", purpose="the starting round")
     _enter(phase, first(rolled.die, state.poor_weather), rolled)

@@ -34,10 +34,17 @@ class Variant:
 
     # How the game starts.
 
+    def unfit(self, state: State) -> str:
+        """Why a scenario has no use for the variant; "" where it has."""
+        return ""
+
     def set_up(self, state: State) -> None:
         """Changes the disposition of a scenario (EUV-SET-02)."""
 
     # The Military phase.
+
+    async def wars_declared(self, phase: Phase) -> None:
+        """After the powers have said who is at war, in a scenario that leaves it to them."""
 
     def source(self, state: State, place: str, alliance: str) -> bool:
         """Whether a province is a source of supply that it would not be without the variant."""
@@ -118,6 +125,10 @@ class Variant:
     def disowns(self, state: State, country: str, target: str) -> bool:
         """Whether a country may declare war on one that stands in its own alliance."""
         return False
+
+    def called(self, state: State, war: War, country: str) -> bool:
+        """Whether a side of a war may call a country to it."""
+        return True
 
     async def declared(self, phase: Phase, war: War, aggressor: str, target: str) -> None:
         """After a declaration of war."""

@@ -11,7 +11,7 @@ from engine.play.phase import Phase
 from engine.situation import counters, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit
-from engine.state.holdings import Country
+from engine.state.holdings import Alliance, Country
 from engine.turns import lands, truces, wars
 
 BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
@@ -81,6 +81,22 @@ def create(state: State, minor: str, patron: str, box: str, like: str = "") -> C
         state.ledger.gone.remove(minor)
     control(state, minor, patron, box)
     return state.countries[minor]
+
+
+def bring_in(state: State, minor: str, patron: str) -> None:
+    """Brings a minor that a variant needs into a scenario without it, with its basic forces: into
+    its patron's alliance, or "" into one of its own."""
+    if minor in state.countries:
+        return
+    pattern = state.countries.get(patron)
+    technology = pattern.land_technology if pattern else "medieval"
+    who = sides.decider(state, patron) if patron else ""
+    state.countries[minor] = Country(minor, who, minor=True, land_technology=technology)
+    if patron:
+        sides.members(state, sides.alliance_of(state, patron)).append(minor)
+    else:
+        state.alliances.append(Alliance(minor, [minor], 0))
+    raise_forces(Phase(state), minor)
 
 
 def absorb(phase: Phase, minor: str, by: str) -> None:

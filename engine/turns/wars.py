@@ -328,6 +328,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         and not set(allies(state, each.id)) & {*allies(state, enemy), *involved}
         and not _hostile(state, allies(state, each.id), allies(state, caller))
         and not why_not_declare(state, each.id, enemy)
+        and all(variant.called(state, war, each.id) for variant in variants.in_force(state))
     ]
     who = sides.decider(state, caller)
     if not free or who not in state.countries:

@@ -17,6 +17,10 @@ class UnknownVariant(ValueError):
     """A name that no variant has; the sentence lists those there are."""
 
 
+class UnfitVariant(UnknownVariant):
+    """A variant that the scenario has no use for; the sentence says why."""
+
+
 def set_up() -> None:
     """Makes every variant known to the rules: before a game with variants is set up or opened.
 
@@ -45,7 +49,7 @@ def set_up() -> None:
 def switch_on(state: State, names: Iterable[str]) -> None:
     """Switches variants on at the start of a game and sets them up (EUV-SET-01, EUV-SET-02).
 
-    A variant that is on already is left as it is. Raises UnknownVariant.
+    A variant that is on already is left as it is. Raises UnknownVariant, UnfitVariant.
     """
     wanted = list(dict.fromkeys(names))
     for name in wanted:
@@ -55,6 +59,14 @@ def switch_on(state: State, names: Iterable[str]) -> None:
         set_up()
     for name in sheets():
         if name in wanted and name not in state.variants:
+            if why := variants.named(name).unfit(state):
+                raise UnfitVariant(f"the variant {name} has no use here: {why}")
             state.variants.append(name)
             variants.named(name).set_up(state)
     state.variants.sort()
+
+
+def unfit(state: State, name: str) -> str:
+    """Why a scenario has no use for a variant, "" where it has."""
+    set_up()
+    return "" if name in state.variants else variants.named(name).unfit(state)

@@ -11,9 +11,9 @@ from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.situation.variants import Variant
 from engine.state import State, sides
-from engine.state.holdings import Country
+from engine.state.holdings import Alliance, Country
 from engine.state.ledger import War
-from engine.turns import lands, wars
+from engine.turns import lands, minors, wars
 
 BURGUNDY: Final = "burgundy"
 SPAIN: Final = "spain"
@@ -27,6 +27,11 @@ class BurgundyVariant(Variant):
 
     id = BURGUNDY
 
+    def unfit(self, state: State) -> str:
+        """It takes Spain or the Habsburgs."""
+        here = SPAIN in state.countries or HABSBURG in state.countries
+        return "" if here else "neither Spain nor the Habsburgs play a part"
+
     def set_up(self, state: State) -> None:
         """Burgundy has its twelve provinces; it is in Spain's box and nobody else's (EUV-BUR-01,
         EUV-BUR-02)."""
@@ -34,9 +39,9 @@ class BurgundyVariant(Variant):
             for place in ids:
                 if sides.owner(state, place) != BURGUNDY:
                     lands.transfer(state, place, BURGUNDY)
-        patron = next((each for each in (SPAIN, HABSBURG) if each in state.countries), "")
-        if not patron:
-            return
+        patron = next(each for each in (SPAIN, HABSBURG) if each in state.countries)
+        if patron == SPAIN:
+            minors.bring_in(state, HABSBURG, SPAIN)
         pattern = state.countries[patron].land_technology
         state.countries.setdefault(
             BURGUNDY, Country(BURGUNDY, patron, minor=True, land_technology=pattern)
@@ -45,6 +50,8 @@ class BurgundyVariant(Variant):
         state.ledger.boxes[BURGUNDY] = (patron, "VA")
         if not any(BURGUNDY in alliance.members for alliance in state.alliances):
             sides.members(state, sides.alliance_of(state, patron)).append(BURGUNDY)
+        if state.options.get("wars_asked"):
+            stand_alone(state)
         for unit in [unit for unit in state.units.values() if unit.country == BURGUNDY]:
             state.remove(unit)
 
@@ -53,6 +60,53 @@ class BurgundyVariant(Variant):
         return "Burgundy is a vassal of Spain and of the Habsburgs" if minor == BURGUNDY else ""
 
     # War.
+
+    async def wars_declared(self, phase: Phase) -> None:
+        """Who makes war on it makes war on the Habsburgs, and on Spain where Spain enters it
+        (EUV-BUR-03, EUV-BUR-04)."""
+        state = phase.state
+        own = sides.alliance_of(state, BURGUNDY)
+        enemies = [
+            one if other == own else other for one, other in state.wars if own in (one, other)
+        ]
+        if sides.members(state, own) != [BURGUNDY] or not enemies:
+            return
+        beside = HABSBURG if HABSBURG in state.countries else SPAIN
+        if SPAIN in state.countries and not await self._fights(phase, enemies):
+            state = phase.state
+            if beside == SPAIN:
+                return
+            sides.members(state, sides.alliance_of(state, HABSBURG)).remove(HABSBURG)
+            sides.members(state, own).append(HABSBURG)
+            phase.tell("burgundy", "Spain keeps out of the war; the Habsburgs fight.", who=SPAIN)
+            return
+        state = phase.state
+        theirs = sides.alliance_of(state, beside)
+        wanted = {(each, theirs) for each in enemies if not sides.at_war(state, each, theirs)}
+        state.wars = sorted({pair for pair in state.wars if own not in pair} | wanted)
+        sides.members(state, theirs).append(BURGUNDY)
+        state.alliances = [each for each in state.alliances if each.id != own]
+        phase.tell("burgundy", "War on Burgundy is war on Spain and the Habsburgs.", who=SPAIN)
+
+    async def _fights(self, phase: Phase, enemies: Collection[str]) -> bool:
+        """Whether Spain enters a war for Burgundy; it is in it already where it has those
+        enemies."""
+        state = phase.state
+        spain = sides.alliance_of(state, SPAIN)
+        if all(sides.at_war(state, each, spain) for each in enemies):
+            return True
+        return await YesNo(
+            who=SPAIN,
+            name="defend-burgundy",
+            what="Does Spain enter the war for Burgundy?",
+            detail="the Habsburgs enter it in any case" if HABSBURG in state.countries else "",
+            enter=True,
+            about={"country": SPAIN},
+        )
+
+    def called(self, state: State, war: War, country: str) -> bool:
+        """Spain is called to no war for Burgundy that it has kept out of (EUV-BUR-04)."""
+        return country != SPAIN or BURGUNDY not in war.defenders
 
     def may_declare(self, state: State, country: str, target: str) -> str:
         """It declares no war and is called to none (EUV-BUR-05)."""
@@ -141,13 +195,20 @@ class BurgundyVariant(Variant):
         return SPAIN if ours and SPAIN in state.countries else None
 
     async def monarch_died(self, phase: Phase, country: str) -> None:
-        """At the death of the first Spanish monarch Spain annexes it, for good (EUV-BUR-12)."""
+        """At the death of the first Spanish monarch Spain annexes it, for good, with the points of
+        its twelve provinces, though this board draws two of them finer (EUV-BUR-12)."""
         state = phase.state
         first = state.ledger.monarchs.get(SPAIN) == 2
         if country != SPAIN or not first or BURGUNDY in state.ledger.gone:
             return
-        for place in lands.owned(state, BURGUNDY):
-            lands.annex(phase, place, SPAIN)
+        owned = lands.owned(state, BURGUNDY)
+        drawn_finer = {
+            place
+            for ids in variant_sheets.sheets()[self.id].places.values()
+            for place in [each for each in ids if each in owned][1:]
+        }
+        for place in owned:
+            lands.annex(phase, place, SPAIN, points=place not in drawn_finer)
         lands.remove_minor(state, BURGUNDY)
         wars.align(state)
         await lands.withdraw(phase)
@@ -155,6 +216,16 @@ class BurgundyVariant(Variant):
 
 
 VARIANT = BurgundyVariant()
+
+
+def stand_alone(state: State) -> None:
+    """Burgundy stands apart while the powers say who is at war: it is called to no declaration
+    (EUV-BUR-05)."""
+    own = sides.alliance_of(state, BURGUNDY)
+    members = sides.members(state, own)
+    if members != [BURGUNDY]:
+        members.remove(BURGUNDY)
+        state.alliances.append(Alliance(BURGUNDY, [BURGUNDY], 0))
 
 
 def at_war(state: State) -> bool:

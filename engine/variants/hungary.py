@@ -37,6 +37,21 @@ class HungarysConquest(Variant):
 
     id = HUNGARY
 
+    def unfit(self, state: State) -> str:
+        """It takes Hungary, whose end may also be event 6:I (EUV-HUN-01), or what can conquer it:
+        Turkey, in one of the first two periods (EUV-HUN-02)."""
+        if HUNGARY in state.countries:
+            return ""
+        if TURKEY not in state.countries:
+            return "neither Hungary nor Turkey plays a part"
+        if state.period not in LAST_PERIOD:
+            return "Hungary plays no part, and is conquered in the first two periods alone"
+        return ""
+
+    def set_up(self, state: State) -> None:
+        """Hungary stands by itself where the scenario has none."""
+        minors.bring_in(state, HUNGARY, "")
+
     # The conditions.
 
     def after_battle(

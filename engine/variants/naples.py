@@ -30,6 +30,10 @@ class NaplesVariant(Variant):
 
     id = NAPLES
 
+    def unfit(self, state: State) -> str:
+        """It takes Spain."""
+        return "" if SPAIN in state.countries else "Spain plays no part"
+
     def set_up(self, state: State) -> None:
         """Naples has Napoli and Pouilles alone and is a vassal of Spain; the rest of the kingdom on
         this board is Spanish (EUV-NAP-01, EUV-NAP-02).
@@ -40,10 +44,9 @@ class NaplesVariant(Variant):
         own = {place for ids in sheet.places.values() for place in ids}
         for place in {*own, *lands.owned(state, NAPLES)}:
             lands.transfer(state, place, NAPLES if place in own else SPAIN)
-        if SPAIN in state.countries:
-            if NAPLES in state.countries:
-                state.countries[NAPLES].patron = SPAIN
-            state.ledger.boxes[NAPLES] = (SPAIN, "VA")
+        minors.bring_in(state, NAPLES, SPAIN)
+        state.countries[NAPLES].patron = SPAIN
+        state.ledger.boxes[NAPLES] = (SPAIN, "VA")
         if FRANCE in state.countries and NAPLES in state.countries:
             one, other = (sides.alliance_of(state, each) for each in (FRANCE, NAPLES))
             if sides.at_war(state, one, other):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from engine import games, scenarios
+from engine import games, scenarios, variants
 from engine.adjudicator.resolve import BadInput
 from engine.facts import rulebook, tables, variant_sheets
 from engine.facts.countries import called, whose
@@ -89,6 +89,10 @@ def new(options: Namespace) -> int:
             raise Usage(f"--variant {name}: there is no variant of that name; known are {known}")
     if options.turns is not None and not 1 <= options.turns <= tables.last_turn():
         raise Usage(f"--turns {options.turns}: a game has 1 to {tables.last_turn()} turns")
+    try:
+        scenario.state(options.variant)
+    except variants.UnfitVariant as error:
+        raise Usage(f"--variant: {error} ({scenario.title})") from error
     saved = create(
         store_of(options), scenario, programs, options.dice, options.seed, options.name,
         options.variant, options.turns,

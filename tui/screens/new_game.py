@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from engine import variants
 from engine.facts import variant_sheets
 from engine.programs import bots
 from engine.state import sides
@@ -179,6 +180,11 @@ class NewGame(Page[None]):
         if name in self.changes:
             self.changes.remove(name)
         elif one is not None and name not in one.plain["variants"]:
+            if why := variants.unfit(one.state(self.changes), name):
+                self.notify(
+                    f"{variant_sheets.sheets()[name].title} has no use here: {why}.", timeout=10
+                )
+                return
             self.changes.append(name)
 
     def action_begin(self) -> None:

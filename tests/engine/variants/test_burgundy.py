@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from engine import scenarios
 from engine.facts import board
-from engine.play.asks import BadAnswer, Raw
+from engine.play.asks import BadAnswer, Raw, Subset
 from engine.play.phase import Phase
+from engine.rounds import rounds
 from engine.state import State, sides
 from engine.turns import events, income, lands, logistics, minors, peace, wars
 from engine.turns.figures import figure, incomes
@@ -76,11 +78,66 @@ def test_spain_may_stay_out_the_habsburgs_may_not() -> None:
 
 
 @pytest.mark.rule("EUV-BUR-04")
-def test_spain_may_stay_out_where_no_habsburgs_are_in_play() -> None:
+def test_the_habsburgs_come_into_a_scenario_without_them() -> None:
     alliances = {"france": ["france"], "spain": ["spain", "burgundy"], "england": ["england"]}
     state = attacked(fights=False, alliances=alliances, minors={"burgundy": "spain"})
-    assert wars.enemies(state, "france") == ["burgundy"]
-    assert wars.allies(state, "burgundy") == ["burgundy"]
+    assert wars.enemies(state, "france") == ["burgundy", "habsburg"]
+    assert wars.allies(state, "burgundy") == ["habsburg", "burgundy"]
+    assert [unit.kind for unit in state.units.values() if unit.country == "habsburg"]
+
+
+@pytest.mark.rule("EUV-BUR-04")
+def test_spain_is_called_by_nobody_to_a_war_that_it_declined() -> None:
+    """The Spanish player can decline to involve SPA in such a war."""
+    asked = play(wars.declare, table(), [("defend-burgundy", False), *CALLS], (), "france",
+                 "burgundy").asks  # fmt: skip
+    calls = [ask for ask in asked if isinstance(ask, Subset) and ask.name == "call-allies"]
+    offered = [option.answer for ask in calls for option in ask.options]
+    assert "england" in offered
+    assert "spain" not in offered
+
+
+# On the whole board the powers say who is at war with whom.
+
+
+def declared(by: str, *on: str, fights: bool | None = None) -> State:
+    """The whole board after one power alone has declared war, and Spain has said whether it
+    fights."""
+    state = scenarios.read("europe-1492").state(["burgundy"])
+    asked = [each for each in state.alliances if not state.countries[each.members[0]].minor]
+    answers: list[Raw] = [("declare-war", list(on) if each.id == by else []) for each in asked]
+    play(rounds.declare_wars, state, answers)
+    last: list[Raw] = [] if fights is None else [("defend-burgundy", fights)]
+    play(burgundy.VARIANT.wars_declared, state, last)
+    return state
+
+
+def at_war_with(state: State, power: str) -> set[str]:
+    own = sides.alliance_of(state, power)
+    foes = {each for pair in state.wars if own in pair for each in pair if each != own}
+    return {country for foe in foes for country in sides.members(state, foe)}
+
+
+@pytest.mark.rule("EUV-BUR-05")
+def test_on_the_whole_board_spains_own_war_does_not_draw_burgundy_in() -> None:
+    state = declared("spain", "france")
+    assert at_war_with(state, "france") == {"spain", "habsburg"}
+    assert at_war_with(state, "burgundy") == set()
+
+
+@pytest.mark.rule("EUV-BUR-03")
+def test_on_the_whole_board_war_on_burgundy_is_war_on_spain_and_the_habsburgs() -> None:
+    state = declared("france", "burgundy", fights=True)
+    assert at_war_with(state, "france") == {"spain", "habsburg", "burgundy"}
+    both = declared("france", "burgundy", "spain")
+    assert at_war_with(both, "france") == {"spain", "habsburg", "burgundy"}
+
+
+@pytest.mark.rule("EUV-BUR-04")
+def test_on_the_whole_board_spain_may_keep_out_the_habsburgs_may_not() -> None:
+    state = declared("france", "burgundy", fights=False)
+    assert at_war_with(state, "france") == {"habsburg", "burgundy"}
+    assert at_war_with(state, "spain") == set()
 
 
 @pytest.mark.rule("EUV-BUR-05")
@@ -170,7 +227,7 @@ def test_when_the_first_spanish_monarch_dies_spain_annexes_it() -> None:
     assert "burgundy" in state.ledger.gone
     assert "burgundy" not in state.countries
     gained = state.countries["spain"].victory_points
-    assert gained == 14 * figure("victory_points", "province")
+    assert gained == 12 * figure("victory_points", "province"), "as the rules' board draws them"
     assert sides.controller(state, "artois") == "france", "still conquered"
     play(events.monarch_dies, state, (), (), "spain")
     assert state.countries["spain"].victory_points == gained

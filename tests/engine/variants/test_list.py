@@ -59,6 +59,34 @@ def test_they_change_the_disposition_of_a_scenario() -> None:
     assert again.to_plain() == scenarios.read("burgundy-1494").state().to_plain(), "set up once"
 
 
+@pytest.mark.parametrize(
+    ("name", "scenario", "why"),
+    [
+        ("naples", "cornwall-1642", "Spain plays no part"),
+        ("hungary", "artois", "neither Hungary nor Turkey plays a part"),
+        ("hungary", "lepanto-1571", "conquered in the first two periods alone"),
+        ("burgundy", "cornwall-1642", "neither Spain nor the Habsburgs"),
+    ],
+)
+def test_one_that_a_scenario_has_no_use_for_is_refused(name: str, scenario: str, why: str) -> None:
+    with pytest.raises(variants.UnfitVariant, match=why):
+        scenarios.read(scenario).state([name])
+    assert why in variants.unfit(scenarios.read(scenario).state(), name)
+
+
+@pytest.mark.parametrize(
+    ("name", "country", "patron"), [("naples", "naples", "spain"), ("hungary", "hungary", "")]
+)
+def test_one_brings_its_country_into_a_scenario_without_it(
+    name: str, country: str, patron: str
+) -> None:
+    plain = scenarios.read("europe-1492").state()
+    assert country not in plain.countries
+    state = scenarios.read("europe-1492").state([name])
+    assert state.countries[country].patron == patron
+    assert [unit for unit in state.units.values() if unit.country == country]
+
+
 def test_the_chronicle_tells_what_is_in_force() -> None:
     state = scenarios.read("artois").state(["truce"])
     state.step = "start"
@@ -69,7 +97,8 @@ def test_the_chronicle_tells_what_is_in_force() -> None:
 @pytest.mark.parametrize("names", [*((name,) for name in ALL), ALL])
 def test_campaigns_end_with_each_alone_and_with_all(names: tuple[str, ...]) -> None:
     scenario = "hungary-1526" if names[:1] == ("hungary",) else "burgundy-1494"
-    rules = simulate.Rules(names, 2)
+    start = scenarios.read(scenario).state()
+    rules = simulate.Rules(tuple(each for each in names if not variants.unfit(start, each)), 2)
     game = simulate.play(scenarios.read(scenario), 7, "random", invariants.check, rules=rules)
     assert game.state.ledger.step == "over"
     assert game.state.turn == scenarios.read(scenario).turn + 1
