@@ -1,17 +1,14 @@
 """Seats: which of them a player took, so that he finds them again, and which are locked: without
 its passphrase nobody answers for a power or sees what it hides.
 
-The passphrases are kept as scrypt keys with a salt of their own in the game's folder. Whoever may
-write there with other programs than Tercio can take the locks away: players without an account on
-the machine cannot (`tercio serve`).
+The seals of their passphrases lie in the game's folder. Whoever may write there with other programs
+than Tercio can take the locks away: players without an account on the machine cannot
+(`tercio serve`).
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import os
-import secrets
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,40 +17,13 @@ from typing import Final
 from engine.documents.printable import is_text
 from engine.facts.countries import does
 from saves.files import read_document, write_document
+from saves.passphrases import opens, sealed
 from saves.plain import SaveError
 
 SEATS: Final = "seats.msgpack"
 SAT: Final = "sat.msgpack"
 POSTED: Final = "posted.msgpack"
 MOST_SAT: Final = 200  # players whose seats are kept
-SHORTEST: Final = 8
-LONGEST: Final = 200
-
-
-def sealed(passphrase: str) -> str:
-    """A passphrase as it is kept: scrypt, its salt and its key. Raises SaveError for a weak one."""
-    if not SHORTEST <= len(passphrase) <= LONGEST:
-        raise SaveError(f"a passphrase has {SHORTEST} to {LONGEST} letters")
-    salt = secrets.token_bytes(16)
-    return f"scrypt${salt.hex()}${_key(passphrase, salt).hex()}"
-
-
-def opens(seal: str, passphrase: str) -> bool:
-    """Whether a passphrase is the one that was sealed; takes some 50 ms."""
-    name, _, rest = seal.partition("$")
-    salt, _, key = rest.partition("$")
-    if name != "scrypt" or len(passphrase) > LONGEST:
-        return False
-    try:
-        return hmac.compare_digest(_key(passphrase, bytes.fromhex(salt)), bytes.fromhex(key))
-    except ValueError:
-        return False
-
-
-def _key(passphrase: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(
-        passphrase.encode("utf-8", "surrogateescape"), salt=salt, n=2**14, r=8, p=1, dklen=32
-    )
 
 
 def locks(folder: Path) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.facts.countries import called, does, whose
 from engine.play.game import Game
 from engine.report import begun, together
-from saves import seats
+from saves import passphrases, seats
 from saves.news import News
 from saves.pen import Pen, Person
 from saves.plain import SaveError
@@ -48,10 +48,16 @@ class AtTable(ABC):
         """Takes a power's seat; raises SaveError when it is locked and the passphrase is wrong."""
         self._seat(power)
         seal = self.locks().get(power)
-        if seal is not None and not seats.opens(seal, passphrase):
-            raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
+        if seal is not None:
+            self._open(power, seal, passphrase)
         self._take(frozenset((*self.pen.me.seats, power)))
         self.poll()
+
+    def _open(self, power: str, seal: str, passphrase: str) -> None:
+        """Tries a passphrase. Raises SaveError for a wrong one, and where too many were."""
+        who = f"{power} {self.pen.me.player}"
+        if not passphrases.guess(self.folder, self.pen.alone, who, seal, passphrase):
+            raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
 
     def _seat(self, power: str) -> None:
         """Raises SaveError for what is no seat of this game."""
@@ -85,6 +91,8 @@ class AtTable(ABC):
         """Locks a power's seat and takes it, or with "" unlocks it; `before` is the passphrase of
         one that is locked. Raises SaveError when that is wrong, or the new one too short."""
         self._seat(power)
+        if (seal := self.locks().get(power)) is not None:
+            self._open(power, seal, before)
         with self.pen.alone():
             seats.set_lock(self.folder, power, passphrase, before)
             if passphrase:

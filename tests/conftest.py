@@ -11,6 +11,8 @@ import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
+from saves import passphrases
+
 RULES = tomllib.loads(
     (Path(__file__).parents[1] / "engine/data/rules.toml").read_text(encoding="utf-8")
 )
@@ -29,6 +31,14 @@ settings.register_profile("tercio", derandomize=True, database=None, deadline=No
 settings.load_profile("tercio")
 NO_CONSTANTS = providers._local_constants
 setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)  # noqa: B010 - it has no setting
+
+
+@pytest.fixture(autouse=True, scope="session")
+def passphrases_are_cheap() -> Iterator[None]:
+    """They cost a third of a second each where somebody could guess."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("saves.passphrases.COST", passphrases.Cost(4, 8, 1))
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,7 +12,7 @@ import pytest
 from engine import scenarios
 from engine.play.game import Refused
 from engine.programs import bots
-from saves import files, mail, seats, store
+from saves import files, mail, passphrases, seats, store
 from saves.plain import SaveError
 from saves.saved import Saved
 from tui.__main__ import main
@@ -345,7 +345,7 @@ def test_a_letter_locks_only_who_answered_in_it(tmp_path: Path) -> None:
     came = mail.receive(tmp_path / "otto", sent(tmp_path, anna))
     otto = played(store.open_game(came.folder), 3)
     answered = {record.who for record in otto.game.records[-3:]} - {""}
-    seal = seats.sealed("battery staple")
+    seal = passphrases.sealed("battery staple")
     powers = otto.game.rules.powers(otto.game.state)
     file = sent(tmp_path, otto, seats=dict.fromkeys(powers, seal))
     said = mail.receive(tmp_path / "anna", file).said

@@ -2,35 +2,93 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from saves import seats
+from saves import passphrases, seats
 from saves.files import write_document
 from saves.plain import SaveError
 from tests.saves.errands import begun, die, opened
 
 
 def test_a_seal_opens_with_its_passphrase_only() -> None:
-    seal = seats.sealed("correct horse")
-    assert seats.opens(seal, "correct horse")
-    assert not seats.opens(seal, "correct horsf")
-    assert not seats.opens(seal, "")
-    assert seats.sealed("correct horse") != seal
+    seal = passphrases.sealed("correct horse")
+    assert passphrases.opens(seal, "correct horse")
+    assert not passphrases.opens(seal, "correct horsf")
+    assert not passphrases.opens(seal, "")
+    assert passphrases.sealed("correct horse") != seal
     assert "horse" not in seal
 
 
-@pytest.mark.parametrize("seal", ["", "scrypt$", "scrypt$zz$zz", "plain$a$b", "scrypt$00$"])
+def test_a_seal_says_what_it_costs_and_one_of_before_opens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(passphrases, "COST", passphrases.Cost(17, 8, 1))  # as is advised
+    seal = passphrases.sealed("correct horse")
+    assert seal.startswith("scrypt$17$8$1$")
+    assert passphrases.opens(seal, "correct horse")
+    former = (
+        "scrypt$00112233445566778899aabbccddeeff"
+        "$f5206d570fcd120bd1f23a8cd186bd87c04ac1db00e9ac1efca589774ae6ecb8"
+    )
+    assert passphrases.opens(former, "correct horse")
+    assert not passphrases.opens(former, "wrong horse")
+
+
+@pytest.mark.parametrize(
+    "seal",
+    [
+        "", "scrypt$", "scrypt$zz$zz", "plain$a$b", "scrypt$00$", "scrypt$40$8$1$00$00",
+        "scrypt$0$0$0$00$00", "scrypt$17$8$-1$00$00", f"scrypt${'9' * 150}$8$1$00$00",
+    ],
+)  # fmt: skip
 def test_a_damaged_seal_opens_for_nobody(seal: str) -> None:
-    assert not seats.opens(seal, "correct horse")
+    assert not passphrases.opens(seal, "correct horse")
 
 
 def test_a_weak_passphrase_is_refused() -> None:
     with pytest.raises(SaveError, match="8 to 200"):
-        seats.sealed("short")
-    assert not seats.opens(seats.sealed("x" * 200), "x" * 10**6)
+        passphrases.sealed("short")
+    assert not passphrases.opens(passphrases.sealed("x" * 200), "x" * 10**6)
+
+
+def test_wrong_passphrases_are_counted_whoever_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three may be wrong; then one waits, longer each time, at whatever connection. Others and
+    other seats wait for nothing, and a right one is forgiven all."""
+    saved = begun(tmp_path, "rest")
+    anna = opened(saved.folder, "anna")
+    anna.lock("spain", "correct horse")
+    anna.lock("france", "battery staple")
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now)
+    for _ in range(3):
+        mallory = opened(saved.folder, "mallory")
+        with pytest.raises(SaveError, match="that is not its passphrase"):
+            mallory.sit("spain", "correct horsf")
+        mallory.close()
+    mallory = opened(saved.folder, "mallory")
+    for wait in (10, 20, 40):
+        for passed in (0, wait - 1):
+            now += passed
+            with pytest.raises(SaveError, match="the next is heard in"):
+                mallory.sit("spain", "correct horse")
+            with pytest.raises(SaveError, match="the next is heard in"):
+                mallory.lock("spain", "", "correct horse")
+        now += 1
+        with pytest.raises(SaveError, match="that is not its passphrase"):
+            mallory.sit("spain", "correct horsf")
+    mallory.sit("france", "battery staple")
+    opened(saved.folder, "otto").sit("spain", "correct horse")
+    now += 80
+    mallory.sit("spain", "correct horse")
+    mallory.rise("spain")
+    with pytest.raises(SaveError, match="that is not its passphrase"):
+        mallory.sit("spain", "correct horsf")
 
 
 def test_a_locked_power_is_answered_for_by_who_knows_the_passphrase(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ from typing import Final
 
 import asyncssh
 
-from saves import naming, seats
+from saves import locks, naming
+from saves.files import sync_folder
+from saves.passphrases import opens, sealed, unopened
 from saves.plain import SaveError
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
 MOST_BYTES: Final = 2**20
-NOBODY: Final = f"scrypt${'00' * 16}${'00' * 32}"
-"""A seal that no passphrase opens: a name nobody has takes as long as a wrong passphrase."""
 
 
 def lines(file: Path) -> list[tuple[str, str]]:
@@ -38,7 +38,7 @@ def lines(file: Path) -> list[tuple[str, str]]:
 def knows_passphrase(file: Path, name: str, passphrase: str) -> bool:
     """Whether a passphrase is that of a player."""
     seals = [proof for known, proof in lines(file) if known == name and proof.startswith("scrypt$")]
-    return any(seats.opens(seal, passphrase) for seal in seals[:3] or [NOBODY])
+    return any(opens(seal, passphrase) for seal in seals[:3] or [unopened()])
 
 
 def knows_key(file: Path, name: str, key: asyncssh.SSHKey) -> bool:
@@ -55,7 +55,10 @@ def knows_key(file: Path, name: str, key: asyncssh.SSHKey) -> bool:
 
 
 def add(file: Path, name: str, proof: str) -> None:
-    """Adds a player with a public key or a passphrase; raises SaveError with what is wrong."""
+    """Adds a player with a public key or a passphrase, which replaces one that he had.
+
+    Raises SaveError with what is wrong.
+    """
     naming.player(name, {known for known, _ in lines(file)})
     if proof.startswith(("ssh-", "ecdsa-", "sk-")):
         try:
@@ -63,11 +66,34 @@ def add(file: Path, name: str, proof: str) -> None:
         except asyncssh.KeyImportError as error:
             raise SaveError(f"this is no public key: {error}") from error
     else:
-        line = seats.sealed(proof)
+        line = sealed(proof)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as opened:
-            opened.write(f"{name} {line}\n")
+        with file.with_name(f".{file.name}.lock").open("ab") as lock:
+            locks.hold(lock, wait=True)
+            _write(file, name, line)
     except OSError as error:
         raise SaveError(f"{file} cannot be written: {error.strerror or error}") from error
+
+
+def _write(file: Path, name: str, line: str) -> None:
+    """Writes the file anew with a player's line in it, without what it replaces."""
+    old = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
+    kind = line.partition("$")[0] == "scrypt"
+    kept = [
+        each for each in old
+        if each.split()[:1] != [name]
+        or (not _is_seal(each) if kind else each.split(maxsplit=1)[1:] != [line])
+    ]  # fmt: skip
+    beside = file.with_name(f".{file.name}.new")
+    handle = os.open(beside, os.O_WRONLY | os.O_TRUNC | os.O_CREAT, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as opened:
+        opened.write("".join(f"{each}\n" for each in [*kept, f"{name} {line}"]))
+        opened.flush()
+        os.fsync(opened.fileno())
+    beside.replace(file)
+    sync_folder(file.parent)
+
+
+def _is_seal(line: str) -> bool:
+    return line.split(maxsplit=1)[1:2] != [] and line.split(maxsplit=1)[1].startswith("scrypt$")

@@ -314,6 +314,23 @@ def test_players_are_added_with_a_key_or_a_passphrase(tmp_path: Path) -> None:
     assert not players.knows_key(file, "anna", asyncssh.generate_private_key("ssh-ed25519"))
 
 
+def test_a_new_passphrase_replaces_the_old_one_and_leaves_keys(tmp_path: Path) -> None:
+    file = tmp_path / "players"
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    public = key.export_public_key().decode()
+    file.write_text("# the club\nanna\n")
+    for proof in (WORDS, public, "battery staple", public):
+        players.add(file, "anna", proof)
+    players.add(file, "otto", WORDS)
+    assert players.knows_passphrase(file, "anna", "battery staple")
+    assert not players.knows_passphrase(file, "anna", WORDS)
+    assert players.knows_passphrase(file, "otto", WORDS)
+    assert players.knows_key(file, "anna", key)
+    assert len(players.lines(file)) == 3
+    assert file.read_text().startswith("# the club\n")
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_host_key_is_kept(tmp_path: Path) -> None:
     first = serve.host_key(tmp_path)
     assert serve.host_key(tmp_path).public_data == first.public_data
