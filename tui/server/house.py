@@ -9,14 +9,13 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
+
+import asyncssh
 
 from tui.server import players
 from tui.server.bounds import Hangups
-from tui.server.spawn import Forkserver
-
-if TYPE_CHECKING:
-    from tui.server.door import Guest
+from tui.server.spawn import Application, Forkserver
 
 log = logging.getLogger("tercio.serve")
 
@@ -24,6 +23,37 @@ KNOCKING: Final = 8  # connections of one address that have not said yet who the
 SESSIONS: Final = 3  # of one name
 NETWORK: Final = 64  # bits of an IPv6 address that tell one household from another
 MOST_KNOWN: Final = 1000  # addresses that are remembered
+
+
+class Session(Protocol):
+    """What a guest has open (seat.py)."""
+
+    heard: float  # by the monotonic clock, when he last typed
+
+    @property
+    def application(self) -> Application:
+        """His process."""
+
+
+class Guest(Protocol):
+    """A connection as the house knows it (door.py)."""
+
+    address: str
+    name: str  # by which he came in
+    since: float
+    connection: asyncssh.SSHServerConnection | None
+
+    @property
+    def seat(self) -> Session | None:
+        """What he has open."""
+
+    def drop(self, said: str = "") -> None:
+        """Ends the connection: with a sentence that the client shows, or without a word."""
+
+    def refused(self, what: str) -> bool:
+        """Refuses what is no game; who goes on asking is let go."""
+
+    def __hash__(self) -> int: ...
 
 
 @dataclass(slots=True)

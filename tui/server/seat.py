@@ -10,17 +10,14 @@ import re
 import termios
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import asyncssh
 
 from tui.server import bounds
+from tui.server.house import Guest, House
 from tui.server.spawn import Application
 from tui.terminal.input import USUAL, fitting
-
-if TYPE_CHECKING:
-    from tui.server.door import Guest
-    from tui.server.house import House
 
 log = logging.getLogger("tercio.serve")
 
