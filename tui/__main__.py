@@ -54,9 +54,9 @@ def title(files: Files, plain: bool = False) -> int:
     from tui.terminal.input import shows_lines
 
     if shows_lines(plain):
-        from tui.lines import title as plain_title
+        from tui.lines.title import title as title_by_lines
 
-        return carried_out(lambda: plain_title.title(files, partial(main, files=files)))
+        return carried_out(lambda: title_by_lines(files, partial(main, files=files)))
     from tui.application import app
 
     return app.run(files)

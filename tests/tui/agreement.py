@@ -17,8 +17,8 @@ from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.game import Game
 from engine.sea.voyages.sail import Sail
 from engine.state import State, sides
-from tui.answers.choosing import hand_for
-from tui.answers.path import FREE, Way
+from tui.answers.choosing import prompt_for
+from tui.answers.path import FREE, PathPrompt
 from tui.lines import questions
 from tui.table import visibility
 from tui.words.places import place_name
@@ -119,10 +119,10 @@ def agreed(state: State, ask: March | Sail, place: str, fog: frozenset[str]) -> 
 
 def _deeds(ask: March | Sail, place: str) -> list[Raw]:
     """What the hand of the question offers with the cursor on a place."""
-    hand = hand_for(ask)
-    assert isinstance(hand, Way)
-    hand.look(place)
-    return hand.choices() if isinstance(ask, Sail) and hasattr(hand, "choices") else []
+    prompt = prompt_for(ask)
+    assert isinstance(prompt, PathPrompt)
+    prompt.look(place)
+    return prompt.choices() if isinstance(ask, Sail) and hasattr(prompt, "choices") else []
 
 
 def idle(state: State, ask: Ask[Any], fog: frozenset[str]) -> None:

@@ -425,7 +425,7 @@ def test_every_theme_shows_the_step(tmp_path: Path) -> None:
         app = pilot.app
         assert isinstance(app, Tercio)
         for name in themes.names():
-            app.wear(name)
+            app.use_theme(name)
             await settled(pilot)
             assert "[diplomacy]" in shown(pilot)
 

@@ -55,7 +55,7 @@ def desk(pilot: Pilot[int]) -> Desk:
 async def opened(pilot: Pilot[int], *given: Any) -> Desk:
     app = pilot.app
     assert isinstance(app, Tercio)
-    app.over(Desk(*given))
+    app.open_screen(Desk(*given))
     await pilot.pause()
     await reckoned(pilot)
     return desk(pilot)
@@ -470,7 +470,7 @@ def test_a_desk_of_no_campaign_books_nothing(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         app = pilot.app
         assert isinstance(app, Tercio)
-        app.over(Desk("eia-enforced-peace"))
+        app.open_screen(Desk("eia-enforced-peace"))
         await settled(pilot)
         await press(pilot, "ctrl+l")
         assert isinstance(app.screen, Desk)

@@ -13,11 +13,11 @@ from engine.play.game import Game
 from engine.programs import bots
 from engine.sea.voyages.sail import Sail
 from engine.sequence.sequence import military_phase
-from tui.answers.choosing import Several, hand_for
-from tui.answers.march import Route
+from tui.answers.choosing import Several, prompt_for
+from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
-from tui.answers.path import Way
-from tui.answers.prompts import Answer, Hand
+from tui.answers.path import PathPrompt
+from tui.answers.prompts import Answer, Prompt
 from tui.answers.risks import asked_odds
 from tui.map.board_view import place_rows, view_of
 from tui.panes.stacks import here_lines, own_lines
@@ -33,18 +33,18 @@ KEYS = (
 STEPS, FEW = 12, 4
 
 
-def draws(hand: Hand[Ask[object]]) -> None:
+def draws(prompt: Prompt[Ask[object]]) -> None:
     for width in (38, 64):
-        assert hand.lines(width)
-        assert all(len(row) <= width for row in hand.verdict(width))
-    if isinstance(hand, Route):
-        for place in list(hand.reach())[:2]:
-            hand.look(place)
-            assert hand.lines(64)
-    default = hand.ask.default
-    outcome = hand_for(hand.ask).press("enter")
-    if default is not None and not isinstance(hand.ask, March | Sail):
-        assert outcome == Answer(default), hand.ask.name
+        assert prompt.lines(width)
+        assert all(len(row) <= width for row in prompt.verdict(width))
+    if isinstance(prompt, MarchPrompt):
+        for place in list(prompt.reach())[:2]:
+            prompt.look(place)
+            assert prompt.lines(64)
+    default = prompt.ask.default
+    outcome = prompt_for(prompt.ask).press("enter")
+    if default is not None and not isinstance(prompt.ask, March | Sail):
+        assert outcome == Answer(default), prompt.ask.name
 
 
 def weighs(ask: Ask[object]) -> None:
@@ -53,11 +53,11 @@ def weighs(ask: Ask[object]) -> None:
     if not odds:
         return
     assert odds_lines(odds)
-    hand = hand_for(ask)
-    hand.chances = by_choice(ask, hand.listed, odds)
-    hand.page = len(hand.listed) * 4
-    drawn = " ".join(text_of(hand.lines(64)).split())
-    assert all(told in drawn for told in hand.chances.values()), ask.name
+    prompt = prompt_for(ask)
+    prompt.chances = by_choice(ask, prompt.listed, odds)
+    prompt.page = len(prompt.listed) * 4
+    drawn = " ".join(text_of(prompt.lines(64)).split())
+    assert all(told in drawn for told in prompt.chances.values()), ask.name
     named = {
         name
         for name, told in odds.items()
@@ -67,23 +67,29 @@ def weighs(ask: Ask[object]) -> None:
         assert named <= {ask.foretold(raw) for raw in ask.listed()}, ask.name
 
 
-def fumbles(hand: Hand[Ask[object]], luck: Random) -> None:
+def fumbles(prompt: Prompt[Ask[object]], luck: Random) -> None:
     """Whatever keys are pressed, there is an answer that is taken, or something to draw."""
     for _ in range(STEPS):
-        if isinstance(hand, Way):
-            hand.look(luck.choice([hand.end, luck.choice([hand.end, *hand.reach()])]))
-            for asked, leave in ((hand.parting(), hand.drop), (hand.gathering(), hand.gather)):
+        if isinstance(prompt, PathPrompt):
+            prompt.look(luck.choice([prompt.end, luck.choice([prompt.end, *prompt.reach()])]))
+            for asked, leave in (
+                (prompt.parting(), prompt.drop),
+                (prompt.gathering(), prompt.gather),
+            ):
                 if asked is not None and luck.random() < 0.3:
                     keys = [*map(str, asked.units), *asked.leaders]
                     leave(luck.sample(keys, luck.randrange(len(keys))))
         key = luck.choice(KEYS)
-        outcome = hand.press(key) if hand.sought is None else hand.spell(key, key[:1])
+        outcome = prompt.press(key) if prompt.sought is None else prompt.spell(key, key[:1])
         if isinstance(outcome, Answer):
-            assert isinstance(hand, Several) or hand.ask.takes(outcome.raw), (hand.ask, outcome)
+            assert isinstance(prompt, Several) or prompt.ask.takes(outcome.raw), (
+                prompt.ask,
+                outcome,
+            )
             return
-        hand.lines(64)
-        hand.verdict(64)
-        assert hand.row <= hand.last_row
+        prompt.lines(64)
+        prompt.verdict(64)
+        assert prompt.row <= prompt.last_row
 
 
 @pytest.mark.parametrize(
@@ -95,7 +101,7 @@ def test_whole_phases_can_be_drawn(scenario: str, seed: int, program: str) -> No
     game = Game(scenarios.read(scenario).state().to_plain(), military_phase, header)
     ask = game.ask
     while ask is not None:
-        draws(hand_for(ask))
+        draws(prompt_for(ask))
         weighs(ask)
         state = game.state
         if len(game.records) % 5 == 0:
@@ -126,9 +132,9 @@ def test_every_kind_of_question_has_a_hand_and_odds_of_its_answers(scenario: str
     while game.ask is not None:
         asked[game.ask.name] += 1
         if asked[game.ask.name] <= FEW:
-            fumbles(hand_for(game.ask), luck)
+            fumbles(prompt_for(game.ask), luck)
         if asked[game.ask.name] <= 2:
-            draws(hand_for(game.ask))
+            draws(prompt_for(game.ask))
             weighs(game.ask)
         game.answer(bots.random_player(game, game.ask))
     assert len(asked) > 9

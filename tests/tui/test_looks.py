@@ -123,7 +123,7 @@ def test_the_map_stays_ascii_where_everything_is(tmp_path: Path) -> None:
         app.set_ascii(False)
         assert screen(pilot).map.ascii_only
         app.settings.ascii_all = False
-        app.over(Settings())
+        app.open_screen(Settings())
         await settled(pilot)
         app.set_ascii(False)
         await press(pilot, "escape")
@@ -150,7 +150,7 @@ def test_settings_and_keys_are_changed_and_remembered(
         here = pilot.app.screen_stack[-1]
         assert isinstance(here, Keys)
         here.query_one(OptionList).highlighted = next(
-            n for n, deed in enumerate(here.deeds) if deed.id == "game.undo"
+            n for n, action in enumerate(here.actions) if action.id == "game.undo"
         )
         await press(pilot, "enter", "Z", "plus", "U")
         assert app.keys == {"game.undo": "Z,U"}
@@ -200,12 +200,12 @@ def test_a_key_of_the_screen_is_told_before_the_same_key_of_everywhere(tmp_path:
 
     async def play(pilot: Pilot[int]) -> None:
         assert "H help" in shown(pilot)
-        app.over(Desk())
+        app.open_screen(Desk())
         await settled(pilot)
         foot = pilot.app.screen.query_one("#foot", Hints)
         assert foot.rows[0].endswith("F1 help"), "where H is a letter that is typed"
         app.take_keys({"desk.f1": "f12,ctrl+g"})
-        app.over(Settings())
+        app.open_screen(Settings())
         await press(pilot, "escape")
         assert foot.rows[0].endswith("f12 help")
 
@@ -232,7 +232,7 @@ def test_nothing_needs_a_key_that_terminals_take() -> None:
 
 
 def test_ids_of_keys_are_unique_and_wrong_files_are_forgiven(tmp_path: Path) -> None:
-    ids = [deed.id for deed in keymap.deeds(owners(Tercio))]
+    ids = [action.id for action in keymap.key_actions(owners(Tercio))]
     assert len(set(ids)) == len(ids)
     (tmp_path / settings.KEYS).write_text("keys = 3", encoding="utf-8")
     assert settings.load_keys(Local(tmp_path)) == {}
@@ -290,7 +290,7 @@ def test_the_keys_of_lists_and_texts_are_changed_like_all_others(tmp_path: Path)
         await press(pilot, "t", "enter")
         assert listed.highlighted == 1
         assert pilot.app.screen.query_one(Listing) is listed
-        app.over(Help(app.screen))
+        app.open_screen(Help(app.screen))
         await settled(pilot)
         text = pilot.app.screen.query_one(Reading)
         text.focus()
@@ -333,12 +333,12 @@ def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> 
     async def play(pilot: Pilot[int]) -> None:
         assert "Z undo" in shown(pilot)
         assert "F help" in shown(pilot)
-        hand = screen(pilot).question.hand
-        assert hand is not None
+        prompt = screen(pilot).question.prompt
+        assert prompt is not None
         await press(pilot, "B")
-        assert hand.at == 1
+        assert prompt.at == 1
         await press(pilot, "space", "Z")  # a change of the part is taken back, not the answer
-        assert hand.keys.startswith("↑↓")
+        assert prompt.keys.startswith("↑↓")
         assert "↑ B" in shown(pilot)
         count = len(game.records)
         await press(pilot, "enter")
@@ -374,12 +374,12 @@ def test_tab_goes_through_the_screens_whose_keys_are_listed(tmp_path: Path) -> N
 
     async def play(pilot: Pilot[int]) -> None:
         page = Keys()
-        app.over(page)
+        app.open_screen(page)
         await press(pilot, "tab")
-        assert page.deed.where == "The game"
+        assert page.action.where == "The game"
         await press(pilot, "shift+tab", "shift+tab")
-        assert page.deed.where == "The question"
+        assert page.action.where == "The question"
         await press(pilot, "tab")
-        assert page.deed.where == "Everywhere"
+        assert page.action.where == "Everywhere"
 
     drive(app, (80, 24), play)

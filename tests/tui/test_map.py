@@ -20,7 +20,7 @@ from tui.map.raster import Raster
 from tui.map.style_runs import segments
 from tui.map.symbols import stack_text
 from tui.map.view import MapView, Mark, StackMark
-from tui.map.viewport import Window
+from tui.map.viewport import Viewport
 from tui.panes.map import MapPane
 
 OWNERS = {place.id: place.owner_1492 for place in board.provinces().values() if place.owner_1492}
@@ -351,7 +351,7 @@ def test_a_window_larger_than_the_board_and_a_very_small_one() -> None:
     ("width", "height", "farthest"), [(80, 11, 16), (68, 27, 16), (113, 43, 10), (140, 50, 8)]
 )
 def test_nothing_is_farther_than_the_whole_map(width: int, height: int, farthest: int) -> None:
-    window = Window("europe", 1)
+    window = Viewport("europe", 1)
     window.size = Size(width, height)
     for _ in atlas.LEVELS["europe"]:
         window.n = window.next_level(-1)

@@ -19,7 +19,7 @@ async def opened(pilot: Pilot[int], scenario: str = "") -> NewGame:
     """The screen, with a scenario marked."""
     assert isinstance(pilot.app, Tercio)
     screen = NewGame()
-    pilot.app.over(screen)
+    pilot.app.open_screen(screen)
     await settled(pilot)
     if scenario:
         await mark(pilot, screen, scenario)

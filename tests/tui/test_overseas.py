@@ -24,8 +24,8 @@ from tests.engine.playing import put
 from tests.tui.small_game import drive, picture, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
 from tests.tui.test_map import picture as window
-from tui.answers.choosing import hand_for
-from tui.answers.march import Route
+from tui.answers.choosing import prompt_for
+from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
 from tui.answers.risks import natives, unguarded
 from tui.application.app import Tercio
@@ -97,14 +97,14 @@ def test_what_natives_answer_is_weighed_with_the_battle() -> None:
 def test_the_map_goes_to_the_zone_that_a_choice_explores() -> None:
     answers = ("cuba-w>azteca-e", "sea-horn:7", "fort cuba-e:spain", "arrange kent:4")
     options = [Option(each, "…") for each in answers]
-    hand = hand_for(Choose(who="spain", name="next-exploration", what="", options=options))
-    assert hand.where() == "azteca-e"
-    hand.press("down")
-    assert hand.where() == "sea-horn"
-    hand.press("down")
-    assert hand.where() == "cuba-e"
-    hand.press("down")
-    assert hand.where() == "kent"
+    prompt = prompt_for(Choose(who="spain", name="next-exploration", what="", options=options))
+    assert prompt.where() == "azteca-e"
+    prompt.press("down")
+    assert prompt.where() == "sea-horn"
+    prompt.press("down")
+    assert prompt.where() == "cuba-e"
+    prompt.press("down")
+    assert prompt.where() == "kent"
 
 
 @pytest.mark.parametrize("theme", themes.names())
@@ -257,7 +257,7 @@ def test_a_march_tells_of_natives_who_may_rise_and_of_the_fort_that_it_leaves() 
         who="spain", name="march", what="?", state=state, alliance="spain", place=coasts.SOUTH,
         units=units, leaders=["cortes"],
     )  # fmt: skip
-    route = Route(ask)
+    route = MarchPrompt(ask)
     route.look(coasts.ANGOLA)
     told = " ".join(" ".join(text(route.lines(60))).split())
     assert "in Angola N 3 LD of natives may attack: 70 %" in told

@@ -53,7 +53,7 @@ def test_every_page(tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]) -
     async def play(pilot: Pilot[int]) -> None:
         for name, (kind, make) in PAGES.items():
             if make is not None:
-                app.over(make())
+                app.open_screen(make())
             await settled(pilot)
             assert isinstance(app.screen, kind)
             while "reckoning" in shown(pilot):  # the odds of the desk come when they are ready

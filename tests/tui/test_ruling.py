@@ -204,7 +204,7 @@ def test_the_form_of_a_siege_begins_with_what_it_has_come_to(tmp_path: Path) -> 
     app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
-        app.over(RulingForm("siege", besieged()))
+        app.open_screen(RulingForm("siege", besieged()))
         await press(pilot, *"artois")
         assert "siegeworks + -, a breach" in shown(pilot)
         await press(pilot, "down", "down", "right")
@@ -228,7 +228,7 @@ def test_the_form_of_a_convoy_says_what_it_would_come_to(tmp_path: Path) -> None
     app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
-        app.over(RulingForm("convoy", screen(pilot).table.game.state))
+        app.open_screen(RulingForm("convoy", screen(pilot).table.game.state))
         await press(pilot)
         assert "wanted: name, ships" in shown(pilot)
         await press(pilot, *"flota-de-oro", "down", "1")

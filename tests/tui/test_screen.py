@@ -42,7 +42,7 @@ from tui.screens.game.handover import Handover
 from tui.screens.game.looking_back import CHAPTERS, LEGEND, asked
 from tui.screens.help import help_lines
 from tui.settings.files import Local
-from tui.settings.keymap import fewer
+from tui.settings.keymap import shorter_hints
 
 
 @pytest.mark.parametrize(("size", "name"), [((80, 24), "80x24"), ((120, 40), "120x40")])
@@ -457,11 +457,11 @@ def test_the_foot_line_tells_the_keys_of_where_one_is_and_y_copies_the_place(
 
 
 def test_a_crowded_foot_line_keeps_who_decides_why_not_and_help() -> None:
-    *_, least = fewer("←↑↓→ path · Enter march · space fix · w why not · x stop here")
+    *_, least = shorter_hints("←↑↓→ path · Enter march · space fix · w why not · x stop here")
     assert least == "←↑↓→ path · Enter march · w why not"
-    *_, least = fewer("↑↓ · space takes · * all · u undo · w why not · Enter")
+    *_, least = shorter_hints("↑↓ · space takes · * all · u undo · w why not · Enter")
     assert least == "↑↓ · space takes · w why not · Enter"
-    assert list(fewer("y · n")) == ["y · n"]
+    assert list(shorter_hints("y · n")) == ["y · n"]
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from tui.screens.dialogs import Agree
 from tui.screens.game.game import GameScreen
 from tui.screens.game.handover import Handover
 from tui.settings.files import Local
-from tui.table.seating import deeds
+from tui.table.seating import seat_actions
 from tui.table.table import Table
 
 
@@ -288,11 +288,11 @@ def test_what_a_locked_seat_knows_is_seen_from_there_only(tmp_path: Path) -> Non
 
 def test_the_deeds_tell_who_sits_where_and_what_a_pen_takes_along(tmp_path: Path) -> None:
     anna, otto = anna_and_otto(tmp_path / "game")
-    told = {deed.name: deed.what for deed in deeds(anna, {"france", "spain"})}
+    told = {action.name: action.what for action in seat_actions(anna, {"france", "spain"})}
     assert told["Sit down as Spain"] == "its decisions come to you; there sits otto too"
     assert told["Rise from France's seat"] == ""
     assert otto.take_pen()
-    told = {deed.name: deed.what for deed in deeds(otto, {"france", "spain"})}
+    told = {action.name: action.what for action in seat_actions(otto, {"france", "spain"})}
     name = anna.pen.me.player
     assert told[f"Hand the pen to {name}"] == "he answers from now on, for Spain too"
     for one in (anna, otto):

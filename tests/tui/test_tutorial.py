@@ -211,7 +211,7 @@ def test_the_terminals_cursor_stands_at_an_option_of_several_rows(tmp_path: Path
     app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
-        app.over(TwoRows())
+        app.open_screen(TwoRows())
         await press(pilot, "down", "down")
         listed = pilot.app.screen.query_one(OptionList)
         assert app.cursor_position == listed.content_region.offset + Offset(0, 4)

@@ -1,5 +1,5 @@
-"""The hands of the usual questions: yes or no, several of a list, a number, a die; and which hand
-an Ask gets."""
+"""The prompts of the usual questions: yes or no, several of a list, a number, a die; and which
+prompt an Ask gets."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.land.movement.march import March
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.sea.voyages.sail import Sail
 from tui.answers.composing import composing
-from tui.answers.march import Route
-from tui.answers.prompts import BOX_COLUMNS, STAY, Answer, Hand, Outcome, kept, numbered
-from tui.answers.voyage import Sailing
+from tui.answers.march import MarchPrompt
+from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, kept, numbered
+from tui.answers.voyage import VoyagePrompt
 from tui.words.line import Bit, Line, line
 
 BOX: Final = ("[ ]", "[x]")
@@ -24,7 +24,7 @@ TEN: Final = 10  # what 0 means on a die of ten faces
 N = TypeVar("N", bound=Number)
 
 
-class YesOrNo(Hand[YesNo]):
+class YesOrNo(Prompt[YesNo]):
     """y or n."""
 
     usual = "y · n · Enter takes the marked one"
@@ -40,7 +40,7 @@ class YesOrNo(Hand[YesNo]):
         return super().press(key)
 
 
-class Several(Hand[Subset]):
+class Several(Prompt[Subset]):
     """Several of a list: space marks, Enter takes those that are marked."""
 
     usual = "↑↓ · space marks · * all or none · Enter takes the marked"
@@ -92,10 +92,10 @@ class Several(Hand[Subset]):
         """Space and * mark, Enter answers."""
         if key == "space" and self.listed:
             self.marked ^= {self.listed[self.at]}
-            return STAY
+            return REDRAW
         if key == "asterisk":
             self.marked = set() if self.marked else set(self.listed)
-            return STAY
+            return REDRAW
         if key == "enter":
             return Answer([item for item in self.listed if item in self.marked])
         return super().press(key)
@@ -103,7 +103,7 @@ class Several(Hand[Subset]):
     def click(self, choice: int, column: int) -> Outcome:
         """A click on a box marks it."""
         self.move(choice)
-        return self.press("space") if column in BOX_COLUMNS else STAY
+        return self.press("space") if column in BOX_COLUMNS else REDRAW
 
     def choose_place(self, place: str) -> Outcome:
         """Enter on the map marks a place."""
@@ -113,7 +113,7 @@ class Several(Hand[Subset]):
         return self.press("space")
 
 
-class HowMany(Hand[N], Generic[N]):
+class HowMany(Prompt[N], Generic[N]):
     """A whole number: digits, or the arrows."""
 
     usual = "digits or ← → · PageUp PageDown by ten · Enter takes it"
@@ -163,9 +163,9 @@ class HowMany(Hand[N], Generic[N]):
                 if int(typed) <= self.ask.most:
                     self._set(int(typed))
                     self.typed = typed
-                    return STAY
+                    return REDRAW
             self.over = key
-            return STAY
+            return REDRAW
         if key == "backspace":
             return self._set(int(self.typed[:-1] or self.ask.least))
         if key == "enter":
@@ -175,12 +175,12 @@ class HowMany(Hand[N], Generic[N]):
     def click(self, choice: int, column: int) -> Outcome:
         """A click on an arrow changes the number."""
         after = 5 + len(f" {self.at} ")
-        return self.press("left" if column < 5 else "right") if not 5 <= column < after else STAY
+        return self.press("left" if column < 5 else "right") if not 5 <= column < after else REDRAW
 
     def _set(self, value: int) -> Outcome:
         self.typed = ""
         self.at = max(self.ask.least, min(value, self.ask.most))
-        return STAY
+        return REDRAW
 
 
 class TypedDie(HowMany[Die]):
@@ -215,23 +215,23 @@ class TypedDie(HowMany[Die]):
                 self.at = fell
             else:
                 self.over = key
-            return STAY
+            return REDRAW
         if key == "enter":
-            return Answer(self.at) if self.at else STAY
+            return Answer(self.at) if self.at else REDRAW
         return super().press(key)
 
     def _set(self, value: int) -> Outcome:
         self.at = max(1, min(value, self.ask.most))
-        return STAY
+        return REDRAW
 
 
-def hand_for(ask: Ask[Any]) -> Hand[Any]:
-    """The hand of an Ask: what it offers can all be chosen in it, at least from a list."""
+def prompt_for(ask: Ask[Any]) -> Prompt[Any]:
+    """The prompt of an Ask: what it offers can all be chosen in it, at least from a list."""
     composed = composing(ask)
     if composed is not None:
         return composed
-    hands: Sequence[tuple[type, type[Hand[Any]]]] = (
-        (March, Route), (Sail, Sailing), (Die, TypedDie), (Number, HowMany), (YesNo, YesOrNo),
-        (Subset, Several), (Ask, Hand),
+    prompts: Sequence[tuple[type, type[Prompt[Any]]]] = (
+        (March, MarchPrompt), (Sail, VoyagePrompt), (Die, TypedDie), (Number, HowMany),
+        (YesNo, YesOrNo), (Subset, Several), (Ask, Prompt),
     )  # fmt: skip
-    return next(hand(ask) for kind, hand in hands if isinstance(ask, kind))
+    return next(prompt(ask) for kind, prompt in prompts if isinstance(ask, kind))

@@ -1,4 +1,4 @@
-"""The hand for answers that are made by hand: counters and leaders, ships, fleets.
+"""The prompt for answers that are made by hand: counters and leaders, ships, fleets.
 
 First it lists what the engine offers; by hand everything may be set, and what is not legal says
 why. A part of a stack has no list: it is set from the start.
@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.land.movement.parting import Parting
 from engine.play.asks import Ask, Raw
 from tui.answers.by_hand import Draft, draft_for
-from tui.answers.prompts import BOX_COLUMNS, STAY, Answer, Hand, Outcome, numbered
+from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered
 from tui.words.line import Bit, Line, line
 
 BY_HAND: Final = "Something else, by hand"
@@ -23,7 +23,7 @@ BACK: Final = " · Escape list"
 VERDICT: Final = 4  # lines of what an answer comes to, at most
 
 
-class Composing(Hand[Ask[Any]]):
+class Composing(Prompt[Ask[Any]]):
     """A list of offers and, by hand, a line for each thing that can be set."""
 
     def __init__(self, ask: Ask[Any], draft: Draft[Any]) -> None:
@@ -145,10 +145,10 @@ class Composing(Hand[Ask[Any]]):
         if key == "escape" and not self.straight:
             return self._close()
         if key == "u":
-            return STAY if self.draft.undo() else None
+            return REDRAW if self.draft.undo() else None
         if key == "w":
             self.said = "" if self.draft.why_not() else "Nothing forbids it."
-            return STAY
+            return REDRAW
         if key == "enter":
             return self._take()
         return self._turn(key)
@@ -158,14 +158,14 @@ class Composing(Hand[Ask[Any]]):
         self.draft.begin(self.ask.default if raw is None else raw)
         self.opened, self.marked, self.typed = True, self.at, ""
         self.at = 0
-        return STAY
+        return REDRAW
 
     def _close(self) -> Outcome:
         self.opened, self.at, self.typed = False, self.marked, ""
-        return STAY
+        return REDRAW
 
     def _take(self) -> Outcome:
-        return STAY if self.draft.why_not() else Answer(self.draft.raw())
+        return REDRAW if self.draft.why_not() else Answer(self.draft.raw())
 
     def _turn(self, key: str) -> Outcome:
         """Set what the cursor is on."""
@@ -189,18 +189,18 @@ class Composing(Hand[Ask[Any]]):
         else:
             return super().press(key)
         self.at = min(self.at, self._most() - 1)
-        return STAY
+        return REDRAW
 
     def click(self, choice: int, column: int) -> Outcome:
         """A click on a box or an arrow is its key."""
         again = choice == self.at
         self.move(choice)
         if not self.opened:
-            return STAY
+            return REDRAW
         if self.counted:
             arrow = "left" if column in (5, 6) else "right" if column in (9, 10, 11) else ""
-            return self._turn(arrow) if arrow and again else STAY
-        return self._turn("space") if column in BOX_COLUMNS else STAY
+            return self._turn(arrow) if arrow and again else REDRAW
+        return self._turn("space") if column in BOX_COLUMNS else REDRAW
 
     def choose_place(self, place: str) -> Outcome:
         """The map chooses nothing here."""
@@ -212,6 +212,6 @@ class Composing(Hand[Ask[Any]]):
 
 
 def composing(ask: Ask[Any]) -> Composing | None:
-    """The hand of an Ask that can be answered by hand; None for any other."""
+    """The prompt of an Ask that can be answered by hand; None for any other."""
     draft = draft_for(ask)
     return Composing(ask, draft) if draft is not None else None

@@ -1,4 +1,4 @@
-"""The hand of a march."""
+"""The prompt of a march."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.land.movement.parting import described
 from engine.play.asks import BadAnswer
 from engine.state import sides
 from engine.state.forces import within_stacking
-from tui.answers.path import FREE, Way, paragraph
-from tui.answers.prompts import STAY, Answer, Outcome
+from tui.answers.path import FREE, PathPrompt, paragraph
+from tui.answers.prompts import REDRAW, Answer, Outcome
 from tui.answers.risks import battle, forces, interceptions, natives, unguarded, what_if
 from tui.words.line import Bit, Line, line, width_of
 from tui.words.places import percent, place_name
@@ -24,7 +24,7 @@ CROWDED: Final = "over the stacking limits there: some are lost (MOV-03)"
 HERE: Final = "Move the cursor to where it should go · x ends the move here"
 
 
-class Route(Way[March]):
+class MarchPrompt(PathPrompt[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
     usual = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
@@ -70,7 +70,7 @@ class Route(Way[March]):
         reason = self.why_not()
         if reason or not self.path():
             self.said = reason or self.told("the path has no step yet: x ends the move here")
-            return STAY
+            return REDRAW
         return Answer(self.path())
 
     def lines(self, width: int) -> list[Line]:

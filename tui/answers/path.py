@@ -1,4 +1,4 @@
-"""What the hands of marches and voyages share: the path builds on the map as the cursor moves."""
+"""What the prompts of marches and voyages share: the path builds on the map as the cursor moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.land.movement.parting import Parting, described
 from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
 from engine.sea.voyages.sail import Sail
-from tui.answers.prompts import STAY, Hand, Outcome, kept
+from tui.answers.prompts import REDRAW, Outcome, Prompt, kept
 from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
@@ -20,7 +20,7 @@ FREE: Final = "nothing forbids it"
 W = TypeVar("W", bound="March | Sail")
 
 
-class Way(ABC, Hand[W], Generic[W]):
+class PathPrompt(ABC, Prompt[W], Generic[W]):
     """A path to the place under the cursor, by way of the places fixed so far."""
 
     asks: ClassVar[bool] = True
@@ -106,7 +106,7 @@ class Way(ABC, Hand[W], Generic[W]):
             self.said = self.why_not() or FREE
         else:
             return None
-        return STAY
+        return REDRAW
 
     @abstractmethod
     def _go(self) -> Outcome:

@@ -1,7 +1,7 @@
-"""Hands: how a person answers an Ask with keys. They draw lines and know no widgets.
+"""Prompts: how a person answers an Ask with keys. They draw lines and know no widgets.
 
-A hand takes a key and gives STAY (drawn anew), an Answer, or None when the key means nothing to it.
-This is the plain one, a list with a cursor; tui.answers.choosing tells which one an Ask gets.
+A prompt takes a key and gives REDRAW, an Answer, or None when the key means nothing to it. This is
+the plain one, a list with a cursor; tui.answers.choosing tells which one an Ask gets.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ def ended(text: str, style: str = "quiet") -> list[Bit]:
 
 
 def numbered(number: int, here: bool) -> tuple[Bit, Bit]:
-    """How a line of a hand begins: the mark of its cursor, and what to type for it."""
+    """How a line of a prompt begins: the mark of its cursor, and what to type for it."""
     return Bit("►" if here else " "), Bit(f"{number + 1:3} ", "quiet")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the hand answers."""
+    """What the prompt answers."""
 
     raw: Raw
 
 
-class Stay:
-    """The key was taken; the hand looks different now."""
+class Redraw:
+    """The key was taken; the prompt looks different now."""
 
 
-STAY: Final = Stay()
-Outcome = Answer | Stay | None
+REDRAW: Final = Redraw()
+Outcome = Answer | Redraw | None
 
 A = TypeVar("A", bound=Ask[Any])
 
@@ -68,7 +68,7 @@ def plain(text: str) -> str:
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
-class Hand(Generic[A]):
+class Prompt(Generic[A]):
     """A list with a cursor; digits go to a line, f and letters find one, Enter takes it."""
 
     usual: ClassVar[str] = "↑↓ or number · Enter takes it"
@@ -107,7 +107,7 @@ class Hand(Generic[A]):
 
     @property
     def tall(self) -> bool:
-        """Whether the hand wants more room than a question mostly has."""
+        """Whether the prompt wants more room than a question mostly has."""
         return self._most() > LONG
 
     @property
@@ -200,7 +200,7 @@ class Hand(Generic[A]):
             return self.move(self.at + (step or 1))
         if key == "f" and self._most():
             self.sought = ""
-            return STAY
+            return REDRAW
         if key.isdecimal() and len(key) == 1:
             return self._digit(key)
         if key == "enter" and self.listed:
@@ -212,7 +212,7 @@ class Hand(Generic[A]):
         assert self.sought is not None
         if key in ("enter", "escape"):
             self.sought = None
-            return STAY
+            return REDRAW
         if key in ("up", "down"):
             return self._next(-1 if key == "up" else 1)
         if key == "backspace":
@@ -246,13 +246,13 @@ class Hand(Generic[A]):
             self.move((min(after) if step >= 0 else max(after)) if after
                       else found[0 if step >= 0 else -1])  # fmt: skip
         self.sought = sought
-        return STAY
+        return REDRAW
 
     def move(self, to: int) -> Outcome:
         """The cursor on another line, as far as there are any."""
         self.at = max(0, min(to, self._most() - 1))
         self.typed = ""
-        return STAY
+        return REDRAW
 
     def click(self, choice: int, column: int) -> Outcome:
         """A click on a choice: the cursor goes there."""
@@ -266,7 +266,7 @@ class Hand(Generic[A]):
             if 1 <= int(typed) <= self._most():
                 self.move(int(typed) - 1)
                 self.typed = typed
-                return STAY
+                return REDRAW
         return None
 
     def choose_place(self, place: str) -> Outcome:

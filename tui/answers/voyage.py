@@ -1,4 +1,4 @@
-"""The hand of a naval move: the way on the map, its attrition, and the actions at its end."""
+"""The prompt of a naval move: the way on the map, its attrition, and the actions at its end."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from engine.sea.voyages import actions, boarding, landing
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
 from engine.state.sides import Stack
-from tui.answers.path import FREE, Way, paragraph
-from tui.answers.prompts import STAY, Answer, Outcome
+from tui.answers.path import FREE, PathPrompt, paragraph
+from tui.answers.prompts import REDRAW, Answer, Outcome
 from tui.answers.risks import (
     escape,
     fire,
@@ -42,7 +42,7 @@ LIST: Final = "↑↓ or number · Enter takes it · Escape back to the way"
 Stake: TypeAlias = tuple[str, int, tuple[str, ...]]  # the zone, the enemy, the fixed way
 
 
-class Sailing(Way[Sail]):
+class VoyagePrompt(PathPrompt[Sail]):
     """A voyage to the place under the cursor; Enter there asks what is done, where there is a
     choice."""
 
@@ -119,8 +119,8 @@ class Sailing(Way[Sail]):
 
     def _done_there(self, path: list[str]) -> list[list[str]]:
         """The answers that end with an action aimed at the coast under the cursor."""
-        ends = ((raw, _deed(raw)) for raw in self._answers(path))
-        return [raw for raw, deed in ends if deed is not None and deed.target == self.goal]
+        ends = ((raw, _action_at_end(raw)) for raw in self._answers(path))
+        return [raw for raw, end in ends if end is not None and end.target == self.goal]
 
     # What may be done where the way ends.
 
@@ -167,7 +167,7 @@ class Sailing(Way[Sail]):
         return ""
 
     def _label(self, raw: Raw) -> tuple[str, str]:
-        if (action := _deed(raw)) is not None:
+        if (action := _action_at_end(raw)) is not None:
             said = actions.described(self.ask.state, action)
             if action.kind == corsairs.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
@@ -208,9 +208,9 @@ class Sailing(Way[Sail]):
         if self.listing:
             if key in ("escape", "backspace"):
                 self._list(None)
-                return STAY
+                return REDRAW
             if key != "enter":
-                return super(Way, self).press(key)
+                return super(PathPrompt, self).press(key)
             return Answer(self.listed[self.at])
         if key == "x":
             self.look(self.end)
@@ -221,11 +221,11 @@ class Sailing(Way[Sail]):
         choices = self.choices()
         if not choices:
             self.said = self.why_not() or "nothing can be done there"
-            return STAY
+            return REDRAW
         if len(choices) == 1 and (choices[0] or self.ask.cargo is None):
             return Answer(choices[0])
         self._list(choices, ending and self.ask.cargo is None)
-        return STAY
+        return REDRAW
 
     def _list(self, choices: list[list[str]] | None, ending: bool = False) -> None:
         """Become a list of answers, the planned one marked, or the first when one ends the move; or
@@ -251,15 +251,15 @@ class Sailing(Way[Sail]):
     def lines(self, width: int) -> list[Line]:
         """Who sails where, the attrition of it and why, what could happen, what may be done."""
         if self.listing:
-            return super(Way, self).lines(width)
+            return super(PathPrompt, self).lines(width)
         ask, goal = self.ask, place_name(self.goal)
         drawn = self._who(width)
         choices = self.choices()
         names = [place_name(place) for place in self.places()[1:]]
         if self.said == FREE:
-            deeds = [said for said in map(self._word, choices) if said]
-            deed = f"nothing forbids {deeds[0]}" if deeds and deeds[0] != SAIL else FREE
-            drawn += paragraph(f"{goal}: {deed}", width, "strong")
+            announced = [said for said in map(self._word, choices) if said]
+            end = f"nothing forbids {announced[0]}" if announced and announced[0] != SAIL else FREE
+            drawn += paragraph(f"{goal}: {end}", width, "strong")
         elif self.said:
             drawn += paragraph(self.refusal(), width, "bad")
         elif not choices:
@@ -304,7 +304,7 @@ class Sailing(Way[Sail]):
         return [line(" ", Bit(carried, "good"), Bit(who, "strong"), Bit(start, "quiet"))]
 
     def _word(self, raw: list[str]) -> str:
-        if (action := _deed(raw)) is not None:
+        if (action := _action_at_end(raw)) is not None:
             return actions.described(self.ask.state, action)
         return SAIL if self._sails(raw) else ""
 
@@ -321,8 +321,8 @@ class Sailing(Way[Sail]):
             for port in dict.fromkeys((places[0], places[-1]) if len(places) > 1 else ())
             if not board.is_sea(port) and ports.blockaded(ask.state, port)
         ]
-        deeds = filter(None, map(_deed, self.choices()))
-        landings = sorted({deed.target for deed in deeds if deed.kind in landing.LANDINGS})
+        announced = filter(None, map(_action_at_end, self.choices()))
+        landings = sorted({end.target for end in announced if end.kind in landing.LANDINGS})
         if ask.cargo is not None:
             troops = ask.cargo.move
             found += natives(ask.state, troops.units, troops.leaders, landings)
@@ -351,11 +351,11 @@ class Sailing(Way[Sail]):
     def _target(self) -> int | None:
         """A counter of the stack that the marked action, or else the first, would attack."""
         choices = [self.listed[self.at]] if self.listing else self.choices()
-        deeds = filter(None, map(_deed, choices))
-        return next((int(deed.target) for deed in deeds if deed.kind == "battle"), None)
+        announced = filter(None, map(_action_at_end, choices))
+        return next((int(end.target) for end in announced if end.kind == "battle"), None)
 
 
-def _deed(raw: list[str]) -> actions.Action | None:
+def _action_at_end(raw: list[str]) -> actions.Action | None:
     """What an answer announces at its end; None for nothing."""
     return actions.read(raw[-1]) if raw and raw[-1].startswith(actions.ANNOUNCE) else None
 

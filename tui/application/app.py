@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from saves.store import Saved
     from tui.application.operator import Operator
     from tui.settings.files import Files
-    from tui.settings.keymap import Deed
+    from tui.settings.keymap import KeyAction
 
 WIDTHS = ((0, "-narrow"), (100, "-wide"), (160, "-huge"))
 HEIGHTS = ((0, "-tiny"), (16, "-low"), (34, "-high"), (48, "-tall"))
@@ -78,7 +78,7 @@ class Tercio(Application):
 
     def on_mount(self) -> None:
         """What the terminal can show, signals, and the game that was named."""
-        self.wear(self.settings.theme)
+        self.use_theme(self.settings.theme)
         self.hold_still()
         if self.settings.still:
             self.call_after_refresh(self.hold_still)
@@ -86,7 +86,7 @@ class Tercio(Application):
         if self.saved is not None:
             self.play(self.saved, self.demo)
         elif self.opening is not None:
-            self.over(self.opening())
+            self.open_screen(self.opening())
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
@@ -100,27 +100,27 @@ class Tercio(Application):
         if games.named(saved.game.header) == games.EIA:
             from tui.screens.campaign import Campaign
 
-            self.over(Campaign(table))
+            self.open_screen(Campaign(table))
             return
         from tui.screens.game.game import GameScreen
 
         if self.seated:
             table.sit()
-        self.over(GameScreen(table, demo))
-        self.call_after_refresh(garbage.spare)
+        self.open_screen(GameScreen(table, demo))
+        self.call_after_refresh(garbage.freeze)
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
         from saves.store import open_game
 
-        if (saved := self.made(lambda: open_game(self.files.game(name)))) is not None:
+        if (saved := self.attempt(lambda: open_game(self.files.game(name)))) is not None:
             self.play(saved)
 
     def learn(self) -> None:
         """Begin the tutorial; say what is wrong where it cannot be."""
         from tui.table.tutorial import begin
 
-        if (saved := self.made(lambda: begin(self.store))) is not None:
+        if (saved := self.attempt(lambda: begin(self.store))) is not None:
             self.seated = True
             self.play(saved)
             self.seated = False
@@ -161,12 +161,12 @@ class Tercio(Application):
 
     def _fatal_error(self) -> None:
         """A defect ends the application: in words, instead of Textual's pages of code."""
-        from tui.application.defects import told
+        from tui.application.defects import explain
 
         self.bell()
         assert self._exception is not None
         game = self.saved.name if self.saved is not None else ""
-        self._exit_renderables.append(Text(told(self._exception, self.files, game)))
+        self._exit_renderables.append(Text(explain(self._exception, self.files, game)))
         self._close_messages_no_wait()
 
     def close_game(self) -> None:
@@ -184,7 +184,7 @@ class Tercio(Application):
             return
         playing = self.saved is not None
         said = "The game is saved; tercio opens it exactly here." if playing else ""
-        self.over(Agree("Leave Tercio?", said, enter=True), self._left)
+        self.open_screen(Agree("Leave Tercio?", said, enter=True), self._left)
 
     def _left(self, agreed: bool | None) -> None:
         if not agreed:
@@ -199,10 +199,10 @@ class Tercio(Application):
         else:
             self.exit(0)
 
-    def key_actions(self) -> list[Deed]:
+    def key_actions(self) -> list[KeyAction]:
         from tui.application import bindings
 
-        return keymap.deeds(bindings.owners(type(self)))
+        return keymap.key_actions(bindings.owners(type(self)))
 
     async def action_quit(self) -> None:
         """The same as leaving."""
@@ -213,7 +213,7 @@ class Tercio(Application):
         from tui.screens.help import Help
 
         if not isinstance(self.screen, Help):
-            self.over(Help(self.screen))
+            self.open_screen(Help(self.screen))
 
 
 def run(

@@ -45,7 +45,7 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("Settings", choices.Settings), ("Keys", choices.Keys), ("Themes", theme_list.ThemeList),
         ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
         ("A kind for the desk", pick.Pick), ("Yes or no", dialogs.Agree),
-        ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.Handed),
+        ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.PromptDialog),
         ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),
         ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
         ("Pass the keyboard", handover.Handover), ("A passphrase", sharing.Passphrase),

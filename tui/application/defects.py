@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tui.settings.files import Files
 
 
-def told(error: BaseException, files: Files, game: str = "") -> str:
+def explain(error: BaseException, files: Files, game: str = "") -> str:
     """Sentences for a player whom a defect threw out of a game, or of what was no game; the
     details lie in the store then, or stand below where nothing can be written. A player of a
     server is told no more of it than its kind: the words of an error may name a file."""

@@ -17,7 +17,7 @@ from tui.screens.choices import Settings
 from tui.screens.game.game import LAYER_KEYS, GameScreen
 from tui.screens.game.game_panes import PANES
 from tui.screens.rules import Rules
-from tui.settings.keymap import told
+from tui.settings.keymap import hint_for
 from tui.table.table import jumps
 
 
@@ -32,7 +32,7 @@ class Command(NamedTuple):
         """The name, with the key that does the same on a screen."""
         if self.help or not self.said:
             return self.name
-        return f"{self.name}  ({told(screen, self.said)})"
+        return f"{self.name}  ({hint_for(screen, self.said)})"
 
     @property
     def help(self) -> str | None:
@@ -89,10 +89,10 @@ class Commands(Provider):
             yield Command(f"Go to {name}", "", partial(screen.goto, place))
 
     def _rules(self) -> None:
-        self._tercio.over(Rules())
+        self._tercio.open_screen(Rules())
 
     def _settings(self) -> None:
-        self._tercio.over(Settings())
+        self._tercio.open_screen(Settings())
 
     def _picture(self) -> None:
         self._tercio.action_screenshot()

@@ -48,9 +48,9 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
     except OSError:
         raise  # said by whoever carries commands out
     except Exception as error:
-        from tui.application.defects import told
+        from tui.application.defects import explain
 
-        print(told(error, options.files, getattr(options, "save", "")), file=sys.stderr)
+        print(explain(error, options.files, getattr(options, "save", "")), file=sys.stderr)
         return 1
 
 
@@ -127,9 +127,9 @@ def _new_campaign(options: Namespace) -> int:
 
 def tutorial(options: Namespace) -> int:
     """Begins the tutorial."""
-    from tui.table import tutorial as tutor
+    from tui.table.tutorial import begin
 
-    return _show(tutor.begin(store_of(options)), options.plain, options.files)
+    return _show(begin(store_of(options)), options.plain, options.files)
 
 
 def open_saved(options: Namespace) -> int:
@@ -271,10 +271,9 @@ def export(options: Namespace) -> int:
 
 def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed."""
-    from tui.words import carry
-    from tui.words import report as gazette
+    from tui.words import carry, report
 
-    forms = carry.FORMATS if options.carry else gazette.FORMATS
+    forms = carry.FORMATS if options.carry else report.FORMATS
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     saved = store.open_game(options.files.game(options.save))
@@ -284,7 +283,7 @@ def report(options: Namespace) -> int:
         if options.carry:
             text = carry.carry(saved.game, options.format, saved.may_see)
         else:
-            text = gazette.report(saved.game, saved.game.story, options.format)
+            text = report.report(saved.game, saved.game.story, options.format)
     finally:
         saved.close()
     if options.out is None:
@@ -356,15 +355,15 @@ def list_variants(options: Namespace) -> int:
 
 def completion(options: Namespace) -> int:
     """Completion for a shell; `games` and `scenarios` are what it asks for as one types."""
-    from tui.command import completion as completing
     from tui.command.arguments import parser
+    from tui.command.completion import script
 
     if options.shell == "games":
         print("\n".join(one.name for one in store.summaries(store_of(options))))
     elif options.shell == "scenarios":
         print("\n".join(scenarios.ids()))
     else:
-        print(completing.script(parser(), options.shell), end="")
+        print(script(parser(), options.shell), end="")
     return 0
 
 
@@ -372,7 +371,8 @@ def serve(options: Namespace) -> int:
     """Serves the game over SSH, adds a player, or asks the server that runs for something."""
     try:
         from tui.server import control, players
-        from tui.server import serve as serving
+        from tui.server.house import House
+        from tui.server.serve import run
     except ModuleNotFoundError as error:
         if error.name in OF_UNIX:
             raise Usage(
@@ -400,8 +400,8 @@ def serve(options: Namespace) -> int:
         return 0
     if not 0 <= options.port < 65536 or options.most < 1 or options.idle < 1:
         raise Usage("--port is 0 to 65535, --most and --idle at least 1")
-    house = serving.House(where, file, options.most, idle=60.0 * options.idle)
-    return serving.run(house, options.host, options.port, options.log)
+    house = House(where, file, options.most, idle=60.0 * options.idle)
+    return run(house, options.host, options.port, options.log)
 
 
 def _proof(options: Namespace) -> str:

@@ -14,7 +14,7 @@ from types import TracebackType
 from engine.documents.printable import gates
 from tui.__main__ import title
 from tui.application import app
-from tui.application.defects import told
+from tui.application.defects import explain
 from tui.application.operator import Operator
 from tui.server.confine import confine
 from tui.settings.files import Files, Served
@@ -75,6 +75,6 @@ def _hush(files: Files) -> None:
 
 def _tell(error: BaseException, files: Files) -> None:
     """Tells the player of a defect, if his terminal is still there."""
-    said = told(error, files)
+    said = explain(error, files)
     with suppress(OSError):
         print(said, file=sys.stderr)

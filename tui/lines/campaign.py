@@ -15,7 +15,7 @@ from engine.eia.ledger.night import DONE, Enter
 from engine.play.asks import Die, Raw, ordinal
 from saves.store import Saved
 from tui.forms.form_rows import Row
-from tui.lines.fields import GIVEN_UP, Asked
+from tui.lines.fields import GIVEN_UP, FieldReader
 from tui.table.table import Table
 from tui.words.ledger import situation
 
@@ -157,7 +157,7 @@ class PlainCampaign:
         if name not in ask.entries:
             self.write(f"No: there is no entry {text!r} here; ? tells what may be typed.")
             return
-        asked = Asked(self.read, self.write, self._names, tables.spoken)
+        asked = FieldReader(self.read, self.write, self._names, tables.spoken)
         values = asked.fields(ask.entries[name].fields)
         if values is not GIVEN_UP:
             self._answer({"do": name, **values})

@@ -17,7 +17,7 @@ from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
 from engine.report import begun, thirds
 from tui.forms import form_rows
-from tui.lines.fields import GIVEN_UP, REST, Asked
+from tui.lines.fields import GIVEN_UP, REST, FieldReader
 from tui.words import adjudication
 
 HELP: Final = """\
@@ -90,7 +90,7 @@ class PlainDesk:
     def _fields(self, kind: Kind, document: dict[str, Any]) -> dict[str, Any] | None:
         """The document as it is filled in; None when that is given up."""
         self.write(f"{begun(kind.name)}. {HELP}")
-        asked, done = Asked(self.read, self.write, rest="*"), set[form_rows.Path]()
+        asked, done = FieldReader(self.read, self.write, rest="*"), set[form_rows.Path]()
         while True:
             left = (row for row in form_rows.rows(kind, document) if row.path not in done)
             row = next((row for row in left if row.stops), None)

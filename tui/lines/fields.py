@@ -14,7 +14,7 @@ REST: Final = object()
 MOST: Final = 6  # names that are offered for what is typed
 
 
-class Asked:
+class FieldReader:
     """Reads the values of fields; `names` offers what may stand in a field of free names, `said`
     makes a sentence of what a field means; `rest` is what leaves all further ones as they are, ""
     for nothing."""

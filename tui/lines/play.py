@@ -21,8 +21,8 @@ from engine.state import sides
 from saves.plain import SaveError
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
-from tui.answers.choosing import hand_for
-from tui.answers.path import Way
+from tui.answers.choosing import prompt_for
+from tui.answers.path import PathPrompt
 from tui.answers.prompts import plain
 from tui.answers.what_if import at_hand
 from tui.lines import looks, questions, ruling
@@ -367,10 +367,10 @@ class PlainTable:
 
     def _by_hand(self, ask: Ask[object]) -> bool:
         """An answer made by hand; False when the input ends."""
-        draft, hand = draft_for(ask), hand_for(ask)
+        draft, prompt = draft_for(ask), prompt_for(ask)
         try:
-            if isinstance(hand, Way):
-                raw = questions.by_way(hand, self._fog(), self.read, self.write)
+            if isinstance(prompt, PathPrompt):
+                raw = questions.by_way(prompt, self._fog(), self.read, self.write)
             else:
                 assert draft is not None
                 raw = questions.by_hand(draft, self.read, self.write)

@@ -12,8 +12,8 @@ from engine.report import begun
 from engine.state import State
 from tui.answers import rules
 from tui.answers.by_hand import Dial, Draft, draft_for
-from tui.answers.choosing import hand_for
-from tui.answers.path import Way
+from tui.answers.choosing import prompt_for
+from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer
 from tui.answers.risks import asked_odds
 from tui.words.combat_sheet import odds_lines
@@ -34,13 +34,13 @@ def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
 
     Raises BadAnswer for words that name no place.
     """
-    hand = hand_for(ask)
-    if isinstance(hand, Way):
+    prompt = prompt_for(ask)
+    if isinstance(prompt, PathPrompt):
         if not words:
             return "o NAME tells what the way to a place costs, who may intercept, and the odds."
-        hand.look(named(words, fog))
-        found = hand.odds()
-        said = [text_of(hand.lines(WIDTH))]
+        prompt.look(named(words, fog))
+        found = prompt.odds()
+        said = [text_of(prompt.lines(WIDTH))]
     else:
         found = asked_odds(ask)
         said = [] if found else ["This question has no odds."]
@@ -50,15 +50,15 @@ def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
 def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> str:
     """Why a place does not answer a question, with the rule. Raises BadAnswer for no place."""
     place = named(words, fog)
-    hand = hand_for(ask)
-    if isinstance(hand, Way):
-        return _forbids(hand, place)
+    prompt = prompt_for(ask)
+    if isinstance(prompt, PathPrompt):
+        return _forbids(prompt, place)
     if place in ask.listed():
         return "Nothing forbids it."
     return rules.why_not(state, ask, place, fog)
 
 
-def _forbids(way: Way[Any], place: str) -> str:
+def _forbids(way: PathPrompt[Any], place: str) -> str:
     way.look(place)
     way.press("w")
     return f"{begun(way.said)}{way.besides()}."
@@ -75,7 +75,10 @@ def named(words: str, fog: Collection[str] = ()) -> str:
 
 
 def by_way(
-    way: Way[Any], fog: Collection[str], read: Callable[[str], str], write: Callable[[str], None]
+    way: PathPrompt[Any],
+    fog: Collection[str],
+    read: Callable[[str], str],
+    write: Callable[[str], None],
 ) -> Raw:
     """A move that is made place by place, where troops stay behind or come along; GIVEN_UP when it
     is not."""
@@ -114,7 +117,9 @@ def by_way(
                 (way.drop if text == "d" else way.gather)(keys)
 
 
-def _goes_on(way: Way[Any], text: str, fog: Collection[str], write: Callable[[str], None]) -> None:
+def _goes_on(
+    way: PathPrompt[Any], text: str, fog: Collection[str], write: Callable[[str], None]
+) -> None:
     """On to the place that is named; or why not, where w stands before it."""
     asks = text[:2] == "w "
     try:
@@ -125,7 +130,7 @@ def _goes_on(way: Way[Any], text: str, fog: Collection[str], write: Callable[[st
         way.press("w" if asks else "space")
 
 
-def _ended(way: Way[Any], read: Callable[[str], str], write: Callable[[str], None]) -> Raw:
+def _ended(way: PathPrompt[Any], read: Callable[[str], str], write: Callable[[str], None]) -> Raw:
     """The answer that the way is; of several things to do at its end, the one that is chosen."""
     outcome = way.press("x")
     if isinstance(outcome, Answer):

@@ -10,7 +10,7 @@ from engine.documents.fields import REQUIRED
 from engine.play.game import Game, Refused
 from engine.umpire import umpire
 from tui.forms import ruling
-from tui.lines.fields import GIVEN_UP, Asked
+from tui.lines.fields import GIVEN_UP, FieldReader
 
 HELP = "! NAME asks for the fields; ! NAME key=value … rules at once."
 
@@ -33,7 +33,7 @@ def rule(
     state = game.state
     if text in umpire.RULINGS:
         write(f"{umpire.RULINGS[text].what}. . gives up, ? behind some letters offers names.")
-        asked = Asked(read, write, partial(ruling.offered, state=state, hidden=hidden))
+        asked = FieldReader(read, write, partial(ruling.offered, state=state, hidden=hidden))
         document: dict[str, Any] = {"do": text}
         for at in range(len(umpire.RULINGS[text].fields)):
             field = umpire.RULINGS[text].as_it_stands(state, document)[at]

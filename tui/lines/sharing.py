@@ -8,7 +8,7 @@ from getpass import getpass
 
 from engine.play.asks import BadAnswer, ordinal
 from saves.store import Saved
-from tui.table.seating import deeds, present
+from tui.table.seating import present, seat_actions
 
 
 def at_table(
@@ -20,20 +20,20 @@ def at_table(
 ) -> None:
     """Tells who is at the table and what may be done there, or does the one of these that is
     numbered. Raises BadAnswer for another number, SaveError."""
-    found = list(deeds(saved, powers))
+    found = list(seat_actions(saved, powers))
     if not number:
         write("\n".join(["At the table:", *(f"  {one}" for one in present(saved))]))
         write("t NUMBER does one of these:")
-        for at, deed in enumerate(found, 1):
-            write(f"  {at}  {deed.name}{f' ({deed.what})' if deed.what else ''}")
+        for at, action in enumerate(found, 1):
+            write(f"  {at}  {action.name}{f' ({action.what})' if action.what else ''}")
         return
     if not 1 <= ordinal(number) <= len(found):
         raise BadAnswer(f"{number!r} is nothing that may be done there, 1 to {len(found)}")
-    deed = found[ordinal(number) - 1]
-    passphrase = _passphrase(deed.question, read) if deed.question else ""
-    if passphrase or not deed.question:
-        deed.do(passphrase)
-        write(f"{deed.name}: done.")
+    action = found[ordinal(number) - 1]
+    passphrase = _passphrase(action.question, read) if action.question else ""
+    if passphrase or not action.question:
+        action.do(passphrase)
+        write(f"{action.name}: done.")
 
 
 def _passphrase(question: str, read: Callable[[str], str]) -> str:

@@ -22,7 +22,7 @@ from tui.map.overprint import print_cursor, print_legend
 from tui.map.raster import Raster
 from tui.map.style_runs import segments
 from tui.map.view import MapView
-from tui.map.viewport import Window
+from tui.map.viewport import Viewport
 from tui.terminal.output import Wired
 
 FLASH = 0.6  # seconds
@@ -61,7 +61,7 @@ class Scene(Widget):
         self._raster: Raster | None = None
         self._minimap: MiniMap | None = None
         self._strips: dict[int, Strip] = {}
-        self._window = Window(self.view.map, n)
+        self._window = Viewport(self.view.map, n)
         self._drawn = Size(0, 0)
         self._way: list[Look] = []  # what is still to be seen of a glide, the first one now
         self._nearer: Raster | None = None  # what is seen from level to level
@@ -154,7 +154,7 @@ class Scene(Widget):
         return self._window.place_at_cursor()
 
     @property
-    def window(self) -> Window:
+    def window(self) -> Viewport:
         """Where the pane looks, or where a glide goes."""
         self._window.size = self.size
         return self._window

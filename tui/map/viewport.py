@@ -15,7 +15,7 @@ MARGIN: Final = Size(4, 2)  # the cursor keeps so far from the edge of the pane
 STEP: Final = Size(4, 2)  # how far a pan goes, by a key, by a drag, after the cursor
 
 
-class Window:
+class Viewport:
     """A part of a map, `size` large, whose upper left cell on the level is `origin`."""
 
     def __init__(self, map: str, n: int) -> None:

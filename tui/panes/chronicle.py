@@ -14,7 +14,7 @@ from textual.message import Message
 
 from engine.play.phase import Entry
 from tui.panes.lines import LinesPane
-from tui.settings.keymap import told
+from tui.settings.keymap import hint_for
 from tui.words.chronicle import entry_lines, fits, heading
 from tui.words.line import Bit, Line, line
 
@@ -53,7 +53,7 @@ class ChroniclePane(LinesPane):
     def look(self, story: Sequence[Entry], short: str = "") -> None:
         """Draw the story, then in `short` what has happened; only what is new is laid out."""
         self.short = short
-        self.border_subtitle = told(self, HINT)
+        self.border_subtitle = hint_for(self, HINT)
         width = max(20, self.size.width)
         same = 0
         if width == self.wide:

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.settings.keymap import told
+from tui.settings.keymap import hint_for
 from tui.words.line import in_part
 
 
@@ -69,12 +69,12 @@ class Hints(FixedLines):
     def say(self, *rows: str) -> None:
         """Show these rows with the keys as they are now."""
         self.usual = rows
-        super().say(*(told(self, row) for row in rows))
+        super().say(*(hint_for(self, row) for row in rows))
 
     def fit(self, *rows: str) -> None:
         """Show the first of these rows for which the screen is wide enough, or the last."""
         width = self.screen.size.width
-        fitting = (row for row in rows if cell_len(told(self, row)) <= width)
+        fitting = (row for row in rows if cell_len(hint_for(self, row)) <= width)
         self.say(next(fitting, rows[-1]))
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.settings.keymap import told
+from tui.settings.keymap import hint_for
 from tui.table.tutorial import Card
 
 
@@ -42,7 +42,7 @@ class LessonPane(Static):
         rows = wrap(card.text, max(20, self.size.width - 2))
         room = max(1, self.size.height - 1)
         text = Text("\n".join(rows[:room]))
-        text.append("\n" + told(self, f"Press: {' · '.join(self.keys)}"), style="bold")
+        text.append("\n" + hint_for(self, f"Press: {' · '.join(self.keys)}"), style="bold")
         self.update(text, layout=False)
 
     def on_resize(self) -> None:

@@ -71,21 +71,21 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("y", "copy", "Copy what stands here", show=False, id="pane.copy"),
     ]  # fmt: skip
 
-    class Went(Message):
+    class PlaceChosen(Message):
         """Enter, or a double click, on a bit that leads to a place."""
 
         def __init__(self, place: str) -> None:
             super().__init__()
             self.place = place
 
-    class Asked(Message):
+    class RulesRequested(Message):
         """Enter on a number that rules stand behind: their ids."""
 
         def __init__(self, rules: tuple[str, ...]) -> None:
             super().__init__()
             self.rules = rules
 
-    class Pointed(Message):
+    class CursorMoved(Message):
         """The cursor is on another number."""
 
     def __init__(self, title: str = "", id: str | None = None) -> None:
@@ -247,7 +247,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         else:
             self.scroll_relative(y=step, animate=False)
         self.refresh()
-        self.post_message(self.Pointed())
+        self.post_message(self.CursorMoved())
 
     def focus_at(self) -> Offset:
         """Where the terminal's own cursor belongs, for those who follow it."""
@@ -280,9 +280,9 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return
         found = cited(bit.why)
         if bit.place:
-            self.post_message(self.Went(bit.place))
+            self.post_message(self.PlaceChosen(bit.place))
         elif found:
-            self.post_message(self.Asked(found))
+            self.post_message(self.RulesRequested(found))
 
     def action_copy(self) -> None:
         """What the number says, or the whole pane, to the clipboard, over SSH too (OSC 52)."""

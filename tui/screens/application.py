@@ -18,7 +18,7 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList
 
 import themes
-from tui.settings import settings as kept
+from tui.settings import settings as player_settings
 from tui.terminal import garbage
 from tui.terminal.input import speaks_unicode
 from tui.terminal.output import Wired
@@ -26,12 +26,12 @@ from tui.terminal.output import Wired
 if TYPE_CHECKING:
     from saves.store import Saved
     from tui.settings.files import Files
-    from tui.settings.keymap import Deed
+    from tui.settings.keymap import KeyAction
     from tui.settings.settings import Colouring
 
 R = TypeVar("R")
 
-TIDY = 60  # seconds after a screen is opened
+COLLECT = 60  # seconds after a screen is opened
 
 
 class Application(Wired[int]):
@@ -42,14 +42,14 @@ class Application(Wired[int]):
         self.files = files
         self.store = files.store
         self.saved = saved
-        self._tidying: Timer | None = None
-        self.settings = kept.load(files)
-        self.keys = kept.load_keys(files)
+        self._collecting: Timer | None = None
+        self.settings = player_settings.load(files)
+        self.keys = player_settings.load_keys(files)
         self.set_keymap(self.keys)
         self.wire.ascii = self.ascii
-        self.wear(self.settings.theme)
+        self.use_theme(self.settings.theme)
         self.stylesheet.set_variables(self.get_css_variables())
-        self.dyed = self.theme  # the theme whose colours the style sheet has
+        self.css_theme = self.theme  # the theme whose colours the style sheet has
 
     @abstractmethod
     def play(self, saved: Saved, demo: bool = False) -> None:
@@ -64,7 +64,7 @@ class Application(Wired[int]):
         """Begin the tutorial; say what is wrong where it cannot be."""
 
     @abstractmethod
-    def key_actions(self) -> list[Deed]:
+    def key_actions(self) -> list[KeyAction]:
         """Everything whose key can be changed."""
 
     @abstractmethod
@@ -87,22 +87,24 @@ class Application(Wired[int]):
         """Say something for a moment, letter by letter: a bracket is a bracket."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
-    def over(self, screen: Screen[R], then: Callable[[R | None], None] | None = None) -> None:
+    def open_screen(
+        self, screen: Screen[R], then: Callable[[R | None], None] | None = None
+    ) -> None:
         """Put a screen over this one; `then` gets its result."""
         _ = self.push_screen(screen, then)
         if self.settings.still:
             self.call_after_refresh(self.hold_still)
-        if self._tidying is not None:
-            self._tidying.stop()
-        self._tidying = self.set_timer(TIDY, self.tidy)
+        if self._collecting is not None:
+            self._collecting.stop()
+        self._collecting = self.set_timer(COLLECT, self.collect_garbage)
 
-    def tidy(self) -> None:
+    def collect_garbage(self) -> None:
         """Let go of what closed screens leave behind, unless programs play."""
         tables = [getattr(screen, "table", None) for screen in self.screen_stack]
         if not any(table.program_decides for table in tables if table is not None):
-            garbage.whole()
+            garbage.collect()
 
-    def made(self, make: Callable[[], Saved]) -> Saved | None:
+    def attempt(self, make: Callable[[], Saved]) -> Saved | None:
         """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
         from saves.plain import SaveError
         from tui.table.table import sentence
@@ -115,7 +117,7 @@ class Application(Wired[int]):
 
     # Themes and settings.
 
-    def wear(self, name: str) -> None:
+    def use_theme(self, name: str) -> None:
         """Take a theme, or the one it names for a terminal of fewer colours."""
         theme = themes.for_console(name, self.console.color_system, self.no_color)
         if theme.name not in self.available_themes:
@@ -124,20 +126,20 @@ class Application(Wired[int]):
 
     def refresh_css(self, animate: bool = True) -> None:
         """Dye the style sheet in the colours of the theme, unless it has them."""
-        if self.dyed != self.theme:
+        if self.css_theme != self.theme:
             super().refresh_css(animate)
-            self.dyed = self.theme
+            self.css_theme = self.theme
 
     def choose_theme(self, name: str) -> None:
         """Take a theme and remember it."""
         self.settings.theme = name
-        kept.keep(self.files, self.settings)
-        self.wear(name)
+        player_settings.keep(self.files, self.settings)
+        self.use_theme(name)
 
     def set_colouring(self, colouring: Colouring) -> None:
         """What the colours of the map tell, remembered."""
         self.settings.colouring = colouring
-        kept.keep(self.files, self.settings)
+        player_settings.keep(self.files, self.settings)
 
     @property
     def ascii(self) -> bool:
@@ -153,7 +155,7 @@ class Application(Wired[int]):
         """Wear what was changed in the settings, and remember it."""
         from tui.panes.map import MapPane
 
-        kept.keep(self.files, self.settings)
+        player_settings.keep(self.files, self.settings)
         self.wire.ascii = self.ascii
         self.hold_still()
         for screen in self.screen_stack:
@@ -192,7 +194,7 @@ class Application(Wired[int]):
     def take_keys(self, keys: dict[str, str]) -> None:
         """Use other keys, and remember them."""
         self.keys = keys
-        kept.keep_keys(self.files, keys)
+        player_settings.keep_keys(self.files, keys)
         self.set_keymap(keys)
 
     def set_ascii(self, on: bool) -> None:

@@ -244,7 +244,7 @@ class Campaign(EntryForm):
             fell = ask.least <= ordinal(typed) <= ask.most
             return "" if fell else f"{typed!r} is no die from {ask.least} to {ask.most}."
 
-        self.tercio.over(
+        self.tercio.open_screen(
             TypedLine(f"Roll: {what}", f"{ask.least} to {ask.most}", refused=refused), self._die
         )
 
@@ -258,7 +258,7 @@ class Campaign(EntryForm):
         if not game.can_undo:
             self.notify("There is nothing to undo: this is where the campaign begins.")
         elif any(record.dice for record in game.records[-1:]):
-            self.tercio.over(Agree("Take the last entry back?", "Dice have fallen since."),
+            self.tercio.open_screen(Agree("Take the last entry back?", "Dice have fallen since."),
                              lambda agreed: self._undone(bool(agreed)))  # fmt: skip
         else:
             self._undone(True)
@@ -280,7 +280,7 @@ class Campaign(EntryForm):
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.tercio.over(Help(self))
+        self.tercio.open_screen(Help(self))
 
     def action_back(self) -> None:
         """From the form, or another pane, to the list of entries; from one of the desk's to the
@@ -306,7 +306,9 @@ class Campaign(EntryForm):
     def action_rule(self) -> None:
         """An umpire's ruling on the ledger."""
         hint = "points power=france victory=3 political_halves=-1 zone=fiasco, or: note …"
-        self.tercio.over(TypedLine("Umpire's ruling, kept in the journal", hint), self._ruled)
+        self.tercio.open_screen(
+            TypedLine("Umpire's ruling, kept in the journal", hint), self._ruled
+        )
 
     def _ruled(self, text: str | None) -> None:
         if not text:
@@ -325,7 +327,7 @@ class Campaign(EntryForm):
         """What is to be adjudicated, with what the ledger knows of it."""
         found = known.situations(self.ledger)
         lines = [begun(each.about) for each in found]
-        self.tercio.over(
+        self.tercio.open_screen(
             Pick("On the desk", [*lines, "Another kind, from its example"]),
             lambda at: (
                 None if at is None else self._to_desk(found[at] if at < len(found) else None)
@@ -339,7 +341,7 @@ class Campaign(EntryForm):
             about = known.Known("eia-battle", self.ledger.box, {}, ())
         self.on_desk = about
         desk = Desk(about.kind, about.fields or None, about.about, self._settle, self._book)
-        self.tercio.over(desk, lambda _: self._next_booked())
+        self.tercio.open_screen(desk, lambda _: self._next_booked())
 
     def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:
         return known.settled(self.ledger, kind, document)

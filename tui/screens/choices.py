@@ -79,11 +79,11 @@ class Settings(Page[None]):
         """The themes."""
         from tui.screens.theme_list import ThemeList
 
-        self.tercio.over(ThemeList())
+        self.tercio.open_screen(ThemeList())
 
     def action_keys(self) -> None:
         """The keys."""
-        self.tercio.over(Keys())
+        self.tercio.open_screen(Keys())
 
     def action_leave(self) -> None:
         """Back."""
@@ -93,14 +93,16 @@ class Settings(Page[None]):
 class Press(Dialog[str]):
     """Waits for a key; Escape gives up."""
 
-    def __init__(self, deed: keymap.Deed) -> None:
+    def __init__(self, action: keymap.KeyAction) -> None:
         super().__init__()
-        self.deed = deed
+        self.action = action
 
     def compose(self) -> ComposeResult:
         """What the key is for."""
         with Vertical(classes="dialog"):
-            yield Static(f"{self.deed.where}: {self.deed.said}", classes="question", markup=False)
+            yield Static(
+                f"{self.action.where}: {self.action.said}", classes="question", markup=False
+            )
             yield Static("Press the key that shall do this · Escape gives up", classes="keys")
 
     def on_key(self, event: events.Key) -> None:
@@ -131,7 +133,7 @@ class Keys(Page[None]):
 
     def on_mount(self) -> None:
         """All of them."""
-        self.deeds = self.tercio.key_actions()
+        self.actions = self.tercio.key_actions()
         self.fill()
         self.query_one(OptionList).focus()
 
@@ -140,24 +142,26 @@ class Keys(Page[None]):
         listed = self.query_one(OptionList)
         listed.clear_options()
         own = self.tercio.keys
-        for deed in self.deeds:
-            keys = keymap.written(own.get(deed.id, deed.keys))
-            mark = "*" if deed.id in own else " "
-            other = keymap.clash(self.deeds, own, deed.id) if deed.id in own else ""
+        for action in self.actions:
+            keys = keymap.key_names(own.get(action.id, action.keys))
+            mark = "*" if action.id in own else " "
+            other = keymap.clash(self.actions, own, action.id) if action.id in own else ""
             also = f"  also: {other}" if other else ""
-            listed.add_option(Option(f"{mark} {keys:16} {deed.where}: {deed.said}{also}", deed.id))
+            listed.add_option(
+                Option(f"{mark} {keys:16} {action.where}: {action.said}{also}", action.id)
+            )
         listed.highlighted = at
 
     @property
-    def deed(self) -> keymap.Deed:
+    def action(self) -> keymap.KeyAction:
         """The marked one."""
-        return self.deeds[self.query_one(OptionList).highlighted or 0]
+        return self.actions[self.query_one(OptionList).highlighted or 0]
 
     def action_group(self, step: int) -> None:
         """To the first key of the next screen, or of the one before."""
-        places = list(dict.fromkeys(deed.where for deed in self.deeds))
-        to = places[(places.index(self.deed.where) + step) % len(places)]
-        first = next(at for at, deed in enumerate(self.deeds) if deed.where == to)
+        places = list(dict.fromkeys(action.where for action in self.actions))
+        to = places[(places.index(self.action.where) + step) % len(places)]
+        first = next(at for at, action in enumerate(self.actions) if action.where == to)
         self.query_one(OptionList).highlighted = first
 
     @on(OptionList.OptionSelected)
@@ -167,20 +171,22 @@ class Keys(Page[None]):
 
     def action_more(self) -> None:
         """One more key."""
-        self._ask(self.tercio.keys.get(self.deed.id, self.deed.keys) + ",")
+        self._ask(self.tercio.keys.get(self.action.id, self.action.keys) + ",")
 
     def _ask(self, before: str) -> None:
-        deed = self.deed
+        action = self.action
 
         def pressed(key: str | None) -> None:
             if key:
-                self._take({**self.tercio.keys, deed.id: before + key})
+                self._take({**self.tercio.keys, action.id: before + key})
 
-        self.tercio.over(Press(deed), pressed)
+        self.tercio.open_screen(Press(action), pressed)
 
     def action_usual(self) -> None:
         """The key it has by itself."""
-        self._take({name: keys for name, keys in self.tercio.keys.items() if name != self.deed.id})
+        self._take(
+            {name: keys for name, keys in self.tercio.keys.items() if name != self.action.id}
+        )
 
     def _take(self, keys: dict[str, str]) -> None:
         self.tercio.take_keys(keys)

@@ -11,30 +11,30 @@ from textual.widgets import Static
 
 from tui.panes.fixed import Hints
 from tui.screens.application import Application
-from tui.settings.keymap import named, told
+from tui.settings.keymap import give_ids, hint_for
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
 
-def retell(screen: Screen[Any]) -> None:
+def refresh_hints(screen: Screen[Any]) -> None:
     """Name the keys that were chosen in the hints of a screen."""
     for hints in screen.query(Hints):
         hints.say(*hints.usual)
     for hint in screen.query(".keys, .foot").results(Static):
         usual: str = hint.__dict__.setdefault("usual", str(hint.content))
-        hint.update(told(hint, usual))
+        hint.update(hint_for(hint, usual))
 
 
 class Page(Screen[ScreenResultType]):
     """A whole screen. Every key of it can be changed."""
 
     def __init_subclass__(cls, **more: Any) -> None:
-        named(cls)
+        give_ids(cls)
         super().__init_subclass__(**more)
 
     def on_screen_resume(self) -> None:
         """The hints tell the keys as they are now."""
-        retell(self)
+        refresh_hints(self)
 
     @property
     def tercio(self) -> Application:

@@ -1,4 +1,4 @@
-"""Small questions over the screen: yes or no, a typed line, a hand of its own."""
+"""Small questions over the screen: yes or no, a typed line, a prompt of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from engine.play.asks import Ask, BadAnswer, Raw
 from tui.panes.ask import AskPane
 from tui.screens.dialog import Dialog
-from tui.settings.keymap import told
+from tui.settings.keymap import hint_for
 
 
 class Refusal(Static):
@@ -110,29 +110,31 @@ class TypedLine(Dialog[str]):
         self.done("")
 
 
-class Handed(Dialog[Raw]):
-    """An Ask of the screen's own, answered by its hand; None when it is given up."""
+class PromptDialog(Dialog[Raw]):
+    """An Ask of the screen's own, answered by its prompt; None when it is given up."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Give up", id="handed.escape")
+    ]
 
     def __init__(self, asked: Ask[Any]) -> None:
         super().__init__()
         self.asked = asked
 
     def compose(self) -> ComposeResult:
-        """The hand and its keys."""
+        """The prompt and its keys."""
         with Vertical(classes="dialog tall"):
             yield AskPane()
             yield Static("", classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """The hand takes the keys."""
+        """The prompt takes the keys."""
         pane = self.query_one(AskPane)
         pane.ask(self.asked)
         pane.focus()
-        if pane.hand is not None:
+        if pane.prompt is not None:
             keys = self.query_one(".keys", Static)
-            keys.update(told(keys, f"{pane.hand.keys} · Escape gives up"))
+            keys.update(hint_for(keys, f"{pane.prompt.keys} · Escape gives up"))
 
     @on(AskPane.Answered)
     def take(self, event: AskPane.Answered) -> None:

@@ -49,13 +49,13 @@ class Diplomacy(Page[None]):
         """Lines follow the width."""
         self.call_after_refresh(self.draw)
 
-    @on(LinesPane.Asked)
-    def rules_wanted(self, event: LinesPane.Asked) -> None:
+    @on(LinesPane.RulesRequested)
+    def rules_wanted(self, event: LinesPane.RulesRequested) -> None:
         """The rules behind a line."""
         from tui.screens.rules import Rules
 
         event.stop()
-        self.tercio.over(Rules(" ".join(event.rules)))
+        self.tercio.open_screen(Rules(" ".join(event.rules)))
 
     def action_leave(self) -> None:
         """Back to the game."""

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from engine.facts import rulebook
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Reading
-from tui.settings.keymap import told
+from tui.settings.keymap import hint_for
 from tui.words.line import cited
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
@@ -61,7 +61,7 @@ class Help(Dialog[None]):
         if self.words:
             app, words = self.tercio, self.words
             self.done(None)
-            app.over(Rules(words))
+            app.open_screen(Rules(words))
 
     def compose(self) -> ComposeResult:
         """What is said, a line a key."""
@@ -80,11 +80,11 @@ class Help(Dialog[None]):
 def help_lines(screen: Screen[Any]) -> list[str]:
     """The keys of the focused widget first, then those of the screen, then of the application."""
     lines: list[str] = []
-    hand = getattr(screen.focused, "hand", None)
-    if hand is not None and screen.focused is not None:
-        hints = " · ".join((hand.keys, *LISTS)) if hand.listed else hand.keys
+    prompt = getattr(screen.focused, "prompt", None)
+    if prompt is not None and screen.focused is not None:
+        hints = " · ".join((prompt.keys, *LISTS)) if prompt.listed else prompt.keys
         lines += ["The question"]
-        lines += [f"  {row}" for row in wrap(told(screen.focused, hints), 68)] + [""]
+        lines += [f"  {row}" for row in wrap(hint_for(screen.focused, hints), 68)] + [""]
     known: dict[str, dict[str, list[str]]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding

@@ -194,7 +194,7 @@ class NewGame(Page[None]):
         app, one = self.tercio, self.scenario
         if one is None:
             return
-        saved = app.made(lambda: create(
+        saved = app.attempt(lambda: create(
             app.store, one, dict(self.programs), self.dice, changes=self.changes, turns=self.turns,
         ))  # fmt: skip
         if saved is not None:

@@ -40,7 +40,7 @@ class ThemeList(Dialog[None]):
     def shown(self, event: OptionList.OptionHighlighted) -> None:
         """See the theme."""
         if event.option.id:
-            self.tercio.wear(event.option.id)
+            self.tercio.use_theme(event.option.id)
 
     @on(OptionList.OptionSelected)
     def kept(self, event: OptionList.OptionSelected) -> None:
@@ -51,5 +51,5 @@ class ThemeList(Dialog[None]):
 
     def action_leave(self) -> None:
         """As it was."""
-        self.tercio.wear(self.tercio.settings.theme)
+        self.tercio.use_theme(self.tercio.settings.theme)
         self.done(None)

@@ -102,30 +102,30 @@ class Title(Page[None]):
             case "new":
                 from tui.screens.new_game import NewGame
 
-                app.over(NewGame())
+                app.open_screen(NewGame())
             case "campaign":
                 from tui.screens.new_campaign import NewCampaign
 
-                app.over(NewCampaign())
+                app.open_screen(NewCampaign())
             case "open":
                 from tui.screens.open_game import OpenGame
 
-                app.over(OpenGame())
+                app.open_screen(OpenGame())
             case "desk":
                 from tui.screens.desk.desk import Desk
 
-                app.over(Desk())
+                app.open_screen(Desk())
             case "rules":
                 from tui.screens.rules import Rules
 
-                app.over(Rules())
+                app.open_screen(Rules())
             case "themes":
                 from tui.screens.theme_list import ThemeList
 
-                app.over(ThemeList())
+                app.open_screen(ThemeList())
             case "settings":
                 from tui.screens.choices import Settings
 
-                app.over(Settings())
+                app.open_screen(Settings())
             case "quit":
                 app.exit(0)

@@ -1,4 +1,4 @@
-"""Which key does what: every binding, and the keys of the hands, can be changed."""
+"""Which key does what: every binding, and the keys of the prompts, can be changed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from textual.binding import Binding
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-HAND: Final = "hand."
-HANDS: Final = {
+PROMPT: Final = "hand."
+PROMPT_KEYS: Final = {
     "space": "Mark, take, fix a part of the path", "asterisk": "All or none",
     "g": "Take troops along", "x": "Stop the march here", "w": "Why not?", "y": "Yes", "n": "No",
     "backspace": "Take the last step back", "f": "Find a choice by its letters",
@@ -23,7 +23,7 @@ HANDS: Final = {
     "left": "Less, or the piece before", "right": "More, or the next piece",
     "pageup": "Page up", "pagedown": "Page down", "home": "First choice", "end": "Last choice",
 }  # fmt: skip
-UNDO: Final = "game.undo"  # in a hand it takes the last change back
+UNDO: Final = "game.undo"  # in a prompt it takes the last change back
 SIGNS: Final = {"asterisk": "*", "slash": "/", "colon": ":", "question_mark": "?", "plus": "+",
                 "exclamation_mark": "!", "minus": "-", "full_stop": ".", "less_than_sign": "<",
                 "greater_than_sign": ">", "equals_sign": "=", "comma": ","}  # fmt: skip
@@ -38,7 +38,7 @@ TOKEN: Final = re.compile(
 PRESSED: Final = re.compile(rf".|ctrl\+.+|f\d+|{'|'.join(NAMED.values())}")
 
 
-class Deed(NamedTuple):
+class KeyAction(NamedTuple):
     """Something a key does: its id, where, what, and the keys it has by itself."""
 
     id: str
@@ -47,7 +47,7 @@ class Deed(NamedTuple):
     keys: str
 
 
-def named(owner: type) -> None:
+def give_ids(owner: type) -> None:
     """Gives every key of a screen or pane an id, by which it can be changed."""
     found = vars(owner).get("BINDINGS")
     if found:
@@ -67,42 +67,45 @@ def bound(owner: type) -> tuple[Binding, ...]:
     return tuple(one for one in found if isinstance(one, Binding) and one.id)
 
 
-def deeds(owners: Iterable[tuple[str, type]]) -> list[Deed]:
+def key_actions(owners: Iterable[tuple[str, type]]) -> list[KeyAction]:
     """Everything whose key can be changed, of screens and panes as people call them."""
     found = [
-        Deed(one.id or "", where, one.description, one.key)
+        KeyAction(one.id or "", where, one.description, one.key)
         for where, owner in owners
         for one in bound(owner)
     ]
-    hands = [Deed(f"{HAND}{key}", "The question", said, key) for key, said in HANDS.items()]
-    return [*found, *hands]
+    prompts = [
+        KeyAction(f"{PROMPT}{key}", "The question", said, key) for key, said in PROMPT_KEYS.items()
+    ]
+    return [*found, *prompts]
 
 
-def written(keys: str) -> str:
+def key_names(keys: str) -> str:
     """Keys as people read them: `question_mark,f1` is ? f1."""
     return " ".join(SIGNS.get(key, key) for key in keys.split(","))
 
 
-def meant(keys: Mapping[str, str], key: str) -> str:
-    """What a pressed key means to a hand."""
+def usual_key(keys: Mapping[str, str], key: str) -> str:
+    """What a pressed key means to a prompt."""
     for name, own in keys.items():
-        if name.startswith(HAND) and key in own.split(","):
-            return name.removeprefix(HAND)
+        if name.startswith(PROMPT) and key in own.split(","):
+            return name.removeprefix(PROMPT)
         if name == UNDO and key in own.split(","):
             return "u"
-    return "" if keys.get(HAND + key) or (key == "u" and keys.get(UNDO)) else key
+    return "" if keys.get(PROMPT + key) or (key == "u" and keys.get(UNDO)) else key
 
 
-def told(node: Widget, hint: str) -> str:
+def hint_for(node: Widget, hint: str) -> str:
     """A hint with the keys that were chosen in it, for what has the keys there: the same key means
-    less for the application than for the screen, the pane that has the keys, the hand, the node."""
+    less for the application than for the screen, the pane that has the keys, its prompt, the
+    node."""
     keys: dict[str, str] = getattr(node.app, "keys", {})
     if not keys:
         return hint
     screen = node.screen
     usual = _keys_of((node.app, screen, screen.focused), keys)
-    if getattr(screen.focused, "hand", None) or getattr(screen, "route", None):
-        usual |= of_hands(keys)
+    if getattr(screen.focused, "prompt", None) or getattr(screen, "route", None):
+        usual |= own_prompt_keys(keys)
     usual |= _keys_of((node,), keys)
     return hinted({key: own for key, own in usual.items() if own != key}, hint)
 
@@ -120,7 +123,7 @@ def _keys_of(nodes: Iterable[object], keys: Mapping[str, str]) -> dict[str, str]
 
 def hinted(usual: Mapping[str, str], hint: str) -> str:
     """A hint such as `u undo · ? help` with other keys in it, by the usual ones."""
-    own = {SIGNS.get(key, key): written(keys).split()[0] for key, keys in usual.items()}
+    own = {SIGNS.get(key, key): key_names(keys).split()[0] for key, keys in usual.items()}
     own |= {word: own[key] for word, key in NAMED.items() if key in own}
     own |= {sign: own[key] for sign, key in ARROWS.items() if key in own}
     own |= {key.upper(): own[key] for key in usual if re.fullmatch("f[0-9]+", key)}
@@ -139,13 +142,15 @@ def hinted(usual: Mapping[str, str], hint: str) -> str:
     return TOKEN.sub(other, hint)
 
 
-def of_hands(keys: Mapping[str, str]) -> dict[str, str]:
-    """The keys of the hands that were changed, by the usual ones."""
-    found = {name.removeprefix(HAND): own for name, own in keys.items() if name.startswith(HAND)}
+def own_prompt_keys(keys: Mapping[str, str]) -> dict[str, str]:
+    """The keys of the prompts that were changed, by the usual ones."""
+    found = {
+        name.removeprefix(PROMPT): own for name, own in keys.items() if name.startswith(PROMPT)
+    }
     return {**({"u": keys[UNDO]} if UNDO in keys else {}), **found}
 
 
-def fewer(hint: str) -> Iterator[str]:
+def shorter_hints(hint: str) -> Iterator[str]:
     """A hint, then without one after the other of its keys, the last first; the first two, Enter
     and why not stay to the end."""
     parts = hint.split(" · ")
@@ -168,13 +173,13 @@ def key_at(row: str, x: int) -> str:
     return ""
 
 
-def clash(found: list[Deed], keys: Mapping[str, str], changed: str) -> str:
-    """What else the keys of a deed do in the same place, "" for nothing."""
-    own = {deed.id: set(keys.get(deed.id, deed.keys).split(",")) for deed in found}
-    where = {deed.id: deed.where for deed in found}
-    others = [deed.said for deed in found
-              if deed.id != changed and own[deed.id] & own[changed]
-              and ({deed.where, where[changed]} <= {"The game", "The question"}
-                   or deed.where == where[changed]
-                   or "Everywhere" in (deed.where, where[changed]))]  # fmt: skip
+def clash(found: list[KeyAction], keys: Mapping[str, str], changed: str) -> str:
+    """What else the keys of an action do in the same place, "" for nothing."""
+    own = {action.id: set(keys.get(action.id, action.keys).split(",")) for action in found}
+    where = {action.id: action.where for action in found}
+    others = [action.said for action in found
+              if action.id != changed and own[action.id] & own[changed]
+              and ({action.where, where[changed]} <= {"The game", "The question"}
+                   or action.where == where[changed]
+                   or "Everywhere" in (action.where, where[changed]))]  # fmt: skip
     return others[0] if others else ""

@@ -13,7 +13,7 @@ from saves.store import Saved
 from tui.words.places import country_name
 
 
-class Deed(NamedTuple):
+class SeatAction(NamedTuple):
     """Something that may be done: its name, what it means, and what does it, with the passphrase
     that `question` asks for, or "" where none is wanted. It raises SaveError."""
 
@@ -23,7 +23,7 @@ class Deed(NamedTuple):
     question: str = ""
 
 
-def deeds(saved: Saved, powers: Collection[str]) -> Iterator[Deed]:
+def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
     """What may be done now; `powers` are those that persons play. Raises SaveError."""
     me, pen, locks = saved.pen.me, saved.pen, saved.locks()
     others = [one for one in saved.people() if one.id != me.id]
@@ -31,27 +31,29 @@ def deeds(saved: Saved, powers: Collection[str]) -> Iterator[Deed]:
         decides = saved.game.ask.who if saved.game.ask is not None else ""
         left = f", for {called(decides)} too" if decides in me.seats else ""
         for one in others:
-            yield Deed(f"Hand the pen to {one.player}", f"he answers from now on{left}",
+            yield SeatAction(f"Hand the pen to {one.player}", f"he answers from now on{left}",
                        partial(_bare, partial(saved.hand_over, one.id)))  # fmt: skip
     elif others:
-        yield Deed("Ask for the pen", "whoever holds it is told", partial(_bare, pen.ask))
+        yield SeatAction("Ask for the pen", "whoever holds it is told", partial(_bare, pen.ask))
     for power in sorted(powers):
         if power not in me.seats:
             asked = f"The passphrase of {whose(power)} seat" if power in locks else ""
             there = [one.player or "somebody" for one in others if power in one.seats]
             said = "its passphrase is asked" if asked else "its decisions come to you"
             said += f"; there sits {together(there)} too" if there else ""
-            yield Deed(f"Sit down as {called(power)}", said, partial(saved.sit, power), asked)
+            yield SeatAction(f"Sit down as {called(power)}", said, partial(saved.sit, power), asked)
             continue
-        yield Deed(f"Rise from {whose(power)} seat", "", partial(_bare, partial(saved.rise, power)))
+        yield SeatAction(
+            f"Rise from {whose(power)} seat", "", partial(_bare, partial(saved.rise, power))
+        )
         if power not in locks:
-            yield Deed(f"Lock {whose(power)} seat", "with a passphrase of yours",
+            yield SeatAction(f"Lock {whose(power)} seat", "with a passphrase of yours",
                        partial(saved.lock, power),
                        f"A passphrase for {whose(power)} seat, 8 letters at least")  # fmt: skip
 
 
-def _bare(deed: Callable[[], object], _passphrase: str) -> object:
-    return deed()
+def _bare(action: Callable[[], object], _passphrase: str) -> object:
+    return action()
 
 
 def present(saved: Saved) -> list[str]:

@@ -17,7 +17,7 @@ from engine.state import sides
 from saves.news import News
 from tui.table import visibility
 from tui.words.places import country_name, place_name
-from tui.words.recap import digest
+from tui.words.recap import recap
 
 if TYPE_CHECKING:
     from saves.store import Saved
@@ -236,7 +236,7 @@ class Table:
         ours = sides.alliance_of(self.game.state, power)
         story = self.told() if told is None else told
         news = takewhile(lambda entry: entry.impulse != ours, reversed(story))
-        return digest([*news][::-1], ours)
+        return recap([*news][::-1], ours)
 
     def audible(self, told: Iterable[Entry]) -> list[Entry]:
         """What of some lines everybody at the table may hear."""

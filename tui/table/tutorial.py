@@ -94,7 +94,7 @@ class Tutor:
     shown: str = ""
     since: Seen = field(default_factory=Seen)
     records: int = 0
-    astray: str = ""
+    strayed_from: str = ""
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -106,15 +106,15 @@ class Tutor:
         count = len(self.game.records)
         if count < self.records:
             self.done = {name: at for name, at in self.done.items() if at <= count}
-            self.astray = ""
+            self.strayed_from = ""
         lesson = self._named(self.shown)
         if lesson is not None and self._happened(lesson, seen):
             self._close(lesson)
-        elif self.astray and count > self.records:
-            self.astray = ""
+        elif self.strayed_from and count > self.records:
+            self.strayed_from = ""
         self.records = count
-        if self.astray:
-            lost = self._named(self.astray)
+        if self.strayed_from:
+            lost = self._named(self.strayed_from)
             if lost is not None and self.game.ask is not None:
                 return Card("Something else", lost.otherwise, ("u",), *self._far(lost))
         lesson = self._current()
@@ -187,7 +187,7 @@ class Tutor:
         self.done[lesson.id] = len(self.game.records)
         self.shown = ""
         if lesson.until == "answered" and self._note(lesson, self.records):
-            self.astray = lesson.id
+            self.strayed_from = lesson.id
 
     def _note(self, lesson: Lesson, number: int) -> bool:
         """Whether that record is another answer than the lesson needs: it comes once more then."""

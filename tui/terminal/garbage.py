@@ -39,13 +39,13 @@ def short() -> bool:
     return _swept in gc.callbacks
 
 
-def spare() -> None:
+def freeze() -> None:
     """Leave all that lives now out of the sweeps, where they are short."""
     if short():
         gc.freeze()
 
 
-def whole() -> None:
+def collect() -> None:
     """Go through everything once, where sweeps are short."""
     if short():
         gc.unfreeze()

@@ -225,7 +225,7 @@ def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
         "Cities": [
             f"{name} of {each.owner}: {each.state} in {months.said(each.month)}"
             f"{f', {each.due} money due' if each.due else ''}"
-            f"{'' if each.owner_controls else ', not in his hands'}"
+            f"{'' if each.owner_controls else ', not in his prompts'}"
             f"{', to be rebuilt' if each.rebuilding else ''}"
             for name, each in sorted(state.cities.items())
         ],

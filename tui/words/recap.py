@@ -21,7 +21,7 @@ FIRST: Final = {
 }  # what a siege has come to, before all else
 
 
-def digest(news: Sequence[Entry], ours: str) -> str:
+def recap(news: Sequence[Entry], ours: str) -> str:
     """Moves, battles, sieges and losses of the news, where another alliance than `ours` has had an
     impulse and it is more than one reads at a glance; "" else."""
     if len(news) <= GLANCE or all(entry.impulse in ("", ours) for entry in news):

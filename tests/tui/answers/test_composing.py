@@ -24,27 +24,27 @@ from saves.store import keep
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, press, screen, shown, sitting
-from tui.answers.choosing import hand_for
+from tui.answers.choosing import prompt_for
 from tui.answers.composing import BY_HAND, Composing
 from tui.answers.odds import by_choice
-from tui.answers.prompts import STAY, Answer, Hand
+from tui.answers.prompts import REDRAW, Answer, Prompt
 from tui.answers.rules import AT_SEA, GOVERNED, why_not
 from tui.application.app import Tercio
 from tui.screens.game.looking_back import CHAPTERS
 from tui.words.line import text_of
 
 
-def said(hand: Hand[Any], width: int = 76) -> str:
-    return text_of(hand.lines(width)) + "\n" + "\n".join(hand.verdict(width))
+def said(prompt: Prompt[Any], width: int = 76) -> str:
+    return text_of(prompt.lines(width)) + "\n" + "\n".join(prompt.verdict(width))
 
 
-def pressed(hand: Hand[Any], *keys: str) -> Any:
-    """What the last of some keys answers; all before it only change the hand."""
+def pressed(prompt: Prompt[Any], *keys: str) -> Any:
+    """What the last of some keys answers; all before it only change the prompt."""
     for key in keys[:-1]:
-        assert hand.press(key) is STAY, key
-    outcome = hand.press(keys[-1])
-    assert isinstance(outcome, Answer), said(hand)
-    hand.ask.parse(outcome.raw)
+        assert prompt.press(key) is REDRAW, key
+    outcome = prompt.press(keys[-1])
+    assert isinstance(outcome, Answer), said(prompt)
+    prompt.ask.parse(outcome.raw)
     return outcome.raw
 
 
@@ -59,76 +59,76 @@ def forming(state: State) -> arrange.Arrange:
 
 
 def test_fleets_are_formed_by_hand() -> None:
-    hand = hand_for(forming(in_port()))
-    assert isinstance(hand, Composing)
-    assert BY_HAND in said(hand)
-    hand.press("e")
-    assert "Fleet 1 of England" in said(hand)
-    assert "each by itself: 2 NWD" in said(hand)
-    hand.press("plus")
-    assert "each by itself: NWD" in said(hand)
-    assert pressed(hand, "enter") == ["england F+: 3 NWD, 1 NTD", "england NWD"]
+    prompt = prompt_for(forming(in_port()))
+    assert isinstance(prompt, Composing)
+    assert BY_HAND in said(prompt)
+    prompt.press("e")
+    assert "Fleet 1 of England" in said(prompt)
+    assert "each by itself: 2 NWD" in said(prompt)
+    prompt.press("plus")
+    assert "each by itself: NWD" in said(prompt)
+    assert pressed(prompt, "enter") == ["england F+: 3 NWD, 1 NTD", "england NWD"]
 
 
 def test_ships_go_from_one_fleet_to_another_and_back_with_u() -> None:
-    hand = hand_for(forming(in_port()))
-    assert isinstance(hand, Composing)
-    hand.press("e")
-    assert "Fleet 2 of England: empty" in said(hand)
-    hand.press("0")  # no warship in the first
-    hand.press("down")
-    hand.press("down")
-    hand.press("4")  # all four in the second
-    assert "NWD" in hand.draft.raw()[0]
-    second = hand.draft.heading("england 1")
+    prompt = prompt_for(forming(in_port()))
+    assert isinstance(prompt, Composing)
+    prompt.press("e")
+    assert "Fleet 2 of England: empty" in said(prompt)
+    prompt.press("0")  # no warship in the first
+    prompt.press("down")
+    prompt.press("down")
+    prompt.press("4")  # all four in the second
+    assert "NWD" in prompt.draft.raw()[0]
+    second = prompt.draft.heading("england 1")
     assert second.startswith("Fleet 2 of England: F")
-    assert hand.press("u") is STAY
-    assert hand.draft.heading("england 1").startswith("Fleet 2 of England: empty")
-    assert hand.press("u") is STAY
-    assert hand.press("u") is None, "then it is the game's"
-    assert pressed(hand, "enter") == hand.ask.default
+    assert prompt.press("u") is REDRAW
+    assert prompt.draft.heading("england 1").startswith("Fleet 2 of England: empty")
+    assert prompt.press("u") is REDRAW
+    assert prompt.press("u") is None, "then it is the game's"
+    assert pressed(prompt, "enter") == prompt.ask.default
 
 
 def test_what_makes_no_fleet_is_told_with_its_rule_and_not_taken() -> None:
     state = sea_table()
     fleet(state, "england", "wessex", *["NTD"] * 9)
-    hand = hand_for(forming(state))
-    assert isinstance(hand, Composing)
-    hand.press("e")
-    hand.press("end")
-    hand.press("9")
-    assert "Not so: 9 NTD makes no F+ (C-NAV-05)" in said(hand)
-    assert hand.press("enter") is STAY
-    assert hand.press("escape") is STAY
-    assert BY_HAND in said(hand), "Escape goes back to the list"
-    assert hand.press("escape") is None
+    prompt = prompt_for(forming(state))
+    assert isinstance(prompt, Composing)
+    prompt.press("e")
+    prompt.press("end")
+    prompt.press("9")
+    assert "Not so: 9 NTD makes no F+ (C-NAV-05)" in said(prompt)
+    assert prompt.press("enter") is REDRAW
+    assert prompt.press("escape") is REDRAW
+    assert BY_HAND in said(prompt), "Escape goes back to the list"
+    assert prompt.press("escape") is None
 
 
 def test_ships_lost_are_counted_by_hand() -> None:
     ask = Ships(who="spain", name="ships-lost", what="?", number=3, due="VGD",
                 present={"spain.NGD": 2, "spain.VGD": 2, "venice.NGD": 1})  # fmt: skip
-    hand = hand_for(ask)
-    hand.press("e")
-    assert "3 of 3 ships named" in said(hand)
+    prompt = prompt_for(ask)
+    prompt.press("e")
+    assert "3 of 3 ships named" in said(prompt)
     for key in ("1", "down", "0", "down", "1"):
-        hand.press(key)
-    assert "Not so: 2 ships are named; it must be 3" in said(hand)
+        prompt.press(key)
+    assert "Not so: 2 ships are named; it must be 3" in said(prompt)
     wanted = {"spain.NGD": 1, "spain.VGD": 1, "venice.NGD": 1}
-    assert pressed(hand, "up", "plus", "enter") == wanted
+    assert pressed(prompt, "up", "plus", "enter") == wanted
 
 
 def test_a_fortress_takes_parts_of_armies_by_hand() -> None:
     ask = Shelter(who="france", name="shelter", what="?", room=6,
                   sizes={"1:1": 3, "1:2": 6, "2": 3},
                   labels={"1:1": "1 LD of the A+", "1:2": "2 LD of the A+", "2": "LD"})  # fmt: skip
-    hand = hand_for(ask)
-    hand.press("e")
-    assert "2 LD of the 2 LD that find room" in said(hand)
-    hand.press("down")
-    hand.press("space")
-    assert "Not so: 3 LD do not fit: the fortress has room for 2" in said(hand)
-    hand.press("up")
-    assert pressed(hand, "right", "enter") == ["1:1", "2"]
+    prompt = prompt_for(ask)
+    prompt.press("e")
+    assert "2 LD of the 2 LD that find room" in said(prompt)
+    prompt.press("down")
+    prompt.press("space")
+    assert "Not so: 3 LD do not fit: the fortress has room for 2" in said(prompt)
+    prompt.press("up")
+    assert pressed(prompt, "right", "enter") == ["1:1", "2"]
 
 
 @pytest.fixture
@@ -145,37 +145,37 @@ def post() -> interception.Intercept:
 def test_who_intercepts_is_chosen_by_hand_with_the_chance_of_just_these(
     post: interception.Intercept,
 ) -> None:
-    hand = hand_for(post)
-    hand.press("e")
-    assert "nobody: let it pass" in said(hand)
-    hand.press("asterisk")
-    with_him = said(hand)
+    prompt = prompt_for(post)
+    prompt.press("e")
+    assert "nobody: let it pass" in said(prompt)
+    prompt.press("asterisk")
+    with_him = said(prompt)
     assert "with" in with_him
     assert " %" in with_him
-    hand.press("end")
-    hand.press("space")  # without the leader
-    assert said(hand) != with_him
-    hand.press("home")
-    hand.press("right")  # only a piece of the army
-    assert "only" in said(hand)
+    prompt.press("end")
+    prompt.press("space")  # without the leader
+    assert said(prompt) != with_him
+    prompt.press("home")
+    prompt.press("right")  # only a piece of the army
+    assert "only" in said(prompt)
     assert [unit.kind for unit in post.state.units.values()] == ["A-", "A+", "LD"], "none is broken"
-    assert "(INT-02)" in said(hand), "in a passive campaign"
+    assert "(INT-02)" in said(prompt), "in a passive campaign"
     post.state.countries["france"].campaign = "major"
-    assert hand.press("w") is STAY
-    assert "Nothing forbids it." in said(hand)
+    assert prompt.press("w") is REDRAW
+    assert "Nothing forbids it." in said(prompt)
 
 
 def test_a_piece_that_cannot_be_broken_off_tells_why_and_no_chance(
     post: interception.Intercept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.situation.counters.free_counters", lambda *_: 0)
-    hand = hand_for(post)
-    hand.press("e")
-    hand.press("right")  # the army
-    hand.press("right")  # a piece of it
-    assert "(C-FOR-05)" in said(hand)
-    assert " %" not in said(hand)
-    assert "let it pass" not in said(hand)
+    prompt = prompt_for(post)
+    prompt.press("e")
+    prompt.press("right")  # the army
+    prompt.press("right")  # a piece of it
+    assert "(C-FOR-05)" in said(prompt)
+    assert " %" not in said(prompt)
+    assert "let it pass" not in said(prompt)
 
 
 def test_ships_that_intercept_are_chosen_by_hand() -> None:
@@ -186,11 +186,11 @@ def test_ships_that_intercept_are_chosen_by_hand() -> None:
         who="england", name="intercept", what="?", state=state, zone="sea-manche",
         posts=[Band("wessex", tuple(own), ())], mover=mover, chiefs=(),
     )  # fmt: skip
-    hand = hand_for(ask)
-    hand.press("e")
-    hand.press("space")
-    assert "NWD from Wessex: " in said(hand)
-    assert pressed(hand, "enter") == [str(own[0])]
+    prompt = prompt_for(ask)
+    prompt.press("e")
+    prompt.press("space")
+    assert "NWD from Wessex: " in said(prompt)
+    assert pressed(prompt, "enter") == [str(own[0])]
 
 
 async def thirty(phase: Phase) -> None:
@@ -221,17 +221,17 @@ def test_thirty_choices_are_within_reach(tmp_path: Path, size: tuple[int, int]) 
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).question
         await press(pilot, "a", "pagedown")
-        assert pane.hand is not None
-        assert pane.hand.at >= 6, "a page is what is seen"
+        assert pane.prompt is not None
+        assert pane.prompt.at >= 6, "a page is what is seen"
         await press(pilot, "end")
         assert "Choice 30" in shown(pilot)
         await press(pilot, "2", "3")
-        assert pane.hand.at == 22
+        assert pane.prompt.at == 22
         await press(pilot, "f", "i", "l", "e")
-        assert pane.hand.at == 16, "accents need not be typed"
+        assert pane.prompt.at == 16, "accents need not be typed"
         assert "find: ile" in shown(pilot)
         assert "very end" in " ".join(text_of(pane.lines).split())
-        last = pane.above + pane.hand.last_row
+        last = pane.above + pane.prompt.last_row
         assert pane.row_at() <= last < pane.scroll_offset.y + pane.room, "all of it is seen"
         await press(pilot, "escape", "enter")
         await press(pilot, "space", "end", "space", "enter")  # the first and the last
@@ -254,8 +254,8 @@ def test_the_real_cursor_stands_on_the_choice_and_the_mouse_takes_it(tmp_path: P
         await press(pilot, "home")
         origin = pane.content_region.offset
         await pilot.click(offset=(origin.x + 8, origin.y + 2))
-        assert pane.hand is not None
-        assert pane.hand.at == 2
+        assert pane.prompt is not None
+        assert pane.prompt.at == 2
         await pilot.click(offset=(origin.x + 8, origin.y + 2), times=2)
         await press(pilot)
         assert "Which of them?" in shown(pilot)
@@ -278,7 +278,7 @@ def test_on_the_screen_a_fleet_is_formed_with_mouse_and_keys(tmp_path: Path) -> 
         await press(pilot, "right")
         assert shown(pilot) != before
         await press(pilot, "u")
-        assert pane.hand is not None
+        assert pane.prompt is not None
         assert "each by itself: 2 NWD" in shown(pilot)
         await press(pilot, "asterisk", "enter")
         assert app.saved is not None
@@ -371,9 +371,9 @@ def test_each_choice_says_its_own_odds() -> None:
     battle = {"win": 0.6, "draw": 0.1, "lose": 0.3}
     told = by_choice(retreat, [True, False], {"attempt": {**battle, "win": 0.2}, "stay": battle})
     assert told == {0: "win 20 % · draw 10 % · lose 30 %", 1: "win 60 % · draw 10 % · lose 30 %"}
-    hand = hand_for(retreat)
-    hand.chances = told
-    assert "win 60 %" in text_of(hand.lines(60))
+    prompt = prompt_for(retreat)
+    prompt.chances = told
+    assert "win 60 %" in text_of(prompt.lines(60))
 
 
 def test_a_dialog_without_a_line_or_a_list_has_the_real_cursor_at_its_hint(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The hands that answer: keys to raw answers, without a screen."""
+"""The prompts that answer: keys to raw answers, without a screen."""
 
 from typing import Any
 
@@ -8,19 +8,19 @@ from engine.land.movement.march import March
 from engine.land.movement.parting import Parting
 from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from tests.engine.playing import put, tabletop
-from tui.answers.choosing import Several, TypedDie, YesOrNo, hand_for
+from tui.answers.choosing import Several, TypedDie, YesOrNo, prompt_for
 from tui.answers.composing import Composing
-from tui.answers.march import Route
-from tui.answers.prompts import STAY, Answer, Hand
+from tui.answers.march import MarchPrompt
+from tui.answers.prompts import REDRAW, Answer, Prompt
 from tui.words.line import text_of, width_of
 
 
 def given(ask: Ask[Any], *keys: str) -> Any:
-    """What a hand answers after some keys."""
-    hand = hand_for(ask)
+    """What a prompt answers after some keys."""
+    prompt = prompt_for(ask)
     for key in keys[:-1]:
-        assert hand.press(key) is STAY, key
-    outcome = hand.press(keys[-1])
+        assert prompt.press(key) is REDRAW, key
+    outcome = prompt.press(keys[-1])
     assert isinstance(outcome, Answer)
     ask.parse(outcome.raw)
     return outcome.raw
@@ -36,28 +36,28 @@ def test_a_list_takes_arrows_numbers_and_its_default() -> None:
     assert given(choose(enter="o3"), "enter") == "o3"
     assert given(choose(), "down", "down", "down", "up", "enter") == "o2"
     assert given(choose(12), "1", "2", "enter") == "o12"
-    assert hand_for(choose()).press("9") is None
+    assert prompt_for(choose()).press("9") is None
 
 
 def test_a_list_shows_every_choice_and_all_words_of_the_marked_one() -> None:
     long = "a choice with so many words that no line of the panel could ever hold them"
     options = [Option("a", long, "its detail"), Option("b", "short"), Option("c", "third")]
-    hand = hand_for(Choose(who="france", name="x", what="?", options=options))
-    hand.page = 3
-    drawn = text_of(hand.lines(40))
+    prompt = prompt_for(Choose(who="france", name="x", what="?", options=options))
+    prompt.page = 3
+    drawn = text_of(prompt.lines(40))
     assert "its detail" in drawn
-    hand.press("down")
-    drawn = text_of(hand.lines(40))
+    prompt.press("down")
+    drawn = text_of(prompt.lines(40))
     assert "its detail" not in drawn
     assert " ".join(drawn.split()).startswith(f"1 {long} ►"), "a label is never cut"
-    assert [hand.at_row(row) for row in range(4)] == [0, 0, 0, 1]
-    assert hand.row == 3, "the cursor is on the first row of its choice"
-    hand.page = 9
-    assert "its detail" in text_of(hand.lines(40)), "where there is room all is told"
+    assert [prompt.at_row(row) for row in range(4)] == [0, 0, 0, 1]
+    assert prompt.row == 3, "the cursor is on the first row of its choice"
+    prompt.page = 9
+    assert "its detail" in text_of(prompt.lines(40)), "where there is room all is told"
 
 
 def test_a_choice_without_a_detail_ends_with_its_label() -> None:
-    drawn = text_of(hand_for(choose()).lines(60)).splitlines()
+    drawn = text_of(prompt_for(choose()).lines(60)).splitlines()
     assert [row.rstrip() for row in drawn] == ["►  1 option 1", "   2 option 2", "   3 option 3"]
 
 
@@ -66,9 +66,9 @@ def test_the_mark_of_the_usual_answer_ends_its_choice() -> None:
     long = "a label so long that it needs a second line"
 
     def drawn(width: int, page: int, *options: Option) -> list[str]:
-        hand = hand_for(Choose(who="france", name="x", what="?", options=options, enter="a"))
-        hand.page = page
-        return [row.rstrip() for row in text_of(hand.lines(width)).splitlines()]
+        prompt = prompt_for(Choose(who="france", name="x", what="?", options=options, enter="a"))
+        prompt.page = page
+        return [row.rstrip() for row in text_of(prompt.lines(width)).splitlines()]
 
     other = Option("b", "other")
     assert drawn(60, 9, Option("a", "short"), other)[0] == "►  1 short ◄ usual"
@@ -84,7 +84,7 @@ def test_the_mark_of_the_usual_answer_ends_its_choice() -> None:
 
 def test_yes_and_no_answer_at_once() -> None:
     ask = YesNo(who="france", name="x", what="?", enter=False, detail="costs 1 LD")
-    assert isinstance(hand_for(ask), YesOrNo)
+    assert isinstance(prompt_for(ask), YesOrNo)
     assert given(ask, "y") is True
     assert given(ask, "n") is False
     assert given(ask, "enter") is False
@@ -93,7 +93,7 @@ def test_yes_and_no_answer_at_once() -> None:
 def test_several_are_marked() -> None:
     options = [Option(name, name) for name in "abc"]
     ask = Subset(who="france", name="x", what="?", options=options, enter=["b"])
-    assert isinstance(hand_for(ask), Several)
+    assert isinstance(prompt_for(ask), Several)
     assert given(ask, "enter") == ["b"]
     assert given(ask, "space", "enter") == ["a", "b"]
     assert given(ask, "asterisk", "asterisk", "enter") == ["a", "b", "c"]
@@ -111,13 +111,13 @@ def test_a_die_is_typed_and_zero_is_ten() -> None:
     reasons = [[3, "Fire differential", "DRM-03"], [-1, "second day", "DRM-05"]]
     ask = Die(who="france", name="france.fire1", what="the die", modifier=2,
               about={"modifiers": reasons})  # fmt: skip
-    hand = hand_for(ask)
-    assert isinstance(hand, TypedDie)
-    assert hand.press("enter") is STAY
+    prompt = prompt_for(ask)
+    assert isinstance(prompt, TypedDie)
+    assert prompt.press("enter") is REDRAW
     assert given(ask, "7", "enter") == 7
     assert given(ask, "0", "enter") == 10
-    hand.press("4")
-    drawn = text_of(hand.lines(40))
+    prompt.press("4")
+    drawn = text_of(prompt.lines(40))
     assert "+2 = 6" in drawn
     assert "+3 Fire differential  DRM-03" in drawn
     assert "-1 second day  DRM-05" in drawn
@@ -125,14 +125,14 @@ def test_a_die_is_typed_and_zero_is_ten() -> None:
 
 def test_a_die_of_few_faces_takes_no_other_number() -> None:
     ask = Die(who="habsburg", name="habsburg.leader", what="who?", most=5)
-    hand = hand_for(ask)
-    assert "1 to 5 ·" in hand.keys
+    prompt = prompt_for(ask)
+    assert "1 to 5 ·" in prompt.keys
     for key in ("9", "0"):
-        assert hand.press(key) is STAY
-        assert hand.verdict(40) == [f"{key} is not from 1 to 5"]
-        assert hand.press("enter") is STAY, "nothing fell yet"
-    assert hand.press("3") is STAY
-    assert hand.verdict(40) == []
+        assert prompt.press(key) is REDRAW
+        assert prompt.verdict(40) == [f"{key} is not from 1 to 5"]
+        assert prompt.press("enter") is REDRAW, "nothing fell yet"
+    assert prompt.press("3") is REDRAW
+    assert prompt.verdict(40) == []
     assert given(ask, "5", "enter") == 5
 
 
@@ -148,7 +148,7 @@ class Odd(Ask[str]):
 
 def test_any_other_question_is_a_list_of_its_offers() -> None:
     ask = Odd(who="france", name="x", what="?")
-    assert type(hand_for(ask)) is Hand
+    assert type(prompt_for(ask)) is Prompt
     assert given(ask, "2", "enter") == "other"
 
 
@@ -157,17 +157,17 @@ def test_a_part_of_a_stack_may_be_a_piece_of_an_army() -> None:
     army, detachment = put(state, "france", "artois", "A+", "LD", leader="navarre-2")
     ask = Parting(who="france", name="mover", what="?", state=state, units=[army, detachment],
                   leaders=["navarre-2"], enter=[str(army)])  # fmt: skip
-    assert isinstance(hand_for(ask), Composing)
+    assert isinstance(prompt_for(ask), Composing)
     assert given(ask, "enter") == [str(army)]
     assert given(ask, "down", "space", "enter") == [str(army), str(detachment)]
     assert given(ask, "right", "enter")[0].startswith(f"{army}/")
     assert given(ask, "asterisk", "asterisk", "enter") == [
         str(army), str(detachment), "navarre-2"
     ]  # fmt: skip
-    hand = hand_for(ask)
-    assert hand.verdict(78) == ["A+"]
-    hand.press("space")
-    assert hand.verdict(78) == [
+    prompt = prompt_for(ask)
+    assert prompt.verdict(78) == ["A+"]
+    prompt.press("space")
+    assert prompt.verdict(78) == [
         "Not so: nothing is chosen; at least one counter or leader must be"
     ], "that nobody goes is said once"
 
@@ -182,79 +182,79 @@ def march() -> March:
 
 
 def test_a_route_builds_as_the_cursor_moves(march: March) -> None:
-    hand = hand_for(march)
-    assert isinstance(hand, Route)
-    hand.look("troyes")
-    assert hand.places() == ("ile-de-france", *march.path_to("troyes"))
-    drawn = text_of(hand.lines(80))
+    prompt = prompt_for(march)
+    assert isinstance(prompt, MarchPrompt)
+    prompt.look("troyes")
+    assert prompt.places() == ("ile-de-france", *march.path_to("troyes"))
+    drawn = text_of(prompt.lines(80))
     assert f"{march.reach()['troyes']} MP of 12" in drawn
     assert "plain, friendly" in drawn
-    assert hand.press("enter") == Answer(march.path_to("troyes"))
+    assert prompt.press("enter") == Answer(march.path_to("troyes"))
 
 
 def test_a_route_tells_who_may_intercept_and_the_odds_of_the_battle(march: March) -> None:
-    hand = hand_for(march)
-    assert isinstance(hand, Route)
-    hand.look("artois")
-    drawn = text_of(hand.lines(80))
+    prompt = prompt_for(march)
+    assert isinstance(prompt, MarchPrompt)
+    prompt.look("artois")
+    drawn = text_of(prompt.lines(80))
     assert "may intercept" in drawn
     assert "battle: win" in drawn
-    odds = hand.odds()
+    odds = prompt.odds()
     assert odds is not None
     assert abs(odds["win"] + odds["draw"] + odds["lose"] - 1) < 1e-9
 
 
 def test_a_route_says_that_its_odds_are_weighed_beside(march: March) -> None:
-    hand = hand_for(march)
-    assert isinstance(hand, Route)
-    hand.beside = True
-    hand.look("troyes")
-    assert hand.unweighed() is None  # no battle
-    hand.look("artois")
-    assert "battle: its odds are being weighed" in text_of(hand.lines(80))
-    work = hand.unweighed()
-    assert hand.odds() is None
+    prompt = prompt_for(march)
+    assert isinstance(prompt, MarchPrompt)
+    prompt.beside = True
+    prompt.look("troyes")
+    assert prompt.unweighed() is None  # no battle
+    prompt.look("artois")
+    assert "battle: its odds are being weighed" in text_of(prompt.lines(80))
+    work = prompt.unweighed()
+    assert prompt.odds() is None
     assert work is not None
     work()
-    assert hand.unweighed() is None
-    assert "battle: win" in text_of(hand.lines(80))
+    assert prompt.unweighed() is None
+    assert "battle: win" in text_of(prompt.lines(80))
 
 
 @pytest.mark.parametrize("width", [40, 66, 78])
 def test_a_route_loses_no_word_at_the_edge(march: March, width: int) -> None:
-    hand = hand_for(march)
-    assert isinstance(hand, Route)
-    hand.look("artois")
-    drawn = hand.lines(width)
+    prompt = prompt_for(march)
+    assert isinstance(prompt, MarchPrompt)
+    prompt.look("artois")
+    drawn = prompt.lines(width)
     assert all(width_of(row) <= width for row in drawn)
     said = " ".join(text_of(drawn).split())
     assert "MP of 12" in said
     assert "lose" in said.partition("battle: win")[2]
-    hand.look("kent")
-    hand.press("w")
-    drawn = hand.lines(width)
+    prompt.look("kent")
+    prompt.press("w")
+    drawn = prompt.lines(width)
     assert all(width_of(row) <= width for row in drawn)
-    assert hand.said in " ".join(text_of(drawn).split())
+    assert prompt.said in " ".join(text_of(drawn).split())
 
 
 def test_a_route_refuses_with_the_reason(march: March) -> None:
-    hand = hand_for(march)
-    assert isinstance(hand, Route)
-    hand.look("kent")
-    assert hand.press("enter") is STAY
-    assert hand.said
-    assert hand.said in text_of(hand.lines(80))
-    hand.look("troyes")
-    assert not hand.said
+    prompt = prompt_for(march)
+    assert isinstance(prompt, MarchPrompt)
+    prompt.look("kent")
+    assert prompt.press("enter") is REDRAW
+    assert prompt.said
+    assert prompt.said in text_of(prompt.lines(80))
+    prompt.look("troyes")
+    assert not prompt.said
 
 
 def test_fixed_steps_are_kept_and_taken_back(march: March) -> None:
-    hand = hand_for(march)
-    assert isinstance(hand, Route)
-    hand.look("champagne")
-    hand.press("space")
-    hand.look("ile-de-france")
-    assert hand.path() == ["champagne", "ile-de-france"]
-    assert int(hand.reach()["troyes"]) > march.reach()["champagne"]
-    hand.press("backspace")
-    assert hand.press("x") == Answer([])
+    prompt = prompt_for(march)
+    assert isinstance(prompt, MarchPrompt)
+    prompt.look("champagne")
+    prompt.press("space")
+    prompt.look("ile-de-france")
+    assert prompt.path() == ["champagne", "ile-de-france"]
+    assert int(prompt.reach()["troyes"]) > march.reach()["champagne"]
+    prompt.press("backspace")
+    assert prompt.press("x") == Answer([])

@@ -1,4 +1,4 @@
-"""The hand of a voyage, and ships in the panes, without a screen."""
+"""The prompt of a voyage, and ships in the panes, without a screen."""
 
 import pytest
 
@@ -14,11 +14,11 @@ from engine.state import State
 from engine.state.holdings import Convoy, Corsair
 from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
-from tui.answers.choosing import hand_for
+from tui.answers.choosing import prompt_for
 from tui.answers.path import ALONE, paragraph
-from tui.answers.prompts import STAY, Answer
+from tui.answers.prompts import REDRAW, Answer
 from tui.answers.risks import seen_from
-from tui.answers.voyage import LIST, Sailing
+from tui.answers.voyage import LIST, VoyagePrompt
 from tui.map.board_view import place_rows, view_of
 from tui.map.symbols import ascii_text, stack_text
 from tui.map.view import StackMark
@@ -34,80 +34,80 @@ def state() -> State:
 
 
 @pytest.fixture
-def hand(state: State) -> Sailing:
+def prompt(state: State) -> VoyagePrompt:
     """A French fleet at Provence, a Spanish one in the sea off Catalonia."""
     ships = fleet(state, "france", "provence", "F-:3 NGD", "NWD")
     fleet(state, "spain", "catalunya", "F-:2 NGD")
     journey = attrition.begin(state, [state.units[number] for number in ships], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
-    found = hand_for(ask)
-    assert isinstance(found, Sailing)
+    found = prompt_for(ask)
+    assert isinstance(found, VoyagePrompt)
     return found
 
 
-def test_a_voyage_tells_attrition_interception_and_actions(hand: Sailing) -> None:
-    assert "Move the cursor" in text_of(hand.lines(90))
-    assert "the modifier of attrition; ! is fire" in text_of(hand.lines(90))
-    assert len(f" {hand.keys}") <= 80, "all its keys on a small screen"
-    price = hand.reach()["sea-lion"]
-    hand.look("sea-lion")
-    drawn = text_of(hand.lines(90))
+def test_a_voyage_tells_attrition_interception_and_actions(prompt: VoyagePrompt) -> None:
+    assert "Move the cursor" in text_of(prompt.lines(90))
+    assert "the modifier of attrition; ! is fire" in text_of(prompt.lines(90))
+    assert len(f" {prompt.keys}") <= 80, "all its keys on a small screen"
+    price = prompt.reach()["sea-lion"]
+    prompt.look("sea-lion")
+    drawn = text_of(prompt.lines(90))
     assert "to Gulf of Lion" in drawn
     assert f"attrition {price}: no loss" in drawn
     assert "Spain's F- (2 NGD) from Catalunya may intercept" in drawn
     assert "the blockade of Catalunya" in drawn
-    assert hand.places() == ("provence", "sea-lion")
+    assert prompt.places() == ("provence", "sea-lion")
 
 
-def test_enter_asks_what_is_done_there(hand: Sailing) -> None:
-    hand.look("sea-lion")
-    assert hand.press("enter") is STAY
-    assert (hand.listing, hand.keys) == (True, LIST)
-    drawn = text_of(hand.lines(90))
+def test_enter_asks_what_is_done_there(prompt: VoyagePrompt) -> None:
+    prompt.look("sea-lion")
+    assert prompt.press("enter") is REDRAW
+    assert (prompt.listing, prompt.keys) == (True, LIST)
+    drawn = text_of(prompt.lines(90))
     assert "End in Gulf of Lion, no action" in drawn
-    assert hand.press("escape") is STAY
-    assert not hand.listing
-    hand.press("enter")
-    hand.press("down")
-    answer = hand.press("enter")
+    assert prompt.press("escape") is REDRAW
+    assert not prompt.listing
+    prompt.press("enter")
+    prompt.press("down")
+    answer = prompt.press("enter")
     assert isinstance(answer, Answer)
     assert answer.raw[0] == "sea-lion"
     assert answer.raw[1].startswith("!")
-    hand.ask.parse(answer.raw)
+    prompt.ask.parse(answer.raw)
 
 
-def test_another_place_ends_the_list(hand: Sailing) -> None:
-    hand.look("sea-lion")
-    hand.press("enter")
-    hand.look("sea-thyrrenienne")
-    assert not hand.listing
-    assert hand.press("x") == Answer([])
+def test_another_place_ends_the_list(prompt: VoyagePrompt) -> None:
+    prompt.look("sea-lion")
+    prompt.press("enter")
+    prompt.look("sea-thyrrenienne")
+    assert not prompt.listing
+    assert prompt.press("x") == Answer([])
 
 
-def test_a_voyage_refuses_with_the_reason(hand: Sailing) -> None:
-    hand.look("tunis")
-    assert hand.press("enter") is STAY
-    assert "NAV-10" in text_of(hand.lines(90))
-    hand.look("savoie")
-    hand.press("w")
-    assert hand.said
+def test_a_voyage_refuses_with_the_reason(prompt: VoyagePrompt) -> None:
+    prompt.look("tunis")
+    assert prompt.press("enter") is REDRAW
+    assert "NAV-10" in text_of(prompt.lines(90))
+    prompt.look("savoie")
+    prompt.press("w")
+    assert prompt.said
 
 
-def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(hand: Sailing) -> None:
-    hand.look("catalunya")
-    drawn = text_of(hand.lines(90))
+def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(prompt: VoyagePrompt) -> None:
+    prompt.look("catalunya")
+    drawn = text_of(prompt.lines(90))
     assert "to Catalunya by Gulf of Lion" in drawn
     assert "Enter: the blockade of Catalunya" in drawn
-    assert hand.places() == ("provence", "sea-lion")
-    assert hand.why_not() == ""
-    hand.press("w")
-    assert "Catalunya: nothing forbids the blockade of Catalunya" in text_of(hand.lines(90))
-    assert hand.press("enter") == Answer(["sea-lion", "!blockade:catalunya"])
-    hand.look("sea-lion")
-    hand.press("space")
-    hand.look("catalunya")
-    assert "Enter: the blockade of Catalunya" in text_of(hand.lines(90)), "from where they lie"
+    assert prompt.places() == ("provence", "sea-lion")
+    assert prompt.why_not() == ""
+    prompt.press("w")
+    assert "Catalunya: nothing forbids the blockade of Catalunya" in text_of(prompt.lines(90))
+    assert prompt.press("enter") == Answer(["sea-lion", "!blockade:catalunya"])
+    prompt.look("sea-lion")
+    prompt.press("space")
+    prompt.look("catalunya")
+    assert "Enter: the blockade of Catalunya" in text_of(prompt.lines(90)), "from where they lie"
 
 
 def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State) -> None:
@@ -115,43 +115,43 @@ def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State
     journey = attrition.begin(state, [state.units[number] for number in ships], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
-    hand = hand_for(ask)
-    assert isinstance(hand, Sailing)
-    drawn = [text_of([row]) for row in hand.lines(32)]
+    prompt = prompt_for(ask)
+    assert isinstance(prompt, VoyagePrompt)
+    drawn = [text_of([row]) for row in prompt.lines(32)]
     assert " ".join(" ".join(drawn[:2]).split()) == "F+ (5 NWD, 2 NTD), NWD, NTD from Provence"
-    hand.look("sea-thyrrenienne")
-    shown = " ".join(text_of(hand.lines(90)).split())
-    worst = max(ask.outlook(hand.choices()[-1]).losses)
+    prompt.look("sea-thyrrenienne")
+    shown = " ".join(text_of(prompt.lines(90)).split())
+    worst = max(ask.outlook(prompt.choices()[-1]).losses)
     assert worst > 3
     assert f"no loss 50 %, up to 1 ND 10 %, more 40 %, {thirds(worst)} ND at worst" in shown
 
 
-def test_zones_are_fixed_and_ships_left(hand: Sailing) -> None:
-    hand.look("sea-lion")
-    hand.press("space")
-    hand.drop([str(hand.ask.units[1])])
-    assert "left on the way: NWD" in text_of(hand.lines(90))
-    hand.look("provence")
-    assert hand.press("enter") == Answer(["sea-lion", f"-{hand.ask.units[1]}", "provence"])
-    hand.press("backspace")
-    hand.press("backspace")
-    assert hand.fixed == []
+def test_zones_are_fixed_and_ships_left(prompt: VoyagePrompt) -> None:
+    prompt.look("sea-lion")
+    prompt.press("space")
+    prompt.drop([str(prompt.ask.units[1])])
+    assert "left on the way: NWD" in text_of(prompt.lines(90))
+    prompt.look("provence")
+    assert prompt.press("enter") == Answer(["sea-lion", f"-{prompt.ask.units[1]}", "provence"])
+    prompt.press("backspace")
+    prompt.press("backspace")
+    assert prompt.fixed == []
 
 
-def test_words_name_the_way(hand: Sailing) -> None:
-    assert hand.ask.words("Gulf of Lion") == ["sea-lion"]
-    assert hand.ask.words("tyrrhenian") == hand.ask.path_to("sea-thyrrenienne")
-    way = hand.ask.words("gulf of lion, !blockade:catalunya")
+def test_words_name_the_way(prompt: VoyagePrompt) -> None:
+    assert prompt.ask.words("Gulf of Lion") == ["sea-lion"]
+    assert prompt.ask.words("tyrrhenian") == prompt.ask.path_to("sea-thyrrenienne")
+    way = prompt.ask.words("gulf of lion, !blockade:catalunya")
     assert way == ["sea-lion", "!blockade:catalunya"]
-    far = hand.ask.words("tyrrhenian, !blockade:Sardinia")
-    assert far == [*hand.ask.path_to("sea-thyrrenienne"), "!blockade:saldigna"]
-    hand.ask.parse(far)
+    far = prompt.ask.words("tyrrhenian, !blockade:Sardinia")
+    assert far == [*prompt.ask.path_to("sea-thyrrenienne"), "!blockade:saldigna"]
+    prompt.ask.parse(far)
     for nowhere in ("nowhere at all", "gulf of lion, !land:nowhere"):
         with pytest.raises(ValueError, match="no province and no sea"):
-            hand.ask.words(nowhere)
+            prompt.ask.words(nowhere)
 
 
-def test_ships_are_seen(state: State, hand: Sailing) -> None:
+def test_ships_are_seen(state: State, prompt: VoyagePrompt) -> None:
     blockaders = fleet(state, "spain", "sea-lion", "F+:4 NWD", task="blockade:provence")
     view = view_of(state, "france")
     assert [mark for mark in view.stacks if mark.place == "sea-lion"] == [
@@ -181,7 +181,7 @@ def test_troops_and_ships_of_a_place_have_signs_of_their_own() -> None:
     assert ascii_text("►3◄2") == ">3<2"
 
 
-def carrying(state: State) -> Sailing:
+def carrying(state: State) -> VoyagePrompt:
     """French ships with troops from Picardie, a Spanish fleet in a port of England's coast."""
     ships = fleet(state, "france", "picardie", "NTD")
     troops = put(state, "france", "picardie", "LD")
@@ -192,31 +192,31 @@ def carrying(state: State) -> Sailing:
         state.put(state.units[number], "picardie", "aboard")
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships, cargo=cargo)  # fmt: skip
-    found = hand_for(ask)
-    assert isinstance(found, Sailing)
+    found = prompt_for(ask)
+    assert isinstance(found, VoyagePrompt)
     return found
 
 
 def test_a_coast_where_troops_may_not_land_says_so_and_not_that_it_is_no_port(state: State) -> None:
     for place in ("kent", "wessex", "cornwall"):
         state.owners[place] = state.controllers[place] = "spain"
-    hand = carrying(state)
-    hand.look("kent")
-    assert hand.why_not() == ""
+    prompt = carrying(state)
+    prompt.look("kent")
+    assert prompt.why_not() == ""
     state.countries["france"].campaign = "passive"
-    hand = carrying(state)
-    hand.look("kent")
-    assert hand.press("enter") is STAY
-    drawn = " ".join(text_of(hand.lines(90)).split())
+    prompt = carrying(state)
+    prompt.look("kent")
+    assert prompt.press("enter") is REDRAW
+    drawn = " ".join(text_of(prompt.lines(90)).split())
     assert "Kent: France has a passive campaign" in drawn
     assert "MOV-23" in drawn
     assert "NAV-10" not in drawn
 
 
-def test_the_name_of_the_goal_is_not_said_twice(hand: Sailing) -> None:
-    hand.look("tunis")
-    hand.press("w")
-    assert text_of(hand.lines(90)).count("Tunis") == 1
+def test_the_name_of_the_goal_is_not_said_twice(prompt: VoyagePrompt) -> None:
+    prompt.look("tunis")
+    prompt.press("w")
+    assert text_of(prompt.lines(90)).count("Tunis") == 1
 
 
 @pytest.mark.rule("NIN-30", "NIN-32")
@@ -224,9 +224,9 @@ def test_a_landing_tells_the_better_chance_to_intercept_it(state: State) -> None
     for place in ("kent", "wessex", "cornwall"):
         state.owners[place] = state.controllers[place] = "spain"
     fleet(state, "spain", "sea-manche", "NWD")
-    hand = carrying(state)
-    hand.look("sea-manche")
-    assert "from English Channel may intercept: 50 %" in text_of(hand.lines(90)), "+2, not +1"
+    prompt = carrying(state)
+    prompt.look("sea-manche")
+    assert "from English Channel may intercept: 50 %" in text_of(prompt.lines(90)), "+2, not +1"
 
 
 def test_a_blockade_is_told_with_its_chances(state: State) -> None:
@@ -235,15 +235,15 @@ def test_a_blockade_is_told_with_its_chances(state: State) -> None:
     journey = attrition.begin(state, [state.units[number] for number in ships], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
-    hand = hand_for(ask)
-    assert isinstance(hand, Sailing)
-    hand.look("sea-manche")
-    drawn = " ".join(text_of(hand.lines(200)).split())
+    prompt = prompt_for(ask)
+    assert isinstance(prompt, VoyagePrompt)
+    prompt.look("sea-manche")
+    drawn = " ".join(text_of(prompt.lines(200)).split())
     assert (
         "blockaded: the ships get through with 40 %, are caught and may be engaged with 40 %"
         in drawn
     )
-    assert hand.what_if() is not None, "the blockaders may be attacked"
+    assert prompt.what_if() is not None, "the blockaders may be attacked"
 
 
 def test_odds_are_read_by_the_side_that_is_asked(state: State) -> None:
@@ -272,57 +272,57 @@ def test_fleets_and_armies_that_one_takes_along_say_how_strong_they_are(state: S
         *put(state, "france", "provence", "A+", "LD"),
     ]
     ask = Parting(who="france", name="mover", what="?", state=state, units=units, leaders=[])
-    drawn = text_of(hand_for(ask).lines(60))
+    drawn = text_of(prompt_for(ask).lines(60))
     assert "[ ] F+ France (5 NWD, 2 NTD)" in drawn
     assert "[ ] A+ France (4 LD)" in drawn
     assert drawn.rstrip().endswith("[ ] LD France")
 
 
-def sailor(state: State, place: str, *ships: str) -> Sailing:
+def sailor(state: State, place: str, *ships: str) -> VoyagePrompt:
     numbers = fleet(state, "france", place, *ships)
     journey = attrition.begin(state, [state.units[number] for number in numbers], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=numbers, leaders=[], journey=journey, everyone=numbers)  # fmt: skip
-    return Sailing(ask)
+    return VoyagePrompt(ask)
 
 
 def test_x_ends_the_move_where_enter_takes_troops_aboard(state: State) -> None:
-    hand = sailor(state, "provence", "NTD")
-    assert hand.alone == ALONE
+    prompt = sailor(state, "provence", "NTD")
+    assert prompt.alone == ALONE
     put(state, "france", "provence", "LD")
-    hand = Sailing(hand.ask)
-    assert hand.alone == "No ships are here to join; Enter takes troops aboard."
-    hand.press("enter")
-    assert hand.listed[hand.at] == ["!embark:provence"]
-    hand.press("escape")
-    hand.press("x")
-    assert hand.listed[hand.at] == []
-    assert hand.press("enter") == Answer([])
+    prompt = VoyagePrompt(prompt.ask)
+    assert prompt.alone == "No ships are here to join; Enter takes troops aboard."
+    prompt.press("enter")
+    assert prompt.listed[prompt.at] == ["!embark:provence"]
+    prompt.press("escape")
+    prompt.press("x")
+    assert prompt.listed[prompt.at] == []
+    assert prompt.press("enter") == Answer([])
 
 
 def test_ships_are_left_in_port_before_the_others_sail(state: State) -> None:
-    hand = sailor(state, "provence", "F-:3 NGD", "NWD")
-    hand.drop([str(hand.ask.units[1])])
-    drawn = text_of(hand.lines(90))
+    prompt = sailor(state, "provence", "F-:3 NGD", "NWD")
+    prompt.drop([str(prompt.ask.units[1])])
+    drawn = text_of(prompt.lines(90))
     assert "left on the way: NWD" in drawn
     assert "Move the cursor" in drawn
     assert "sail there" not in drawn, "nobody has sailed yet"
-    hand.look("sea-lion")
-    assert "to Gulf of Lion" in text_of(hand.lines(90))
-    answer = hand.press("enter")
-    answer = hand.press("enter") if answer is STAY else answer
+    prompt.look("sea-lion")
+    assert "to Gulf of Lion" in text_of(prompt.lines(90))
+    answer = prompt.press("enter")
+    answer = prompt.press("enter") if answer is REDRAW else answer
     assert isinstance(answer, Answer)
-    assert answer.raw[:2] == [f"-{hand.ask.units[1]}", "sea-lion"]
+    assert answer.raw[:2] == [f"-{prompt.ask.units[1]}", "sea-lion"]
 
 
 def test_who_is_taken_along_may_go_on_alone(state: State) -> None:
     (other,) = fleet(state, "france", "sea-lion", "NGD", task="supply")
     fleet(state, "spain", "catalunya", "NGD")
-    hand = sailor(state, "sea-lion", "NGD")
-    hand.gather([str(other)])
-    hand.drop([str(hand.ask.units[0])])
-    assert hand.fixed == [f"+{other}", f"-{hand.ask.units[0]}"], hand.said
-    drawn = text_of(hand.lines(90))
+    prompt = sailor(state, "sea-lion", "NGD")
+    prompt.gather([str(other)])
+    prompt.drop([str(prompt.ask.units[0])])
+    assert prompt.fixed == [f"+{other}", f"-{prompt.ask.units[0]}"], prompt.said
+    drawn = text_of(prompt.lines(90))
     assert "picked up: NGD" in drawn
     assert "the blockade of Catalunya" in " ".join(drawn.split())
 
@@ -333,65 +333,65 @@ def test_each_battle_of_the_list_has_its_own_odds_and_those_who_stay_do_not_figh
                      wars=[("france", "spain"), ("france", "england")])  # fmt: skip
     fleet(state, "spain", "sea-lion", "NGD")
     fleet(state, "england", "sea-lion", "F+:9 NWD")
-    hand = sailor(state, "provence", "F-:3 NGD", "NGD", "NGD")
+    prompt = sailor(state, "provence", "F-:3 NGD", "NGD", "NGD")
 
     def battles() -> list[str]:
-        return [row for row in text_of(hand.lines(120)).splitlines() if "attle against" in row]
+        return [row for row in text_of(prompt.lines(120)).splitlines() if "attle against" in row]
 
-    hand.look("sea-lion")
-    assert hand.press("enter") is STAY
-    assert hand.listing
-    hand.press("home")
+    prompt.look("sea-lion")
+    assert prompt.press("enter") is REDRAW
+    assert prompt.listing
+    prompt.press("home")
     while "► " not in battles()[0]:
-        hand.press("down")
+        prompt.press("down")
     weak, strong = battles()
     assert "win/draw/lose" in weak
     assert "win/draw/lose" not in strong, "not weighed yet"
-    hand.press("down")
+    prompt.press("down")
     assert battles()[0].strip("► ") == weak.strip("► ")
     odds = [row.partition("  ")[2].split("%")[0].rsplit(maxsplit=1)[-1] for row in battles()]
     assert len(set(odds)) == 2, odds
-    hand.press("escape")
-    before = hand.odds()
-    hand.look(hand.end)
-    hand.drop([str(hand.ask.units[0])])
-    hand.look("sea-lion")
-    assert hand.odds() != before, "three NGD less"
+    prompt.press("escape")
+    before = prompt.odds()
+    prompt.look(prompt.end)
+    prompt.drop([str(prompt.ask.units[0])])
+    prompt.look("sea-lion")
+    assert prompt.odds() != before, "three NGD less"
 
 
 def test_fire_from_the_shore_is_told_before_it_falls(state: State) -> None:
     state.presidios["provence"] = ("spain", 2)
-    hand = sailor(state, "provence", "F-:3 NGD")
-    hand.look("sea-lion")
-    drawn = " ".join(text_of(hand.lines(90)).split())
+    prompt = sailor(state, "provence", "F-:3 NGD")
+    prompt.look("sea-lion")
+    drawn = " ".join(text_of(prompt.lines(90)).split())
     assert "the presidio of Spain at Provence may fire: stops them 50 %, sinks 1 ND 20 %" in drawn
-    assert hand.reach()["sea-lion"].startswith("!")  # type: ignore[union-attr]
+    assert prompt.reach()["sea-lion"].startswith("!")  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("ATS-24")
 def test_the_way_of_ships_keeps_clear_of_corsairs(state: State) -> None:
-    hand = sailor(state, "sea-gascogne", "NWD")
-    assert hand.ask.path_to("sea-arguin") == ["sea-cadix", "sea-arguin"]
-    cheap = hand.ask.reach()["sea-arguin"].modifier
+    prompt = sailor(state, "sea-gascogne", "NWD")
+    assert prompt.ask.path_to("sea-arguin") == ["sea-cadix", "sea-arguin"]
+    cheap = prompt.ask.reach()["sea-arguin"].modifier
     state.corsairs["sea-cadix"] = [Corsair("pirates", "+")]
-    hand = sailor(state, "sea-gascogne", "NWD")
-    assert hand.ask.path_to("sea-arguin") == ["sea-canarias", "sea-arguin"]
-    assert hand.ask.reach()["sea-arguin"].modifier == cheap
-    assert hand.ask.outlook(["sea-cadix"]).modifiers[-1].value == 2
+    prompt = sailor(state, "sea-gascogne", "NWD")
+    assert prompt.ask.path_to("sea-arguin") == ["sea-canarias", "sea-arguin"]
+    assert prompt.ask.reach()["sea-arguin"].modifier == cheap
+    assert prompt.ask.outlook(["sea-cadix"]).modifiers[-1].value == 2
 
 
 def test_corsairs_after_gold_are_told_and_avoided(state: State) -> None:
     state.corsairs["sea-lion"] = [Corsair("pirates", "+")]
-    hand = sailor(state, "provence", "NTD")
-    hand.look("sea-lion")
-    assert "may attack" not in text_of(hand.lines(90)), "nothing is aboard"
-    state.gold[str(hand.ask.units[0])] = 15
-    hand = Sailing(hand.ask)
-    hand.look("sea-lion")
-    drawn = " ".join(text_of(hand.lines(90)).split())
+    prompt = sailor(state, "provence", "NTD")
+    prompt.look("sea-lion")
+    assert "may attack" not in text_of(prompt.lines(90)), "nothing is aboard"
+    state.gold[str(prompt.ask.units[0])] = 15
+    prompt = VoyagePrompt(prompt.ask)
+    prompt.look("sea-lion")
+    drawn = " ".join(text_of(prompt.lines(90)).split())
     assert "the corsair + of the pirates may attack the 15 ducats: finds them 60 %" in drawn
     state.options["experimental_revolts"] = True
-    assert "may attack" not in text_of(Sailing(hand.ask).lines(90))
+    assert "may attack" not in text_of(VoyagePrompt(prompt.ask).lines(90))
 
 
 def test_corsairs_presidios_and_gold_are_seen_where_they_are(state: State) -> None:
@@ -426,10 +426,10 @@ def test_the_size_of_a_stack_is_not_said_twice(state: State) -> None:
 @pytest.mark.rule("COR-02")
 def test_a_fight_against_corsairs_tells_its_chance(state: State) -> None:
     state.corsairs["sea-lion"] = [Corsair("pirates", "+"), Corsair("pirates", "-")]
-    hand = sailor(state, "provence", "F-:3 NGD")
-    hand.look("sea-lion")
-    assert hand.press("enter") is STAY
-    drawn = " ".join(text_of(hand.lines(120)).split())
+    prompt = sailor(state, "provence", "F-:3 NGD")
+    prompt.look("sea-lion")
+    assert prompt.press("enter") is REDRAW
+    drawn = " ".join(text_of(prompt.lines(120)).split())
     assert "A fight against corsairs the corsair + of the pirates loses a side 30 %" in drawn
 
 
@@ -438,19 +438,19 @@ def test_ships_of_an_ally_are_told_as_his() -> None:
                      alliances={"france": ["france"], "spain": ["spain", "venice"]})  # fmt: skip
     fleet(state, "venice", "catalunya", "NGD")
     assert fleet_words(state, "catalunya") == ["Venice NGD"]
-    hand = sailor(state, "provence", "NWD")
-    hand.look("sea-lion")
-    assert "Venice's NGD from Catalunya may intercept" in text_of(hand.lines(90))
+    prompt = sailor(state, "provence", "NWD")
+    prompt.look("sea-lion")
+    assert "Venice's NGD from Catalunya may intercept" in text_of(prompt.lines(90))
     fleet(state, "spain", "catalunya", "NGD")
     assert fleet_words(state, "catalunya") == ["Venice and Spain 2 NGD"]
 
 
 def test_who_is_aboard_is_told_with_his_troops(state: State) -> None:
-    hand = carrying(state)
-    assert hand.ask.cargo is not None
+    prompt = carrying(state)
+    assert prompt.ask.cargo is not None
     lead(state, "france", "picardie", "montmorency", "aboard")
-    hand.ask.cargo.move.leaders.append("montmorency")
-    assert "1 LD with Montmorency aboard NTD" in text_of(hand.lines(90))
+    prompt.ask.cargo.move.leaders.append("montmorency")
+    assert "1 LD with Montmorency aboard NTD" in text_of(prompt.lines(90))
 
 
 def test_a_number_and_its_per_cent_stay_on_one_line() -> None:
@@ -463,13 +463,13 @@ def test_a_number_and_its_per_cent_stay_on_one_line() -> None:
 def test_a_fixed_way_goes_straight_on_through_a_strait_under_fire() -> None:
     state = tabletop(campaign="major", wars=[("france", "spain")],
                      controllers={"sicilia": "spain"})  # fmt: skip
-    hand = sailor(state, "sea-ionienne", "NWD")
-    hand.look("sea-thyrrenienne")
-    assert hand.path()[0] != "sea-thyrrenienne", "round the strait"
-    hand = sailor(state, "sea-egee", "NWD")
-    hand.look("sea-ionienne")
-    assert hand.press("space") is STAY
-    hand.look("sea-thyrrenienne")
-    assert hand.path() == ["sea-ionienne", "sea-thyrrenienne"]
-    drawn = " ".join(text_of(hand.lines(120)).split())
+    prompt = sailor(state, "sea-ionienne", "NWD")
+    prompt.look("sea-thyrrenienne")
+    assert prompt.path()[0] != "sea-thyrrenienne", "round the strait"
+    prompt = sailor(state, "sea-egee", "NWD")
+    prompt.look("sea-ionienne")
+    assert prompt.press("space") is REDRAW
+    prompt.look("sea-thyrrenienne")
+    assert prompt.path() == ["sea-ionienne", "sea-thyrrenienne"]
+    drawn = " ".join(text_of(prompt.lines(120)).split())
     assert "the strait fort of Spain at Sicilia may fire: stops them 40 %" in drawn

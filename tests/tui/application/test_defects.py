@@ -62,7 +62,7 @@ def test_a_defect_ends_a_command_in_words(
 
 def test_where_nothing_can_be_written_the_details_are_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    said = defects.told(Slip("a hole"), Local(tmp_path / "file"))
+    said = defects.explain(Slip("a hole"), Local(tmp_path / "file"))
     assert "Slip: a hole" in said
     assert "Please tell its developers:\nTercio " in said
     assert "goes on" not in said

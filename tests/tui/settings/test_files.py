@@ -253,7 +253,7 @@ def test_the_desk_of_a_served_player_keeps_to_his_shelf(store: Path, anna: Serve
     before = sorted(store.parent.rglob("*"))
 
     async def play(pilot: Pilot[int]) -> None:
-        app.over(desk := Desk())
+        app.open_screen(desk := Desk())
         await settled(pilot)
         await press(pilot, "ctrl+o")
         assert app.screen is desk, "nothing is there to choose from"
@@ -299,7 +299,7 @@ def test_a_served_player_takes_along_what_his_clipboard_takes(store: Path, anna:
     before = sorted(store.parent.rglob("*"))
 
     async def play(pilot: Pilot[int]) -> None:
-        app.over(Report(kept.game, "small", kept.game.story))
+        app.open_screen(Report(kept.game, "small", kept.game.story))
         await settled(pilot)
         for key, begins in (("t", ""), ("h", "<!"), ("s", "<svg")):
             app._clipboard = ""

@@ -29,7 +29,7 @@ def as_before() -> Iterator[None]:
 def test_nothing_is_left_out_of_sweeps_before_they_are_shortened() -> None:
     frozen = gc.get_freeze_count()
     assert not garbage.short()
-    garbage.spare()
+    garbage.freeze()
     assert gc.get_freeze_count() <= frozen
 
 
@@ -37,11 +37,11 @@ def test_what_is_spared_lives_on_until_all_is_swept() -> None:
     garbage.shorten()
     spared = Knot()
     seen = weakref.ref(spared)
-    garbage.spare()
+    garbage.freeze()
     del spared
     gc.collect()
     assert seen() is not None
-    garbage.whole()
+    garbage.collect()
     assert seen() is None
 
 

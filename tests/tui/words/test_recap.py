@@ -14,7 +14,7 @@ from tui.application.app import Tercio
 from tui.lines.play import PlainTable
 from tui.settings.files import Local
 from tui.table.tutorial import begin
-from tui.words.recap import digest
+from tui.words.recap import recap
 
 
 def entry(kind: str, text: str, place: str = "", who: str = "spain", **sheet: object) -> Entry:
@@ -41,13 +41,13 @@ SIEGES = [
 
 def test_what_else_happened_in_a_siege_that_is_told_is_no_other_siege() -> None:
     one = [entry("siege", f"Artois is undermined {number}.", "artois") for number in range(6)]
-    assert digest([*one, *SIEGES[:1]], "france") == (
+    assert recap([*one, *SIEGES[:1]], "france") == (
         "Artois is undermined 5. The fortress of Artois is lost."
     )
 
 
 def test_the_moves_battles_sieges_and_losses_of_an_impulse_in_short() -> None:
-    assert digest([*MOVES, BATTLE, *SIEGES, *LOSSES], "france") == (
+    assert recap([*MOVES, BATTLE, *SIEGES, *LOSSES], "france") == (
         "Spain moves to Flandre and Picardie. Battle of Picardie: Spain wins, losing 1 LD. "
         "The fortress of Artois is lost. The fortress of Berry is besieged. 2 more sieges. "
         "Lost: France 2 LD, the Papacy 1 LD and 1 ND."
@@ -60,29 +60,29 @@ def test_losses_of_several_countries_in_one_line_are_counted() -> None:
     units = [state.units[number] for number in ships]
     units += [state.units[number] for number in put(state, "france", "caux", "LD")]
     scuttled = entry("losses", "", **toll(units, "scuttling"))
-    assert digest([*MOVES, scuttled, *LOSSES], "france").endswith(
+    assert recap([*MOVES, scuttled, *LOSSES], "france").endswith(
         "Lost: England 2 ND, France 3 LD, the Papacy 1 LD and 1 ND."
     )
 
 
 def test_many_moves_are_counted() -> None:
     moves = [entry("move", "", place) for place in ("flandre", "artois", "caux", "berry", "maine")]
-    told = digest([*moves, entry("campaign", "")], "france")
+    told = recap([*moves, entry("campaign", "")], "france")
     assert told == "Spain makes 5 moves, the last to Maine."
 
 
 def test_the_moves_of_a_minor_are_its_own() -> None:
     moves = [entry("move", "", place, country="habsburg") for place in ("flandre", "artois")]
-    assert digest([*moves, *MOVES, BATTLE], "france").startswith(
+    assert recap([*moves, *MOVES, BATTLE], "france").startswith(
         "Habsburg moves to Flandre and Artois. Spain moves to Flandre and Picardie."
     )
 
 
 def test_the_own_impulse_and_what_is_read_at_a_glance_are_not_told_again() -> None:
     news = [*MOVES, BATTLE, *LOSSES]
-    assert digest(news, "france")
-    assert digest(news, "spain") == ""
-    assert digest(news[:5], "france") == ""
+    assert recap(news, "france")
+    assert recap(news, "spain") == ""
+    assert recap(news[:5], "france") == ""
 
 
 def test_who_comes_back_after_a_program_reads_it_on_the_screen_and_in_lines(tmp_path: Path) -> None:

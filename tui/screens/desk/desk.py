@@ -40,7 +40,7 @@ from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.lists import Listing
 from tui.screens.pick import Pick
 from tui.settings.files import Files
-from tui.settings.keymap import told
+from tui.settings.keymap import hint_for
 from tui.table.table import sentence
 from tui.words import adjudication
 from tui.words.line import Bit, Line, line
@@ -332,7 +332,7 @@ class Desk(Page[None]):
             resolve.adjudicate(self.kind.name, self.text, rolling=False)
         except MissingDie as error:
             name, hint = error.name, f"the unmodified die, 1 to {self.kind.faces}"
-            self.tercio.over(
+            self.tercio.open_screen(
                 TypedLine(f"{name}: {error.purpose}", hint), lambda typed: self._die(name, typed)
             )
             return
@@ -364,7 +364,7 @@ class Desk(Page[None]):
         if self._wrong():
             return
         if not self.rolled and self.printed.get("rolls"):
-            first = told(self.form, "Roll the dice first: ctrl+r, or ctrl+t to type them.")
+            first = hint_for(self.form, "Roll the dice first: ctrl+r, or ctrl+t to type them.")
             self.notify(first, severity="warning")
             return
         values = resolve.document(self.kind, self.text)
@@ -395,7 +395,7 @@ class Desk(Page[None]):
             return
         named = f"{self.kind.name}.json"
         hint = f"a path, such as {named}" if self.files.documents() is None else f"such as {named}"
-        self.tercio.over(
+        self.tercio.open_screen(
             TypedLine("Save the document as", hint, refused=self._no_name), self._named
         )
 
@@ -411,7 +411,7 @@ class Desk(Page[None]):
             return
         name = self.files.called(typed)
         if self.files.has(name):
-            self.tercio.over(
+            self.tercio.open_screen(
                 Agree(f"{name} exists. Write over it?"),
                 lambda agreed: self._write(name) if agreed else None,
             )
@@ -432,13 +432,13 @@ class Desk(Page[None]):
         """Read a document from a file."""
         asked, listed = "Open which document?", self.files.documents()
         if listed is None:
-            self.tercio.over(TypedLine(asked, "the path of a JSON file"), self._open)
+            self.tercio.open_screen(TypedLine(asked, "the path of a JSON file"), self._open)
         elif listed:
-            self.tercio.over(
+            self.tercio.open_screen(
                 Pick(asked, listed), lambda at: self._open(None if at is None else listed[at])
             )
         else:
-            self.notify(told(self.form, "No document is saved yet: ctrl+s saves one."))
+            self.notify(hint_for(self.form, "No document is saved yet: ctrl+s saves one."))
 
     def _open(self, name: str | None) -> None:
         if not name:

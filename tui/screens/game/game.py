@@ -22,7 +22,7 @@ from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
-from tui.screens.dialogs import Agree, Handed, TypedLine
+from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.handover import Handover
 from tui.screens.game.lessons import Taught
@@ -106,7 +106,7 @@ class GameScreen(Taught):
             seat = self.table.seat(ask.who)
             short = self.table.in_short(self.table.audible(self.table.told()))
             self.look()  # so that all is there, and takes keys, when the cover is lifted
-            self.tercio.over(
+            self.tercio.open_screen(
                 Handover(ask.who, happened, self.table.aloud(ask), seat, short),
                 lambda sits: self._sat() if sits else None,
             )
@@ -159,13 +159,13 @@ class GameScreen(Taught):
             self.look()
             self.goto(place)
             return
-        sight = await self.beside(lambda: self.sight(place or self.place))
-        if sight is not None:
+        prepared = await self.beside(lambda: self.prepared(place or self.place))
+        if prepared is not None:
             self.place = place or self.place
-            self.look_at(sight)
+            self.look_at(prepared)
             if place:
                 self.goto(place)
-            self.map.adopt(sight.ready)
+            self.map.adopt(prepared.ready)
             for look in (self.look_at_news, self.look_at_armies):
                 await self._drawn()  # short looks hold a key up less than a long one
                 look()
@@ -188,13 +188,13 @@ class GameScreen(Taught):
 
     @on(AskPane.Answered)
     def answered(self, event: AskPane.Answered) -> None:
-        """The hand answers."""
+        """The prompt answers."""
         self.answer(event.raw)
 
-    @on(AskPane.Turned)
+    @on(AskPane.CursorMoved)
     def turned(self) -> None:
-        """The hand is on another line: the map goes along."""
-        hand = self.question.hand
+        """The prompt is on another line: the map goes along."""
+        prompt = self.question.prompt
         route = self.route
         if route is not None:
             self._overlay()
@@ -204,11 +204,11 @@ class GameScreen(Taught):
                 self.map.focus()
             self._foot()
             self._reweigh()
-        elif hand is not None:
-            if hand.holds:
+        elif prompt is not None:
+            if prompt.holds:
                 self.question.focus()
             self._foot()
-            if (place := hand.where()) and place != self.place:
+            if (place := prompt.where()) and place != self.place:
                 self.goto(place)
 
     @on(MapPane.Moved)
@@ -244,18 +244,18 @@ class GameScreen(Taught):
     def chosen(self, event: MapPane.Chosen) -> None:
         """Enter on the map: march there, or choose what the place stands for."""
         self.rest()
-        hand = self.question.hand
-        if hand is None or not self.question.take(hand.choose_place(event.place)):
+        prompt = self.question.prompt
+        if prompt is None or not self.question.take(prompt.choose_place(event.place)):
             self.question.focus()
 
-    @on(LinesPane.Went)
-    def went(self, event: LinesPane.Went) -> None:
+    @on(LinesPane.PlaceChosen)
+    def went(self, event: LinesPane.PlaceChosen) -> None:
         """Enter in a pane goes to a place."""
         self.goto(event.place)
         self.action_pane("map")
 
     def on_key(self, event: events.Key) -> None:
-        """Keys that no pane took may mean something to the hand."""
+        """Keys that no pane took may mean something to the prompt."""
         bound = self.active_bindings.get(event.key)
         if bound is not None and bound.node is self.map:
             return
@@ -303,7 +303,7 @@ class GameScreen(Taught):
         who = f"{begun(together(agree))} must agree." if agree else NOBODY_ELSE
         there = self.table.agree_elsewhere()
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
-        self.tercio.over(
+        self.tercio.open_screen(
             Agree("Take the last answer back?",
                   f"A die has fallen or another player decides since. {who}", *asked),
             self._undone,
@@ -336,7 +336,7 @@ class GameScreen(Taught):
             self.notify(OVER if ask is None else "No person is to decide now.")
         else:
             hint = "a number, the words of a choice, or places with commas between them"
-            self.tercio.over(TypedLine(ask.what, hint, refused=self._no_words), self._typed)
+            self.tercio.open_screen(TypedLine(ask.what, hint, refused=self._no_words), self._typed)
 
     def _no_words(self, text: str) -> str:
         """Why typed words answer nothing, "" when they do."""
@@ -374,7 +374,7 @@ class GameScreen(Taught):
         if found is None:
             self.notify("This question is about no battle and no siege.")
         else:
-            self.tercio.over(Desk(*found))
+            self.tercio.open_screen(Desk(*found))
 
     def action_why_not(self) -> None:
         """Why what is asked cannot be, or begin, where the cursor is; the rule says it."""
@@ -395,7 +395,7 @@ class GameScreen(Taught):
         if route is None:
             self.notify("Troops and ships are dropped on the way; no move is asked now.")
             return
-        self.tercio.over(Handed(route.parting()), self._dropped)
+        self.tercio.open_screen(PromptDialog(route.parting()), self._dropped)
 
     def _dropped(self, keys: Raw) -> None:
         route = self.route
@@ -412,7 +412,7 @@ class GameScreen(Taught):
         if asked is None:
             self.notify(route.alone if route is not None else ALONE)
         else:
-            self.tercio.over(Handed(asked), self._gathered)
+            self.tercio.open_screen(PromptDialog(asked), self._gathered)
 
     def _gathered(self, keys: Raw) -> None:
         route = self.route
@@ -435,19 +435,19 @@ class GameScreen(Taught):
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.tercio.over(Help(self))
+        self.tercio.open_screen(Help(self))
 
     def action_rule(self) -> None:
         """An umpire's ruling; in the middle of a move its dialog says when, and takes none."""
         waits = "" if self.table.game.can_rule else WAITS
-        self.tercio.over(Ruling(self.table.game.state, waits), self._ruled)
+        self.tercio.open_screen(Ruling(self.table.game.state, waits), self._ruled)
 
     def _ruled(self, text: str | None) -> None:
         if not text:
             return
         state = self.table.game.state
         if text in umpire.RULINGS:
-            self.tercio.over(RulingForm(text, state, self.table.fog()), self._filled_in)
+            self.tercio.open_screen(RulingForm(text, state, self.table.fog()), self._filled_in)
             return
         try:
             document = ruling.settled(state, ruling.read(text))

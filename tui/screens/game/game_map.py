@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.facts import atlas
 from engine.fleets import fleets
 from engine.state import sides
-from tui.answers.path import Way
+from tui.answers.path import PathPrompt
 from tui.map.board_view import place_rows, view_of
 from tui.map.layers import Mover, layer, mover_at
 from tui.map.scene import Ready
@@ -23,7 +23,7 @@ from tui.table.table import Table
 Laid: TypeAlias = dict[tuple[Any, ...], Layer]
 
 
-class Sight(NamedTuple):
+class PreparedMap(NamedTuple):
     """The map of a state before anything is drawn on it, the layers laid over it, and it as it is
     to be drawn."""
 
@@ -32,7 +32,7 @@ class Sight(NamedTuple):
     ready: Ready
 
 
-class OnMap(Sharing):
+class GameMap(Sharing):
     """The part of a game's screen that is the map, with the line below it."""
 
     def __init__(self, table: Table, classes: str | None = None) -> None:
@@ -56,22 +56,22 @@ class OnMap(Sharing):
         return self.query_one("#ask", AskPane)
 
     @property
-    def route(self) -> Way[Any] | None:
-        """The hand of a march or a voyage, while one is asked."""
-        hand = self.question.hand
-        return hand if isinstance(hand, Way) else None
+    def route(self) -> PathPrompt[Any] | None:
+        """The prompt of a march or a voyage, while one is asked."""
+        prompt = self.question.prompt
+        return prompt if isinstance(prompt, PathPrompt) else None
 
     @property
     def colouring(self) -> Colouring:
         """What the colours of the map tell."""
         return self.tercio.settings.colouring
 
-    def sight(self, place: str) -> Sight:
+    def prepared(self, place: str) -> PreparedMap:
         """The map as it stands now, with the cursor on a place: all of it that takes its time, and
         may take it beside the screen."""
         view, laid = self._view(), Laid()
         shown = self._drawn_over(view, place, self._layer(place, laid))
-        return Sight(view, laid, self.map.ready(shown, place))
+        return PreparedMap(view, laid, self.map.ready(shown, place))
 
     def _view(self) -> MapView:
         state, fog = self.table.game.state, self.table.fog()
@@ -126,10 +126,10 @@ class OnMap(Sharing):
         if stacks:
             self.goto(max(stacks, key=lambda stack: stack.thirds).place)
 
-    def _overlay(self, sight: Sight | None = None) -> None:
-        """The view with what the hand draws on it, as it was made ready, if it was."""
+    def _overlay(self, prepared: PreparedMap | None = None) -> None:
+        """The view with what the prompt draws on it, as it was made ready, if it was."""
         view = self._drawn_over(self.view, self.place, self._layer(self.place, self.laid_before))
-        self.map.show(view, sight.ready if sight is not None else None)
+        self.map.show(view, prepared.ready if prepared is not None else None)
         self._place()
 
     def _drawn_over(self, view: MapView, place: str, layer: Layer) -> MapView:

@@ -17,7 +17,7 @@ from engine.report import begun
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
-from tui.answers.path import Way
+from tui.answers.path import PathPrompt
 from tui.answers.risks import asked_odds
 from tui.map.layers import stacks_to_visit
 from tui.panes.ask import AskPane
@@ -29,8 +29,8 @@ from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.screens.dialog import Styles
 from tui.screens.find import FindPlace
-from tui.screens.game.game_map import OnMap, Sight
-from tui.settings.keymap import fewer, key_at
+from tui.screens.game.game_map import GameMap, PreparedMap
+from tui.settings.keymap import key_at, shorter_hints
 from tui.settings.settings import Colouring
 from tui.table.table import Table
 from tui.words.combat_sheet import Fight, latest
@@ -49,7 +49,7 @@ WATCHED = 20  # answers of programs for which it does
 STACKS, CHRONICLE = 8, 5  # rows that are left to them then
 
 
-class Panes(OnMap):
+class GamePanes(GameMap):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
     CSS_PATH: ClassVar[Styles] = "game.tcss"
@@ -89,9 +89,9 @@ class Panes(OnMap):
         self.look_aside()
         self._board(fresh)
 
-    def look_at(self, sight: Sight) -> None:
+    def look_at(self, prepared: PreparedMap) -> None:
         """Draw the question, and the map as it was seen; the panes beside are left for later."""
-        self._board(self._question(), sight)
+        self._board(self._question(), prepared)
 
     def look_aside(self) -> None:
         """Draw what stands beside the map."""
@@ -125,10 +125,10 @@ class Panes(OnMap):
         self.question.ask(shown, crumbs(game.breadcrumb()), waits or OVER)
         return True
 
-    def _board(self, fresh: bool, sight: Sight | None = None) -> None:
+    def _board(self, fresh: bool, prepared: PreparedMap | None = None) -> None:
         ask, ours = self.table.ask, self._ours()
-        self.laid_before = sight.laid if sight is not None else {}
-        self.view = sight.view if sight is not None else self._view()
+        self.laid_before = prepared.laid if prepared is not None else {}
+        self.view = prepared.view if prepared is not None else self._view()
         if (viewer := self.table.viewer()) != self.eyes:
             self.eyes = viewer
             if self.place in self.view.fog:
@@ -137,7 +137,7 @@ class Panes(OnMap):
             self._bring(ask)
         if not self.begun and ours:
             self._begin_at(ours)
-        self._overlay(sight)
+        self._overlay(prepared)
         self._foot()
 
     def _waits(self, ask: Ask[Any]) -> str:
@@ -246,21 +246,21 @@ class Panes(OnMap):
             who, said = f" {country_name(ask.who)}: ", f"{where}{keys}"
             undo = "" if " u undo " in keys else " · u undo"
             rest = f" · tab panes{undo} · ? help"
-            if self.question.hand is None:
+            if self.question.prompt is None:
                 said, rest = ONLOOKER, ""
             what = "" if self.table.secret(ask) else ask.what
             whole = f" {question(ask.who, what)} "
             rows = [f"{whole}{said}{rest}", f"{who}{said}{rest}"]
-            rows += [f"{who}{few} · ? help" for few in fewer(said)]
+            rows += [f"{who}{few} · ? help" for few in shorter_hints(said)]
             foot.fit(*((f" {SMALL}",) if self.has_class("-tiny") else (*rows, f" {said}")))
 
     def _hints(self) -> tuple[str, str]:
         """The way to the question from where one is, "" where it has the keys; and what the keys
         do here."""
         focus = self.focused.id if self.focused is not None else ""
-        hand = self.question.hand
-        if focus == "ask" or (focus == "map" and self.route is not None) or hand is None:
-            return "", hand.keys if hand is not None else ""
+        prompt = self.question.prompt
+        if focus == "ask" or (focus == "map" and self.route is not None) or prompt is None:
+            return "", prompt.keys if prompt is not None else ""
         return "a to the question · ", MAP_KEYS if focus == "map" else PANE_KEYS
 
     async def beside(self, look: Callable[[], T]) -> T | None:
@@ -317,7 +317,7 @@ class Panes(OnMap):
             self._sheet()
 
     @work(group="odds", exclusive=True)
-    async def _weigh_way(self, route: Way[Any]) -> None:
+    async def _weigh_way(self, route: PathPrompt[Any]) -> None:
         ask, work = self.table.ask, route.unweighed()
         if work is not None:
             await self.beside(work)
@@ -348,7 +348,7 @@ class Panes(OnMap):
 
     def action_find(self) -> None:
         """Find a province by its name."""
-        self.tercio.over(FindPlace(self.table.fog()), self._found)
+        self.tercio.open_screen(FindPlace(self.table.fog()), self._found)
 
     def _found(self, place: str | None) -> None:
         if place:

@@ -78,7 +78,7 @@ class Taught(LookingBack):
 
     # What the tutor looks at.
 
-    @on(LinesPane.Pointed)
+    @on(LinesPane.CursorMoved)
     def pointed(self) -> None:
         """The cursor is on another number of a pane."""
         if self.tutor is not None:

@@ -20,7 +20,7 @@ from tui.panes.chronicle import ChroniclePane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.screens.dialog import Dialog
-from tui.screens.game.game_panes import Panes
+from tui.screens.game.game_panes import GamePanes
 from tui.screens.lists import Listing
 from tui.words.chronicle import fits, offered
 
@@ -138,7 +138,7 @@ class Filter(Dialog[str | None]):
         self.done(None)
 
 
-class LookingBack(Panes):
+class LookingBack(GamePanes):
     """What the game's screen does to show what has been."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -147,12 +147,12 @@ class LookingBack(Panes):
         Binding("D", "diplomacy", "Diplomacy: alliances, wars, truces", id="game.diplomacy"),
     ]
 
-    @on(LinesPane.Asked)
-    def rules_wanted(self, event: LinesPane.Asked) -> None:
+    @on(LinesPane.RulesRequested)
+    def rules_wanted(self, event: LinesPane.RulesRequested) -> None:
         """The rules behind a number."""
         from tui.screens.rules import Rules
 
-        self.tercio.over(Rules(" ".join(event.rules)))
+        self.tercio.open_screen(Rules(" ".join(event.rules)))
 
     def explain(self) -> list[str]:
         """What is under the cursor of the pane that has the keys, in words, with its rules."""
@@ -166,8 +166,8 @@ class LookingBack(Panes):
                 for row in place_rows(self.table.game.state, self.place, self._ours(), fog)
             ]
             return [*said, LEGEND, *([OVERSEAS] if self.world == "rotw" else [])]
-        if isinstance(pane, AskPane) and pane.hand is not None:
-            return asked(pane.hand.ask)
+        if isinstance(pane, AskPane) and pane.prompt is not None:
+            return asked(pane.prompt.ask)
         if isinstance(pane, LinesPane) and pane.current is not None:
             bit = pane.current
             return [bit.text.strip(), *(text for text in bit.why if text != bit.text)]
@@ -182,7 +182,7 @@ class LookingBack(Panes):
             if words is not None:
                 pane.show_only(words)
 
-        self.tercio.over(Filter(pane.words, list(self.table.told())), typed)
+        self.tercio.open_screen(Filter(pane.words, list(self.table.told())), typed)
 
     @on(ChroniclePane.Moment)
     def moment_wanted(self, event: ChroniclePane.Moment) -> None:
@@ -200,7 +200,7 @@ class LookingBack(Panes):
 
         past = Past(self.table.game, self.table.told())
         at = max(0, min(past.of_entry(entry), len(past.moments) - 1))
-        self.tercio.over(Replay(past, self._ours(), at, self.table.fog()), self._seen)
+        self.tercio.open_screen(Replay(past, self._ours(), at, self.table.fog()), self._seen)
 
     def _seen(self, place: str | None) -> None:
         if place:
@@ -210,16 +210,16 @@ class LookingBack(Panes):
         """The statistics of the game."""
         from tui.screens.statistics import Statistics
 
-        self.tercio.over(Statistics(self.table.game, self.table.told()))
+        self.tercio.open_screen(Statistics(self.table.game, self.table.told()))
 
     def action_diplomacy(self) -> None:
         """Who fights with whom and against whom."""
         from tui.screens.diplomacy import Diplomacy
 
-        self.tercio.over(Diplomacy(self.table.game))
+        self.tercio.open_screen(Diplomacy(self.table.game))
 
     def action_report(self) -> None:
         """The report of the phase."""
         from tui.screens.report import Report
 
-        self.tercio.over(Report(self.table.game, self.table.saved.name, self.table.told()))
+        self.tercio.open_screen(Report(self.table.game, self.table.saved.name, self.table.told()))

@@ -20,8 +20,8 @@ from saves.plain import SaveError
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
-from tui.settings.keymap import told
-from tui.table.seating import Deed, deeds, present
+from tui.settings.keymap import hint_for
+from tui.table.seating import SeatAction, present, seat_actions
 from tui.table.table import Table
 
 LOOK = 0.3  # seconds between two looks at what the others do
@@ -93,7 +93,7 @@ class Sharing(Page[None]):
         asking = {person.id: person for person in self.table.saved.asking()}
         if self.table.saved.pen.mine:
             for one in asking.keys() - self.greeted:
-                how = told(self, "ctrl+p hands it over.")
+                how = hint_for(self, "ctrl+p hands it over.")
                 self.notify(f"{asking[one].player} asks for the pen: {how}")
         self.greeted = set(asking)
 
@@ -111,12 +111,12 @@ class Sharing(Page[None]):
                 f"{vote.name} asks to take {answers} back. Do you agree?",
                 "You have seen what came of it: without your word it stands.",
             )
-            self.tercio.over(self.ballot, self._voted)
+            self.tercio.open_screen(self.ballot, self._voted)
 
     def _voted(self, agreed: bool | None) -> None:
         self.ballot = None
         if agreed is not None:
-            self._deed(partial(self.table.saved.agree, agreed))
+            self._perform(partial(self.table.saved.agree, agreed))
 
     def _waits(self, ask: Ask[Any]) -> str:
         """Why nobody is asked here now, "" when somebody is."""
@@ -131,34 +131,36 @@ class Sharing(Page[None]):
         saved = self.table.saved
         if len(saved.people()) > 1:
             yield "Who is at the table", "everybody who has the game open", self._who
-        for deed in self._tried(lambda: list(deeds(saved, self.table.persons_powers()))) or ():
-            yield deed.name, deed.what, partial(self._do, deed)
+        for action in (
+            self._tried(lambda: list(seat_actions(saved, self.table.persons_powers()))) or ()
+        ):
+            yield action.name, action.what, partial(self._do, action)
 
     def _who(self) -> None:
         told = "\n".join(present(self.table.saved))
         self.notify(told, title="At the table", timeout=15)
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, action: SeatAction) -> None:
         def done(passphrase: str) -> None:
-            deed.do(passphrase)
-            self.notify(f"{deed.name}: done.", timeout=3)
+            action.do(passphrase)
+            self.notify(f"{action.name}: done.", timeout=3)
 
         def typed(passphrase: str | None) -> None:
             if passphrase:
-                self._deed(partial(done, passphrase))
+                self._perform(partial(done, passphrase))
 
-        if deed.question:
-            self.tercio.over(Passphrase(deed.question), typed)
+        if action.question:
+            self.tercio.open_screen(Passphrase(action.question), typed)
         else:
-            self._deed(partial(done, ""))
+            self._perform(partial(done, ""))
 
-    def _deed(self, deed: Callable[[], object]) -> None:
-        self._tried(deed)
+    def _perform(self, action: Callable[[], object]) -> None:
+        self._tried(action)
         self.look_around()
 
-    def _tried(self, deed: Callable[[], Any]) -> Any:
+    def _tried(self, action: Callable[[], Any]) -> Any:
         try:
-            return deed()
+            return action()
         except SaveError as error:
             self.notify(f"{error}.", severity="error", timeout=15)
             return None
