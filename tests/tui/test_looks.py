@@ -31,10 +31,10 @@ from tui.application.palette import Commands
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Hints
 from tui.panes.track import TrackPane
-from tui.screens.choices import Keys, Settings
 from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines
 from tui.screens.lists import Listing, Reading
+from tui.screens.settings import Keys, Settings
 from tui.settings import keymap, settings
 from tui.settings.files import Local
 from tui.terminal.input import in_ascii, speaks_unicode

@@ -9,7 +9,6 @@ from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.screens import (
     campaign,
-    choices,
     dialogs,
     diplomacy,
     find,
@@ -22,6 +21,7 @@ from tui.screens import (
     report,
     rules,
     ruling,
+    settings,
     statistics,
     theme_list,
     title,
@@ -42,7 +42,7 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("Statistics", statistics.Statistics), ("The report", report.Report),
         ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),
         ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
-        ("Settings", choices.Settings), ("Keys", choices.Keys), ("Themes", theme_list.ThemeList),
+        ("Settings", settings.Settings), ("Keys", settings.Keys), ("Themes", theme_list.ThemeList),
         ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
         ("A kind for the desk", pick.Pick), ("Yes or no", dialogs.Agree),
         ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.PromptDialog),

@@ -13,10 +13,10 @@ import themes
 from tui.map.layers import NAMES
 from tui.screens.application import Application
 from tui.screens.campaign import Campaign
-from tui.screens.choices import Settings
 from tui.screens.game.game import LAYER_KEYS, GameScreen
 from tui.screens.game.game_panes import PANES
 from tui.screens.rules import Rules
+from tui.screens.settings import Settings
 from tui.settings.keymap import hint_for
 from tui.table.table import jumps
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.facts.countries import countries
 from themes import Theme
+from tui.map.animation import Look
 from tui.map.cells import UNDER, Cell, block
-from tui.map.gliding import Look
 from tui.map.lettering import Lettering
 from tui.map.painting import Painting
 from tui.map.symbols import ascii_text

@@ -15,8 +15,8 @@ from textual.widget import Widget
 
 import themes
 from engine.facts import atlas
+from tui.map.animation import Look, between, look
 from tui.map.cells import UNDER, Cell
-from tui.map.gliding import Look, between, look
 from tui.map.minimap import MiniMap
 from tui.map.overprint import print_cursor, print_legend
 from tui.map.raster import Raster

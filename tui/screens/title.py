@@ -124,7 +124,7 @@ class Title(Page[None]):
 
                 app.open_screen(ThemeList())
             case "settings":
-                from tui.screens.choices import Settings
+                from tui.screens.settings import Settings
 
                 app.open_screen(Settings())
             case "quit":

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from engine.facts import atlas
 from tests.tui.test_map import VIEW
 from tui.map import scene
-from tui.map.gliding import Look, between, look
+from tui.map.animation import Look, between, look
 from tui.panes.map import MapPane
 from tui.terminal.output import Wired
 
