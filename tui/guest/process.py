@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
@@ -47,6 +48,8 @@ def play(store: Path, line: socket) -> int:
         except KeyboardInterrupt:
             return 130
         except Exception as error:
+            if isinstance(error, OSError) and error.errno == errno.EIO:
+                return 129  # the terminal is gone
             _tell(error, files)
             return 1
 

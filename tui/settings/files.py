@@ -29,6 +29,7 @@ DOCUMENTS: Final = "documents"
 DEFECT: Final = "defect.txt"
 MOST_DOCUMENTS: Final = 40
 MOST_LETTERS: Final = 128 * 1024  # bytes of a document, or of the settings
+MOST_DEFECTS: Final = 256 * 1024  # letters of what is kept about defects
 CLIPBOARD: Final = 74_000  # bytes that the clipboard of many a terminal takes at once
 ELSEWHERE: Final = "files are read and written on your own machine only, where tercio runs for you"
 OWNER: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
@@ -174,7 +175,7 @@ class Local(Files):
 
     def defect(self, details: str) -> str:
         try:
-            Shelf(self.store).write(DEFECT, details)
+            _note(self.store, details)
         except OSError:
             return f"Please tell its developers:\n{details}"
         return f"Please say what you did, and send its developers {self.store / DEFECT}"
@@ -261,8 +262,15 @@ class Served(Files):
 
     def defect(self, details: str) -> str:
         with suppress(OSError):
-            Shelf(self.store).write(DEFECT, details)
+            _note(self.store, details)
         return "Please say what you did to whoever keeps this server."
+
+
+def _note(store: Path, details: str) -> None:
+    """Keeps the details of a defect, after those of others before it."""
+    shelf = Shelf(store)
+    before = _first(DEFECT, shelf)
+    shelf.write(DEFECT, f"{before}{details.rstrip()}\n\n"[-MOST_DEFECTS:])
 
 
 def _first(name: str, *shelves: Shelf) -> str:

@@ -199,7 +199,8 @@ def test_a_link_in_a_players_folder_leads_nowhere(store: Path, anna: Served) -> 
     said = anna.defect("a defect")
     assert str(store) not in said
     assert (store / "host_key").read_text(encoding="utf-8") == "a secret"
-    assert (store / "defect.txt").read_text(encoding="utf-8") == "a defect"
+    anna.defect("another")
+    assert (store / "defect.txt").read_text(encoding="utf-8") == "a defect\n\nanother\n\n"
 
 
 def test_reports_and_pictures_follow_no_link_at_ones_own_machine(store: Path) -> None:
