@@ -52,8 +52,7 @@ def built(held: Contents, procedure: Procedure) -> Built:
         if held.fits:
             header, story, latest = held.header, held.story, held.latest
             return Game(held.start, procedure, header, records, story, True, latest, held.told)
-        before, told = held.story[: held.told], held.told
-        return Game(held.start, procedure, held.header, records, before, told=told)
+        return played(held, procedure, records)
 
     first = held.latest.record if held.fits else 0
     error, game = _tried(play, held.records)

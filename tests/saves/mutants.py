@@ -7,13 +7,16 @@ check` calls sound (or says what was lost), within a bound of time and of memory
 from __future__ import annotations
 
 import copy
+import json
 import os
 import random
 import resource
+import shutil
 import signal
 import tempfile
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -22,7 +25,8 @@ from typing import Any, Final
 from engine.play.asks import BadAnswer
 from engine.play.game import EngineError
 from engine.programs import bots
-from saves import contents, files, signature, store
+from saves import contents, files, mail, pen, seats, signature, store
+from saves.index import INDEX
 from saves.plain import SaveError, pack
 from saves.votes import VOTE
 
@@ -197,8 +201,108 @@ def _change(held: bytearray, luck: random.Random) -> None:
             held[at:] = bytes(len(held) - at)
 
 
+STATE: Final[dict[str, Any]] = {
+    seats.SEATS: {"france": "scrypt$00$00", "spain": "scrypt$" + "ab" * 16 + "$" + "cd" * 32},
+    seats.POSTED: ["france", "spain"],
+    seats.SAT: {"anna": ["france"], "otto": ["spain", "venice"]},
+    pen.PEN: ["0123456789abcdef", ["fedcba9876543210"]],
+    VOTE: ["0123456789abcdef", "anna", 100, 3, ["spain"], 2**33, ["france"], ""],
+    f"../{INDEX}": {
+        "game": [[1, 2, 3, 4], ["game", "artois", "x", "S1", "france", 5, "anna", 6, ""]],
+    },
+    f"../{signature.SECRET}": "x" * 40,
+    f"{pen.HERE}/0123456789abcdef": ["0123456789abcdef", "anna", "host", 1, 2, ["france"]],
+}  # fmt: skip
+
+
+def state_files(folder: Path, luck: random.Random) -> None:
+    """What lies around a game, of values or of bytes that nobody wrote so: locks, the pen, a vote,
+    who is here, the list of games."""
+    laid(folder, *artois())
+    (folder / pen.HERE).mkdir(exist_ok=True)
+    for name in luck.sample(sorted(STATE), luck.randint(1, 3)):
+        document, path = copy.deepcopy(STATE[name]), folder / name
+        ways = paths(document) if type(document) is not str else []
+        for at in luck.sample(ways, min(len(ways), luck.randint(0, 2))):
+            with suppress(TypeError, IndexError, KeyError):
+                put(document, at, copy.deepcopy(luck.choice(ODD)))
+        if luck.random() < 0.1:
+            document = copy.deepcopy(luck.choice(ODD))
+        try:
+            files.write_document(path, document)
+        except SaveError:
+            continue
+        held = bytearray(path.read_bytes())
+        if name.startswith(pen.HERE):
+            held = bytearray(json.dumps(document).encode())
+        if luck.random() < 0.3:
+            _change(held, luck)
+        path.write_bytes(held)
+
+
+def letters(folder: Path, luck: random.Random) -> None:
+    """A game that comes by mail, mutated as a save may be, into a store that has it or not."""
+    plain, entries = copy.deepcopy(artois())
+    letter = {"letter": "game", "snapshot": plain, "journal": entries, "seats": {}}
+    if luck.random() < 0.3:
+        letter["seats"] = copy.deepcopy(STATE[seats.SEATS])
+    if luck.random() < 0.5:  # a die, an answer, a taker-back: what a cheat would change
+        _cheated(entries, luck)
+    else:
+        journal = luck.random() < 0.6
+        for _ in range(luck.randint(1, 3)):
+            with suppress(TypeError, IndexError, KeyError):
+                where: Any = entries if journal else plain
+                put(where, luck.choice(_ways(journal)), copy.deepcopy(luck.choice(ODD)))
+    path = folder.with_name("letter.tercio")
+    try:
+        files.write_document(path, letter)
+    except SaveError:
+        files.write_document(path, {})
+    if luck.random() < 0.2:
+        held = bytearray(path.read_bytes())
+        _change(held, luck)
+        path.write_bytes(held)
+    if luck.random() < 0.5:
+        laid(folder, *artois())
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cheated(entries: list[Any], luck: random.Random) -> None:
+    records = entries[1][1]
+    match luck.randrange(4):
+        case 0:
+            dice = [die for record in records for die in record[2]]
+            luck.choice(dice)[1] = luck.randint(-1, 12)
+        case 1:
+            luck.choice(records)[1] = luck.choice(("france", "spain", "", "nobody"))
+        case 2:
+            del records[luck.randrange(len(records)) :]
+        case _:
+            entries.append([luck.randrange(len(records) + 2), records[-2:], None])
+
+
+def delivered(letter: Path) -> bool:
+    """A letter is refused in words, or what comes of it is sound; whether it was taken."""
+    store_of = letter.parent
+    before = {path: path.read_bytes() for path in store_of.glob("game/*.msgpack")}
+    try:
+        came = mail.receive(store_of, letter)
+    except SaveError:
+        for path, held in before.items():
+            assert path.read_bytes() == held, f"a letter that was refused changed {path.name}"
+        return False
+    finally:
+        letter.unlink()
+    assert store.check(came.folder) == [], f"taken, yet {store.check(came.folder)}"
+    if came.folder.name != "game":
+        shutil.rmtree(came.folder)
+    return True
+
+
 KINDS: Final[tuple[Callable[[Path, random.Random], None], ...]] = (
-    values, swapped, bytes_changed, beneath,
+    values, swapped, bytes_changed, beneath, letters, state_files,
 )  # fmt: skip
 
 
@@ -259,7 +363,8 @@ def batch(first: int, count: int) -> tuple[int, list[str]]:
             KINDS[number % len(KINDS)](folder, luck)
             signal.setitimer(signal.ITIMER_PROF, MOST_TIME)
             try:
-                opened += survives(folder)
+                letter = folder.with_name("letter.tercio")
+                opened += delivered(letter) if letter.exists() else survives(folder)
             except (Exception, Slow) as error:
                 wrong.append(f"mutated save {number}: {type(error).__name__}: {error}")
             finally:
