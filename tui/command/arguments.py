@@ -14,6 +14,10 @@ from engine.report import begun
 Command: TypeAlias = Callable[[str, str], ArgumentParser]
 
 
+class Usage(Exception):
+    """Something in the command line that cannot be: what, and what would be right."""
+
+
 def parser() -> ArgumentParser:
     """Every command with its words."""
     whole = argparse.ArgumentParser(
@@ -91,6 +95,11 @@ def _playing(command: Command) -> None:
     open_.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
 
 
+def _seats(command: ArgumentParser) -> None:
+    command.add_argument("--seat", action="append", default=[], metavar="POWER",
+                         help="see what a locked seat sees; asks for its passphrase")  # fmt: skip
+
+
 def _reading(command: Command) -> None:
     """What lists, reads and tells, and changes nothing."""
     lists = (
@@ -116,6 +125,7 @@ def _reading(command: Command) -> None:
     form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",
                       help="one file to send to whose turn it is")  # fmt: skip
     export.set_defaults(form="json")
+    _seats(export)
 
     report = command("report", "the story of a phase with its statistics, to read or to send")
     report.add_argument("save", metavar="SAVE", help=saved)
@@ -125,6 +135,7 @@ def _reading(command: Command) -> None:
     report.add_argument("--carry", action="store_true",
                         help="only what the phase changed, for the cardboard table")  # fmt: skip
     report.add_argument("--out", type=Path, metavar="FILE", help="write it there")
+    _seats(report)
 
     forecast = command("forecast", "what will probably come of a game, played on by programs")
     forecast.add_argument("save", metavar="SAVE", help=saved)

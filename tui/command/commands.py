@@ -18,17 +18,15 @@ from engine.programs import bots
 from saves import store
 from saves.plain import SaveError
 from saves.store import Saved
+from tui.command.arguments import Usage
+from tui.command.exports import export, report
 from tui.settings.files import Files
 from tui.table.new_game import create, create_campaign
 from tui.terminal.input import shows_lines
 from tui.words.names import summary_line
-from tui.words.places import country_name, entry_line
+from tui.words.places import country_name
 
 OF_UNIX: Final = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")  # serve needs them
-
-
-class Usage(Exception):
-    """Something in the command line that cannot be: what, and what would be right."""
 
 
 def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
@@ -231,69 +229,6 @@ def check(options: Namespace) -> int:
     if not defects:
         print("sound")
     return 1 if defects else 0
-
-
-def export(options: Namespace) -> int:
-    """A save as JSON, the story as text, or the screen as SVG."""
-    files: Files = options.files
-    folder = files.game(options.save)
-    if options.mail is not None:
-        file, who = files.post(folder, options.mail)
-        print(f"{file}: " + (f"to {called(who)}, whose turn it is" if who else "it is over"))
-        return 0
-    if options.form == "json":
-        held = store.read(folder)
-        document = {
-            "turn": held.tape.turn._asdict(),
-            "header": held.header,
-            "start": held.start,
-            "record": held.latest.record,
-            "state": held.latest.state,
-            "journal": [record.to_plain() for record in held.records],
-            "story": [entry.to_plain() for entry in held.story],
-        }
-        print(json.dumps(document, ensure_ascii=False, indent=1))
-        return 0
-    saved = store.open_game(folder)
-    try:
-        if options.form == "chronicle":
-            for entry in saved.game.story:
-                if not entry.only or any(map(saved.may_see, entry.only)):
-                    print(entry_line(entry))
-        else:
-            from tui.application.app import picture
-
-            print(picture(files, saved))
-    finally:
-        saved.close()
-    return 0
-
-
-def report(options: Namespace) -> int:
-    """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed."""
-    from tui.words import carry, report
-
-    forms = carry.FORMATS if options.carry else report.FORMATS
-    if options.format not in forms:
-        raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
-    saved = store.open_game(options.files.game(options.save))
-    try:
-        if games.named(saved.game.header) == games.EIA:
-            raise Usage(f"{saved.name} is a campaign's ledger: tercio export --chronicle tells it")
-        if options.carry:
-            text = carry.carry(saved.game, options.format, saved.may_see)
-        else:
-            text = report.report(saved.game, saved.game.story, options.format)
-    finally:
-        saved.close()
-    if options.out is None:
-        print(text, end="")
-        return 0
-    try:
-        options.files.write(str(options.out), text)
-    except SaveError as error:
-        raise Usage(str(error)) from error
-    return 0
 
 
 def forecast(options: Namespace) -> int:

@@ -25,8 +25,8 @@ A field: what it says, - for none, Enter for what stands in brackets, . gives th
 some letters and ? for the names that fit.
   l  every entry that may be made; those of the step are listed when it begins
   u  take back the last entry       r  write it down again
-  s  the whole ledger               c  the chronicle so far
-  d  what the desk could adjudicate, as documents
+  s  the ledger, S what is secret too    c  the chronicle so far
+  d  what the desk could adjudicate; d 2  the second as a document, with what is secret in it
   {"do": "war", …}  an entry in one line
   ?  these lines                    q  leave; the campaign is saved"""
 
@@ -116,14 +116,20 @@ class PlainCampaign:
                 return False
             case "?" | "help":
                 self.write(HELP)
-            case "s":
-                for row in situation(self.ledger, self.table.game.story):
+            case "s" | "S":
+                secrets = text == "S" and self._alone()
+                for row in situation(self.ledger, self.table.game.story, secrets):
                     self.write(row)
             case "c":
                 self.told, self.box = 0, ""
             case "d":
-                for each in known.situations(self.ledger):
-                    self.write(f"{each.kind} ({each.about}): {json.dumps(each.fields)}")
+                for number, each in enumerate(known.situations(self.ledger), 1):
+                    self.write(f" {number:3}  {each.kind}: {each.about}")
+            case _ if text.startswith("d ") and 0 < ordinal(text[2:]) <= len(
+                found := known.situations(self.ledger)
+            ):
+                if self._alone():
+                    self.write(json.dumps(found[ordinal(text[2:]) - 1].fields))
             case "l" if isinstance(ask, Enter):
                 self._list(ask, len(self.listed))
             case "u":
@@ -142,6 +148,10 @@ class PlainCampaign:
             case _:
                 self.write("No: a die is wanted.")
         return True
+
+    def _alone(self) -> bool:
+        """Whether nobody looks on who may not see what is secret."""
+        return self.read("Strengths are secret (EIA-NAV-13). y shows them here > ").strip() == "y"
 
     def _said(self, trouble: str) -> None:
         if trouble:

@@ -59,6 +59,16 @@ def told(
             yield entry
 
 
+def open_to(story: Iterable[Entry], state: State, powers: Collection[str]) -> list[Entry]:
+    """The lines of a story that any of these powers may read; where there are none, those that
+    everybody may."""
+    story = list(story)
+    read = set[int]()
+    for power in powers or ("",):
+        read |= {id(entry) for entry in told(story, state, power, fog(state, power))}
+    return [entry for entry in story if id(entry) in read]
+
+
 def readable(entry: Entry, power: str, mine: Collection[str], hidden: frozenset[str]) -> bool:
     """Whether a power with these countries may read a line."""
     if entry.only:

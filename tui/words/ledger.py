@@ -275,8 +275,8 @@ def _sections(width: int, sections: dict[str, list[str]], empty: str) -> list[Li
     return drawn or [line(Bit(f" {empty}", "quiet"))]
 
 
-def situation(state: Ledger, story: Iterable[Entry]) -> list[str]:
-    """Everything as plain lines."""
+def situation(state: Ledger, story: Iterable[Entry], secrets: bool = False) -> list[str]:
+    """Everything as plain lines; what is secret only where that is wanted."""
     parts = (due_lines(state, story, 80), power_lines(state, 80), treaty_lines(state, 80),
-             board_lines(state, 80))  # fmt: skip
+             board_lines(state, 80, secrets))  # fmt: skip
     return [row.rstrip() for part in parts for row in text_of(part).splitlines()]

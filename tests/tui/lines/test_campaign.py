@@ -24,7 +24,7 @@ def test_a_night_as_lines(tmp_path: Path) -> None:
     assert "No: on: 'nowhere' is not a major power" in text
     assert "France declares war on Austria: -3 points." in text
     assert "France over Austria to the Political Phase of June 1807 (18 months)" in text
-    assert "eia-victory (who wins): {" in text
+    assert "eia-victory: who wins" in text
     assert "No: there is no entry 'nonsense' here" in text
     assert "No: this is no JSON." in text
     assert text.endswith("The campaign is saved as club.")
@@ -39,6 +39,17 @@ def test_the_entries_of_a_step_are_listed_when_it_begins_and_all_when_asked(tmp_
     assert rows.count("war") == 2
     assert "What happened? (l lists all 4" in text
     assert "No: something has to stand here; . gives up." in text
+
+
+def test_what_is_secret_is_shown_when_asked_for(tmp_path: Path) -> None:
+    """EIA-NAV-13: the strength of a fleet is secret."""
+    saved = begun(tmp_path)
+    fleet = '{"do": "fleet", "fleet": "Brest", "power": "france", "ships": 23}'
+    for typed, seen in ((("s",), False), (("S", "n"), False), (("S", "y"), True)):
+        text = by_lines(saved, fleet, *typed, "c", "d", "q", table=PlainCampaign)
+        assert "Brest of" in text
+        assert ("23 ships" in text) == seen
+    saved.close()
 
 
 def test_dice_as_lines(tmp_path: Path) -> None:

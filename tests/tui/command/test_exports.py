@@ -1,0 +1,127 @@
+"""What goes out of the house: where a seat is locked, nothing that only it may know; well-formed
+whatever a text holds."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import scenarios
+from engine.documents.printable import is_printable
+from engine.play.phase import Entry
+from engine.programs import bots
+from engine.turns.turn import war
+from saves import store as games
+from tests.engine.test_printable import HOSTILE
+from tui.__main__ import main
+from tui.command import exports
+from tui.table import visibility
+from tui.words import report
+
+WORD = "correct horse"
+
+
+def explored(store: Path) -> tuple[games.Saved, list[str]]:
+    """A game in which Spain alone knows something, and the lines that only it may read."""
+    state = scenarios.read("conquistadors-1519").state()
+    saved = games.create(store, state, {"seed": 3, "seats": {}, "title": "Mexico"}, "mexico", war)
+    game, player = saved.game, bots.player("steady")
+    for _ in range(400):
+        if game.ask is None:
+            break
+        game.answer(player(game, game.ask))
+        others = sorted(game.rules.powers(game.state) - {"spain"})
+        known = {id(entry) for entry in visibility.open_to(game.story, game.state, others)}
+        secret = [entry.text for entry in game.story if id(entry) not in known]
+        if len(secret) > 2:
+            saved.close()
+            return saved, secret
+    pytest.fail("nobody found out anything")
+
+
+def run(capsys: pytest.CaptureFixture[str], store: Path, *words: str) -> tuple[int, str, str]:
+    status = main([words[0], "mexico", *words[1:], "--store", str(store)])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+FORMS: tuple[tuple[str, ...], ...] = (
+    ("report",), ("report", "--format", "html"), ("report", "--format", "svg"),
+    ("export", "--chronicle"), ("export", "--json"), ("export", "--svg"),
+)  # fmt: skip
+
+
+def test_what_only_a_locked_seat_knows_does_not_go_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved, secret = explored(tmp_path)
+    status, out, _ = run(capsys, tmp_path, "export", "--chronicle")
+    assert status == 0
+    assert all(text in out for text in secret)  # unlocked, the table has no secrets
+    anna = games.open_game(saved.folder, war, "anna")
+    anna.lock("spain", WORD)
+    anna.close()
+    for words in FORMS:
+        status, out, err = run(capsys, tmp_path, *words)
+        assert status == 0, words
+        plain = out.replace("\n", " ").replace("&#160;", " ")
+        assert not any(text in plain for text in secret), words
+        if words[-1] == "--json":
+            document = json.loads(out)
+            assert document["state"] is document["start"] is document["journal"] is None
+            assert document["header"]["seed"] is None
+            assert "--seat POWER" in err
+    monkeypatch.setattr(exports, "getpass", lambda prompt: WORD)
+    status, out, _ = run(capsys, tmp_path, "export", "--chronicle", "--seat", "spain")
+    assert all(text in out for text in secret)
+    status, out, _ = run(capsys, tmp_path, "export", "--seat", "spain")
+    assert json.loads(out)["state"]
+    monkeypatch.setattr(exports, "getpass", lambda prompt: "wrong horse")
+    status, out, err = run(capsys, tmp_path, "export", "--seat", "spain")
+    assert (status, out) == (1, "")
+    assert "not its passphrase" in err
+
+
+def test_a_game_that_is_looked_at_is_not_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store on a read-only or full disk is reported and exported."""
+    saved, _ = explored(tmp_path)
+    real: Any = os.open
+
+    def opening(path: Any, flags: int, *rest: Any, **others: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) and str(path).startswith(str(tmp_path)):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        handle: int = real(path, flags, *rest, **others)
+        return handle
+
+    before = {path: path.read_bytes() for path in saved.folder.glob("*.*")}
+    monkeypatch.setattr(os, "open", opening)
+    for words in FORMS:
+        status, out, _ = run(capsys, tmp_path, *words)
+        assert (status, bool(out)) == (0, True), words
+    assert {path: path.read_bytes() for path in saved.folder.glob("*.*")} == before
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "<b>&amp;]]>", "a\"b'c"])
+def test_a_report_is_well_formed_with_any_text(tmp_path: Path, text: str) -> None:
+    state = scenarios.read("artois").state()
+    saved = games.create(tmp_path, state, {"seed": 3, "title": "x"}, "front", war)
+    saved.close()
+    game = saved.game
+    game.header["title"] = text
+    game.story.append(Entry(text, "", "note", f"before {text} after", text, text))
+    for form in report.FORMATS:
+        made = report.report(game, game.story, form)
+        assert is_printable(made.replace("\n", "").replace("\t", "")), form
+        if form == "svg":
+            ElementTree.fromstring(made)
+        if form == "html":
+            ElementTree.fromstring(made.partition("<body>")[2].join(("<body>", "")).removesuffix(
+                "</html>\n"))  # fmt: skip

@@ -1,0 +1,135 @@
+"""What of a game goes out of the house: as JSON, as its story, as a picture or a report.
+
+Whoever looks sees what the screen would show him: where seats are locked, nothing that only they
+may know.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from getpass import getpass
+from pathlib import Path
+
+from engine import games
+from engine.facts.countries import called
+from engine.play.game import Plain
+from engine.report import Entry, together
+from saves import seats, store
+from saves.plain import SaveError
+from saves.store import Saved
+from tui.command.arguments import Usage
+from tui.settings.files import Files
+from tui.words.places import entry_line
+
+
+def export(options: Namespace) -> int:
+    """A save as JSON, the story as text, or the screen as SVG."""
+    files: Files = options.files
+    folder = files.game(options.save)
+    if options.mail is not None:
+        file, who = files.post(folder, options.mail)
+        print(f"{file}: " + (f"to {called(who)}, whose turn it is" if who else "it is over"))
+        return 0
+    if options.form == "json" and not seats.locks(folder):
+        print(json.dumps(exported(folder), ensure_ascii=False, indent=1))
+        return 0
+    with looked_at(options) as saved:
+        if options.form == "json":
+            document = exported(folder) | withheld(saved)
+            print(json.dumps(document, ensure_ascii=False, indent=1))
+        elif options.form == "chronicle":
+            for entry in readable(saved):
+                print(entry_line(entry))
+        else:
+            from tui.application.app import picture
+
+            print(picture(files, saved))
+    return 0
+
+
+@contextmanager
+def looked_at(options: Namespace) -> Iterator[Saved]:
+    """The game of a command that only looks: nothing of it is written, and it may lie where nothing
+    can be. Whoever wants to see what a locked seat sees sits down there first."""
+    saved = store.open_game(options.files.game(options.save), watch=True)
+    try:
+        for power in options.seat:
+            locked = power in saved.locks()
+            saved.sit(power, getpass(f"The passphrase of {power}: ") if locked else "")
+        yield saved
+    finally:
+        saved.close()
+
+
+def readable(saved: Saved) -> list[Entry]:
+    """The lines of the story that whoever looks may read: where seats are locked, what those who
+    are not locked out may know."""
+    from tui.table import visibility
+
+    if not saved.locks() or games.named(saved.game.header) == games.EIA:
+        return saved.game.story
+    powers = saved.game.rules.powers(saved.game.state)
+    return visibility.open_to(
+        saved.game.story, saved.game.state, sorted(filter(saved.may_see, powers))
+    )
+
+
+def exported(folder: Path) -> Plain:
+    """A whole game as a document."""
+    held = store.read(folder)
+    return {
+        "turn": held.tape.turn._asdict(),
+        "header": held.header,
+        "start": held.start,
+        "record": held.latest.record,
+        "state": held.latest.state,
+        "journal": [record.to_plain() for record in held.records],
+        "story": [entry.to_plain() for entry in held.story],
+    }
+
+
+def withheld(saved: Saved) -> Plain:
+    """What stands in the place of what only locked seats may know; nothing where all are open."""
+    locked = [power for power in saved.locks() if not saved.may_see(power)]
+    if not locked:
+        return {}
+    names = together(sorted(map(called, locked)))
+    why = (
+        f"the seat of {names} is locked: the seed, the positions and the journal are left out; "
+        "--seat POWER asks for its passphrase"
+    )
+    print(f"tercio: {why}", file=sys.stderr)
+    return {
+        "withheld": why,
+        "header": {**saved.game.header, "seed": None},
+        **dict.fromkeys(("start", "state", "journal")),
+        "story": [entry.to_plain() for entry in readable(saved)],
+    }
+
+
+def report(options: Namespace) -> int:
+    """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed."""
+    from tui.words import carry, report
+
+    forms = carry.FORMATS if options.carry else report.FORMATS
+    if options.format not in forms:
+        raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
+    with looked_at(options) as saved:
+        if games.named(saved.game.header) == games.EIA:
+            raise Usage(f"{saved.name} is a campaign's ledger: tercio export --chronicle tells it")
+        if options.carry:
+            text = carry.carry(saved.game, options.format, saved.may_see)
+        else:
+            text = report.report(saved.game, readable(saved), options.format)
+    if options.out is None:
+        print(text, end="")
+        return 0
+    try:
+        options.files.write(str(options.out), text)
+    except SaveError as error:
+        raise Usage(str(error)) from error
+    return 0
