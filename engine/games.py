@@ -75,6 +75,7 @@ def rules(header: Mapping[str, Any]) -> Rules:
         return Rules(ledger.laid, ledger.ruled, lambda state: {ledger.TABLE}, True, defects)
     from engine import variants
     from engine.play.phase import Phase
+    from engine.sequence.procedures import PROCEDURES
     from engine.state import State
     from engine.umpire.umpire import apply
 
@@ -82,7 +83,7 @@ def rules(header: Mapping[str, Any]) -> Rules:
         state = State.from_plain(dict(plain))
         if state.variants:
             variants.set_up()
-        return Phase(state, story)
+        return Phase(state, story, PROCEDURES)
 
     def powers(state: State) -> set[str]:
         return {country.patron or country.id for country in state.countries.values()}

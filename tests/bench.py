@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 
 from engine import scenarios
 from engine.chances.steps import FACES, NOT_ROLLED, Choice, Test
-from engine.combat import fight, leaders, odds, pursuit
+from engine.combat import fight, leaders, pursuit
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import START
-from engine.land.battle import battle
+from engine.land.battle import battle, odds
 from engine.programs import bots, simulate
 from tests.engine import fighting, sampled
 from tests.engine.phases import again

@@ -10,7 +10,7 @@ from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.adjudicator.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
 from engine.chances.joint import Joint, mixed
-from engine.combat import fight, leaders, odds
+from engine.combat import fight, fight_odds, leaders
 from engine.combat.leaders import Commander, Fate
 from engine.land.siege import assault as storming
 from engine.land.siege import siege_odds
@@ -172,7 +172,7 @@ def _fates(
     minor = prepared.storms[at].side.minor
     found: dict[str, float] = {}
     for situation, chance in joint.spread(met).items():
-        fates = odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
+        fates = fight_odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
         for fate, share in fates.items():
             last = leaders.trapped(commander, fate) or fate if _lost(at, situation) else fate
             key = f"{last.what} {last.rounds}" if last.rounds else last.what

@@ -14,6 +14,7 @@ from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Nam
 from engine.facts import tables
 from engine.land.supply import circumstances
 from engine.land.supply.circumstances import Cause, Circumstances
+from engine.overseas import remainders
 from engine.report import Modifier, thirds, total
 
 CAUSES: Final = ("supply", "movement", "besieged", "besieger", "redeployment")
@@ -114,7 +115,7 @@ def rolled(
             table.throw(name, (), "1 to 5 loses one exploration detachment more")
             for name in names[: tables.remainders(strength, percent).stars]
         ]
-        left = circumstances.surviving(strength, percent, stars)
+        left = remainders.surviving(strength, percent, stars)
         outcome |= {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
     return outcome, modifiers
 

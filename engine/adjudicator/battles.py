@@ -11,9 +11,10 @@ from engine.adjudicator.battle_document import EXAMPLE, FIELDS, check, room_of, 
 from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.sheet import Paint
 from engine.chances.joint import Joint, mixed
-from engine.combat import fight, odds
+from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.land.battle import battle as fighting
+from engine.land.battle import odds
 from engine.land.battle.battle import Fought, Setup
 from engine.report import thirds
 

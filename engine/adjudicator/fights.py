@@ -11,7 +11,7 @@ from engine.adjudicator.kind import Table, finished
 from engine.chances.joint import Joint
 from engine.chances.steps import DIE, FACES, Decide, Pending, Roll, Taken
 from engine.combat import fight as fights
-from engine.combat import leaders, odds, pursuit
+from engine.combat import fight_odds, leaders, pursuit
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import DETACHMENT, Commander, Fate
 from engine.combat.major_battle import Major
@@ -256,7 +256,7 @@ def add_fates(
             found[force.name, "no test"] = found.get((force.name, "no test"), 0.0) + weight
             continue
         met = joint.spread(partial(tested, at))
-        fates = odds.fates(force.name, commanders[at], met, force.side.minor, dice)
+        fates = fight_odds.fates(force.name, commanders[at], met, force.side.minor, dice)
         for fate, chance in fates.items():
             key = force.name, fate.what + (f" {fate.rounds}" if fate.rounds else "")
             found[key] = found.get(key, 0.0) + chance * weight

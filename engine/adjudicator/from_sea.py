@@ -15,7 +15,7 @@ from engine.fleets.fleets import NavalForce
 from engine.land.battle.parameters import known_commander
 from engine.play.asks import Ask
 from engine.sea.battle.parameters import Both, fleets_of, in_command, ships_of, usual_line, waters
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from engine.state.forces import Unit
 
 
@@ -102,7 +102,7 @@ def _units(ships: list[Unit]) -> Document:
     """Fleets with what they hold, and the number of loose ships of each kind."""
     found: Document = {}
     for unit in ships:
-        if unit.kind in fleets.FLEETS:
+        if unit.kind in forces.FLEETS:
             found.setdefault(unit.kind, []).append(dict(unit.ships))
         else:
             found[unit.kind] = found.get(unit.kind, 0) + 1

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.combat.leaders import DETACHMENT
+from engine.expeditions import entering
 from engine.facts import board, countries
 from engine.land.battle import contingents, evasion, parameters
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
 from engine.land.siege import storm
-from engine.overseas import active, entering
+from engine.overseas import active
 from engine.play.asks import Ask
 from engine.sequence import siege
 from engine.situation import knowledge

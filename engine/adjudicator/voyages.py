@@ -13,7 +13,7 @@ from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Per
 from engine.facts import tables
 from engine.fleets import presidios
 from engine.fleets.presidios import Gun
-from engine.land.supply import circumstances
+from engine.overseas import remainders
 from engine.report import Modifier, thirds, total
 from engine.sea.interception import blockade
 from engine.sea.voyages import attrition
@@ -104,7 +104,7 @@ def seen(values: dict[str, Any]) -> tuple[Modifier, ...]:
 
 def _remaining(strength: int, reached: int, stars: list[int]) -> dict[str, Any]:
     percent = tables.attrition_percent(reached)
-    left = circumstances.surviving(strength, percent, stars)
+    left = remainders.surviving(strength, percent, stars)
     return {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
 
 
@@ -169,7 +169,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 def _unlucky(die: int) -> bool:
-    return die <= circumstances.STAR_LOSES
+    return die <= remainders.STAR_LOSES
 
 
 ATTRITION: Final = Kind("attrition", FIELDS, {"cause": "sea"}, resolve, odds, check)

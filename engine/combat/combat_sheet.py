@@ -10,12 +10,10 @@ from typing import Any
 
 from engine.chances.steps import Taken
 from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
-from engine.facts import board, countries
-from engine.land.battle import battle
-from engine.land.battle.parameters import Force
+from engine.facts import countries
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds, total
-from engine.state import State, forces, sides
+from engine.state import sides
 
 ROLL_NAMES = {
     "fire1": "first Fire",
@@ -115,36 +113,6 @@ def drm(force: AnyForce) -> str:
         f"{value:+}" if value else "0" for value in (total(force.modifiers[roll]) for roll in ROLLS)
     )
     return f"{fire1}/{shock1}//{fire2}/{shock2}"
-
-
-def header(
-    state: State, place: str, both: tuple[Force, Force], setup: battle.Setup
-) -> dict[str, Any]:
-    """The head of a sheet: both sides, the phasing one first, before the first die."""
-    return {
-        "place": place,
-        "title": f"Battle of {board.province(place).name}",
-        "terrain": setup.situation.terrain,
-        "box": state.box,
-        "interception": setup.situation.interception,
-        "sides": [
-            column(state, force, known) for force, known in zip(both, setup.forces, strict=True)
-        ],
-        "rolls": [],
-    }
-
-
-def column(state: State, force: Force, known: battle.Force) -> dict[str, Any]:
-    """One side's column: troops, leader, technology, columns, morale, modifiers with reasons."""
-    units = force.units(state)
-    return {
-        "alliance": force.alliance,
-        "units": forces.described(units),
-        "unit_ids": [unit.id for unit in units],
-        "tercios": known.side.tercios,
-        "artillery": known.artillery,
-        **parameters(known),
-    }
 
 
 def parameters(known: AnyForce) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from engine.facts.board import name_of
 from engine.facts.tables import FleetCapacity
 from engine.fleets import fleets, gold, ports
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
-from engine.state import State, sides, zones
+from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
 from engine.state.sides import Stack
 
@@ -168,7 +168,7 @@ class Arrange(Ask[tuple[Piece, ...]]):
         sort = next((each for each in get_args(Kind) if each == kind), None)
         if country not in {each.country for each in here.counters} or sort is None:
             raise BadAnswer(f"{item!r} is no naval counter of those who are here")
-        if sort in fleets.FLEETS:
+        if sort in forces.FLEETS:
             _sides(here, country, sort, held)
         elif sort not in fleets.SHIPS or held:
             raise BadAnswer(f"{item!r} is no ship: NWD, NGD, VGD, NTD, or a fleet and its ships")
@@ -225,7 +225,7 @@ def _packed(here: Yard) -> list[Piece]:
     for country, free in here.free:
         own = [each for each in here.counters if each.country == country]
         held = {ship: number for (owner, ship), number in here.ships.items() if owner == country}
-        fleets_here = sum(each.kind in fleets.FLEETS for each in own)
+        fleets_here = sum(each.kind in forces.FLEETS for each in own)
         found += full(here.period, country, held, free[0] + fleets_here)
     return found
 
@@ -233,7 +233,7 @@ def _packed(here: Yard) -> list[Piece]:
 def _legal(here: Yard, found: Sequence[Piece]) -> bool:
     try:
         for each in found:
-            if each.kind in fleets.FLEETS:
+            if each.kind in forces.FLEETS:
                 _sides(here, each.country, each.kind, dict(each.held))
         _check(here, found)
     except BadAnswer:
@@ -267,7 +267,7 @@ def _check(here: Yard, found: Sequence[Piece]) -> None:
         if not fleets.stackable([*made_kinds, *besides]):
             raise BadAnswer("at sea a stack is at most 3 counters and 2 transports (C-STK-02)")
     elif here.harbour and not ports.holds(
-        here.harbour, sum(kind in fleets.FLEETS for kind in made_kinds)
+        here.harbour, sum(kind in forces.FLEETS for kind in made_kinds)
     ):
         raise BadAnswer(f"the port of {name_of(here.place)} holds no more fleets (C-STK-04)")
 

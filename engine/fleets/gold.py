@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from engine.facts import board, countries, tables
+from engine.facts import board, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.play.asks import Choose, Option
@@ -19,7 +19,7 @@ from engine.state import State, sides
 from engine.state.forces import Unit
 
 if TYPE_CHECKING:
-    from engine.fleets.voyage import Voyage
+    pass
 
 LOAD: Final = "load"
 FLOTA_DE_ORO: Final = "flota-de-oro"
@@ -123,20 +123,6 @@ def why_no_loading(state: State, units: Sequence[Unit], place: str, alliance: st
     if not carriers(state, units):
         return "these convoys are full from the beginning (CMB-35)"
     return "" if room(state, units) else "the ships have no room left for gold (CMB-29)"
-
-
-def load(phase: Phase, voyage: Voyage) -> None:
-    """Takes as much of the gold of a port aboard as there is room for (CMB-30)."""
-    state, place = phase.state, voyage.place
-    units = voyage.ships(state)
-    ducats = min(state.gold[place], room(state, units))
-    state.gold[place] -= ducats
-    if not state.gold[place]:
-        del state.gold[place]
-    settle(state, units, aboard(state, units) + ducats)
-    country = fleets.commander(state, units, []).country
-    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."
-    phase.tell("gold", text, place, sides.decider(state, country))
 
 
 # The Flota de Oro.

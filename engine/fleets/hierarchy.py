@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.facts import countries
 from engine.fleets import fleets
-from engine.situation import command
+from engine.situation import command, naval_command
 from engine.state import State, sides, zones
 
 RANKED: Final = ("admiral",)
@@ -40,7 +40,7 @@ def broken(state: State, country: str) -> list[str]:
         if zones.carrying(state, stack.place, stack.position, alliance):
             continue
         led |= {leader.id for leader in stack.leaders}
-        chief = fleets.commander(state, stack.units, stack.leaders)
+        chief = naval_command.commander(state, stack.units, stack.leaders)
         size = fleets.thirds(stack.units)
         if chief.leader in ranked:
             leader = state.leaders[chief.leader]

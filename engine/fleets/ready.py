@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.fleets import fleets
 from engine.rounds import campaigns
+from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
@@ -36,24 +37,24 @@ def idle(state: State, place: str, alliance: str) -> Idle:
 def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on a move of these ships (CAM-02, CAM-14)."""
     chiefs = [state.leaders[name] for name in leaders]
-    country = fleets.commanding_country(state, units, chiefs)
+    country = naval_command.commanding_country(state, units, chiefs)
     return campaigns.may_sail(state, country, fleets.fleet_counters(units))
 
 
 def sails_alone(state: State, unit: Unit, chiefs: Sequence[Leader]) -> bool:
     """Whether the campaign lets a counter move by itself with these leaders."""
-    country = fleets.commanding_country(state, [unit], chiefs) if chiefs else unit.country
+    country = naval_command.commanding_country(state, [unit], chiefs) if chiefs else unit.country
     return not campaigns.may_sail(state, country, fleets.fleet_counters([unit]))
 
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on an active action of these ships (NAV-07, CAM-26)."""
     chiefs = [state.leaders[name] for name in leaders]
-    country = fleets.commanding_country(state, units, chiefs)
+    country = naval_command.commanding_country(state, units, chiefs)
     return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(units))
 
 
 def decides(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The power that decides for these ships."""
     chiefs = [state.leaders[name] for name in leaders]
-    return sides.decider(state, fleets.commanding_country(state, units, chiefs))
+    return sides.decider(state, naval_command.commanding_country(state, units, chiefs))

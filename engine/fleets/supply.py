@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.facts import board, tables
 from engine.fleets import fleets, gold, ports, presidios
-from engine.fleets.voyage import NavalLine
+from engine.fleets.journey import NavalLine
 from engine.situation import knowledge
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

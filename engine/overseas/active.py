@@ -7,13 +7,14 @@ Strengths are in thirds of a detachment.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.facts import board, countries
 from engine.overseas import natives
 from engine.play.phase import Phase
 from engine.report import thirds as written
-from engine.situation import knowledge
+from engine.situation import command, knowledge
 from engine.state import State, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit, described, strength
 from engine.state.sides import NATIVES
@@ -173,3 +174,21 @@ def fought(place: str, enemy: str) -> str:
 def routed(state: State, place: str, alliance: str) -> None:
     """Notes that an alliance has routed the natives of a province in this round."""
     state.notes[f"routed.{place}"] = [alliance, len(state.rounds)]
+
+
+def tested(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
+    """Whether a stack that enters a province has to do with inactive natives (NAT-01 to NAT-03).
+
+    Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
+    country has an AT with the minor that owns it.
+    """
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    if not units or board.is_sea(place) or not waiting(state, place):
+        return False
+    leaders = [state.leaders[name] for name in leader_ids]
+    who = command.commanding_country(state, units, leaders)
+    if countries.country(who).kind == "rotw" and sides.owner(state, place) == who:
+        return False
+    country = state.countries.get(who)
+    owner = board.area(board.province(place).area).owner_1492
+    return not (country and owner in country.treaties)

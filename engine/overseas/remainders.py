@@ -6,13 +6,26 @@ each that falls 1 to 5 costs a third more.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
+from typing import Final
 
 from engine.chances.steps import FACES, Dice
 from engine.facts import tables
-from engine.land.supply import circumstances
+
+STAR_LOSES: Final = 5
+
+
+def surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> int:
+    """The thirds that a percentage leaves in the Rest of the World, by the dice of its stars.
+
+    ARS-11, ARS-12, ATT-18, ATT-19: each star that falls 1-5 costs a third more; sets of ten
+    detachments are read one by one with the same percentage (ATT-22).
+    """
+    left = tables.remainders(strength, percent)
+    unlucky = sum(die <= STAR_LOSES for die in stars)
+    return max(0, 3 * left.detachments + left.explorations - unlucky)
 
 
 def stars(name: str, strength: int, percent: int) -> list[str]:
@@ -24,10 +37,10 @@ def stars(name: str, strength: int, percent: int) -> list[str]:
 async def left(name: str, strength: int, percent: int, roll: Dice) -> int:
     """The thirds that a percentage leaves of a strength, its stars rolled."""
     dice = [
-        await roll(star, (), f"1 to {circumstances.STAR_LOSES} takes one exploration more")
+        await roll(star, (), f"1 to {STAR_LOSES} takes one exploration more")
         for star in stars(name, strength, percent)
     ]
-    return circumstances.surviving(strength, percent, dice)
+    return surviving(strength, percent, dice)
 
 
 def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> dict[int, Fraction]:
@@ -39,8 +52,8 @@ def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> 
     found: dict[int, Fraction] = {}
     for lost in range(free + 1):
         fallen = [*fixed, *[unlucky] * lost, *[lucky] * (free - lost)]
-        remaining = circumstances.surviving(strength, percent, fallen)
-        share = Fraction(circumstances.STAR_LOSES, len(FACES))
+        remaining = surviving(strength, percent, fallen)
+        share = Fraction(STAR_LOSES, len(FACES))
         weight = comb(free, lost) * share**lost * (1 - share) ** (free - lost)
         found[remaining] = found.get(remaining, Fraction(0)) + weight
     return found

@@ -7,7 +7,8 @@ happened by `tell`. Over an await a procedure keeps ids, never objects of the st
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from engine.play.asks import Die, Mark
 from engine.report import Entry as Entry
@@ -15,15 +16,56 @@ from engine.report import Modifier, Rolled, begun, total
 from engine.state import State, zones
 
 
+class Strangers(Protocol):
+    """The natives of a province, where a stack comes by interception, evasion or retreat."""
+
+    async def __call__(
+        self, phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str,
+        origin: str,
+    ) -> None:  # fmt: skip
+        """The stack has come to `place` from `origin` (NAT-01, NAT-A10)."""
+
+
+class Reembarkation(Protocol):
+    """Beaten troops that go back aboard the ships from which they landed."""
+
+    async def __call__(
+        self, phase: Phase, zone: str, place: str, alliance: str, unit_ids: Sequence[int],
+        leader_ids: Sequence[str],
+    ) -> str:  # fmt: skip
+        """From `place` to ships at `zone`; the port where they are then, "" for none (RET-29)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedures:
+    """What a chapter calls of a later one in the middle of its own (engine.sequence.procedures)."""
+
+    strangers: Strangers
+    carry_off: Reembarkation
+
+
 class Phase:
-    """What a procedure works on."""
+    """What a procedure works on. Whoever sets a game up hands in the `procedures`."""
 
-    __slots__ = ("record", "state", "story")
+    __slots__ = ("_procedures", "record", "state", "story")
 
-    def __init__(self, state: State, story: list[Entry] | None = None) -> None:
+    def __init__(
+        self,
+        state: State,
+        story: list[Entry] | None = None,
+        procedures: Procedures | None = None,
+    ) -> None:
+        self._procedures = procedures
         self.state = state
         self.story: list[Entry] = [] if story is None else story
         self.record = 0
+
+    @property
+    def procedures(self) -> Procedures:
+        """The procedures of later chapters. Raises LookupError where none were handed in."""
+        if self._procedures is None:
+            raise LookupError("this phase was made without the procedures of later chapters")
+        return self._procedures
 
     async def roll(
         self,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleets, gold, ports, transports
 from engine.fleets import supply as naval_supply
 from engine.fleets.fleets import NavalForce
 from engine.fleets.ready import may_act, may_sail
@@ -31,10 +31,11 @@ from engine.sea.battle.parameters import (
 )
 from engine.sea.interception import interception, interceptors
 from engine.sea.interception.interception import Intercept
-from engine.sea.voyages import actions, attrition, boarding, landing, transport
-from engine.sea.voyages import movement as sea
-from engine.sea.voyages.actions import Action
+from engine.sea.voyages import actions, announcement, attrition, boarding
+from engine.sea.voyages.announcement import Action
 from engine.sea.voyages.sail import Sail
+from engine.sequence import voyages as sea
+from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.sides import Stack
@@ -119,7 +120,7 @@ def plan(ask: Sail) -> Cruise:
             continue
         worth = gain - _risk(ask, way) - stays
         if worth > best.worth:
-            best = Cruise(worth, way, way[-1][0] == actions.ANNOUNCE)
+            best = Cruise(worth, way, way[-1][0] == announcement.ANNOUNCE)
     return best
 
 
@@ -164,7 +165,7 @@ def _risk(ask: Sail, way: Sequence[str]) -> float:
 def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], float]) -> float:
     """What it is worth to be at the end of a way, or to do what is announced there."""
     end = next((item for item in reversed(way) if item[0] not in "+-!"), ask.place)
-    action = actions.read(way[-1]) if way[-1][0] == actions.ANNOUNCE else None
+    action = announcement.read(way[-1]) if way[-1][0] == announcement.ANNOUNCE else None
     key = (end, action)
     if key not in gains:
         homeward = board.is_sea(ask.place) and not board.is_sea(end)
@@ -176,7 +177,7 @@ def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], 
 def _acted(ask: Sail, zone: str, action: Action) -> float:
     """What an action of these ships in a zone or port is worth."""
     state, alliance = ask.state, ask.alliance
-    if action.kind in landing.LANDINGS and ask.cargo is not None:
+    if action.kind in announcement.LANDINGS and ask.cargo is not None:
         troops = ask.cargo.move.troops(state)
         return _landed(state, alliance, action, troops, forces.strength(troops), ask.cargo.port)
     match action.kind:
@@ -318,8 +319,8 @@ def _embarked(ask: Sail, place: str) -> float:
     ships = [state.units[number] for number in ask.units]
     if may_act(state, ships, ask.leaders):
         return 0
-    room = transport.capacity(state, ships) - gold.beside_troops(state, ships)
-    wanted = transport.need(state, here.units)
+    room = transports.capacity(state, ships) - gold.beside_troops(state, ships)
+    wanted = transports.need(state, here.units)
     carried = int(here.thirds * min(1, room / wanted)) if wanted else 0
     best: float = 0
     seen = {place}
@@ -425,7 +426,7 @@ def need(state: State, country: str) -> Need:
         trial.countries[member].campaign = "multiple"
     small = large = 0
     for stack in sea.movers(trial, alliance).values():
-        if fleets.commander(trial, stack.units, stack.leaders).country != country:
+        if naval_command.commander(trial, stack.units, stack.leaders).country != country:
             continue
         ask = cruise_of(trial, stack)
         if ask is None or not (found := plan(ask)).active or not found.worth:

@@ -10,19 +10,21 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.expeditions import parties
+from engine.expeditions.entering import PEACE, WIN
+from engine.expeditions.expedition import DONE
+from engine.expeditions.parties import Band
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.movement.march import March
 from engine.overseas import explorers
-from engine.overseas.entering import PEACE, WIN
-from engine.overseas.expedition import DONE
-from engine.overseas.explorers import EXPLORE, Band
+from engine.overseas.explorers import EXPLORE
 from engine.play.asks import Ask, Raw
 from engine.play.game import Game
-from engine.sea.voyages import actions, attrition
-from engine.sea.voyages import movement as sea
+from engine.sea.voyages import announcement, attrition
 from engine.sea.voyages.boarding import EMBARK
 from engine.sea.voyages.sail import Sail
+from engine.sequence import voyages as sea
 from engine.situation import establishments, knowledge
 from engine.state import State, sides, zones
 
@@ -96,7 +98,9 @@ def _best(ask: Sail) -> tuple[float, Raw]:
 def _worth(ask: Sail, offer: Raw) -> float:
     """What a voyage is worth, its attrition counted."""
     way = [ask.place, *(item for item in offer if item[0] not in "+-!")]
-    action = next((actions.read(item) for item in offer if item[0] == actions.ANNOUNCE), None)
+    action = next(
+        (announcement.read(item) for item in offer if item[0] == announcement.ANNOUNCE), None
+    )
     kind = action.kind if action is not None else ""
     if ask.cargo is not None:
         worth = _carried(ask, way[-1], kind)
@@ -122,7 +126,7 @@ def _goal(
     state: State, units: Sequence[int], leaders: Sequence[str], goal: str, known: Collection[str]
 ) -> float:
     """What it is worth to explore a zone: more where more that is unknown lies behind it."""
-    worth = _of(explorers.odds(explorers.by_sea(state, units, leaders, goal)))
+    worth = _of(parties.odds(parties.by_sea(state, units, leaders, goal)))
     behind = sum(border.other not in known for border in board.neighbours(goal))
     return worth + BEHIND * behind if worth else 0
 

@@ -22,7 +22,7 @@ from engine.programs import cruising, exploring, strategy
 from engine.rounds import campaigns, rounds
 from engine.sea.battle.retreat import EVADE
 from engine.sea.interception.interception import Intercept as NavalIntercept
-from engine.sea.voyages.movement import ARRANGE
+from engine.sequence.voyages import ARRANGE
 from engine.state import State, forces, sides
 from engine.state.holdings import Country
 

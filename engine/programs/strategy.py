@@ -9,9 +9,8 @@ from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.combat import odds
 from engine.facts import board
-from engine.land.battle import battle
+from engine.land.battle import battle, odds
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import (
     Force,
@@ -25,7 +24,7 @@ from engine.land.movement import entry
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.rounds import campaigns
-from engine.sequence import movement
+from engine.sequence import marches, movement
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -110,7 +109,7 @@ def march_of(state: State, alliance: str, place: str) -> March | None:
     if not units:
         return None
     leaders = here.leaders
-    country = movement.led_by(state, here)
+    country = marches.led_by(state, here)
     if campaigns.may_act(state, country):
         return None
     return March(

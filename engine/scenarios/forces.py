@@ -11,6 +11,7 @@ from engine.play.asks import ordinal
 from engine.scenarios.overseas import Overseas
 from engine.sea.corsairs import PIRATES
 from engine.situation import counters
+from engine.state import forces
 from engine.state.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.state.holdings import Corsair, Leader
 
@@ -108,7 +109,7 @@ class Forces(Overseas):
                 self.wrong(where + "units", f"{part.strip()!r} is no number of NWD, NGD, VGD, NTD")
                 return
             held[ship] = held.get(ship, 0) + ordinal(number)
-        if kind not in SEA_KINDS or (kind in fleets.FLEETS) != bool(held):
+        if kind not in SEA_KINDS or (kind in forces.FLEETS) != bool(held):
             wanted = ", ".join(SEA_KINDS[2:])
             self.wrong(where + "units", f"{text!r} is none of {wanted}, F+: 4 NWD, 1 NTD")
         elif country and place:

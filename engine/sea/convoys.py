@@ -15,12 +15,13 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold
 from engine.fleets.gold import PER_POINT, aboard, settle
-from engine.fleets.voyage import Voyage, tell_way
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, applying, begun, total
 from engine.sea import corsairs
 from engine.sea.interception import interception
+from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Corsair, Leader
@@ -52,7 +53,7 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
         return
     ducats = aboard(state, units)
     if ducats:
-        name = fleets.commander(state, units, []).country
+        name = naval_command.commander(state, units, []).country
         settle(state, units, 0)
         state.countries[name].treasury += ducats
         text = f"{countries.does(name, 'unload')} {ducats} ducats of gold in {name_of(place)}."
@@ -292,7 +293,7 @@ def _interception(
     return interception.modifiers(
         interception.Attempt(
             manoeuvre=manoeuvre(corsair),
-            enemy_manoeuvre=fleets.commander(state, stack.units, stack.leaders).manoeuvre,
+            enemy_manoeuvre=naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
             levels_ahead=ahead,
             bad_weather=state.bad_weather,
             advanced=bool(technology)
@@ -341,7 +342,7 @@ async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> 
     state, zone = phase.state, voyage.place
     corsair = state.corsairs[place][at]
     stack = _sailing(state, voyage)
-    country = fleets.commander(state, stack.units, stack.leaders).country
+    country = naval_command.commander(state, stack.units, stack.leaders).country
     owner = sides.decider(state, country)
     corsair.side = "-"
     found = corsairs.modifiers(corsairs.seen(state, stack, corsair))
@@ -368,7 +369,7 @@ def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifi
     minus, plus = kinds.count("F-"), kinds.count("F+")
     loose = not minus and not plus and fleets.detachments(stack.units) > 0
     fought = state.notes.get(f"{corsairs.FOUGHT}{stack.place}") == state.turn
-    chief = fleets.commander(state, stack.units, stack.leaders)
+    chief = naval_command.commander(state, stack.units, stack.leaders)
     alone = corsair.side == "-"
     return applying(
         (alone * value("lone_minus_counter"), "a corsair on its - side", "CNV-16"),

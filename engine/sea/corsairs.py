@@ -18,7 +18,7 @@ from engine.land.movement.attempts import Suppression, suppresses, suppression
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.report import Modifier, applying, total
-from engine.situation import command
+from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit, strength
 from engine.state.holdings import Corsair
@@ -180,7 +180,7 @@ def seen(state: State, stack: Stack, target: Corsair) -> Hunt:
         minus=kinds.count("F-"),
         plus=kinds.count("F+"),
         ships=any(kind in ("NDE", "NWD", "NGD", "VGD") for kind in kinds),
-        manoeuvre=fleets.commander(state, stack.units, stack.leaders).manoeuvre,
+        manoeuvre=naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
         corsair_manoeuvre=max(
             (
                 countries.leader(corsair.leader).manoeuvre
@@ -307,7 +307,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     stack = hunters(state, zone, alliance)
     if not stack.units:
         return
-    country = fleets.commander(state, stack.units, stack.leaders).country
+    country = naval_command.commander(state, stack.units, stack.leaders).country
     who = sides.decider(state, country)
     if reason := why_not(state, stack.units, zone, alliance):
         said = f"{countries.does(country, 'fight')} no corsairs: {reason}"
@@ -317,7 +317,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     state = phase.state
     target = state.corsairs[zone][chosen]
     stack.units = able(state, stack.units, zone, target)
-    country = fleets.commander(state, stack.units, stack.leaders).country
+    country = naval_command.commander(state, stack.units, stack.leaders).country
     found = modifiers(seen(state, stack, target))
     rolled = await phase.roll(who, f"{country}.hunt", found, f"corsairs in {name_of(zone)}")
     won = succeeds(rolled.die, rolled.modifier)

@@ -17,7 +17,7 @@ from engine.fleets import fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.battle import losses
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Damaged
 
@@ -104,7 +104,7 @@ def _sites(region: str) -> tuple[str, ...]:
 def _fleet(state: State, place: str, country: str, kind: str) -> Unit | None:
     """A fleet of the country in port there that has room for the ship (REF-09)."""
     for unit in state.units_at(place):
-        if unit.position == "port" and unit.country == country and unit.kind in fleets.FLEETS:
+        if unit.position == "port" and unit.country == country and unit.kind in forces.FLEETS:
             held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
             if kind in fleets.SHIPS and fleets.side(state, country, held):
                 return unit

@@ -5,7 +5,6 @@ WIN-08 to WIN-12, LDR-04, LDR-09, LDR-11, C-LDR-03 to C-LDR-08, EXP-28.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, get_args
 
 from engine.facts import board, countries
@@ -26,8 +25,6 @@ COUNTED: Final = ("general", "admiral", *PIONEERS)
 """The kinds of whom a country has a least number."""
 
 LAST_RANK: Final = "ZZ"
-SHIPLESS: Final = "whose ships are all lost"
-TROOPLESS: Final = "whose troops are all lost"
 
 
 def fixed(state: State, leader: Leader) -> bool:
@@ -37,27 +34,6 @@ def fixed(state: State, leader: Leader) -> bool:
         return True
     alliance = sides.alliance_of(state, leader.country)
     return zones.carrying(state, leader.place, leader.position, alliance)
-
-
-def stranded(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
-    """Leaders whose troops or ships are all lost leave the map until leaders are posted again
-    (LDR-A5); `lost` says what is."""
-    for name in leader_ids:
-        leader = phase.state.leaders[name]
-        place, who = leader.place, sides.decider(phase.state, leader.country)
-        phase.state.take_leader(leader, "away")
-        called = leader_called(name, leader.country)
-        text = f"{called}, {lost}, leaves the map until leaders are posted again (LDR-A5)."
-        phase.tell("leader", text, place, who)
-
-
-def out(phase: Phase, leader: str, place: str) -> None:
-    """A leader who fell with a fortress, or with a stack that had nowhere to go, is out until the
-    end of the turn (UND-32, ASL-29, C-RED-05)."""
-    counter = phase.state.leaders[leader]
-    phase.state.take_leader(counter, "wounded", "End")
-    text = f"{countries.leader(leader).name} is out until the end of the turn."
-    phase.tell("leader", text, place, sides.decider(phase.state, counter.country))
 
 
 def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from engine.expeditions import expedition
 from engine.facts import variant_sheets
 from engine.land.supply import supply, supplying
-from engine.overseas import active, discoveries, expedition, forts
+from engine.overseas import active, discoveries, forts
 from engine.play.phase import Phase
 from engine.rounds import campaigns, levies, rounds
 from engine.sea import lost_ports, refit

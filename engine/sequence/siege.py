@@ -13,7 +13,7 @@ from engine.facts import board, countries
 from engine.fleets import ports
 from engine.land.battle import contingents, parameters
 from engine.land.battle.parameters import Weighed
-from engine.land.siege import fall, redeployment, revolts, siege_odds, undermining
+from engine.land.siege import fall, revolts, siege_odds, undermining
 from engine.land.siege.besieging import settle, too_small
 from engine.land.siege.storm import chances as storm_chances
 from engine.land.siege.storm import home, off, storm
@@ -23,6 +23,7 @@ from engine.play.phase import Phase, rolled_sheet
 from engine.report import total
 from engine.sea import corsairs, lost_ports
 from engine.sea.interception import blockade
+from engine.sequence import redeployment
 from engine.situation import command, establishments, variants
 from engine.state import State, sides
 from engine.state.sides import Stack

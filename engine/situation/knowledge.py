@@ -12,8 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from engine.facts.board import name_of
-from engine.fleets import fleets
-from engine.situation import command
+from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.zones import NOTHING, country_of, knows, overseas, public
 
@@ -29,7 +28,7 @@ def commanding(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str])
     units = [state.units[number] for number in unit_ids if number in state.units]
     leaders = [state.leaders[name] for name in leader_ids]
     if ships := [unit for unit in units if not unit.land]:
-        return fleets.commanding_country(state, ships, leaders)
+        return naval_command.commanding_country(state, ships, leaders)
     return command.commanding_country(state, units, leaders)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+FLEETS: Final = ("F+", "F-")
+
 Kind = Literal["A+", "A-", "LD", "LDE", "PASHA", "F+", "F-", "NWD", "NGD", "VGD", "NTD", "NDE"]
 Position = Literal["field", "inside", "port", "aboard"]
 

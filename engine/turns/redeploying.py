@@ -9,16 +9,16 @@ from collections.abc import Iterable
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleets, gold, ports, transports
 from engine.land.movement import legs
-from engine.land.siege import redeployment
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.sea import convoys
-from engine.sea.voyages import aboard, landing, transport
+from engine.sea.voyages import aboard, transport
 from engine.sea.voyages import attrition as voyages
+from engine.sequence import redeployment
 from engine.state import State, sides
 from engine.state.sides import Stack
 
@@ -231,7 +231,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     why = "return to port"
     await voyages.voyage_attrition(phase, numbers, leaders, journey, why=why, aboard=laden)
     if laden and answer != "stay":
-        await landing.disembark(phase, zone, answer, alliance, numbers)
+        await transport.disembark(phase, zone, answer, alliance, numbers)
     elif laden:
         await transport.fit(phase, zone, alliance, numbers)
     if laden:
@@ -249,5 +249,5 @@ def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[i
         for unit in stack.units
         if unit.id not in numbers
     ]
-    need = transport.need(state, (state.units[number] for number in troops))
-    return troops if transport.capacity(state, others) < need else []
+    need = transports.need(state, (state.units[number] for number in troops))
+    return troops if transports.capacity(state, others) < need else []

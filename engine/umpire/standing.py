@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
+from engine.fleets import fleets, ports, transports
 from engine.land.battle import evasion
 from engine.play.asks import BadAnswer
 from engine.sea.voyages import transport
@@ -51,7 +51,7 @@ def _troops(state: State, unit: Unit, place: str, position: Position, alliance: 
         found = [each for stack in fleets.stacks_at(state, place, alliance) for each in stack.units]
         if not transport.may_stay(state, place, [unit]):
             return f"these troops may not stay aboard in {name_of(place)} (CMB-17, CMB-19)"
-        room, need = transport.capacity(state, found), transport.need(state, [*there, unit])
+        room, need = transports.capacity(state, found), transports.need(state, [*there, unit])
         if room >= need:
             return ""
         return (

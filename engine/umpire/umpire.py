@@ -118,7 +118,7 @@ def _filled(
             raise BadAnswer("size: a pasha has a size in timar detachments")
     elif size:
         raise BadAnswer("size: only a pasha has one")
-    if unit.kind in fleets.FLEETS:
+    if unit.kind in forces.FLEETS:
         unit.ships = dict(ships) or unit.ships
         if not unit.ships:
             raise BadAnswer("ships: a fleet counter holds ships, such as NWD=3 NTD=1")
@@ -168,7 +168,7 @@ def change_unit(state: State, given: dict[str, Any]) -> str:
     changed.kind = cast(Kind, given["kind"] or unit.kind)
     if changed.land != unit.land:
         raise BadAnswer(f"kind: {unit.kind} cannot become {changed.kind}")
-    if changed.kind not in fleets.FLEETS:
+    if changed.kind not in forces.FLEETS:
         changed.ships = {}
     _filled(state, changed, given["veterans"], given["size"], given["ships"])
     before = counter(state, unit.id)

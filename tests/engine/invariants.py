@@ -7,14 +7,13 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.facts import board, countries
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleets, gold, ports, transports
 from engine.land.movement.parting import Part
 from engine.overseas import active, forts, natives
 from engine.play.asks import Ask
 from engine.play.game import Game
-from engine.sea.voyages import movement as sea
-from engine.sea.voyages import transport
 from engine.sequence import movement, sequence
+from engine.sequence import voyages as sea
 from engine.situation import counters, establishments
 from engine.state import State, forces, sides, zones
 
@@ -346,8 +345,8 @@ def check_afloat(state: State) -> None:
             troops = sides.stack(state, place, alliance, "aboard").units
             ships = [unit for found in fleets.stacks_at(state, place, alliance)
                      for unit in found.units]  # fmt: skip
-            room = transport.capacity(state, ships) - gold.beside_troops(state, ships)
-            wanted = transport.need(state, troops)
+            room = transports.capacity(state, ships) - gold.beside_troops(state, ships)
+            wanted = transports.need(state, troops)
             assert wanted <= room, f"{place}: {wanted:g} transport points aboard, {room:g} there"
 
 

@@ -18,6 +18,7 @@ from engine.land.battle.engagement import BattleResult
 from engine.land.battle.parameters import Force
 from engine.play.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
 from engine.play.phase import Phase
+from engine.sequence.procedures import PROCEDURES
 from engine.situation import counters
 from engine.state import State, Step, forces
 from engine.state.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
@@ -146,7 +147,7 @@ def play(
     over, and when an Ask offers what it does not take. The state must read back from its plain
     document, and hold no note that a save refuses.
     """
-    phase = Phase(state)
+    phase = Phase(state, procedures=PROCEDURES)
     left = list(answers)
     named = (
         {name: [value] if isinstance(value, int) else list(value) for name, value in dice.items()}

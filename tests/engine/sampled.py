@@ -10,13 +10,13 @@ from engine.adjudicator.kind import finished
 from engine.adjudicator.land import TERRAINS
 from engine.chances.joint import Joint
 from engine.chances.steps import Pending
-from engine.combat import fight, odds
+from engine.combat import fight
 from engine.combat.leaders import Commander
-from engine.combat.odds import BattleOutcome
 from engine.facts import tables
-from engine.land.battle import battle
+from engine.land.battle import battle, odds
 from engine.land.battle.battle import Setup, Situation
 from engine.land.battle.contingents import Contingent, Side
+from engine.land.battle.odds import BattleOutcome
 from engine.report import Modifier
 
 COUNTRIES = (

@@ -18,10 +18,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine import games, scenarios
+from engine.expeditions import expedition
 from engine.land.battle import engagement
 from engine.land.battle.parameters import Force
 from engine.land.movement.march import March
-from engine.overseas import expedition
 from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.programs import bots

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 import themes
 from engine import scenarios
+from engine.expeditions import parties
 from engine.land.movement.march import March
 from engine.overseas import active, explorers
 from engine.play.asks import Choose, Option
@@ -154,12 +155,12 @@ async def explores(phase: Phase) -> None:
     await phase.mark(segment=True)
     zone = "sea-mexique"
     ships = [unit.id for unit in state.units_at("cuba-w") if not unit.land]
-    plans = {goal: explorers.by_sea(state, ships, [], goal)
+    plans = {goal: parties.by_sea(state, ships, [], goal)
              for goal in explorers.seas(state, ships, [], zone)}  # fmt: skip
     await Choose(
         who="spain", name="explore", what="Which sea do they explore?",
-        about={"place": zone, "odds": {goal: explorers.odds(plan) for goal, plan in plans.items()}},
-        options=[Option(goal, f"explore {goal}", explorers.foreseen(plan))
+        about={"place": zone, "odds": {goal: parties.odds(plan) for goal, plan in plans.items()}},
+        options=[Option(goal, f"explore {goal}", parties.foreseen(plan))
                  for goal, plan in plans.items()],
     )  # fmt: skip
 

@@ -23,7 +23,7 @@ from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier, thirds
 from engine.sea.battle.losses import Ships
 from engine.sea.interception import interception as at_sea
-from engine.state import State
+from engine.state import State, forces
 from engine.state.forces import Unit, breaks
 from tui.words.places import cargo_words, country_name, place_name
 
@@ -312,7 +312,7 @@ class Fleets(Draft[Arrange]):
         fleet: dict[str, int] = {}
         self.at = [0] * len(self.dials)
         for each in self.ask.parse(raw):
-            if each.kind in fleets.FLEETS:
+            if each.kind in forces.FLEETS:
                 at = fleet[each.country] = fleet.get(each.country, -1) + 1
                 for kind, number in each.held:
                     self.at[self.slots.index((each.country, at, kind))] = number

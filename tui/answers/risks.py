@@ -16,7 +16,7 @@ from engine.fleets.fleets import NavalForce
 from engine.land.battle.parameters import Force, odds_of
 from engine.land.movement.interceptors import Band, chance, posts
 from engine.land.movement.march import March
-from engine.overseas import active, entering, forts
+from engine.overseas import active, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
 from engine.sea import convoys
@@ -90,7 +90,7 @@ def natives(
     """Where troops would meet natives who may rise against them, and the chance of it."""
     found = []
     for place in dict.fromkeys(way):
-        if entering.tested(state, unit_ids, leader_ids, place):
+        if active.tested(state, unit_ids, leader_ids, place):
             tolerance = board.area(board.province(place).area).tolerance
             size = thirds(active.waiting(state, place))
             if tolerance:

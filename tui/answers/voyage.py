@@ -15,7 +15,7 @@ from engine.fleets.ready import idle
 from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
 from engine.sea import corsairs
-from engine.sea.voyages import actions, boarding, landing
+from engine.sea.voyages import actions, announcement, boarding
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
 from engine.state.sides import Stack
@@ -141,7 +141,7 @@ class VoyagePrompt(PathPrompt[Sail]):
             numbers = (*ask.units, *self.joined(path)[0])
             units = [ask.state.units[unit] for unit in numbers if str(unit) not in gone]
             way = [*ask.journey.way, *(item for item in path if item[0] not in "+-")]
-            found: Iterable[actions.Action] = ()
+            found: Iterable[announcement.Action] = ()
             if units:
                 found = actions.possible(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
             asked = [path, *([*path, str(action)] for action in found)]
@@ -168,7 +168,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if (action := _action_at_end(raw)) is not None:
-            said = actions.described(self.ask.state, action)
+            said = announcement.described(self.ask.state, action)
             if action.kind == corsairs.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
             odds = self._odds_against(int(action.target)) if action.kind == "battle" else None
@@ -305,7 +305,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _word(self, raw: list[str]) -> str:
         if (action := _action_at_end(raw)) is not None:
-            return actions.described(self.ask.state, action)
+            return announcement.described(self.ask.state, action)
         return SAIL if self._sails(raw) else ""
 
     def _sails(self, raw: list[str]) -> bool:
@@ -322,7 +322,7 @@ class VoyagePrompt(PathPrompt[Sail]):
             if not board.is_sea(port) and ports.blockaded(ask.state, port)
         ]
         announced = filter(None, map(_action_at_end, self.choices()))
-        landings = sorted({end.target for end in announced if end.kind in landing.LANDINGS})
+        landings = sorted({end.target for end in announced if end.kind in announcement.LANDINGS})
         if ask.cargo is not None:
             troops = ask.cargo.move
             found += natives(ask.state, troops.units, troops.leaders, landings)
@@ -355,9 +355,9 @@ class VoyagePrompt(PathPrompt[Sail]):
         return next((int(end.target) for end in announced if end.kind == "battle"), None)
 
 
-def _action_at_end(raw: list[str]) -> actions.Action | None:
+def _action_at_end(raw: list[str]) -> announcement.Action | None:
     """What an answer announces at its end; None for nothing."""
-    return actions.read(raw[-1]) if raw and raw[-1].startswith(actions.ANNOUNCE) else None
+    return announcement.read(raw[-1]) if raw and raw[-1].startswith(announcement.ANNOUNCE) else None
 
 
 def _chances(odds: Mapping[str, Any]) -> str:

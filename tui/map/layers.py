@@ -19,10 +19,10 @@ from engine.land.siege import besieging
 from engine.land.supply import supply
 from engine.report import Modifier
 from engine.sea.voyages import attrition as at_sea
-from engine.sea.voyages import movement as sea_movement
 from engine.sea.voyages.attrition import Outlook
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
+from engine.sequence import voyages as sea_movement
 from engine.state import State, sides
 from tui.answers.risks import Threat, price_sign, sea_threats, threats
 from tui.map.view import Layer, Legend, Sign, Tone

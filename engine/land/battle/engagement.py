@@ -8,15 +8,15 @@ decide and what moves on the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.chances.steps import Pending
-from engine.combat import fight, odds
-from engine.combat.combat_sheet import CombatSheet, header
+from engine.combat import combat_sheet, fight
+from engine.combat.combat_sheet import CombatSheet
 from engine.facts import board, countries
 from engine.land.battle import aftermath as after
 from engine.land.battle import battle as fighting
-from engine.land.battle import evasion
+from engine.land.battle import evasion, odds
 from engine.land.battle.parameters import (
     Force,
     Weighed,
@@ -34,7 +34,7 @@ from engine.overseas import active
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation import variants
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from engine.state.forces import described
 
 
@@ -123,8 +123,6 @@ async def battle(
 async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
     """Those who left a battle may have come among natives (NAT-01, NAT-A10). `present` are the
     counters that were there, and last the highest number before change was made."""
-    from engine.overseas import entering
-
     *numbers, last = present
     state = phase.state
     reached: dict[tuple[str, str], list[int]] = {}
@@ -137,7 +135,7 @@ async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
             reached.setdefault((unit.place, alliance), []).append(number)
     for (goal, alliance), units in sorted(reached.items()):
         leaders = [leader.id for leader in sides.stack(phase.state, goal, alliance).leaders]
-        await entering.driven(phase, units, leaders, goal, place)
+        await phase.procedures.strangers(phase, units, leaders, goal, place)
 
 
 def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:
@@ -224,4 +222,34 @@ def _remaining(setup: fighting.Setup, name: str, step: Pending) -> dict[str, obj
     return {
         answer: chances(setup, odds.battle_from(setup, step, decisions={name: tries}))
         for answer, tries in (("attempt", True), ("stay", False))
+    }
+
+
+def header(
+    state: State, place: str, both: tuple[Force, Force], setup: fighting.Setup
+) -> dict[str, Any]:
+    """The head of a sheet: both sides, the phasing one first, before the first die."""
+    return {
+        "place": place,
+        "title": f"Battle of {board.province(place).name}",
+        "terrain": setup.situation.terrain,
+        "box": state.box,
+        "interception": setup.situation.interception,
+        "sides": [
+            column(state, force, known) for force, known in zip(both, setup.forces, strict=True)
+        ],
+        "rolls": [],
+    }
+
+
+def column(state: State, force: Force, known: fighting.Force) -> dict[str, Any]:
+    """One side's column: troops, leader, technology, columns, morale, modifiers with reasons."""
+    units = force.units(state)
+    return {
+        "alliance": force.alliance,
+        "units": forces.described(units),
+        "unit_ids": [unit.id for unit in units],
+        "tercios": known.side.tercios,
+        "artillery": known.artillery,
+        **combat_sheet.parameters(known),
     }

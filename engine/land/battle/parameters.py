@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 
 from engine.chances.joint import Joint
 from engine.chances.steps import FACES
-from engine.combat import odds
 from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
 from engine.facts.board import SUND
-from engine.land.battle import battle
+from engine.land.battle import battle, odds
 from engine.land.battle.contingents import Contingent, Side
 from engine.play.phase import Phase
 from engine.situation import command, turkey

@@ -12,12 +12,12 @@ from engine.combat import fight
 from engine.combat.combat_sheet import CombatSheet
 from engine.facts import board, countries
 from engine.facts.board import SUND
+from engine.fleets import transports
 from engine.land.battle import battle, losses
 from engine.land.battle.evasion import go, goals, room
 from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, YesNo
 from engine.play.phase import Phase
-from engine.sea.voyages import landing
 from engine.situation import knowledge, variants
 from engine.state import State, sides
 from engine.state.forces import strength
@@ -146,7 +146,7 @@ def _adjacent(
         found |= {
             origin
             for origin in origins
-            if board.is_sea(origin) and landing.awaiting(state, origin, place, force.alliance)
+            if board.is_sea(origin) and transports.awaiting(state, origin, place, force.alliance)
         }
         return sorted(found - {place})
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
@@ -283,7 +283,7 @@ async def _goal(
         )
     if board.is_sea(goal):
         alliance = field.both[at].alliance
-        return await landing.carry_off(phase, goal, field.place, alliance, going, leaders)
+        return await phase.procedures.carry_off(phase, goal, field.place, alliance, going, leaders)
     return await go(phase, field.place, who, going, leaders, goal, space)
 
 

@@ -144,14 +144,12 @@ def _arrived(state: State, force: Force, before: int) -> None:
 async def strangers(phase: Phase, place: str, bands: Sequence[Band]) -> None:
     """Interceptors who have come into a province and stand there may rouse its natives (NAT-01,
     NAT-A10)."""
-    from engine.overseas import entering
-
     for band in bands:
         state = phase.state
         here = [n for n in band.units if n in state.units and state.units[n].place == place]
         chiefs = [name for name in band.leaders if state.leaders[name].place == place]
         if band.place != place and here and not board.is_sea(place):
-            await entering.driven(phase, here, chiefs, place, band.place)
+            await phase.procedures.strangers(phase, here, chiefs, place, band.place)
 
 
 async def _go_back(

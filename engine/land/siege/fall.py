@@ -16,8 +16,7 @@ from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sequence import postings
-from engine.situation import command, counters, establishments, variants
+from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, described, within_stacking
 from engine.state.holdings import Leader
@@ -117,7 +116,7 @@ def _take_inside(phase: Phase, place: str) -> None:
     if units:
         _lose(phase, place, units)
     for leader in leaders:
-        postings.out(phase, leader.id, place)
+        lone_leaders.out(phase, leader.id, place)
 
 
 def _lose(phase: Phase, place: str, units: list[Unit]) -> None:

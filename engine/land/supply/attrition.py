@@ -16,6 +16,7 @@ from engine.fleets import fleets, ports
 from engine.land.battle import losses
 from engine.land.supply import circumstances, supply
 from engine.land.supply.circumstances import Cause, Circumstances, Plunder
+from engine.overseas import remainders
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed
@@ -342,7 +343,7 @@ async def land_attrition(
             (await phase.roll(who, f"{chief.country}.star", (), "one exploration more?")).die
             for _ in range(tables.remainders(strength, percent).stars)
         ]
-        lost = strength - circumstances.surviving(strength, percent, stars)
+        lost = strength - remainders.surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
     found = circumstances.european(rolled.result, strength)
     places = []

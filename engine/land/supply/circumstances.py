@@ -6,7 +6,7 @@ Strengths are in thirds of a detachment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -24,7 +24,6 @@ NAMES: Final[Mapping[Cause, str]] = {
     "cold": "attrition of the cold area",
     "redeployment": "attrition of the redeployment",
 }
-STAR_LOSES: Final = 5
 
 
 # Modifiers.
@@ -153,17 +152,6 @@ def european(modified: int, strength: int) -> tables.EuropeanAttrition:
     """The result for a strength in thirds in Europe; less than a detachment counts as one
     (SAT-A5)."""
     return tables.european_attrition(modified, max(1, strength // 3))
-
-
-def surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> int:
-    """The thirds that a percentage leaves in the Rest of the World, by the dice of its stars.
-
-    ARS-11, ARS-12, ATT-18, ATT-19: each star that falls 1-5 costs a third more; sets of ten
-    detachments are read one by one with the same percentage (ATT-22).
-    """
-    left = tables.remainders(strength, percent)
-    unlucky = sum(die <= STAR_LOSES for die in stars)
-    return max(0, 3 * left.detachments + left.explorations - unlucky)
 
 
 def written(found: tables.EuropeanAttrition) -> str:

@@ -13,7 +13,7 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sequence import postings
+from engine.situation import lone_leaders
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
 
@@ -103,7 +103,7 @@ def _test(phase: Phase, alliance: str) -> None:
             state.remove(unit)
         if len(lost) == len(stack.units):
             leaders = [leader.id for leader in stack.leaders]
-            postings.stranded(phase, leaders, postings.TROOPLESS)
+            lone_leaders.stranded(phase, leaders, lone_leaders.TROOPLESS)
 
 
 async def _roll(phase: Phase, stack: Stack) -> None:

@@ -16,7 +16,7 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import fight, retreats
 from engine.facts import countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleets, gold, ports, stacking
 from engine.fleets.fleets import NavalForce, present
 from engine.land.battle import aftermath as after
 from engine.land.battle.engagement import BattleResult
@@ -42,10 +42,9 @@ from engine.sea.battle.parameters import (
     waters,
 )
 from engine.sea.battle.retreat import Fled
-from engine.sea.interception import blockade, encounter
-from engine.sequence import postings
-from engine.situation import turkey
-from engine.state import State, sides
+from engine.sea.interception import blockade
+from engine.situation import lone_leaders, turkey
+from engine.state import State, forces, sides
 
 
 async def battle(
@@ -315,7 +314,7 @@ def _fearless(state: State, both: Both) -> set[str]:
             found |= {
                 unit.country
                 for unit in ships_of(state, both[at])
-                if unit.kind in fleets.FLEETS or not countries.counter_limit(unit.country, "fleet")
+                if unit.kind in forces.FLEETS or not countries.counter_limit(unit.country, "fleet")
             }
     return found
 
@@ -328,7 +327,7 @@ def _forsaken(phase: Phase, zone: str, both: Both) -> None:
             leader = state.leaders[name]
             stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
             if leader.status == "map" and leader.place == zone and not stays:
-                postings.stranded(phase, [name], postings.SHIPLESS)
+                lone_leaders.stranded(phase, [name], lone_leaders.SHIPLESS)
 
 
 async def _aftermath(
@@ -346,6 +345,6 @@ async def _aftermath(
                 task = fleets.task(state, stack)
                 blockade.lift(phase, fleets.stack(state, place, alliance, task))
             if place != crowded:
-                await encounter.enforce_stacking(phase, place, alliance)
+                await stacking.enforce_stacking(phase, place, alliance)
     await gold.renew(phase)
     supply.refresh(phase.state)

@@ -17,7 +17,7 @@ from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
 from engine.report import together
 from engine.sea.battle.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
-from engine.state import State, sides, zones
+from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
 from engine.state.holdings import Damaged
 
@@ -347,7 +347,7 @@ def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
     ]
     for unit in own:
         held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
-        if unit.kind in fleets.FLEETS and fleets.side(state, country, held):
+        if unit.kind in forces.FLEETS and fleets.side(state, country, held):
             unit.ships = held
             fleets.flip(state, unit)
             return

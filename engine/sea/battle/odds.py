@@ -1,4 +1,4 @@
-"""Exact odds of battles at sea: the wind, the fight, and what it costs (engine.combat.odds)."""
+"""Exact odds of battles at sea: the wind, the fight (engine.combat.fight_odds), what it costs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.chances.joint import Joint
 from engine.chances.steps import FACES, Choice, Pending, State, Step, Test
 from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, most
 from engine.combat import fight as fights
-from engine.combat import odds
+from engine.combat import fight_odds
 from engine.combat import pursuit as pursuing
 from engine.combat.prepared_battle import BREAKS, NOBODY, START, ended
 from engine.report import total
@@ -68,7 +68,7 @@ def battle_from(
     dice: Dice = NO_DICE,
 ) -> Joint[Outcome]:
     """The joint distribution of a battle from where it stands, at a decision for instance."""
-    worth, weights = odds.pursued(prepared, pending, decisions, dice)
+    worth, weights = fight_odds.pursued(prepared, pending, decisions, dice)
     return _outcomes(prepared, worth, weights)
 
 
@@ -84,7 +84,7 @@ def battles(
     one of them stands for all.
     """
     first = setups[0][1]
-    worth = odds.Worth(first, 0), odds.Worth(first, 1)
+    worth = fight_odds.Worth(first, 0), fight_odds.Worth(first, 1)
     days: dict[object, fighting.Setup] = {}
     chases: dict[object, fighting.Setup] = {}
     shares: dict[tuple[object, object], int] = {}
@@ -108,7 +108,7 @@ def battles(
         state: chased.together([sum([weights[day] * share for day, share in mix]) for mix in mixes])
         for state, weights in fought.items()
     }
-    joint = _outcomes(first, worth, odds.pursuit(first, worth, together, dice, chased))
+    joint = _outcomes(first, worth, fight_odds.pursuit(first, worth, together, dice, chased))
     return [
         (
             wholes[at],
@@ -127,7 +127,7 @@ def battles(
 
 def _days(
     setups: Sequence[fighting.Setup],
-    worth: tuple[odds.Worth, odds.Worth],
+    worth: tuple[fight_odds.Worth, fight_odds.Worth],
     decisions: Decisions,
     dice: Dice,
 ) -> dict[State, list[int]]:
@@ -148,7 +148,7 @@ def _days(
         steps, *_ = walks.values()
         lanes = Lanes(tuple(walks.values()), most(steps).bit_length())
         start = Pending(tuple(steps), START)
-        weights = odds.days(setups[0], worth, start, decisions, dice, lanes)
+        weights = fight_odds.days(setups[0], worth, start, decisions, dice, lanes)
         for state, packed in weights.items():
             each = found.setdefault(state, [0] * len(setups))
             for number, at in enumerate(walks):
@@ -167,7 +167,7 @@ def _day(force: fighting.Force, decisions: Decisions) -> tuple[object, ...]:
 
 
 def _outcomes(
-    prepared: fighting.Setup, worth: tuple[odds.Worth, odds.Worth], weights: Weights
+    prepared: fighting.Setup, worth: tuple[fight_odds.Worth, fight_odds.Worth], weights: Weights
 ) -> Joint[Outcome]:
     """The outcomes of the states after the pursuit."""
     first, second = prepared.forces

@@ -18,7 +18,7 @@ from engine.play.phase import Phase
 from engine.sea.battle import battle as fighting
 from engine.sea.battle import odds as sea_odds
 from engine.sea.battle.battle import LINES, Fleet, Setup, Waters
-from engine.situation import command, turkey
+from engine.situation import command, naval_command, turkey
 from engine.state import State, sides
 from engine.state.forces import Unit
 
@@ -35,7 +35,7 @@ def in_command(state: State, force: NavalForce) -> command.Commander:
     """Who commands the merged stack (BAT-06, C-CMD-02)."""
     leaders = [state.leaders[name] for name in force.leader_ids]
     present = [leader for leader in leaders if leader.status == "map"]
-    return fleets.commander(state, ships_of(state, force), present)
+    return naval_command.commander(state, ships_of(state, force), present)
 
 
 async def commander(phase: Phase, force: NavalForce) -> Commander:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from engine.combat import leaders
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, hierarchy, ports
+from engine.fleets import fleets, hierarchy, ports, transports
 from engine.fleets.fleets import NavalForce
+from engine.fleets.journey import Journey
 from engine.fleets.ports import Haven
-from engine.fleets.voyage import Journey, Voyage, followed
 from engine.land.battle.parameters import vizier
 from engine.land.movement.parting import Part, Parting, whole
 from engine.overseas import discoveries
@@ -25,8 +25,9 @@ from engine.sea import convoys
 from engine.sea.battle.losses import alive
 from engine.sea.battle.parameters import Both, expected_commander, in_command, ships_of, weighed
 from engine.sea.interception import gunfire
-from engine.sea.voyages import actions, attrition, landing, transport
-from engine.sea.voyages.actions import Action
+from engine.sea.voyages import announcement, attrition, transport
+from engine.sea.voyages.announcement import Action
+from engine.sea.voyages.voyage import Voyage, followed
 from engine.situation import knowledge
 from engine.state import State, sides, zones
 from engine.state.forces import Unit
@@ -110,7 +111,7 @@ async def flee(
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:
         _bring(state, haven.place, left, [])
-        await landing.disembark(phase, zone, haven.place, force.alliance, left)
+        await transport.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(zones.overseas(each) for each in (zone, *haven.way[:-1]))
         convoys.unload(phase, left, haven.place, overseas)
@@ -300,7 +301,7 @@ async def _blockade(
     action = Action("blockade", fled.port)
     there = voyage.ships(phase.state)
     if there and not ports.why_no_blockade(phase.state, there, voyage.place, fled.port):
-        actions.join(phase.state, voyage, action)
+        announcement.join(phase.state, voyage, action)
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
     phase.state.done.update(followed(key) for key in (*voyage.units, *voyage.leaders))
@@ -313,4 +314,4 @@ def carries(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bo
     troops = sides.stack(state, zone, alliance, "aboard").units
     if not troops:
         return True
-    return transport.capacity(state, ships) >= transport.need(state, troops)
+    return transports.capacity(state, ships) >= transports.need(state, troops)

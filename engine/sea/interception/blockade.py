@@ -10,6 +10,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed, applying
+from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
@@ -69,8 +70,8 @@ def risk(
     warships = "NWD" in fleets.ships(stack.units) and not fleets.has_galleys(stack.units)
     old = fleets.worst_technology(state, stack.units) != tables.NAVAL_TECHNOLOGIES[-1]
     return modifiers(
-        fleets.commander(state, units, leaders).manoeuvre,
-        fleets.commander(state, stack.units, stack.leaders).manoeuvre,
+        naval_command.commander(state, units, leaders).manoeuvre,
+        naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
         fleets.thirds(stack.units) < fleets.thirds(units),
         warships and old,
     )
@@ -83,7 +84,7 @@ async def escape(
     state = phase.state
     units = [state.units[number] for number in unit_ids]
     leaders = [state.leaders[name] for name in leader_ids]
-    chief = fleets.commander(state, units, leaders)
+    chief = naval_command.commander(state, units, leaders)
     who = sides.decider(state, chief.country)
     found = risk(state, units, leaders, port)
     way = "leave" if leaving else "enter"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.facts import board
 from engine.fleets import fleets, gold, presidios
 from engine.fleets.presidios import Gun
-from engine.fleets.voyage import Voyage, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import agreed, begun
 from engine.sea.voyages import attrition, transport
+from engine.sea.voyages.voyage import Voyage, tell_way
 from engine.state import sides
 
 

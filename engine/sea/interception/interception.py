@@ -15,7 +15,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, hierarchy, ports
 from engine.fleets.fleets import NavalForce
-from engine.fleets.voyage import Journey, Voyage, tell_way
+from engine.fleets.journey import Journey
 from engine.land.battle.parameters import Weighed
 from engine.land.movement import parting
 from engine.land.movement.attempts import LEVELS_AHEAD
@@ -27,7 +27,8 @@ from engine.report import Modifier, agreed, applying, together, total
 from engine.sea.battle.parameters import odds_of
 from engine.sea.interception import blockade
 from engine.sea.interception.interceptors import barred, largest, posts
-from engine.situation import command
+from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
@@ -117,7 +118,7 @@ def chance(
         near = near or ("arsenal" if arsenal else "")
     found = modifiers(
         Attempt(
-            manoeuvre=fleets.commander(state, units, leaders).manoeuvre,
+            manoeuvre=naval_command.commander(state, units, leaders).manoeuvre,
             enemy_manoeuvre=_manoeuvre(state, mover, chiefs),
             levels_ahead=_ahead(state, units, mover),
             bad_weather=state.bad_weather,
@@ -134,7 +135,7 @@ def chance(
 def _manoeuvre(state: State, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> int:
     """The manoeuvre of what moves; of leaders alone only those who sail have any (LDM-04)."""
     if mover:
-        return fleets.commander(state, mover, chiefs).manoeuvre
+        return naval_command.commander(state, mover, chiefs).manoeuvre
     able = [command.values(each).manoeuvre for each in chiefs if command.sails(each.id)]
     return max(able, default=0)
 
@@ -274,7 +275,9 @@ async def _announce(
     state = phase.state
     units = voyage.ships(state)
     leaders = [state.leaders[name] for name in voyage.leaders]
-    country = fleets.commanding_country(state, units, leaders) if units else leaders[0].country
+    country = (
+        naval_command.commanding_country(state, units, leaders) if units else leaders[0].country
+    )
     whose = countries.whose(country)
     movers = fleets.described(units) if units else together(map(_named, voyage.leaders))
     many = len(units or leaders)
@@ -368,7 +371,7 @@ async def _resolve(
         state = phase.state
         units = [state.units[number] for number in band.units]
         leaders = [state.leaders[name] for name in band.leaders]
-        country = fleets.commanding_country(state, units, leaders)
+        country = naval_command.commanding_country(state, units, leaders)
         who, name = sides.decider(state, country), countries.country_name(country)
         where = f"{fleets.whose(units, country)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)

@@ -10,7 +10,7 @@ from engine.fleets import fleets, ports
 from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
 from engine.sea.voyages import aboard
-from engine.situation import knowledge
+from engine.situation import knowledge, naval_command
 from engine.state import State
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
@@ -19,7 +19,7 @@ from engine.state.sides import Stack
 
 def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """Why the campaign of the commanding country forbids to intercept; "" when not (NIN-01, 02)."""
-    country = fleets.commanding_country(state, units, leaders)
+    country = naval_command.commanding_country(state, units, leaders)
     right = campaigns.naval_interception_right(state, country)
     has = countries.does(country, "have")
     if right == "no":

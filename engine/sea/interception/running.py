@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.fleets.fleets import NavalForce
-from engine.fleets.voyage import Voyage, tell_way
 from engine.land.movement.interceptors import Band
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
@@ -13,6 +12,7 @@ from engine.report import agreed
 from engine.sea.battle.parameters import weighed
 from engine.sea.interception import blockade, encounter, interceptors
 from engine.sea.voyages import transport
+from engine.sea.voyages.voyage import Voyage, tell_way
 from engine.state import sides
 
 

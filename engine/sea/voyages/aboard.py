@@ -10,17 +10,14 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets
-from engine.fleets.voyage import Voyage
+from engine.fleets import fleets, transports
 from engine.land.movement import legs
 from engine.land.movement.legs import Move
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import agreed
-from engine.sea.voyages import transport
-from engine.sea.voyages.transport import Cargo
-from engine.sequence import postings
-from engine.situation import knowledge
+from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.situation import knowledge, lone_leaders
 from engine.state import State, sides
 from engine.state.forces import Unit, described
 
@@ -39,7 +36,7 @@ def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> st
     """Why these ships may not leave a zone: neither they nor those that stay could carry all the
     troops aboard there (CMB-06); "" when they may."""
     troops = sides.stack(state, zone, alliance, "aboard").units
-    need = transport.need(state, troops)
+    need = transports.need(state, troops)
     if not need:
         return ""
     stays, goes = _rooms(state, zone, alliance, going)
@@ -52,11 +49,11 @@ def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> st
 def spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) -> list[Unit]:
     """The ships that may leave a zone to intercept elsewhere: those that stay can carry all the
     troops aboard there (CMB-06), who take no part in a battle."""
-    need = transport.need(state, sides.stack(state, zone, alliance, "aboard").units)
+    need = transports.need(state, sides.stack(state, zone, alliance, "aboard").units)
     if not need:
         return list(ships)
     going: list[Unit] = []
-    for unit in sorted(ships, key=lambda unit: (transport.capacity(state, [unit]), unit.id)):
+    for unit in sorted(ships, key=lambda unit: (transports.capacity(state, [unit]), unit.id)):
         trial = [*(each.id for each in going), unit.id]
         if _rooms(state, zone, alliance, trial)[0] >= need:
             going.append(unit)
@@ -68,7 +65,7 @@ def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tupl
     here = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
     stay = [unit for unit in here if unit.id not in going]
     go = [unit for unit in here if unit.id in going]
-    return transport.capacity(state, stay), transport.capacity(state, go)
+    return transports.capacity(state, stay), transports.capacity(state, go)
 
 
 async def take_along(phase: Phase, voyage: Voyage) -> None:
@@ -80,7 +77,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     troops, leaders = waiting(state, zone, voyage.alliance)
     if not troops:
         return
-    need = transport.need(state, troops)
+    need = transports.need(state, troops)
     stays, goes = _rooms(state, zone, voyage.alliance, voyage.units)
     if goes < need:
         return
@@ -113,4 +110,4 @@ def forsaken(phase: Phase, zone: str, alliance: str) -> None:
     """Leaders aboard whose troops are all lost leave the map until they may come back."""
     here = sides.stack(phase.state, zone, alliance, "aboard")
     if not here.units:
-        postings.stranded(phase, [leader.id for leader in here.leaders], postings.TROOPLESS)
+        lone_leaders.stranded(phase, [leader.id for leader in here.leaders], lone_leaders.TROOPLESS)

@@ -1,112 +1,24 @@
-"""Naval actions: what a stack may announce at the end of its move, and what comes of it (NAC).
-
-An action is written behind the path: `!battle:41` attacks the stack of counter 41,
-`!blockade:palermo`, `!blockade+supply:palermo`, `!supply`, and `!resupply` in a besieged port.
-`!hunt` fights corsairs, `!explore` explores a sea zone beside it in the exploration step.
-`!embark:kent` takes troops aboard, which is no action yet; `!land:picardie` lands them.
-`!load:cuba` takes gold aboard.
-"""
+"""What ships may do at the end of their way, and what comes of what was announced (NAC)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, supply
-from engine.fleets.voyage import Voyage
 from engine.land.supply import supply as land_supply
 from engine.overseas import explorers
-from engine.play.asks import BadAnswer, ordinal
+from engine.play.asks import ordinal
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea import corsairs
-from engine.sea.voyages import boarding, landing, transport
-from engine.sea.voyages.transport import Cargo
-from engine.situation import knowledge
+from engine.sea.voyages import announcement, boarding, landing, transport
+from engine.sea.voyages.announcement import EXPLORE, Action, described, join, why_no_resupply
+from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.situation import knowledge, naval_command
 from engine.state import State, sides, zones
 from engine.state.forces import Unit
-
-ANNOUNCE: Final = "!"
-EXPLORE: Final = explorers.EXPLORE
-TARGETED: Final = (
-    "battle", "blockade", "blockade+supply", boarding.EMBARK, gold.LOAD, *landing.LANDINGS
-)  # fmt: skip
-GOING_ABOARD: Final = (boarding.EMBARK, gold.LOAD)
-"""No actions: the way is asked again after them (CMB-02)."""
-
-PLAIN: Final = ("supply", "resupply", corsairs.HUNT, EXPLORE)
-
-
-class Action(NamedTuple):
-    """An action that may be announced: its kind, and the counter or port that it is aimed at."""
-
-    kind: str
-    target: str = ""
-
-    def __str__(self) -> str:
-        return ANNOUNCE + self.kind + (f":{self.target}" if self.target else "")
-
-
-def read(item: str) -> Action:
-    """The action that an item of a path means. Raises BadAnswer."""
-    kind, _, target = item.removeprefix(ANNOUNCE).partition(":")
-    if kind in TARGETED and target:
-        if kind != "battle" and target not in board.provinces():
-            raise BadAnswer(f"{target!r} is no province")
-        return Action(kind, target)
-    if kind in PLAIN and not target:
-        return Action(kind)
-    raise BadAnswer(
-        f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
-        "!supply, !resupply, !hunt, !embark:PROVINCE, !land:PROVINCE or !load:PORT"
-    )
-
-
-def lasting(action: Action) -> str:
-    """What a stack goes on with after an action, "" for nothing: see `fleets.task`."""
-    kind = action.kind.removeprefix("land").removeprefix("+")
-    if kind in ("", "battle", "resupply", *GOING_ABOARD):
-        return ""
-    return kind + (f":{action.target}" if action.target else "")
-
-
-def described(state: State, action: Action) -> str:
-    """An action in words: `the blockade of Palermo`."""
-    match action.kind:
-        case "battle":
-            unit = state.units.get(ordinal(action.target))
-            country = countries.called(unit.country) if unit else "nobody"
-            return f"battle against {country}"
-        case "blockade":
-            return f"the blockade of {name_of(action.target)}"
-        case "blockade+supply":
-            return f"the blockade of {name_of(action.target)} and supply of the troops there"
-        case "supply":
-            return "supply of troops ashore"
-        case corsairs.HUNT:
-            return "a fight against corsairs"
-        case kind if kind == EXPLORE:
-            return "an exploration"
-        case boarding.EMBARK:
-            return f"the embarkation of troops in {name_of(action.target)}"
-        case gold.LOAD:
-            ducats = state.gold.get(action.target, 0)
-            return f"the loading of gold in {name_of(action.target)}, where {ducats} ducats lie"
-        case kind if kind in landing.LANDINGS:
-            besides = BESIDES[kind]
-            return f"a landing in {name_of(action.target)}{besides}"
-    return "supply of the besieged port"
-
-
-BESIDES: Final = {
-    "land": "",
-    "land+blockade": " and its blockade",
-    "land+supply": " and supply of the troops there",
-    "land+blockade+supply": ", its blockade and supply of the troops there",
-    landing.RESUPPLY: " and supply of the fortress",
-}
 
 
 def why_not(
@@ -125,7 +37,7 @@ def why_not(
     is their landing, without any there is none (NAC-24).
     """
     place = way[-1]
-    lands = action.kind in landing.LANDINGS
+    lands = action.kind in announcement.LANDINGS
     if action.kind == EXPLORE and cargo is not None:
         if not transport.may_stay(state, place, cargo.move.troops(state)):
             return "these troops may not stay aboard while the ships explore (CMB-19)"
@@ -160,7 +72,7 @@ def why_not(
         case kind if kind == EXPLORE:
             ids = [unit.id for unit in units]
             return explorers.why_not(state, ids, leader_ids, place, fought)
-    return _why_no_resupply(state, units, way, alliance)
+    return why_no_resupply(state, units, way, alliance)
 
 
 def _why_no_battle(
@@ -197,27 +109,6 @@ def _ashore(state: State, place: str, alliance: str) -> list[Unit]:
     return sides.stack(state, place, alliance).units
 
 
-def _why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], alliance: str) -> str:
-    """NAC-15, NAC-16: from an open friendly port into the besieged one, with enough ships."""
-    place = way[-1]
-    if board.is_sea(place) or not sides.besieged(state, place) or len(way) < 2:
-        return "only a besieged port that was entered in this move is supplied (NAC-15)"
-    if not sides.controlled_by(state, place, alliance):
-        return f"{name_of(place)} is not held by friends (NAC-15)"
-    loaded = any(
-        not board.is_sea(each)
-        and each != place
-        and ports.harbour(state, each, alliance)
-        and not ports.blockaded(state, each)
-        for each in way[:-1]
-    )
-    if not loaded:
-        return "the ships must come from a friendly port that is not blockaded (NAC-15)"
-    if not ports.large_enough(units, sides.fortress_level(state, place)):
-        return f"these ships could not blockade {name_of(place)}, so are too few (NAC-16)"
-    return ""
-
-
 def possible(
     state: State,
     units: Sequence[Unit],
@@ -243,7 +134,7 @@ def candidates(
         else [place]
     )
     if cargo is not None:
-        kinds = ("land", landing.RESUPPLY) if coast == [place] else landing.LANDINGS[:-1]
+        kinds = ("land", announcement.RESUPPLY) if coast == [place] else announcement.LANDINGS[:-1]
         found += [Action(kind, each) for each in coast for kind in kinds]
     else:
         found += [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
@@ -286,7 +177,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
         return
     voyage.announced = ""
     leaders = [state.leaders[name] for name in voyage.leaders]
-    country = fleets.commander(state, units, leaders).country
+    country = naval_command.commander(state, units, leaders).country
     who, name = sides.decider(state, country), countries.called(country)
     said = described(state, action)
     cargo = voyage.cargo if action.kind == EXPLORE else None
@@ -320,22 +211,6 @@ def _engage(state: State, voyage: Voyage, target: int) -> None:
     state.locked.update(voyage.units, defenders)
 
 
-def join(state: State, voyage: Voyage, action: Action) -> None:
-    """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08),
-    and what either supplied the one stack supplies until it moves (SUP-20)."""
-    task = lasting(action)
-    joined = [str(number) for number in voyage.units]
-    joined += voyage.leaders
-    if fleets.blockades(task):
-        friends = [str(unit.id) for unit in ports.blockaders(state, action.target)]
-        old = {state.tasks[key] for key in friends}
-        here = [leader.id for leader in state.leaders_at(voyage.place)]
-        joined += [*friends, *(name for name in here if state.tasks.get(name) in old)]
-        task = next((each for each in sorted(old) if fleets.supplies(each)), task)
-    for key in joined:
-        state.tasks[key] = task
-
-
 def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
     """A stack that stayed goes on with what it did, as long as it may (NAC-26, NAC-27, CAM-30).
 
@@ -347,7 +222,7 @@ def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
     units = stack.units
     if not units:
         return
-    country = fleets.commander(state, units, stack.leaders).country
+    country = naval_command.commander(state, units, stack.leaders).country
     port = fleets.blockades(task)
     reason, left = campaigns.may_act(state, country), ""
     if not reason and port:

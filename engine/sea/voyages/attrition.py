@@ -17,13 +17,14 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, supply
-from engine.fleets.voyage import Journey
+from engine.fleets.journey import Journey
 from engine.land.battle import losses
-from engine.land.supply import circumstances
+from engine.overseas import remainders
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, applying, thirds, total
 from engine.sea import convoys, corsairs
+from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Leader
@@ -132,7 +133,7 @@ def seen(
     A replacement admiral's counts on a retreat, and that of a routed one is 0.
     """
     alliance = sides.alliance_of(state, units[0].country)
-    chief = fleets.commander(state, units, leaders)
+    chief = naval_command.commander(state, units, leaders)
     ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
     entered = [place for place in journey.way[1:] if board.is_sea(place)]
     raiders = [each for zone in journey.seas for each in corsairs.enemies(state, zone, alliance)]
@@ -177,7 +178,7 @@ def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Jou
 
 def lost_thirds(strength: int, percent: int, stars: Sequence[int] = ()) -> int:
     """The thirds of a detachment that a percentage costs, by the dice of its stars (ATS-27, 28)."""
-    return strength - circumstances.surviving(strength, percent, stars)
+    return strength - remainders.surviving(strength, percent, stars)
 
 
 def sunk(lost: int) -> tuple[int, int]:
@@ -205,7 +206,7 @@ async def voyage_attrition(
     if not units:
         return 0
     leaders = [state.leaders[name] for name in leader_ids]
-    chief = fleets.commander(state, units, leaders)
+    chief = naval_command.commander(state, units, leaders)
     who = sides.decider(state, chief.country)
     found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
     strength = fleets.thirds(units)
@@ -409,6 +410,6 @@ def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
         stars = tables.remainders(strength, percent).stars
         for pattern in range(2**stars):
             fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
-            lost = strength - circumstances.surviving(strength, percent, fallen)
+            lost = strength - remainders.surviving(strength, percent, fallen)
             found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
     return dict(sorted(found.items()))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold
+from engine.fleets import fleets, gold, transports
 from engine.land.movement import entry, legs, parting
 from engine.land.movement.parting import Part, Parting
 from engine.land.siege import besieging
@@ -16,12 +16,10 @@ from engine.play.phase import Phase
 from engine.report import agreed
 from engine.rounds import campaigns
 from engine.sea.voyages import transport
-from engine.situation import command
+from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.situation import command, naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-
-if TYPE_CHECKING:
-    from engine.fleets.voyage import Voyage
 
 EMBARK: Final = "embark"
 
@@ -86,12 +84,12 @@ def _wanted(state: State, part: Part) -> float:
     for key in part.troops:
         number, kind = parting.piece(key)
         unit = state.units[number]
-        wanted += transport.wanted(state, unit.country, kind or unit.kind, unit.size)
+        wanted += transports.wanted(state, unit.country, kind or unit.kind, unit.size)
     return wanted
 
 
 def _room(state: State, ships: Sequence[Unit]) -> float:
-    return transport.capacity(state, ships) - gold.beside_troops(state, ships)
+    return transports.capacity(state, ships) - gold.beside_troops(state, ships)
 
 
 def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
@@ -144,7 +142,7 @@ def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
     ):
         return ""
     admirals = [state.leaders[name] for name in voyage.leaders]
-    country = fleets.commander(state, ships, admirals).country
+    country = naval_command.commander(state, ships, admirals).country
     return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(ships))
 
 
@@ -191,7 +189,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     combined = [*ships, *(state.units[number] for number in numbers)]
     people = [*voyage.leaders, *part.leaders]
     safe = transport.port_like(state, place, voyage.alliance, combined, people)
-    voyage.cargo = transport.Cargo(move, place, voyage.place, safe)
+    voyage.cargo = Cargo(move, place, voyage.place, safe)
     voyage.last = state.last_unit
     move.last = state.last_unit
     troops = parting.described(state, [*map(str, numbers), *part.leaders])

@@ -7,32 +7,23 @@ back aboard, and beaten fleets put theirs ashore (RET-29).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports, supply
 from engine.fleets.fleets import NavalForce
+from engine.fleets.transports import awaiting, carried
 from engine.land.battle import evasion, losses
-from engine.land.movement import entry, legs
-from engine.land.movement.legs import Move
-from engine.land.siege import besieging
-from engine.land.supply import supply as land_supply
+from engine.land.movement import entry
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.voyages import transport
-from engine.sequence import postings
-from engine.situation import knowledge
+from engine.sea.battle import retreat
+from engine.sea.voyages import announcement, transport
+from engine.sea.voyages.announcement import RESUPPLY, Action
+from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.situation import knowledge, lone_leaders, naval_command
 from engine.state import State, forces, sides
-from engine.state.forces import Position, Unit
-
-if TYPE_CHECKING:
-    from engine.fleets.voyage import Voyage
-    from engine.sea.voyages.actions import Action
-
-RESUPPLY: Final = "land+resupply"
-LANDINGS: Final = ("land", "land+blockade", "land+supply", "land+blockade+supply", RESUPPLY)
-"""A landing and what may follow it in the same action (CMB-10)."""
+from engine.state.forces import Unit
 
 
 def why_no_landing(
@@ -41,7 +32,7 @@ def why_no_landing(
     way: Sequence[str],
     alliance: str,
     action: Action,
-    cargo: transport.Cargo,
+    cargo: Cargo,
     leader_ids: Sequence[str] = (),
 ) -> str:
     """Why troops aboard cannot land in a province from the end of a way, "" when they can.
@@ -95,11 +86,9 @@ def _why_not_besides(
     troops: Sequence[Unit],
 ) -> str:
     """Why what follows the landing cannot be done: blockade, supply, both, resupply (CMB-10)."""
-    from engine.sea.voyages import actions
-
     place, target = way[-1], action.target
     if action.kind == RESUPPLY:
-        return actions.why_not(state, ships, way, alliance, actions.Action("resupply"))
+        return announcement.why_no_resupply(state, ships, way, alliance)
     if action.kind != "land" and not board.is_sea(place):
         return "in a port nothing but the besieged fortress is supplied besides (CMB-10)"
     if "blockade" in action.kind and (reason := ports.why_no_blockade(state, ships, place, target)):
@@ -116,7 +105,7 @@ def free_landing(
     ships: Sequence[Unit],
     target: str,
     alliance: str,
-    cargo: transport.Cargo,
+    cargo: Cargo,
     leader_ids: Sequence[str],
 ) -> bool:
     """Whether the coast of a landing counts as a controlled port for a combined stack (CMB-14)."""
@@ -126,7 +115,7 @@ def free_landing(
     )
 
 
-def active(way: Sequence[str], action: Action, cargo: transport.Cargo, free: bool = False) -> bool:
+def active(way: Sequence[str], action: Action, cargo: Cargo, free: bool = False) -> bool:
     """Whether a landing is an active action: not from port to port, or with more besides.
 
     A `free` coast counts as a port (NAC-29, NAC-30, CMB-13 to CMB-16).
@@ -141,7 +130,6 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     What attrition and battle made impossible besides falls away; the troops go ashore when the
     fleet has ended its move.
     """
-    from engine.sea.voyages import actions
 
     state, cargo = phase.state, voyage.cargo
     ships = voyage.ships(state)
@@ -151,143 +139,31 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     reason = why_no_landing(state, ships, way, voyage.alliance, action, cargo, voyage.leaders)
     if reason and action.kind != "land":
         besides = f", and nothing besides: {reason}"
-        action = actions.Action("land", action.target)
+        action = Action("land", action.target)
     chiefs = [state.leaders[name] for name in voyage.leaders]
-    country = fleets.commander(state, ships, chiefs).country
+    country = naval_command.commander(state, ships, chiefs).country
     free = free_landing(state, ships, action.target, voyage.alliance, cargo, voyage.leaders)
     if active(way, action, cargo, free):
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships))
     if action.kind == RESUPPLY:
         state.resupplied.add(voyage.place)
-    elif actions.lasting(action):
-        actions.join(state, voyage, action)
+    elif announcement.lasting(action):
+        announcement.join(state, voyage, action)
     voyage.landing = action.target
-    state.done.update(_carried(action.target, number) for number in voyage.units)
-    text = f"{countries.does(country, 'carry')} out {actions.described(state, action)}{besides}."
+    state.done.update(carried(action.target, number) for number in voyage.units)
+    text = (
+        f"{countries.does(country, 'carry')} out {announcement.described(state, action)}{besides}."
+    )
     phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
 
 
-async def finish(phase: Phase, voyage: Voyage) -> None:
-    """After the fleet's move its troops are ashore, and go on alone (CMB-03, CMB-17, CMB-18).
-
-    They land where it was announced, in the port that the fleet was driven to, or, if it never
-    left, where they came from. Nothing stays aboard, but detachments overseas (CMB-19).
-    """
-    state, cargo = phase.state, voyage.cargo
-    if cargo is None:
-        return
-    move = cargo.move
-    legs.take_stock(state, move)
-    aboard = [n for n in move.everyone if state.units[n].position == "aboard"]
-    ashore = [n for n in move.everyone if n not in aboard]
-    ships = voyage.ships(state)
-    if not aboard and not ashore:
-        _leaders_ashore(phase, move, voyage.place if ships else "")
-        return
-    if voyage.landing:
-        move.units = aboard
-        free = free_landing(state, ships, voyage.landing, voyage.alliance, cargo, voyage.leaders)
-        evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
-        move.unsafe = move.leg_unsafe = evacuated or open_
-        cost = transport.points(voyage.landing, evacuated, open_)
-        into = not board.is_sea(voyage.place)
-        inside = into and sides.besieged(state, voyage.landing)
-        await _ashore(phase, move, voyage.landing, cost, inside)
-    elif ashore:
-        place = state.units[ashore[0]].place
-        move.units = ashore
-        move.unsafe = move.leg_unsafe = cargo.evacuated
-        inside = state.units[ashore[0]].position == "inside"
-        await _ashore(phase, move, place, transport.points(place, cargo.evacuated, False), inside)
-    elif ships and transport.may_stay(state, voyage.place, move.troops(state)):
-        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
-    elif ships and voyage.place == cargo.berth:
-        await _put_back(phase, cargo, aboard)
-    elif ships and not board.is_sea(voyage.place):
-        move.units = aboard
-        move.unsafe = move.leg_unsafe = cargo.evacuated
-        inside = sides.besieged(state, voyage.place)
-        cost = transport.points(voyage.place, cargo.evacuated, False)
-        await _ashore(phase, move, voyage.place, cost, inside)
-    else:
-        await _perish(phase, aboard)
-        _leaders_ashore(phase, move, "")
-
-
-async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool) -> None:
-    """The troops go ashore and may move on; into a besieged fortress, and there they stay."""
-    from engine.sequence import movement
-
-    state = phase.state
-    move.units = [number for number in move.units if number in state.units]
-    if not inside:
-        await movement.ashore(phase, move, place, cost)
-        return
-    legs.advance(state, move, place, cost)
-    for unit in move.troops(state):
-        state.put(unit, place, "inside")
-    for name in move.leaders:
-        state.put_leader(state.leaders[name], place, "inside")
-    await movement.end(phase, move)
-
-
-async def _put_back(phase: Phase, cargo: transport.Cargo, aboard: Sequence[int]) -> None:
-    state = phase.state
-    inside = sides.besieged(state, cargo.port) and not cargo.evacuated
-    position: Position = "inside" if inside else "field"
-    for number in aboard:
-        state.put(state.units[number], cargo.port, position)
-    for name in cargo.move.leaders:
-        state.put_leader(state.leaders[name], cargo.port, position)
-    await besieging.settle(phase, cargo.port)
-    await losses.enforce_stacking(phase, cargo.port, cargo.move.alliance)
-    land_supply.refresh(phase.state)
-
-
-def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:
-    """Leaders whose troops are all lost go ashore where the ships lie in port, or are away."""
-    state = phase.state
-    for name in move.leaders:
-        leader = state.leaders[name]
-        if leader.status != "map" or leader.position != "aboard":
-            continue
-        if not port or board.is_sea(port):
-            postings.stranded(phase, [name], postings.TROOPLESS)
-            continue
-        state.put_leader(leader, port)
-        text = f"{countries.leader_called(name, leader.country)} goes ashore in {name_of(port)}."
-        phase.tell("leader", text, port, sides.decider(state, leader.country))
-
-
-async def _perish(phase: Phase, unit_ids: Sequence[int]) -> None:
+async def perish(phase: Phase, unit_ids: Sequence[int]) -> None:
+    """Troops aboard who find no port are lost (CMB-03, RET-29)."""
     await losses.lose(phase, list(unit_ids), _thirds(phase.state, unit_ids), "no port to land in")
 
 
 def _thirds(state: State, numbers: Iterable[int]) -> int:
     return forces.strength(state.units[n] for n in numbers if n in state.units)
-
-
-def _carried(place: str, ship: int) -> str:
-    """The mark of a ship that has landed troops in a province in this impulse."""
-    return f"carried {place}:{ship}"
-
-
-def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
-    """The ships that take a beaten landed stack back: those that carried it, or else the roomiest
-    stack there (RET-29)."""
-    found = [
-        [unit.id for unit in stack.units if unit.id not in state.locked]
-        for where in (zone, place)
-        for stack in fleets.stacks_at(state, where, alliance)
-    ]
-    return max(
-        found,
-        key=lambda ids: (
-            any(_carried(place, number) in state.done for number in ids),
-            transport.capacity(state, (state.units[number] for number in ids)),
-        ),
-        default=[],
-    )
 
 
 async def carry_off(
@@ -299,8 +175,6 @@ async def carry_off(
     It rolls attrition, is not intercepted and passes presidios and straits (RET-29). The port
     where the troops are then, "" for none.
     """
-    from engine.sea.battle import retreat
-
     state = phase.state
     ships = awaiting(state, zone, place, alliance)
     berth = state.units[ships[0]].place
@@ -327,10 +201,10 @@ async def carry_off(
     state = phase.state
     left = transport.aboard(state, berth, alliance)
     if left:
-        await _perish(phase, left)
+        await perish(phase, left)
     led = [phase.state.leaders[name] for name in leader_ids]
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
-    postings.stranded(phase, lost, postings.TROOPLESS)
+    lone_leaders.stranded(phase, lost, lone_leaders.TROOPLESS)
     return fled.port
 
 
@@ -345,17 +219,3 @@ def _without_recruits(phase: Phase, place: str, unit_ids: Sequence[int]) -> list
         toll = forces.toll(recruits, "natives who go home")
         phase.tell("losses", text, place, sides.decider(phase.state, recruits[0].country), toll)
     return [unit.id for unit in units if unit.corps != "native"]
-
-
-async def disembark(
-    phase: Phase, berth: str, port: str, alliance: str, ship_ids: Sequence[int]
-) -> None:
-    """A beaten fleet that has reached a port lands its troops there (CMB-18)."""
-    await transport.fit(phase, berth, alliance, ship_ids)
-    state = phase.state
-    inside: Position = "inside" if sides.besieged(state, port) else "field"
-    troops, leaders = transport.passengers(state, berth, alliance, ship_ids)
-    for number in troops:
-        state.put(state.units[number], port, inside)
-    for name in leaders:
-        state.put_leader(state.leaders[name], port, inside)

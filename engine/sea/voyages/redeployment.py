@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.facts import board, tables
-from engine.fleets import fleets, ports, presidios
+from engine.fleets import fleets, ports, presidios, transports
 from engine.play.phase import Phase
 from engine.sea.voyages import attrition, transport
 from engine.situation import knowledge
@@ -47,7 +47,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.locked]
-    if transport.capacity(state, units) < transport.need(state, troops):
+    if transports.capacity(state, units) < transports.need(state, troops):
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance

@@ -13,16 +13,16 @@ from typing import ClassVar, Final
 
 from engine.facts import board
 from engine.facts.board import SUND, name_of
-from engine.fleets import fleets, gold, ports, ready
-from engine.fleets.voyage import Journey
+from engine.fleets import fleets, gold, ports, ready, transports
+from engine.fleets.journey import Journey
 from engine.land.movement.ways import typed
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import total
-from engine.sea.voyages import actions, attrition, boarding, landing, transport
-from engine.sea.voyages.actions import ANNOUNCE, Action
+from engine.sea.voyages import actions, announcement, attrition, boarding, landing, transport
+from engine.sea.voyages.announcement import ANNOUNCE, Action
 from engine.sea.voyages.attrition import Outlook
 from engine.sea.voyages.search import Price, Search, Waters
-from engine.sea.voyages.transport import Cargo
+from engine.sea.voyages.voyage import Cargo
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
@@ -31,7 +31,7 @@ from engine.state.forces import Unit
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""
 
-RESTING: Final = ("battle", "land", boarding.EMBARK, actions.EXPLORE)
+RESTING: Final = ("battle", "land", boarding.EMBARK, announcement.EXPLORE)
 """The actions after which a stack lies beside the others of its zone."""
 
 FAR: Final = 4
@@ -111,7 +111,7 @@ class Sail(Ask[tuple[str, ...]]):
                 case "+":
                     self._take(sailor, item[1:])
                 case "!":
-                    self._announce(sailor, actions.read(item))
+                    self._announce(sailor, announcement.read(item))
                 case _:
                     self._enter(sailor, item)
         if raw or self.cargo is not None:
@@ -131,10 +131,10 @@ class Sail(Ask[tuple[str, ...]]):
         Without a way they go back where they came from; where nothing can be reached, nothing can
         be asked.
         """
-        need = transport.need(self.state, cargo.move.troops(self.state))
-        if transport.capacity(self.state, self.ships(sailor.units)) < need:
+        need = transports.need(self.state, cargo.move.troops(self.state))
+        if transports.capacity(self.state, self.ships(sailor.units)) < need:
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
-        lands = sailor.action is not None and sailor.action.kind in landing.LANDINGS
+        lands = sailor.action is not None and sailor.action.kind in announcement.LANDINGS
         if lands or transport.may_stay(self.state, sailor.way[-1], cargo.move.troops(self.state)):
             return
         stays = len(sailor.way) == 1
@@ -159,7 +159,7 @@ class Sail(Ask[tuple[str, ...]]):
             passive = not board.is_sea(berth) or boarding.free_boarding(
                 self.state, berth, coast, self.alliance, leaders
             )
-        elif action.kind == actions.EXPLORE:
+        elif action.kind == announcement.EXPLORE:
             passive = True
         else:
             passive = self.cargo is not None and not landing.active(
@@ -268,7 +268,7 @@ class Sail(Ask[tuple[str, ...]]):
                 raise BadAnswer(reason)
             return
         tasks = [""] if action is None or action.kind in RESTING else []
-        if action is not None and (task := actions.lasting(action)):
+        if action is not None and (task := announcement.lasting(action)):
             tasks.append(task)
         for task in tasks:
             ids = {unit.id for unit in units}
@@ -406,7 +406,7 @@ class Sail(Ask[tuple[str, ...]]):
             if item[0] in "+-":
                 names.append(f"{'leave' if item[0] == '-' else 'pick up'} {item[1:]}")
             elif item[0] == ANNOUNCE:
-                names.append(actions.described(self.state, actions.read(item)))
+                names.append(announcement.described(self.state, announcement.read(item)))
             else:
                 names.append(name_of(item))
         foreseen = self.outlook(raw)
@@ -428,11 +428,12 @@ class Sail(Ask[tuple[str, ...]]):
         if path and (len(way) > 1 or self.takes(path)):
             return [*path, *way[1:]]
         found = self.aimed(way[0]) if len(way) == 1 and one else []
-        landings = [each for each in found if actions.read(each[-1]).kind == "land"]
+        landings = [each for each in found if announcement.read(each[-1]).kind == "land"]
         if len(landings or found) > 1:
             said = (
-                f"{', '.join(each)} for {actions.described(self.state, actions.read(each[-1]))}"
+                f"{', '.join(each)} for {announcement.described(self.state, action)}"
                 for each in found
+                for action in [announcement.read(each[-1])]
             )
             raise BadAnswer(f"several things may be done in {name_of(way[0])}: {'; '.join(said)}")
         return (landings or found or [[*path] or way])[0]

@@ -9,17 +9,17 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.fleets.ready import decides
-from engine.fleets.voyage import Voyage, tell_way
 from engine.land.movement import legs
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import convoys
 from engine.sea.interception import encounter, gunfire, interception, running
-from engine.sea.voyages import actions, attrition, landing, transport
-from engine.sea.voyages.actions import Action
+from engine.sea.voyages import actions, announcement, attrition, transport
+from engine.sea.voyages.announcement import Action
 from engine.sea.voyages.transport import bring
-from engine.sequence import postings
+from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.situation import lone_leaders, naval_command
 from engine.state import State, sides
 
 Outcome = Literal["go", "ask", "stop"]
@@ -70,9 +70,9 @@ async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     """An action is announced: the movement is over, attrition is rolled at once (NAV-09)."""
     tell_way(phase, voyage)
     state = phase.state
-    voyage.announced = actions.described(state, action)
+    voyage.announced = announcement.described(state, action)
     units = voyage.ships(state)
-    country = fleets.commanding_country(
+    country = naval_command.commanding_country(
         state, units, [state.leaders[name] for name in voyage.leaders]
     )
     phase.tell(
@@ -122,7 +122,7 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
 
 async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
-    lands = following is not None and following.kind in landing.LANDINGS
+    lands = following is not None and following.kind in announcement.LANDINGS
     target = following.target if following is not None and lands else ""
     await convoys.attacks(phase, voyage, target)
     if not voyage.units:
@@ -175,4 +175,4 @@ def orphans(phase: Phase, names: Sequence[str]) -> None:
         if leader.status == "map" and board.is_sea(leader.place):
             alliance = sides.alliance_of(state, leader.country)
             if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
-                postings.stranded(phase, [name], postings.SHIPLESS)
+                lone_leaders.stranded(phase, [name], lone_leaders.SHIPLESS)

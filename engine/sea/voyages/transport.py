@@ -9,68 +9,21 @@ tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.fleets.voyage import Voyage
+from engine.fleets.transports import capacity, need
 from engine.land.battle import losses
-from engine.land.movement.legs import Move
 from engine.play.phase import Phase
-from engine.situation import establishments
+from engine.sea.voyages.voyage import Voyage
+from engine.situation import establishments, naval_command
 from engine.state import State, sides, zones
 from engine.state.forces import Position, Unit
 
-if TYPE_CHECKING:
-    from engine.fleets.voyage import Voyage
-
-
-@dataclass(slots=True)
-class Cargo:
-    """Troops aboard: their movement, the province they left, and where their ships then lay.
-
-    The province is "" for troops who were aboard already; they are `safe`, and so are those who
-    embarked at a coast that counts as a port (CMB-14, CMB-20).
-    """
-
-    move: Move
-    port: str
-    berth: str
-    safe: bool = False
-
-    @property
-    def evacuated(self) -> bool:
-        """Whether they embarked away from a controlled port (CMB-07)."""
-        return board.is_sea(self.berth) and not self.safe
-
-
 # Transport points.
-
-
-def need(state: State, units: Iterable[Unit]) -> float:
-    """The transport points that troops need (CMB-05); a pasha needs those of its detachments."""
-    return sum(wanted(state, unit.country, unit.kind, unit.size) for unit in units)
-
-
-def wanted(state: State, country: str, kind: str, size: int = 0) -> float:
-    """The transport points of one counter of a country, a pasha of that size, an army of its class
-    now, which a reform or an event may have changed (CMB-05)."""
-    if kind == "PASHA":
-        return size * tables.ship_capacity("LD")
-    if kind in ("A+", "A-"):
-        known = state.countries.get(country)
-        reformed = known is not None and known.reformed
-        army_class = countries.army_class(country, state.period, reformed)
-        return tables.sea_transport(army_class, state.period, kind)
-    return tables.ship_capacity(kind)
-
-
-def capacity(state: State, ships: Iterable[Unit]) -> float:
-    """The transport points that ships offer to troops; convoys offer none (CMB-06, CMB-35)."""
-    return gold.points(gold.ordinary(state, ships))
 
 
 def controlled_port(state: State, ships: Sequence[Unit], place: str, alliance: str) -> bool:
@@ -212,3 +165,31 @@ def bring(state: State, voyage: Voyage, place: str) -> None:
     for name in voyage.leaders:
         state.put_leader(state.leaders[name], place, position)
     follow(state, voyage, place)
+
+
+def load(phase: Phase, voyage: Voyage) -> None:
+    """Takes as much of the gold of a port aboard as there is room for (CMB-30)."""
+    state, place = phase.state, voyage.place
+    units = voyage.ships(state)
+    ducats = min(state.gold[place], gold.room(state, units))
+    state.gold[place] -= ducats
+    if not state.gold[place]:
+        del state.gold[place]
+    gold.settle(state, units, gold.aboard(state, units) + ducats)
+    country = naval_command.commander(state, units, []).country
+    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."
+    phase.tell("gold", text, place, sides.decider(state, country))
+
+
+async def disembark(
+    phase: Phase, berth: str, port: str, alliance: str, ship_ids: Sequence[int]
+) -> None:
+    """A beaten fleet that has reached a port lands its troops there (CMB-18)."""
+    await fit(phase, berth, alliance, ship_ids)
+    state = phase.state
+    inside: Position = "inside" if sides.besieged(state, port) else "field"
+    troops, leaders = passengers(state, berth, alliance, ship_ids)
+    for number in troops:
+        state.put(state.units[number], port, inside)
+    for name in leaders:
+        state.put_leader(state.leaders[name], port, inside)

@@ -7,6 +7,7 @@ import pytest
 from engine.facts import tables
 from engine.facts.countries import leaders
 from engine.fleets import fleets
+from engine.situation import naval_command
 from engine.state.holdings import Leader
 from tests.engine.playing import lead
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
@@ -101,16 +102,18 @@ def test_who_commands_at_sea() -> None:
     numbers = fleet(state, "england", "sea-manche", "F-: 2 NWD")
     numbers += fleet(state, "holland", "sea-manche", "NWD", "NWD", "NWD")
     here = units(state, numbers)
-    assert fleets.commander(state, here, []).country == "holland", "it has most ships"
+    assert naval_command.commander(state, here, []).country == "holland", "it has most ships"
     howard = lead(state, "england", "sea-manche", "england-anonymous-admiral-3")
     ruyter = lead(state, "holland", "sea-manche", "hein")
     assert leaders()[ruyter].rank < leaders()[howard].rank
     both = [state.leaders[howard], state.leaders[ruyter]]
-    assert fleets.commander(state, here, both).leader == howard, "only he has a fleet counter"
+    assert naval_command.commander(state, here, both).leader == howard, (
+        "only he has a fleet counter"
+    )
     loose = [unit for unit in here if unit.country == "holland"]
-    assert fleets.commander(state, loose, both).leader == ruyter
+    assert naval_command.commander(state, loose, both).leader == ruyter
     king = next(name for name, known in sorted(leaders().items()) if known.kind == "king")
-    assert fleets.commander(state, here, [*both, Leader(king, "england")]).leader == king
+    assert naval_command.commander(state, here, [*both, Leader(king, "england")]).leader == king
 
 
 def test_galleys_keep_to_their_waters() -> None:

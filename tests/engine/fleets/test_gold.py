@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import gold, ports, supply
+from engine.fleets import gold, ports, supply, transports
 from engine.fleets.fleets import NavalForce
-from engine.fleets.voyage import Journey, Voyage
+from engine.fleets.journey import Journey
 from engine.play.phase import Phase
 from engine.sea import convoys
 from engine.sea.battle import retreat
 from engine.sea.voyages import transport
+from engine.sea.voyages.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -77,7 +78,7 @@ def test_ships_take_what_they_have_room_for_and_no_more() -> None:
     gold.settle(state, here, 11)
     assert gold.room(state, here) == 15, "three points of six are taken"
     voyage = Voyage("spain", ships, [], Journey(("catalunya",)))
-    gold.load(Phase(state), voyage)
+    transport.load(Phase(state), voyage)
     assert state.gold == {str(ships[0]): 19}, "all that waits"
     gold.settle(state, here, 30)
     state.gold["catalunya"] = 5
@@ -95,10 +96,10 @@ def test_convoys_carry_gold_or_nothing_and_supply_nobody() -> None:
     assert gold.room(state, [*full, *own]) == 15, "in the Flota alone"
     gold.settle(state, [*full, *own], 15)
     assert state.gold == {str(flota): 15, "catalunya": 100}
-    assert transport.capacity(state, [*full, *own]) == 0, "no troops"
+    assert transports.capacity(state, [*full, *own]) == 0, "no troops"
     assert not supply.can_supply(state, [*full, *own], troops)
     loose = units(state, fleet(state, "spain", "catalunya", "NTD"))
-    assert transport.capacity(state, loose) == 3
+    assert transports.capacity(state, loose) == 3
     assert supply.can_supply(state, loose, troops)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.expeditions import entering
 from engine.facts import board
-from engine.overseas import entering
 from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.sides import NATIVES

@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from engine.facts import board
+from engine.fleets import transports
 from engine.fleets.fleets import NavalForce
-from engine.fleets.voyage import Journey, Voyage
+from engine.fleets.journey import Journey
 from engine.land.movement.legs import Move
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
-from engine.sea.voyages import aboard, actions, attrition, transport
+from engine.sea.voyages import aboard, announcement, attrition, transport
 from engine.sea.voyages.sail import Sail
-from engine.sea.voyages.transport import Cargo
+from engine.sea.voyages.voyage import Cargo, Voyage
 from engine.sequence import movement
 from engine.situation import knowledge
 from engine.state import State
@@ -139,7 +140,7 @@ def test_ships_with_too_little_room_leave_the_troops_to_others() -> None:
     state = table()
     ship, units = fleet(state, GAMBIA, "LD", "LD")
     put(state, "portugal", GAMBIA, "NTD")
-    rooms = [transport.capacity(state, [state.units[ship]])]
+    rooms = [transports.capacity(state, [state.units[ship]])]
     assert rooms == [3], "and two detachments need four"
     play(
         movement.moves,
@@ -164,7 +165,7 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
     assert ([unit.id for unit in found], leaders) == (units[1:], [])
     assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "one of them has moved"
     assert not aboard.stranded(state, GAMBIA, "portugal", [ship]), "the other holds three points"
-    assert transport.need(state, (state.units[number] for number in units)) <= 3
+    assert transports.need(state, (state.units[number] for number in units)) <= 3
 
 
 @pytest.mark.rule("CMB-28")
@@ -270,7 +271,7 @@ def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not
     state = table(wars=[])
     state.known["portugal"].discard("sea-guinee")
     ship, units = fleet(state, GAMBIA, "LD")
-    explore = actions.Action("explore")
+    explore = announcement.Action("explore")
     ask = sail(state, ship, units, [])
     assert ask.parse(["!explore"]) == (str(explore),)
     army = put(state, "portugal", GAMBIA, "A-", position="aboard")

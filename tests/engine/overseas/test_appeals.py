@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.expeditions import entering
 from engine.facts import board
 from engine.land.movement.legs import Move
-from engine.overseas import active, entering
+from engine.overseas import active
 from engine.play.phase import Phase
 from engine.state import State
 from tests.engine.overseas.coasts import ANGOLA, COAST, MEXICO, enter, native, stack, table
@@ -19,12 +20,12 @@ from tests.engine.playing import Played, play, put
 def test_who_is_gone_at_sea_or_among_natives_awake_meets_none() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
-    assert entering.tested(state, units, [], ANGOLA)
-    assert entering.tested(state, [*units, 999], [], ANGOLA), "one of them is gone"
-    assert not entering.tested(state, [999], [], ANGOLA)
-    assert not entering.tested(state, units, [], "sea-angola")
+    assert active.tested(state, units, [], ANGOLA)
+    assert active.tested(state, [*units, 999], [], ANGOLA), "one of them is gone"
+    assert not active.tested(state, [999], [], ANGOLA)
+    assert not active.tested(state, units, [], "sea-angola")
     active.rouse(state, ANGOLA, 3)
-    assert not entering.tested(state, units, [], ANGOLA)
+    assert not active.tested(state, units, [], ANGOLA)
 
 
 @pytest.mark.rule("NAT-12", "NAT-13")

@@ -13,7 +13,6 @@ from engine.fleets.fleets import NavalForce
 from engine.land.battle import evasion, retreat
 from engine.land.battle.parameters import Force
 from engine.land.movement import entry, interceptors
-from engine.land.siege import redeployment
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import BadAnswer
@@ -21,8 +20,8 @@ from engine.play.phase import Phase
 from engine.report import Entry
 from engine.sea.battle import retreat as naval_retreat
 from engine.sea.interception import interceptors as at_sea
-from engine.sea.voyages import actions
-from engine.sequence import battle_order, movement, postings, sequence
+from engine.sea.voyages import actions, announcement
+from engine.sequence import battle_order, movement, postings, redeployment, sequence
 from engine.situation import command, counters, knowledge
 from engine.state import State, zones
 from engine.state.holdings import Establishment
@@ -395,7 +394,7 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     assert battle_order.pending(state) == [(SENEGAL, "spain")]
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     own, foe = ships(state, GAMBIA, GAMBIA), ships(state, GAMBIA, GAMBIA, country="spain")
-    battle = actions.Action("battle", str(foe))
+    battle = announcement.Action("battle", str(foe))
     reason = actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
     assert "DIS-13" in reason
     assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])

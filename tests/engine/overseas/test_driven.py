@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.expeditions import entering
 from engine.facts import board
 from engine.land.movement import encounter
 from engine.land.movement.interceptors import Band
-from engine.overseas import active, entering
+from engine.overseas import active
 from engine.sequence import movement
 from engine.situation import command
 from engine.state import State

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.expeditions import expedition, parties
 from engine.facts import board
-from engine.overseas import active, expedition, explorers
+from engine.overseas import active, explorers
 from engine.play.asks import Choose
 from engine.sequence import battle_order
 from engine.state import State, forces, sides
@@ -125,10 +126,10 @@ def test_the_worst_technology_of_a_mixed_stack_counts_and_its_commander_knows() 
     own = put(state, "portugal", ARGUIN, "NWD", "NWD")
     guests = put(state, "spain", ARGUIN, "NWD")
     state.countries["portugal"].naval_technology = "galleon-fluyt"
-    assert explorers.by_sea(state, own, [], GAMBIA).technology == "galleon-fluyt"
-    assert explorers.by_sea(state, [*own, *guests], [], GAMBIA).technology == "nao-galleon"
+    assert parties.by_sea(state, own, [], GAMBIA).technology == "galleon-fluyt"
+    assert parties.by_sea(state, [*own, *guests], [], GAMBIA).technology == "nao-galleon"
     state.known["spain"].add(GAMBIA)
-    assert explorers.by_sea(state, [*own, *guests], [], GAMBIA).known_to_another
+    assert parties.by_sea(state, [*own, *guests], [], GAMBIA).known_to_another
 
 
 @pytest.mark.rule("EXP-21", "CMB-28")
@@ -181,7 +182,7 @@ def test_a_stack_on_land_loses_its_share_and_stays_where_it_was() -> None:
     assert sum(unit.thirds for unit in state.units.values()) == 4, "60 % of nine thirds"
     assert not state.discoveries
     state.done.discard("explored")
-    assert explorers.bands(state, "portugal") == [], "what is left has had its attempt"
+    assert parties.bands(state, "portugal") == [], "what is left has had its attempt"
 
 
 @pytest.mark.rule("EXP-26", "EXP-27")
@@ -207,7 +208,7 @@ def test_a_piece_of_an_army_explores_and_neither_part_does_so_again() -> None:
     assert state.discoveries == {str(scout): {SENEGAL}}
     state.done.discard("explored")
     state.known["portugal"].discard(SENEGAL)
-    assert explorers.bands(state, "portugal") == []
+    assert parties.bands(state, "portugal") == []
 
 
 def besiegers(*kinds: Any, kind: Any = "fort", level: int = 0) -> tuple[State, list[int]]:
@@ -244,14 +245,14 @@ def test_besiegers_break_an_army_to_explore() -> None:
     """Text 646: a detachment for each level of the fortress stays."""
     state, (army,) = besiegers("A-")
     state.levels[MAURITANIA] = 1
-    (band,) = explorers.bands(state, "portugal")
+    (band,) = parties.bands(state, "portugal")
     assert band.party(state, SENEGAL).troops == (f"{army}/LD",)
     explore(state, INLAND, ("explorers", [f"{army}/LD"]), explore=GOOD)
     assert forces.described(state.units_at(MAURITANIA)) == "LD"
     assert forces.described(state.units_at(SENEGAL)) == "LD"
     state, _ = besiegers("A-")
     state.levels[MAURITANIA] = 2
-    (band,) = explorers.bands(state, "portugal")
+    (band,) = parties.bands(state, "portugal")
     assert band.party(state, SENEGAL).keys == (CONQUISTADOR,)
 
 
@@ -259,16 +260,16 @@ def test_besiegers_break_an_army_to_explore() -> None:
 def test_who_is_about_to_fight_does_not_explore() -> None:
     """Text 1561: *each phasing land stack not engaged in battle … may attempt to explore*."""
     state, _ = ashore("LD", "LD", leader=CONQUISTADOR)
-    assert explorers.bands(state, "portugal")
+    assert parties.bands(state, "portugal")
     active.rouse(state, MAURITANIA, 6)
     assert battle_order.pending(state) == [(MAURITANIA, sides.NATIVES)]
-    assert explorers.bands(state, "portugal") == []
+    assert parties.bands(state, "portugal") == []
     state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.rounds)]
-    assert explorers.bands(state, "portugal"), "they leave each other alone"
+    assert parties.bands(state, "portugal"), "they leave each other alone"
     state, _ = ashore("LD", "LD", wars=[("portugal", "spain")])
     put(state, "spain", MAURITANIA, "LD")
     state.known["spain"].add(MAURITANIA)
-    assert explorers.bands(state, "portugal") == [], "nor does who stood there with enemies"
+    assert parties.bands(state, "portugal") == [], "nor does who stood there with enemies"
 
 
 @pytest.mark.rule("EXP-01", "EXP-02")

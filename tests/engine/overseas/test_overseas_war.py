@@ -9,6 +9,7 @@ import pytest
 
 from engine.adjudicator import from_state
 from engine.adjudicator.resolve import adjudicate
+from engine.expeditions import entering
 from engine.facts import board
 from engine.fleets import fleets, ports
 from engine.land.battle import losses, parameters
@@ -17,13 +18,13 @@ from engine.land.movement import entry, legs, ways
 from engine.land.movement.march import March
 from engine.land.siege import besieging, fall, storm, undermining
 from engine.land.supply import attrition, supply
-from engine.overseas import active, entering, natives
+from engine.overseas import active, natives
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.sea import corsairs
 from engine.sea.voyages import actions
-from engine.sea.voyages.actions import Action
+from engine.sea.voyages.announcement import Action
 from engine.sequence import siege
 from engine.situation import establishments
 from engine.state import State, sides

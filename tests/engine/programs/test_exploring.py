@@ -13,8 +13,8 @@ from engine.play.asks import Ask, Choose, Option
 from engine.programs import bots, exploring, simulate, strategy
 from engine.rounds import campaigns
 from engine.sea.voyages import attrition
-from engine.sea.voyages import movement as sea
 from engine.sea.voyages.sail import Sail
+from engine.sequence import voyages as sea
 from engine.state import State, zones
 from tests.engine.programs_at_table import table
 

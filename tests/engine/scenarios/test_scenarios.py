@@ -9,8 +9,8 @@ import pytest
 
 from engine import scenarios
 from engine.facts import board, countries, tables
+from engine.fleets import transports
 from engine.scenarios import ScenarioError
-from engine.sea.voyages import transport
 from engine.situation import command
 from engine.state import forces, sides
 from engine.state.forces import LAND_THIRDS
@@ -274,9 +274,9 @@ def test_the_armada_can_carry_an_army_and_parma_cannot() -> None:
     state = scenarios.load("channel-1588")
     ships = [unit for unit in state.units_at("tejo") if not unit.land]
     army = [unit for unit in state.units_at("tejo") if unit.kind == "A+"]
-    assert transport.capacity(state, ships) >= transport.need(state, army)
+    assert transports.capacity(state, ships) >= transports.need(state, army)
     assert not any(not unit.land for unit in state.units_at("vlaanderen"))
     cyprus = scenarios.load("lepanto-1571")
     galleys = [unit for unit in cyprus.units_at("kilikya") if not unit.land]
     timars = [unit for unit in cyprus.units_at("kilikya") if unit.land]
-    assert transport.capacity(state, galleys) >= transport.need(cyprus, timars)
+    assert transports.capacity(state, galleys) >= transports.need(cyprus, timars)

@@ -8,10 +8,11 @@ import pytest
 
 from engine.facts import board, countries
 from engine.fleets import fleets, gold
-from engine.fleets.voyage import Journey, Voyage
+from engine.fleets.journey import Journey
 from engine.report import total
 from engine.sea import convoys, corsairs
 from engine.sea.voyages import attrition
+from engine.sea.voyages.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State
 from engine.state.holdings import Corsair

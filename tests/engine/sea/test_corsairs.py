@@ -14,7 +14,8 @@ from engine.sea import corsairs
 from engine.sea.corsairs import Hunt
 from engine.sea.interception import interceptors
 from engine.sea.voyages import attrition
-from engine.sea.voyages.actions import Action, why_not
+from engine.sea.voyages.actions import why_not
+from engine.sea.voyages.announcement import Action
 from engine.sea.voyages.sail import Sail
 from engine.sequence import cleanup, movement, siege
 from engine.state import State

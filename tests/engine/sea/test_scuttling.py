@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine.fleets import fleets
+from engine.fleets import fleets, stacking
 from engine.play import tally
 from engine.play.asks import Choose
-from engine.sea.interception import encounter
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -16,7 +15,7 @@ LEAGUE = ("england", "holland", "portugal", "venice")
 def test_what_one_stack_cannot_hold_is_scuttled_and_counts_as_lost() -> None:
     state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
     ships = [fleet(state, country, "sea-manche", "NWD")[0] for country in LEAGUE]
-    played = play(encounter.enforce_stacking, state, [("scuttle", str(ships[3]))], [],
+    played = play(stacking.enforce_stacking, state, [("scuttle", str(ships[3]))], [],
                   "sea-manche", "england")  # fmt: skip
     assert ships[3] not in state.units
     assert "NWD of Venice in English Channel is too many and is scuttled." in played.told
@@ -33,7 +32,7 @@ def test_counters_that_are_alike_are_one_choice_and_galleasses_are_kept_longest(
     (other,) = fleet(state, "england", "sea-manche", "NGD")
     state.gold.update({str(number): 5 for number in galleys})
     answers = [("scuttle", str(galleys[0]))]
-    played = play(encounter.enforce_stacking, state, answers, [], "sea-manche", "england")
+    played = play(stacking.enforce_stacking, state, answers, [], "sea-manche", "england")
     (ask,) = played.asks
     assert isinstance(ask, Choose)
     assert [(option.answer, option.label, option.detail) for option in ask.options] == [
@@ -48,7 +47,7 @@ def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
     state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
     ships = fleet(state, "england", "sea-manche", "F-: 3 NWD", *["NWD"] * 4)
     state.moved.update(ships)
-    played = play(encounter.enforce_stacking, state, [], [], "sea-manche", "england")
+    played = play(stacking.enforce_stacking, state, [], [], "sea-manche", "england")
     assert not played.phase.story
     assert fleets.ships(state.units.values()) == {"NWD": 7}
     assert fleets.within_stacking(state.units.values())

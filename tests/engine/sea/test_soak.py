@@ -13,7 +13,9 @@ from engine.fleets.fleets import NavalForce
 from engine.play.asks import Die, Mark
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
+from engine.sequence.procedures import PROCEDURES
 from engine.state import State
+from engine.state import forces as state_forces
 from tests.engine.sea.afloat import fleet, sea_table
 
 ZONES = ("sea-manche", "sea-ionienne", "sea-lion", "sea-nord")
@@ -71,13 +73,13 @@ def test_ships_are_afloat_damaged_or_lost(block: int) -> None:
     for seed in range(30 * block, 30 * (block + 1)):
         state, one, other, zone, dice = battle(seed)
         before = afloat(state)
-        phase = Phase(state)
+        phase = Phase(state, procedures=PROCEDURES)
         interception = dice.random() < 0.5
         result = play(engagement.battle(phase, zone, one, other, interception), dice)
         kept = sum(each.number * (1 if each.kind == "NDE" else 3) for each in state.damaged)
         assert afloat(state) + kept <= before, seed
         for unit in state.units.values():
-            assert unit.kind not in fleets.FLEETS or unit.ships, seed
+            assert unit.kind not in state_forces.FLEETS or unit.ships, seed
             assert all(number > 0 for number in unit.ships.values()), seed
         assert State.from_plain(state.to_plain()).to_plain() == state.to_plain()
         if result.fought:

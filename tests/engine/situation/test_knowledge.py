@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.expeditions import parties
 from engine.overseas import active, discoveries, explorers
 from engine.play.phase import Phase
 from engine.situation import knowledge
@@ -230,16 +231,16 @@ def test_of_a_ship_with_troops_the_explorer_goes_ashore_and_the_admiral_stays() 
     men = put(state, "portugal", GAMBIA, "LD", position="aboard")
     for leader in ("almeida", "dias"):
         lead(state, "portugal", GAMBIA, leader)
-    (band,) = explorers.bands(state, "portugal")
+    (band,) = parties.bands(state, "portugal")
     assert (band.units, band.leaders) == (tuple(men), ("dias",))
     state.done.add("explored dias")
-    (band,) = explorers.bands(state, "portugal")
+    (band,) = parties.bands(state, "portugal")
     assert band.leaders == ()
     state.done.add(f"explored {men[0]}")
-    assert explorers.bands(state, "portugal") == []
+    assert parties.bands(state, "portugal") == []
     state.done.clear()
     state.remove(state.units[ship])
-    assert explorers.bands(state, "portugal") == [], "without ships nobody is there"
+    assert parties.bands(state, "portugal") == [], "without ships nobody is there"
 
 
 @pytest.mark.rule("EXP-01")
@@ -261,7 +262,7 @@ def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
     state = table(MAURITANIA)
     calm(state)
     troops(state, MAURITANIA)
-    (band,) = explorers.bands(state, "portugal")
+    (band,) = parties.bands(state, "portugal")
     assert SENEGAL in band.goals(state)
     assert MAURITANIA not in band.goals(state)
     state.known["portugal"].add(SENEGAL)
@@ -275,19 +276,19 @@ def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
 def test_what_an_exploration_is_foreseen_to_bring() -> None:
     state = table()
     fleet: list[Any] = put(state, "portugal", ARGUIN, "NWD", "NWD", leader="dias")
-    plan = explorers.by_sea(state, fleet, ["dias"], GAMBIA)
-    known = explorers.odds(plan)
+    plan = parties.by_sea(state, fleet, ["dias"], GAMBIA)
+    known = parties.odds(plan)
     assert sum(known["lost"].values()) == 1
     assert 0 < known["dies"] < known["discovered"] < 1
     assert min(known["lost"]) == 0
     assert max(known["lost"]) <= plan.strength == 6
-    said = explorers.foreseen(plan)
+    said = parties.foreseen(plan)
     mean = sum(gone * chance for gone, chance in known["lost"].items()) / 3
     assert said == (
         f"{round(100 * known['discovered'])} % to discover it, {float(mean):.1f} of 2 lost on "
         f"average, the {plan.guide.who} dies in {round(100 * known['dies'])} %"
     )
-    alone = explorers.by_land(state, [], ["dias"], SENEGAL, "portugal")
-    assert "lost on average" not in explorers.foreseen(alone)
-    nobody = explorers.by_sea(state, fleet, [], GAMBIA)
-    assert "dies" not in explorers.foreseen(nobody)
+    alone = parties.by_land(state, [], ["dias"], SENEGAL, "portugal")
+    assert "lost on average" not in parties.foreseen(alone)
+    nobody = parties.by_sea(state, fleet, [], GAMBIA)
+    assert "dies" not in parties.foreseen(nobody)

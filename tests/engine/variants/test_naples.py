@@ -10,11 +10,12 @@ from engine.fleets import ports
 from engine.land.battle import evasion, retreat
 from engine.land.battle.parameters import Force
 from engine.land.movement import entry, interceptors, legs
-from engine.land.siege import fall, redeployment
+from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
 from engine.sea.voyages import attrition
 from engine.sea.voyages.sail import Sail
+from engine.sequence import redeployment
 from engine.state import State, sides
 from engine.turns import events, lands, minors, peace, turn, wars
 from engine.turns.figures import figure

@@ -9,6 +9,7 @@ import pytest
 from engine.facts import board
 from engine.land.supply import attrition, circumstances, supply
 from engine.land.supply.circumstances import Cause, Circumstances, modifiers
+from engine.overseas import remainders
 from engine.play.asks import Choose
 from engine.play.phase import Phase
 from engine.report import Modifier, total
@@ -503,22 +504,22 @@ def test_example_of_foraging() -> None:
 
 @pytest.mark.rule("ARS-11", "ATT-18", "ATT-19", "ARS-A2", "ARS-A4")
 def test_percentages_leave_what_the_table_of_remainders_prints() -> None:
-    assert circumstances.surviving(18, 80) == 3
-    assert circumstances.surviving(18, 30) == 12
-    assert circumstances.surviving(9, 50) == 4
-    assert circumstances.surviving(9, 0) == 9
-    assert circumstances.surviving(9, 100) == 0
+    assert remainders.surviving(18, 80) == 3
+    assert remainders.surviving(18, 30) == 12
+    assert remainders.surviving(9, 50) == 4
+    assert remainders.surviving(9, 0) == 9
+    assert remainders.surviving(9, 100) == 0
 
 
 @pytest.mark.rule("ARS-12", "ATT-19", "ARS-A4")
 def test_a_star_loses_one_third_more_on_1_to_5() -> None:
-    assert [circumstances.surviving(3, 10, [die]) for die in (1, 5, 6, 10)] == [2, 2, 3, 3]
+    assert [remainders.surviving(3, 10, [die]) for die in (1, 5, 6, 10)] == [2, 2, 3, 3]
 
 
 @pytest.mark.rule("ATT-22", "ATT-A4", "ARS-A3")
 def test_each_set_of_ten_is_read_with_the_same_percentage() -> None:
-    assert circumstances.surviving(45, 30) == circumstances.surviving(30, 30) + (
-        circumstances.surviving(15, 30)
+    assert remainders.surviving(45, 30) == remainders.surviving(30, 30) + (
+        remainders.surviving(15, 30)
     )
 
 

@@ -7,12 +7,13 @@ import pytest
 from engine.facts import board
 from engine.fleets import fleets, ports
 from engine.fleets.fleets import NavalForce
-from engine.fleets.voyage import Journey, Voyage
+from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Choose, Raw, YesNo
 from engine.play.phase import Phase
 from engine.sea.battle import engagement, retreat
 from engine.sea.interception import encounter
+from engine.sea.voyages.voyage import Voyage
 from engine.sequence import movement
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import at, fleet, sea_table

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets.voyage import Journey, Voyage
+from engine.fleets import transports
+from engine.fleets.journey import Journey
 from engine.land.movement import legs
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.voyages import attrition, boarding, landing, transport
-from engine.sea.voyages.actions import Action
+from engine.sea.voyages.announcement import Action
 from engine.sea.voyages.sail import Sail
-from engine.sequence import movement
+from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.sequence import ashore, movement
 from engine.state import State
 from engine.state.holdings import Siege
 from tests.engine.playing import Played, lead, play, put
@@ -41,7 +43,7 @@ def sailing(state: State, ships: list[int], troops: list[int], leader: str = "")
     if leader:
         state.put_leader(state.leaders[leader], CHANNEL, "aboard")
     voyage = Voyage("england", list(ships), [], Journey(("kent", CHANNEL)), last=state.last_unit)
-    voyage.cargo = transport.Cargo(move, "kent", "kent")
+    voyage.cargo = Cargo(move, "kent", "kent")
     return voyage
 
 
@@ -161,7 +163,7 @@ def test_who_goes_aboard_is_asked_and_too_many_are_refused() -> None:
 def test_a_pasha_needs_the_points_of_its_detachments() -> None:
     state = sea_table(alliances={"england": ["turkey"], "france": ["france"]})
     pashas = units(state, put(state, "turkey", "trakya", "PASHA", size=3))
-    assert transport.need(state, pashas) == 3 * transport.wanted(state, "turkey", "LD")
+    assert transports.need(state, pashas) == 3 * transports.wanted(state, "turkey", "LD")
 
 
 @pytest.mark.rule("CMB-05", "CMB-29")
@@ -192,7 +194,7 @@ def test_with_the_last_ship_all_who_are_aboard_are_lost() -> None:
     voyage = sailing(state, ships, troops, GENERAL)
     state.remove(state.units[ships[0]])
     voyage.units.clear()
-    play(landing.finish, state, (), (), voyage)
+    play(ashore.finish, state, (), (), voyage)
     assert not any(unit.land for unit in state.units.values())
     assert stands(state, GENERAL)[0] == "away"
 
@@ -206,7 +208,7 @@ def test_a_leader_who_lost_his_troops_goes_ashore_where_the_ships_lie_in_port() 
         voyage = sailing(state, ships, troops, GENERAL)
         voyage.journey = Journey(("kent", CHANNEL, place))
         state.remove(state.units[troops[0]])
-        play(landing.finish, state, (), (), voyage)
+        play(ashore.finish, state, (), (), voyage)
         assert stands(state, GENERAL) == status
 
 
@@ -218,10 +220,10 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     move = legs.begin(state, "england", "wessex", list(troops), [GENERAL])
     legs.join(state, move, troops, [GENERAL])
     voyage = Voyage("england", list(ships), [], Journey(("wessex",)), last=state.last_unit)
-    voyage.cargo = transport.Cargo(move, "wessex", "wessex")
+    voyage.cargo = Cargo(move, "wessex", "wessex")
     transport.follow(state, voyage, "wessex")
     assert stands(state, GENERAL) == ("map", "wessex", "aboard")
-    play(landing.finish, state, (), (), voyage)
+    play(ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
     assert stands(state, GENERAL) == ("map", "wessex", "inside")
     state = sea_table()
@@ -230,7 +232,7 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     voyage = sailing(state, ships, troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
     transport.follow(state, voyage, "wessex")
-    played = play(landing.finish, state, [("march", [])], (), voyage)
+    played = play(ashore.finish, state, [("march", [])], (), voyage)
     assert at(state, troops[0]) == ("wessex", "field")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
     assert played.asks[0].points == 12 - 2  # type: ignore[attr-defined]
@@ -245,7 +247,7 @@ def test_a_leader_lands_in_the_besieged_fortress_too() -> None:
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
     transport.follow(state, voyage, "wessex")
     voyage.landing = "wessex"
-    play(landing.finish, state, (), (), voyage)
+    play(ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
     assert stands(state, GENERAL) == ("map", "wessex", "inside")
     assert troops[0] in state.moved
@@ -260,7 +262,7 @@ def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> Non
     state.put_leader(state.leaders[GENERAL], CHANNEL, "aboard")
     state.put_leader(state.leaders["bayard"], CHANNEL, "aboard")
     lead(state, "england", CHANNEL, ADMIRAL)
-    play(landing.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    play(transport.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
     assert at(state, own[0]) == ("wessex", "field")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
     assert at(state, foes[0]) == (CHANNEL, "aboard")
@@ -269,7 +271,7 @@ def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> Non
     state = siege_of_wessex()
     ships = fleet(state, "england", CHANNEL, "NTD")
     own = put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(landing.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    play(transport.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
     left = [number for number in own if number in state.units]
     assert [at(state, number) for number in left] == [("wessex", "inside")], "3 points hold one"
 
@@ -292,7 +294,7 @@ def test_the_roomiest_free_ships_carry_the_beaten_off_with_their_leader() -> Non
     state.locked.update(locked)
     army = put(state, "england", "normandie", "LD", "LD", leader=GENERAL)
     state.entered[army[0]] = ["kent", CHANNEL, "normandie"]
-    assert landing.awaiting(state, CHANNEL, "normandie", "england") == large
+    assert transports.awaiting(state, CHANNEL, "normandie", "england") == large
     played = beaten(state, army, ("retreat-to", "kent"), dice={"england.attrition": 1})
     assert played.result == "kent"
     assert [at(state, number) for number in army] == [("kent", "field")] * 2
@@ -317,7 +319,7 @@ def test_the_ships_that_landed_them_carry_the_beaten_off_not_larger_ones_that_bl
         {"england.attrition": [1, 1, 1]},
     )  # fmt: skip
     assert at(state, army) == ("normandie", "field")
-    assert landing.awaiting(state, CHANNEL, "normandie", "england") == ships
+    assert transports.awaiting(state, CHANNEL, "normandie", "england") == ships
 
 
 @pytest.mark.rule("RET-29", "CMB-28")
@@ -411,7 +413,7 @@ def test_a_leader_without_ships_and_troops_is_away_even_off_a_port() -> None:
     voyage = sailing(state, [], troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
     state.remove(state.units[troops[0]])
-    play(landing.finish, state, (), (), voyage)
+    play(ashore.finish, state, (), (), voyage)
     assert stands(state, GENERAL)[0] == "away"
 
 

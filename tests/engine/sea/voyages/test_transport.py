@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets import fleets
+from engine.fleets import fleets, transports
 from engine.fleets.fleets import NavalForce
 from engine.land.battle import engagement, parameters
 from engine.land.battle import retreat as by_land
@@ -52,19 +52,19 @@ def embarked(
 def test_transport_points_of_troops_and_ships() -> None:
     state = sea_table()
     army = units(state, put(state, "england", "kent", "A+", "A-", "LD", "LDE"))
-    assert [transport.need(state, [unit]) for unit in army] == [6, 3, 2, 0.5], "class IV, period I"
+    assert [transports.need(state, [unit]) for unit in army] == [6, 3, 2, 0.5], "class IV, period I"
     ships = units(state, fleet(state, "england", "kent", "NWD", "NTD", "NDE"))
     galleys = units(state, fleet(state, "england", "kent", "NGD", "F-: 2 NWD, 1 NTD"))
-    assert [transport.capacity(state, [unit]) for unit in ships] == [1, 3, 0.5]
-    assert [transport.capacity(state, [unit]) for unit in galleys] == [1, 5]
+    assert [transports.capacity(state, [unit]) for unit in ships] == [1, 3, 0.5]
+    assert [transports.capacity(state, [unit]) for unit in galleys] == [1, 5]
 
 
 @pytest.mark.rule("CMB-05")
 def test_an_army_whose_class_has_changed_needs_the_points_of_the_new_one() -> None:
     state = sea_table(alliances={"england": ["england"], "habsburg": ["habsburg"]}, period="V")
-    assert transport.wanted(state, "habsburg", "A+") == 6, "class III"
+    assert transports.wanted(state, "habsburg", "A+") == 6, "class III"
     state.countries["habsburg"].reforms = ["reform"]
-    assert transport.wanted(state, "habsburg", "A+") == 8, "class IV"
+    assert transports.wanted(state, "habsburg", "A+") == 8, "class IV"
 
 
 @pytest.mark.rule("CMB-06")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.expeditions import entering
 from engine.facts import board, countries
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
@@ -13,7 +14,7 @@ from engine.land.movement.legs import Move
 from engine.land.movement.march import March
 from engine.land.movement.parting import Parting
 from engine.land.siege import besieging
-from engine.overseas import active, entering
+from engine.overseas import active
 from engine.overseas.natives import Appeal
 from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
@@ -103,13 +104,13 @@ def test_leaders_alone_rouse_nobody() -> None:
 def test_who_has_a_treaty_is_not_tested() -> None:
     state = table()
     units = stack(state, "malabar-s", "A-", leader=None)
-    assert entering.tested(state, units, [], "malabar-s")
+    assert active.tested(state, units, [], "malabar-s")
     state.countries["spain"].treaties = ["vijayanagar"]
-    assert not entering.tested(state, units, [], "malabar-s")
-    assert entering.tested(state, stack(state, ANGOLA, "LD"), [], ANGOLA), "of that country only"
+    assert not active.tested(state, units, [], "malabar-s")
+    assert active.tested(state, stack(state, ANGOLA, "LD"), [], ANGOLA), "of that country only"
     own = put(state, "vijayanagar", "malabar-s", "A+")
-    assert not entering.tested(state, own, [], "malabar-s"), "nor are they at home"
-    assert entering.tested(state, own, [], ANGOLA)
+    assert not active.tested(state, own, [], "malabar-s"), "nor are they at home"
+    assert active.tested(state, own, [], ANGOLA)
 
 
 def test_a_colony_lives_in_peace_with_the_natives() -> None:
@@ -117,7 +118,7 @@ def test_a_colony_lives_in_peace_with_the_natives() -> None:
     units = stack(state, ANGOLA, "LD", leader=None)
     for kind, meets in (("trading_post", True), ("mission", True), ("colony", False)):
         state.establishments = {ANGOLA: [Establishment("spain", kind, 1)]}  # type: ignore[arg-type]
-        assert entering.tested(state, units, [], ANGOLA) is meets
+        assert active.tested(state, units, [], ANGOLA) is meets
 
 
 @pytest.mark.rule("NAT-06", "NAT-07")

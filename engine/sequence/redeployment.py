@@ -22,8 +22,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.sea.voyages.redeployment import Passage, carry, passages
-from engine.sequence import postings
-from engine.situation import command, knowledge, variants
+from engine.situation import command, knowledge, lone_leaders, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit, described
 
@@ -188,5 +187,5 @@ def _destroyed(
     """Tells of a stack that is lost; its leaders are out until the end of the turn (C-RED-05)."""
     phase.tell("redeployment", text, place, who, toll)
     for name in leaders:
-        postings.out(phase, name, place)
+        lone_leaders.out(phase, name, place)
     return ""

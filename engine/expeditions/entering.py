@@ -18,6 +18,7 @@ from engine.land.movement import encounter, legs
 from engine.land.movement.interceptors import Band
 from engine.land.movement.legs import Move
 from engine.overseas import active, natives
+from engine.overseas.active import tested
 from engine.overseas.natives import Answered, Appeal
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -30,24 +31,6 @@ PEACE: Final = "peace"
 ATTACK: Final = "attack"
 WIN: Final = "win:"
 MISSIONARY: Final = "missionary"
-
-
-def tested(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
-    """Whether a stack that enters a province has to do with inactive natives (NAT-01 to NAT-03).
-
-    Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
-    country has an AT with the minor that owns it.
-    """
-    units = [state.units[number] for number in unit_ids if number in state.units]
-    if not units or board.is_sea(place) or not active.waiting(state, place):
-        return False
-    leaders = [state.leaders[name] for name in leader_ids]
-    who = command.commanding_country(state, units, leaders)
-    if countries.country(who).kind == "rotw" and sides.owner(state, place) == who:
-        return False
-    country = state.countries.get(who)
-    owner = board.area(board.province(place).area).owner_1492
-    return not (country and owner in country.treaties)
 
 
 def eloquent(state: State, leader_ids: Sequence[str], place: str) -> list[str]:

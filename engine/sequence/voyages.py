@@ -11,10 +11,9 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import arrange, fleets, gold
+from engine.fleets import arrange, fleets, gold, stacking
 from engine.fleets import supply as naval_supply
 from engine.fleets.ready import decides, may_sail, sails_alone
-from engine.fleets.voyage import Voyage, tell_way
 from engine.land.movement import parting
 from engine.land.movement.parting import Part, Parting
 from engine.land.supply import supply
@@ -22,11 +21,22 @@ from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.rounds import campaigns
-from engine.sea.interception import encounter
-from engine.sea.voyages import aboard, actions, attrition, boarding, landing, sailing, transport
-from engine.sea.voyages.actions import ANNOUNCE, Action
+from engine.sea.voyages import (
+    aboard,
+    actions,
+    announcement,
+    attrition,
+    boarding,
+    landing,
+    sailing,
+    transport,
+)
+from engine.sea.voyages.announcement import ANNOUNCE, Action
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.sailing import announce, step, voyage_attrition
+from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.sequence import ashore
+from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.holdings import Leader
@@ -157,7 +167,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     leaders = [state.leaders[name] for name in part.leaders]
     journey, country = (
         attrition.begin(state, units, leaders),
-        fleets.commanding_country(state, units, leaders),
+        naval_command.commanding_country(state, units, leaders),
     )
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
@@ -179,7 +189,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         text = f"{countries.called(country)} cannot carry out {voyage.announced}: "
         text += f"{countries.its(country)} ships were beaten or lost."
         phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
-    await landing.finish(phase, voyage)
+    await ashore.finish(phase, voyage)
     supply.tell_ended(phase, fed)
 
 
@@ -233,7 +243,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default."""
     state = phase.state
     units = voyage.ships(state)
-    country = fleets.commanding_country(
+    country = naval_command.commanding_country(
         state, units, [state.leaders[name] for name in voyage.leaders]
     )
     ask = Sail(
@@ -268,7 +278,7 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
         elif item[0] == "+":
             _take(phase.state, voyage, item[1:])
         elif item[0] == ANNOUNCE:
-            return await _act(phase, voyage, actions.read(item))
+            return await _act(phase, voyage, announcement.read(item))
         else:
             following = _announced(rest)
             outcome = await step(phase, voyage, item, following)
@@ -285,8 +295,8 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
 
 def _announced(rest: Sequence[str]) -> Action | None:
     """The action that follows in the place to be entered; going aboard is none (CMB-02)."""
-    action = actions.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
-    return None if action is not None and action.kind in actions.GOING_ABOARD else action
+    action = announcement.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
+    return None if action is not None and action.kind in announcement.GOING_ABOARD else action
 
 
 async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
@@ -295,7 +305,7 @@ async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
         await boarding.embark(phase, voyage, action.target)
         return await _ask(phase, voyage, [])
     if action.kind == gold.LOAD:
-        gold.load(phase, voyage)
+        transport.load(phase, voyage)
         return await _ask(phase, voyage, [])
     await announce(phase, voyage, action)
     _carry_out(phase, voyage, action)
@@ -303,7 +313,7 @@ async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
 
 
 def _carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
-    if action.kind in landing.LANDINGS:
+    if action.kind in announcement.LANDINGS:
         landing.land(phase, voyage, action)
     else:
         actions.carry_out(phase, voyage, action)
@@ -350,7 +360,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
     for place in dict.fromkeys(voyage.journey.way):
         for stack in fleets.stacks_at(phase.state, place, voyage.alliance):
             fleets.gather_explorers(phase.state, stack.units)
-        await encounter.enforce_stacking(phase, place, voyage.alliance)
+        await stacking.enforce_stacking(phase, place, voyage.alliance)
     voyage.take_stock(phase.state)
     await gold.renew(phase)
     supply.refresh(phase.state)

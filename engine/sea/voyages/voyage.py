@@ -1,57 +1,17 @@
-"""Naval moves: the zones of a journey, the line of supply it began with, and who sails it."""
+"""A voyage under way: who sails now, where it has been, what it carries."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.fleets.journey import Journey
+from engine.land.movement.legs import Move
 from engine.play.phase import Phase
+from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-
-if TYPE_CHECKING:
-    from engine.sea.voyages.transport import Cargo
-
-
-class NavalLine(NamedTuple):
-    """A naval line of supply: its length in zones crossed, its port, and the way from there.
-
-    `strait_forts` are what the closed straits on it add to attrition (SUP-32, ATS-08).
-    """
-
-    length: int
-    source: str
-    path: tuple[str, ...]
-    strait_forts: int = 0
-
-
-class Journey(NamedTuple):
-    """A voyage as attrition sees it (ATS-05): the places from the start on, the line at the start.
-
-    `blockaded` is the level of a fortress that was blockaded when it began, None for none, and
-    `siege` the siege value of a leader in the blockading stack (ATS-25, ATS-26).
-    """
-
-    way: tuple[str, ...]
-    line: NavalLine | None = None
-    blockaded: int | None = None
-    siege: int = 0
-
-    def to(self, *places: str) -> Journey:
-        """The journey after entering more places."""
-        return self._replace(way=self.way + places)
-
-    @property
-    def zones(self) -> int:
-        """The zones and ports entered (NAV-03)."""
-        return len(self.way) - 1
-
-    @property
-    def seas(self) -> tuple[str, ...]:
-        """The sea zones of it, start and end included, each once."""
-        return tuple(dict.fromkeys(place for place in self.way if board.is_sea(place)))
 
 
 @dataclass(slots=True)
@@ -133,7 +93,7 @@ def tell_way(phase: Phase, voyage: Voyage) -> None:
         return
     voyage.told = len(voyage.journey.way) - 1
     chiefs = [state.leaders[name] for name in voyage.leaders]
-    country = fleets.commanding_country(state, units, chiefs)
+    country = naval_command.commanding_country(state, units, chiefs)
     phase.tell(
         "move",
         f"{countries.does(country, 'sail')} {fleets.whose(units, country)}: "
@@ -142,3 +102,22 @@ def tell_way(phase: Phase, voyage: Voyage) -> None:
         sides.decider(state, country),
         {"way": list(way), "country": country},
     )
+
+
+@dataclass(slots=True)
+class Cargo:
+    """Troops aboard: their movement, the province they left, and where their ships then lay.
+
+    The province is "" for troops who were aboard already; they are `safe`, and so are those who
+    embarked at a coast that counts as a port (CMB-14, CMB-20).
+    """
+
+    move: Move
+    port: str
+    berth: str
+    safe: bool = False
+
+    @property
+    def evacuated(self) -> bool:
+        """Whether they embarked away from a controlled port (CMB-07)."""
+        return board.is_sea(self.berth) and not self.safe

@@ -1,21 +1,12 @@
-"""Exact odds of a battle: its steps walked with every die at once.
-
-engine.chances.weighing takes weights of states through the steps; here stand the lists of steps to
-take, and what is asked of the outcomes. The dice walk (engine.chances.steps) goes through the same
-lists.
-
-    joint = battle(prepared, decisions={"HIS.retreat1": True}, dice={"FRA.fire1": 8})
-    joint.chance(lambda outcome: outcome.winner == 0)
-"""
+"""Exact odds of a fight, on land or at sea: days and pursuit walked with every die at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from engine.chances.joint import Joint
-from engine.chances.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
+from engine.chances.steps import FACES, Pending, Roll, State
 from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
 from engine.combat import fight, leaders
 from engine.combat import pursuit as pursuing
@@ -24,7 +15,6 @@ from engine.combat.prepared_battle import (
     LAST,
     NO_PURSUIT,
     NOBODY,
-    START,
     TRIED,
     WORSE,
     AnySetup,
@@ -33,23 +23,7 @@ from engine.combat.prepared_battle import (
     seven,
 )
 from engine.facts import tables
-from engine.land.battle import battle as fighting
 from engine.report import total
-
-
-class BattleOutcome(NamedTuple):
-    """What is asked of a battle: winner (0, 1, or None), who is routed, thirds removed in the
-    end.
-    """
-
-    winner: int | None
-    routed: tuple[bool, bool]
-    lost: tuple[int, int]
-
-
-Rooms = tuple[int | None, int | None]
-Fixed = tuple[bool, bool]
-NO_LIMIT: Final[Rooms] = (None, None)
 
 
 class Worth:
@@ -108,88 +82,6 @@ class Worth:
     def _settled(self, hits: int, die: int, routs: bool) -> int:
         """Hits that stand for all that are worth as much, for a side that rolls no more."""
         return self.least.setdefault((self.final(hits, die, routs), die, routs), hits)
-
-
-def battle(
-    prepared: fighting.Setup,
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
-    rooms: Rooms = NO_LIMIT,
-    fixed: Fixed = (False, False),
-) -> Joint[BattleOutcome]:
-    """The joint distribution of a battle with its retreats, from before the first die.
-
-    `decisions` by the names SIDE.retreat1 and SIDE.withdraw. `rooms` are the thirds that find a
-    place to retreat to, as for engine.land.battle.battle.removed.
-    """
-    return battles([prepared], decisions, dice, rooms, fixed)[0]
-
-
-def battles(
-    setups: Sequence[fighting.Setup],
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
-    rooms: Rooms = NO_LIMIT,
-    fixed: Fixed = (False, False),
-) -> list[Joint[BattleOutcome]]:
-    """As `battle`, for battles that differ in their commanders alone, in the order given.
-
-    Those whose commanders make a difference to the dice are walks taken together.
-    """
-    numbers: dict[object, int] = {}
-    walks: list[fighting.Setup] = []
-    found = []
-    for prepared in setups:
-        key = tuple(
-            (
-                *(total(parts) for parts in (*force.modifiers.values(), force.pursuit)),
-                force.commander.manoeuvre,
-            )
-            for force in prepared.forces
-        )
-        if key not in numbers:
-            numbers[key] = len(walks)
-            walks.append(prepared)
-        found.append(numbers[key])
-    withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in walks[0].forces)
-    stages = [
-        (fight.days(each), pursuing.pursuit(each), _retreats(each, withdraws)) for each in walks
-    ]
-    rolls = sum(isinstance(step, Roll) for stage in stages[0] for step in stage)
-    width = (len(FACES) ** rolls).bit_length()
-    fought, chased, gone = (Lanes(tuple(each), width) for each in zip(*stages, strict=True))
-    first, others = walks[0], walks[1:]
-    worth = Worth(first, 0, others), Worth(first, 1, others)
-    start = Pending(tuple(fought.walks[0]), START)
-    weights = days(first, worth, start, decisions, dice, fought)
-    weights = pursuit(first, worth, weights, dice, chased)
-    joint = _after_battle(first, worth, weights, decisions, dice, rooms, fixed, gone)
-    joints = [
-        Joint(
-            {
-                outcome: weight
-                for outcome, together in joint.weights.items()
-                if (weight := fought.weight(together, walk))
-            }
-        )
-        for walk in range(len(walks))
-    ]
-    return [joints[walk] for walk in found]
-
-
-def battle_from(
-    prepared: fighting.Setup,
-    pending: Pending,
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
-    rooms: Rooms = NO_LIMIT,
-    fixed: Fixed = (False, False),
-) -> Joint[BattleOutcome]:
-    """The joint distribution of a battle from where it stands, at a decision to retreat for
-    instance.
-    """
-    worth, weights = pursued(prepared, pending, decisions, dice)
-    return _after_battle(prepared, worth, weights, decisions, dice, rooms, fixed)
 
 
 def pursued(
@@ -251,7 +143,11 @@ def _capping(prepared: AnySetup, worth: tuple[Worth, Worth]) -> Callable[[State]
 
 # Stages with the same bonus in pursuit stand for one another.
 FORGOTTEN: Final = sum((*TRIED, *WORSE))
+
+
 _ALIKE: Final = {"destroyed1": "shock1", "retreat1": "shock1"}
+
+
 LAST_STAGE: Final = "shock2"
 
 
@@ -289,86 +185,6 @@ def _settling(
         return stars_a, stars_b, hits_a, hits_b, marks, end
 
     return settle
-
-
-def _after_battle(
-    prepared: fighting.Setup,
-    worth: tuple[Worth, Worth],
-    weights: Weights,
-    decisions: Decisions,
-    dice: Dice,
-    rooms: Rooms,
-    fixed: Fixed,
-    lanes: Lanes | None = None,
-) -> Joint[BattleOutcome]:
-    """The retreats and what is removed. The state: winner + 1, routs, thirds lost."""
-    first, second = prepared.forces
-    final_a, final_b = worth[0].final, worth[1].final
-    start: Weights = {}
-    for (stars_a, stars_b, hits_a, hits_b, marks, end), weight in weights.items():
-        key = (
-            ended(end)[1] + 1,
-            int(stars_b >= first.morale),
-            int(stars_a >= second.morale),
-            final_b(hits_b, seven(marks, 1)),
-            final_a(hits_a, seven(marks, 0)),
-        )
-        start[key] = start.get(key, 0) + weight
-    withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in prepared.forces)
-    steps = _retreats(prepared, withdraws)
-
-    orders = [fight.retreats(prepared, None)]
-    orders += [fight.retreats(prepared, winner, withdraws[winner]) for winner in (0, 1)]
-
-    @cache
-    def lost(winner: int, at: int, suffered: int) -> int:
-        order = orders[winner]
-        room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
-        return fighting.removed(prepared, at, suffered, 0, room if at in order else None)
-
-    def remove(state: State) -> State:
-        winner, routed_a, routed_b, lost_a, lost_b = state
-        return winner, routed_a, routed_b, lost(winner, 0, lost_a), lost(winner, 1, lost_b)
-
-    left = spread(steps, start, NO_DECISIONS, dice, lanes=lanes)
-    after = spread([Test(remove)], left)
-    return Joint(
-        {
-            BattleOutcome(
-                None if state[0] == 0 else state[0] - 1,
-                (bool(state[1]), bool(state[2])),
-                (state[3], state[4]),
-            ): weight
-            for state, weight in after.items()
-        }
-    )
-
-
-def _retreats(prepared: fighting.Setup, withdraws: Sequence[bool]) -> list[Step]:
-    return [_retreat(prepared, at, withdraws[at]) for at in (0, 1)]
-
-
-def _retreat(prepared: fighting.Setup, at: int, withdraws: bool) -> Roll:
-    force = prepared.forces[at]
-
-    def stands(state: State) -> int:
-        return NOT_ROLLED if state[0] == at + 1 and not withdraws else state[1 + at]
-
-    def lose(state: State, effect: int) -> State:
-        lost = min(state[3 + at] + effect, force.strength)
-        return (*state[:3], lost, state[4]) if at == 0 else (*state[:4], lost)
-
-    ways = tuple(fighting.retreat_way(force, routed) for routed in (False, True))
-    return Roll(f"{force.name}.losses", ways, stands, lose)
-
-
-def major(prepared: fighting.Setup, outcome: BattleOutcome) -> int | None:
-    """Who has won a major battle with this outcome, if it is one."""
-    winner = outcome.winner
-    if winner is None:
-        return None
-    routed = outcome.routed[1 - winner]
-    return winner if fighting.is_major(prepared, winner, routed, outcome.lost) else None
 
 
 def fates(

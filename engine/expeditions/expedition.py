@@ -11,6 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from engine.combat.leaders import Fate
+from engine.expeditions import entering, parties
+from engine.expeditions.parties import Band, foreseen, odds
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
@@ -20,15 +22,14 @@ from engine.land.battle.parameters import Weighed
 from engine.land.movement import encounter, parting
 from engine.land.movement.parting import Part, Parting
 from engine.land.siege import besieging
-from engine.overseas import discoveries, entering, exploration, explorers
+from engine.overseas import discoveries, exploration, explorers
 from engine.overseas.exploration import Expedition, Outcome
-from engine.overseas.explorers import Band, foreseen, odds
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
 from engine.sea.voyages import attrition, transport
-from engine.situation import command, knowledge
+from engine.situation import command, knowledge, naval_command
 from engine.state import State, forces, sides, zones
 
 DONE: Final = "done"
@@ -72,7 +73,7 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
     found = explorers.seas(state, ships, chiefs, place)
     if not found:
         return ""
-    plans = {zone: explorers.by_sea(state, ships, chiefs, zone) for zone in found}
+    plans = {zone: parties.by_sea(state, ships, chiefs, zone) for zone in found}
     units = [state.units[number] for number in ships]
     country = knowledge.commanding(state, ships, chiefs)
     answer = await Choose(
@@ -100,8 +101,8 @@ async def _sail(
     """A naval stack explores a sea zone, with its losses and those of the troops aboard."""
     state = phase.state
     country = knowledge.commanding(state, ships, chiefs)
-    expedition = explorers.by_sea(state, ships, chiefs, zone)
-    chief = fleets.commander(
+    expedition = parties.by_sea(state, ships, chiefs, zone)
+    chief = naval_command.commander(
         state, [state.units[n] for n in ships], [state.leaders[name] for name in chiefs]
     ).leader
     aboard, passengers = transport.passengers(state, place, alliance, ships)
@@ -244,7 +245,7 @@ async def _by_land(phase: Phase) -> None:
     while "explored" not in phase.state.done:
         await phase.mark()
         state = phase.state
-        ready = {band.key: band for band in explorers.bands(state, alliance)}
+        ready = {band.key: band for band in parties.bands(state, alliance)}
         answer = DONE
         if ready:
             answer = await Choose(
@@ -268,7 +269,7 @@ async def _by_land(phase: Phase) -> None:
 
 def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
     party = band.party(state, goal)
-    return explorers.by_land(
+    return parties.by_land(
         state, parting.unit_ids(party), party.leaders, goal, alliance, parting.thirds(state, party)
     )
 
@@ -338,7 +339,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     state.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
     state.done.update(f"explored {number}" for number in numbers)
     country = knowledge.commanding(state, numbers, people)
-    expedition = explorers.by_land(state, numbers, people, goal, alliance)
+    expedition = parties.by_land(state, numbers, people, goal, alliance)
     chief = command.commander(
         state, [state.units[n] for n in numbers], [state.leaders[name] for name in people]
     ).leader

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from engine.expeditions import expedition, parties
 from engine.facts import board, countries
 from engine.fleets import fleets
-from engine.fleets.voyage import Journey, Voyage
+from engine.fleets.journey import Journey
 from engine.land.battle.engagement import BattleResult
 from engine.land.movement.interceptors import Band
-from engine.overseas import expedition, explorers
+from engine.overseas import explorers
 from engine.play.asks import BadAnswer
 from engine.sea.battle import engagement
 from engine.sea.interception import encounter
-from engine.sea.voyages import actions, attrition
+from engine.sea.voyages import actions, announcement, attrition
 from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.voyage import Voyage
 from engine.sequence import movement, postings, sequence
 from engine.situation import knowledge
 from engine.state import State
@@ -105,7 +107,7 @@ def test_nothing_is_explored_where_all_is_known() -> None:
     state = table(GAMBIA, "sea-atlantique-n", step="movement")
     ships = put(state, "portugal", ARGUIN, "NWD")
     reason = actions.why_not(
-        state, [state.units[ships[0]]], [ARGUIN], "portugal", actions.Action("explore")
+        state, [state.units[ships[0]]], [ARGUIN], "portugal", announcement.Action("explore")
     )
     assert "no sea zone beside" in reason
     state.known.clear()
@@ -139,25 +141,25 @@ def test_troops_that_are_engaged_or_whose_ships_are_explore_nothing(engaged: str
     state = table()
     ships = put(state, "portugal", ARGUIN, "NWD", "NWD")
     aboard = troops(state, "LD")
-    assert [band.units for band in explorers.bands(state, "portugal")] == [tuple(aboard)]
+    assert [band.units for band in parties.bands(state, "portugal")] == [tuple(aboard)]
     if engaged == "their ships":
         state.locked.update(ships)
     else:
         units = put(state, "portugal", "mauritanie-n", "LD")
         state.known["portugal"].add("mauritanie-n")
-        assert explorers.bands(state, "portugal")[0].units == tuple(units)
+        assert parties.bands(state, "portugal")[0].units == tuple(units)
         explorers.note_battle(state, units)
         state.remove(state.units[aboard[0]])
-    assert explorers.bands(state, "portugal") == [], engaged
+    assert parties.bands(state, "portugal") == [], engaged
 
 
 @pytest.mark.rule("EXP-A4")
 def test_nobody_explores_without_a_campaign() -> None:
     state = table(MAURITANIA)
     put(state, "portugal", MAURITANIA, "LD")
-    assert explorers.bands(state, "portugal")
+    assert parties.bands(state, "portugal")
     state.countries["portugal"].campaign = "none"
-    assert not explorers.bands(state, "portugal")
+    assert not parties.bands(state, "portugal")
 
 
 @pytest.mark.rule("EXP-04", "EXP-06")
@@ -215,7 +217,7 @@ def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery(
 def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     state = table("rio-c")
     lead(state, "portugal", "rio-c", "da-gama-2")
-    band = explorers.bands(state, "portugal")[0]
+    band = parties.bands(state, "portugal")[0]
     inland = {goal for goal in _around("rio-c") if not _coastal(goal)}
     assert inland, "the test needs a province inland"
     assert set(band.goals(state)) == {"rio-n", "rio-s"}
@@ -230,7 +232,7 @@ def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     units = put(state, "portugal", "rio-c", "LD")
     lead(state, "portugal", "rio-c", "da-gama-2")
     state.done.clear()
-    band = explorers.bands(state, "portugal")[0]
+    band = parties.bands(state, "portugal")[0]
     assert band.fit(state, min(inland)) == [str(units[0])], "he stays on the coast"
 
 
@@ -247,10 +249,10 @@ def test_on_land_the_explorer_guides_with_half_his_manoeuvre() -> None:
     state = table(SENEGAL)
     whole = countries.leader("da-gama-2").manoeuvre
     lead(state, "portugal", SENEGAL, "da-gama-2")
-    plan = explorers.by_land(state, [], ["da-gama-2"], "senegal-s", "portugal")
+    plan = parties.by_land(state, [], ["da-gama-2"], "senegal-s", "portugal")
     assert plan.guide.manoeuvre == whole // 2
     ships = put(state, "portugal", ARGUIN, "NWD", leader="da-gama-2")
-    assert explorers.by_sea(state, ships, ["da-gama-2"], GAMBIA).guide.manoeuvre == whole
+    assert parties.by_sea(state, ships, ["da-gama-2"], GAMBIA).guide.manoeuvre == whole
 
 
 @pytest.mark.rule("EXP-11", "EXP-16", "EXP-17", "EXP-A6")
@@ -258,13 +260,13 @@ def test_the_zone_the_weather_and_who_knows_it_count_at_sea() -> None:
     zone = "sea-atlantique-se"
     state = table("sea-atlantique-s", bad_weather=True, period="IV")
     ships = put(state, "portugal", "sea-atlantique-s", "NWD")
-    plan = explorers.by_sea(state, ships, [], zone)
+    plan = parties.by_sea(state, ships, [], zone)
     assert (plan.malus, plan.bad_weather, plan.known_to_another) == (1, True, False)
     state.known["spain"].add(zone)
-    assert explorers.by_sea(state, ships, [], zone).known_to_another
+    assert parties.by_sea(state, ships, [], zone).known_to_another
     state.known["spain"].discard(zone)
     state.known["portugal"].add(zone)
-    assert not explorers.by_sea(state, ships, [], zone).known_to_another, "its own does not count"
+    assert not parties.by_sea(state, ships, [], zone).known_to_another, "its own does not count"
     assert plan.technology == "nao-galleon"
 
 
@@ -397,7 +399,7 @@ def test_troops_that_won_an_interception_battle_explore_no_more(
     play(movement.moves, state, answers, {"spain.intercept": 10, "portugal.attrition": 1})
     assert state.units[unit].place == MAURITANIA
     assert explorers.engaged(state, unit)
-    assert explorers.bands(state, "portugal") == []
+    assert parties.bands(state, "portugal") == []
 
 
 @pytest.mark.rule("EXP-01", "EXP-A7")

@@ -7,13 +7,13 @@ from engine.adjudicator.kind import finished
 from engine.chances import weighing
 from engine.chances.joint import mixed
 from engine.chances.steps import Pending
-from engine.combat import fight, odds, prepared_battle
+from engine.combat import fight, fight_odds, prepared_battle
 from engine.combat.leaders import Commander, Fate
-from engine.combat.odds import BattleOutcome
 from engine.combat.prepared_battle import ROLLS, START
 from engine.facts import tables
-from engine.land.battle import battle
+from engine.land.battle import battle, odds
 from engine.land.battle.contingents import Contingent
+from engine.land.battle.odds import BattleOutcome
 from tests.engine.fighting import Script, examples, french, prepared, spanish
 from tests.engine.sampled import fought, random_battle, strays
 
@@ -117,8 +117,8 @@ def test_the_last_die_of_natives_is_merged_without_loss(
         return prepared(french(units="A-"), stack, map="rotw")
 
     merged = odds.battle(native())
-    monkeypatch.setattr(odds.Worth, "_kept", lambda self, prepared: None)
-    monkeypatch.setattr(odds.Worth, "_settled", lambda self, hits, die, routs: hits)
+    monkeypatch.setattr(fight_odds.Worth, "_kept", lambda self, prepared: None)
+    monkeypatch.setattr(fight_odds.Worth, "_settled", lambda self, hits, die, routs: hits)
     whole = odds.battle(native())
     assert {key: Fraction(weight, merged.whole) for key, weight in merged.weights.items()} == {
         key: Fraction(weight, whole.whole) for key, weight in whole.weights.items()
@@ -182,11 +182,11 @@ def test_rout_alone_against_icepool() -> None:
 
 def test_fates_of_a_leader() -> None:
     general = Commander("G", 3, 3, 3)
-    lost = odds.fates("G", general, {(False, False, True): 1.0}, False)
+    lost = fight_odds.fates("G", general, {(False, False, True): 1.0}, False)
     assert lost[Fate("unhurt")] == pytest.approx(0.8)
     assert lost[Fate("killed")] == pytest.approx(0.1)
     assert lost[Fate("wounded", 5)] == pytest.approx(0.02)
     assert sum(lost.values()) == pytest.approx(1, abs=1e-12)
     king = general._replace(monarch=True)
-    taken = odds.fates("G", king, {(False, True, True): 1.0}, False, {"G.casualty": 4})
+    taken = fight_odds.fates("G", king, {(False, True, True): 1.0}, False, {"G.casualty": 4})
     assert taken == {Fate("captured"): pytest.approx(1)}

@@ -1,7 +1,7 @@
 """One step of a march: what it costs, and what happens in the province that is entered (MOV, LDM).
 
 Interceptions and overruns are chapters of their own (ITG, OVR); natives are
-engine.overseas.entering's.
+engine.expeditions.entering's.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.combat.leaders import Fate
+from engine.expeditions import entering
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle import losses
@@ -18,7 +19,7 @@ from engine.land.movement import encounter, entry, interception, legs, overrun, 
 from engine.land.movement.interceptors import Band
 from engine.land.movement.legs import Move, tell_way
 from engine.land.siege import besieging
-from engine.overseas import active, discoveries, entering
+from engine.overseas import active, discoveries
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.interception import interception as naval_interception
@@ -106,7 +107,7 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
         if not await overrun.carry_out(phase, moving, ratio):
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
-    if entering.tested(phase.state, moving.units, moving.leaders, place):
+    if active.tested(phase.state, moving.units, moving.leaders, place):
         if await entering.entered(phase, moving.units, moving.leaders, place, move=moving):
             return "stop"
         happened = True

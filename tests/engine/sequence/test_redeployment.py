@@ -8,9 +8,9 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets
-from engine.land.siege import redeployment
 from engine.play import tally
 from engine.sea.voyages.redeployment import passages
+from engine.sequence import redeployment
 from engine.state import State, forces, sides
 from engine.state.holdings import Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop

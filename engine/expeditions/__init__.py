@@ -1,0 +1,1 @@
+"""Explorations, and stacks that come among natives (EXP, NAT)."""

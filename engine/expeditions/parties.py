@@ -1,0 +1,208 @@
+"""The parties that may explore by land, what they meet, and the odds (EXP-03 to EXP-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.land.battle.parameters import known_commander
+from engine.land.movement import entry, parting
+from engine.land.movement.parting import Part
+from engine.overseas import active, exploration
+from engine.overseas.exploration import Expedition
+from engine.overseas.explorers import engaged
+from engine.report import thirds
+from engine.rounds import campaigns
+from engine.sea.voyages import attrition
+from engine.situation import command, establishments, knowledge, marks, naval_command
+from engine.state import State, forces, sides, zones
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Troops and leaders in one place who may explore by land; aboard where it is a sea zone.
+
+    `watch` are the thirds of a detachment that must stay of them at a fortress that they do not
+    control (MOV-26, EXP-A8).
+    """
+
+    place: str
+    units: tuple[int, ...]
+    leaders: tuple[str, ...]
+    watch: int = 0
+
+    @property
+    def key(self) -> str:
+        """How the question names it."""
+        return self.place
+
+    def goals(self, state: State) -> list[str]:
+        """The unknown provinces beside it into which somebody of it may go (EXP-03, EXP-18)."""
+        known = knowledge.known_to(state, self.units, self.leaders)
+        return sorted(
+            border.other
+            for border in board.land_neighbours(self.place)
+            if border.other not in known
+            and not zones.public(state, border.other)
+            and any(self.party(state, border.other).keys)
+        )
+
+    def fit(self, state: State, goal: str) -> list[str]:
+        """The keys of the counters and leaders who may go there; recruits only with the leader whom
+        they follow (NAT-30)."""
+        people = [name for name in self.leaders if not marks.why_not(state, name, goal)]
+        led = (number for number in self.units if not parting.unled(state, [number], people))
+        return [*map(str, led), *people]
+
+    def party(self, state: State, goal: str) -> Part:
+        """The most of them who may go there: all who are fit, or what the watch at a fortress can
+        spare."""
+        keys = self.fit(state, goal)
+        people = tuple(name for name in self.leaders if name in keys)
+        units = [state.units[number] for number in self.units if str(number) in keys]
+        if not self.watch:
+            return Part(tuple(str(unit.id) for unit in units), people)
+        spare = forces.strength(state.units[number] for number in self.units) - self.watch
+        going: list[str] = []
+        for unit in sorted(units, key=lambda unit: (-unit.thirds, unit.id)):
+            if unit.thirds <= spare:
+                going.append(str(unit.id))
+                spare -= unit.thirds
+        army = next((unit for unit in units if unit.army and str(unit.id) not in going), None)
+        if army is not None and not going and spare >= forces.LAND_THIRDS["LD"]:
+            going.append(f"{army.id}/LD")
+        return Part(tuple(going), people)
+
+
+def bands(state: State, alliance: str) -> list[Band]:
+    """The land stacks of an alliance that may explore now, by place (EXP-03 to EXP-05).
+
+    With a campaign; neither engaged nor carried by ships that are; explorers may leave their ships.
+    """
+    places = {unit.place for unit in state.units.values()}
+    places |= {leader.place for leader in state.leaders.values() if leader.place}
+    found = []
+    for place in sorted(places):
+        if not any(not zones.public(state, b.other) for b in board.land_neighbours(place)):
+            continue
+        here = (
+            _aboard(state, place, alliance)
+            if board.is_sea(place)
+            else _ashore(state, place, alliance)
+        )
+        if here.units or here.leaders:
+            who = knowledge.commanding(state, here.units, here.leaders)
+            if not campaigns.may_act(state, who) and here.goals(state):
+                found.append(here)
+    return found
+
+
+def _fresh(state: State, key: str) -> bool:
+    return f"explored {key}" not in state.done
+
+
+def _ashore(state: State, place: str, alliance: str) -> Band:
+    here = sides.stack(state, place, alliance)
+    if any(engaged(state, unit.id) for unit in here.units) or active.foes(state, place, alliance):
+        return Band(place, (), ())
+    fresh = [unit for unit in here.units if _fresh(state, str(unit.id))]
+    spent = here.thirds - forces.strength(fresh)
+    return Band(
+        place,
+        tuple(unit.id for unit in fresh),
+        tuple(leader.id for leader in here.leaders if _fresh(state, leader.id)),
+        max(0, entry.look(state, place, alliance).foreign - spent) if fresh else 0,
+    )
+
+
+def _aboard(state: State, zone: str, alliance: str) -> Band:
+    ships = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
+    if not ships or any(engaged(state, unit.id) for unit in ships):
+        return Band(zone, (), ())
+    troops = sides.stack(state, zone, alliance, "aboard")
+    sailors = sides.stack(state, zone, alliance).leaders
+    chiefs = [*troops.leaders, *(one for one in sailors if _explorer(one.id))]
+    return Band(
+        zone,
+        tuple(unit.id for unit in troops.units if _fresh(state, str(unit.id))),
+        tuple(leader.id for leader in chiefs if _fresh(state, leader.id)),
+    )
+
+
+def _explorer(leader: str) -> bool:
+    return countries.leader(leader).kind == "explorer"
+
+
+def by_sea(
+    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str
+) -> Expedition:
+    """The exploration of a sea zone by these ships (EXP-08 to EXP-17, EXP-A6)."""
+    units = [state.units[number] for number in unit_ids]
+    chief = naval_command.commander(state, units, [state.leaders[name] for name in leader_ids])
+    return Expedition(
+        domain="sea",
+        strength=fleets.thirds(units),
+        leader=known_commander(chief) if chief.leader else None,
+        technology=fleets.worst_technology(state, units),
+        whole_ships=set(fleets.ships(units)) <= {*attrition.WHOLE_AT},
+        malus=board.sea(zone).malus,
+        bad_weather=state.bad_weather,
+        period=state.period,
+        known_to_another=knowledge.known_elsewhere(state, chief.country, zone),
+    )
+
+
+def by_land(
+    state: State,
+    unit_ids: Sequence[int],
+    leader_ids: Sequence[str],
+    goal: str,
+    alliance: str,
+    strength: int | None = None,
+) -> Expedition:
+    """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23).
+
+    `strength` in thirds where but a part of a counter goes.
+    """
+    units = [state.units[number] for number in unit_ids]
+    chief = command.commander(state, units, [state.leaders[name] for name in leader_ids])
+    return Expedition(
+        domain="land",
+        strength=forces.strength(units) if strength is None else strength,
+        leader=known_commander(chief) if chief.leader else None,
+        neutral_establishment=establishments.neutral(state, goal, alliance),
+    )
+
+
+@lru_cache(maxsize=512)
+def odds(expedition: Expedition) -> dict[str, Any]:
+    """The chances of an exploration, as Fractions: `discovered`, `dies`, and `lost` by thirds."""
+    discovered = dies = Fraction(0)
+    lost: dict[int, Fraction] = {}
+    for outcome, chance in exploration.chances(expedition).items():
+        discovered += chance * outcome.discovered
+        dies += chance * bool(outcome.dead)
+        gone = expedition.strength - outcome.left
+        lost[gone] = lost.get(gone, Fraction(0)) + chance
+    return {"discovered": discovered, "dies": dies, "lost": dict(sorted(lost.items()))}
+
+
+def foreseen(expedition: Expedition) -> str:
+    """The odds in words: `63 %, 1 1/3 lost on average, leader dies 5 %`."""
+    known = odds(expedition)
+    mean = sum((gone * chance for gone, chance in known["lost"].items()), Fraction(0))
+    text = f"{_percent(known['discovered'])} % to discover it"
+    if expedition.strength:
+        text += f", {float(mean / 3):.1f} of {thirds(expedition.strength)} lost on average"
+    if expedition.guide.who:
+        text += f", the {expedition.guide.who} dies in {_percent(known['dies'])} %"
+    return text
+
+
+def _percent(chance: Fraction) -> int:
+    return round(100 * chance)

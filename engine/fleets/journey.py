@@ -1,0 +1,49 @@
+"""Naval moves: the zones of a journey, the line of supply it began with, and who sails it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.facts import board
+
+if TYPE_CHECKING:
+    pass
+
+
+class NavalLine(NamedTuple):
+    """A naval line of supply: its length in zones crossed, its port, and the way from there.
+
+    `strait_forts` are what the closed straits on it add to attrition (SUP-32, ATS-08).
+    """
+
+    length: int
+    source: str
+    path: tuple[str, ...]
+    strait_forts: int = 0
+
+
+class Journey(NamedTuple):
+    """A voyage as attrition sees it (ATS-05): the places from the start on, the line at the start.
+
+    `blockaded` is the level of a fortress that was blockaded when it began, None for none, and
+    `siege` the siege value of a leader in the blockading stack (ATS-25, ATS-26).
+    """
+
+    way: tuple[str, ...]
+    line: NavalLine | None = None
+    blockaded: int | None = None
+    siege: int = 0
+
+    def to(self, *places: str) -> Journey:
+        """The journey after entering more places."""
+        return self._replace(way=self.way + places)
+
+    @property
+    def zones(self) -> int:
+        """The zones and ports entered (NAV-03)."""
+        return len(self.way) - 1
+
+    @property
+    def seas(self) -> tuple[str, ...]:
+        """The sea zones of it, start and end included, each once."""
+        return tuple(dict.fromkeys(place for place in self.way if board.is_sea(place)))

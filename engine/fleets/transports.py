@@ -1,0 +1,56 @@
+"""What ships carry: transport points of ships and troops (CMB-05, CMB-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.facts import countries, tables
+from engine.fleets import fleets, gold
+from engine.state import State
+from engine.state.forces import Unit
+
+
+def need(state: State, units: Iterable[Unit]) -> float:
+    """The transport points that troops need (CMB-05); a pasha needs those of its detachments."""
+    return sum(wanted(state, unit.country, unit.kind, unit.size) for unit in units)
+
+
+def wanted(state: State, country: str, kind: str, size: int = 0) -> float:
+    """The transport points of one counter of a country, a pasha of that size, an army of its class
+    now, which a reform or an event may have changed (CMB-05)."""
+    if kind == "PASHA":
+        return size * tables.ship_capacity("LD")
+    if kind in ("A+", "A-"):
+        known = state.countries.get(country)
+        reformed = known is not None and known.reformed
+        army_class = countries.army_class(country, state.period, reformed)
+        return tables.sea_transport(army_class, state.period, kind)
+    return tables.ship_capacity(kind)
+
+
+def capacity(state: State, ships: Iterable[Unit]) -> float:
+    """The transport points that ships offer to troops; convoys offer none (CMB-06, CMB-35)."""
+    return gold.points(gold.ordinary(state, ships))
+
+
+def carried(place: str, ship: int) -> str:
+    """The mark of a ship that has landed troops in a province in this impulse."""
+    return f"carried {place}:{ship}"
+
+
+def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
+    """The ships that take a beaten landed stack back: those that carried it, or else the roomiest
+    stack there (RET-29)."""
+    found = [
+        [unit.id for unit in stack.units if unit.id not in state.locked]
+        for where in (zone, place)
+        for stack in fleets.stacks_at(state, where, alliance)
+    ]
+    return max(
+        found,
+        key=lambda ids: (
+            any(carried(place, number) in state.done for number in ids),
+            capacity(state, (state.units[number] for number in ids)),
+        ),
+        default=[],
+    )

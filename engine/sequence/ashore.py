@@ -1,0 +1,112 @@
+"""After the fleet's move its troops are ashore and go on alone (CMB-03, CMB-17 to CMB-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.land.battle import losses
+from engine.land.movement import legs
+from engine.land.movement.legs import Move
+from engine.land.siege import besieging
+from engine.land.supply import supply as land_supply
+from engine.play.phase import Phase
+from engine.sea.voyages import transport
+from engine.sea.voyages.landing import free_landing, perish
+from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.sequence import marches
+from engine.situation import lone_leaders
+from engine.state import sides
+from engine.state.forces import Position
+
+
+async def finish(phase: Phase, voyage: Voyage) -> None:
+    """After the fleet's move its troops are ashore, and go on alone (CMB-03, CMB-17, CMB-18).
+
+    They land where it was announced, in the port that the fleet was driven to, or, if it never
+    left, where they came from. Nothing stays aboard, but detachments overseas (CMB-19).
+    """
+    state, cargo = phase.state, voyage.cargo
+    if cargo is None:
+        return
+    move = cargo.move
+    legs.take_stock(state, move)
+    aboard = [n for n in move.everyone if state.units[n].position == "aboard"]
+    ashore = [n for n in move.everyone if n not in aboard]
+    ships = voyage.ships(state)
+    if not aboard and not ashore:
+        _leaders_ashore(phase, move, voyage.place if ships else "")
+        return
+    if voyage.landing:
+        move.units = aboard
+        free = free_landing(state, ships, voyage.landing, voyage.alliance, cargo, voyage.leaders)
+        evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
+        move.unsafe = move.leg_unsafe = evacuated or open_
+        cost = transport.points(voyage.landing, evacuated, open_)
+        into = not board.is_sea(voyage.place)
+        inside = into and sides.besieged(state, voyage.landing)
+        await _ashore(phase, move, voyage.landing, cost, inside)
+    elif ashore:
+        place = state.units[ashore[0]].place
+        move.units = ashore
+        move.unsafe = move.leg_unsafe = cargo.evacuated
+        inside = state.units[ashore[0]].position == "inside"
+        await _ashore(phase, move, place, transport.points(place, cargo.evacuated, False), inside)
+    elif ships and transport.may_stay(state, voyage.place, move.troops(state)):
+        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
+    elif ships and voyage.place == cargo.berth:
+        await _put_back(phase, cargo, aboard)
+    elif ships and not board.is_sea(voyage.place):
+        move.units = aboard
+        move.unsafe = move.leg_unsafe = cargo.evacuated
+        inside = sides.besieged(state, voyage.place)
+        cost = transport.points(voyage.place, cargo.evacuated, False)
+        await _ashore(phase, move, voyage.place, cost, inside)
+    else:
+        await perish(phase, aboard)
+        _leaders_ashore(phase, move, "")
+
+
+async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool) -> None:
+    """The troops go ashore and may move on; into a besieged fortress, and there they stay."""
+
+    state = phase.state
+    move.units = [number for number in move.units if number in state.units]
+    if not inside:
+        await marches.ashore(phase, move, place, cost)
+        return
+    legs.advance(state, move, place, cost)
+    for unit in move.troops(state):
+        state.put(unit, place, "inside")
+    for name in move.leaders:
+        state.put_leader(state.leaders[name], place, "inside")
+    await marches.end(phase, move)
+
+
+async def _put_back(phase: Phase, cargo: Cargo, aboard: Sequence[int]) -> None:
+    state = phase.state
+    inside = sides.besieged(state, cargo.port) and not cargo.evacuated
+    position: Position = "inside" if inside else "field"
+    for number in aboard:
+        state.put(state.units[number], cargo.port, position)
+    for name in cargo.move.leaders:
+        state.put_leader(state.leaders[name], cargo.port, position)
+    await besieging.settle(phase, cargo.port)
+    await losses.enforce_stacking(phase, cargo.port, cargo.move.alliance)
+    land_supply.refresh(phase.state)
+
+
+def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:
+    """Leaders whose troops are all lost go ashore where the ships lie in port, or are away."""
+    state = phase.state
+    for name in move.leaders:
+        leader = state.leaders[name]
+        if leader.status != "map" or leader.position != "aboard":
+            continue
+        if not port or board.is_sea(port):
+            lone_leaders.stranded(phase, [name], lone_leaders.TROOPLESS)
+            continue
+        state.put_leader(leader, port)
+        text = f"{countries.leader_called(name, leader.country)} goes ashore in {name_of(port)}."
+        phase.tell("leader", text, port, sides.decider(state, leader.country))

@@ -1,0 +1,215 @@
+"""One march of a stack, from its first question to its end (MVG, MOV)."""
+
+from __future__ import annotations
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.land.battle import losses
+from engine.land.movement import entry, legs, parting, ways
+from engine.land.movement.legs import Move
+from engine.land.movement.march import March
+from engine.land.movement.parting import Part, Parting
+from engine.land.siege import besieging
+from engine.land.supply import supply
+from engine.play.phase import Phase
+from engine.report import agreed
+from engine.rounds import campaigns
+from engine.sequence.marching import step
+from engine.situation import command, counters
+from engine.state import State, sides
+
+
+def led_by(state: State, part: Part) -> str:
+    """The country that would command a part of a stack."""
+    units = [state.units[number] for number in parting.unit_ids(part)]
+    return command.commanding_country(state, units, [state.leaders[n] for n in part.leaders])
+
+
+async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
+    """One move of what is there: what goes, its way, and everything that happens on it (MVG-02)."""
+    part = await _part(phase, alliance, place, here)
+    units = parting.separate(phase.state, part)
+    under_way = await _first(phase, alliance, place, units, list(part.leaders))
+    if under_way is None:
+        return
+    moving, path = under_way
+    while path:
+        path = await _walk(phase, moving, path)
+    await end(phase, moving)
+
+
+async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
+    """Troops land in a province from their ships and may go on from there (MOV-04, CMB-01)."""
+    path: list[str] = []
+    if await step(phase, moving, place, passage) != "stop" and moving.units:
+        path = await _march(phase, moving, [])
+    while path:
+        path = await _walk(phase, moving, path)
+    await end(phase, moving)
+
+
+async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
+    """Which part of the stack moves; not asked when only one thing is there (MVG-07)."""
+    state = phase.state
+    units = [int(key) for key in here.troops]
+    if len(here.keys) == 1 and not any(state.units[number].army for number in units):
+        return here
+    country = led_by(state, here)
+    watch = entry.look(state, place, alliance).foreign
+    owners = {state.units[number].country for number in units}
+    owners |= {state.leaders[name].country for name in here.leaders}
+    asleep = any(campaigns.may_act(state, owner) for owner in owners)
+    return await Parting(
+        who=sides.decider(state, country),
+        name="mover",
+        what=f"Who moves from {name_of(place)}?",
+        about={"place": place, "units": units, "leaders": list(here.leaders)},
+        state=state,
+        units=units,
+        leaders=here.leaders,
+        parts=_sparing(state, here, watch),
+        allowed=(lambda part: campaigns.may_act(state, led_by(state, part))) if asleep else None,
+        enter=here.keys,
+    )
+
+
+def _sparing(state: State, here: Part, watch: int) -> list[Part]:
+    """The whole stack but a detachment, or but what keeps up the siege (MOV-26)."""
+    by_size = sorted(here.troops, key=lambda key: (state.units[int(key)].thirds, int(key)))
+    kept: list[str] = []
+    for key in by_size:
+        if parting.thirds(state, Part(tuple(kept), ())) >= max(3, watch):
+            break
+        kept.append(key)
+    rest = tuple(key for key in here.troops if key not in kept)
+    return [Part(rest, here.leaders)] if rest else []
+
+
+async def _first(
+    phase: Phase, alliance: str, place: str, units: list[int], leaders: list[str]
+) -> tuple[Move, list[str]] | None:
+    """The first question for the way; None when what was chosen stays where it is."""
+    moving = legs.begin(phase.state, alliance, place, units, leaders)
+    path = await _march(phase, moving, [])
+    state = phase.state
+    if not any(item[0] not in "+-" for item in path):
+        keys = [*map(str, units), *leaders]
+        state.done.update(f"stays {key}" for key in keys)
+        return None
+    legs.join(state, moving, units, leaders)
+    return moving, path
+
+
+async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
+    """Asks for the way, or for the rest of it, the plan being the default (ITG-09)."""
+    state = phase.state
+    country = moving.country(state)
+    troops = parting.described(state, [*map(str, moving.units), *moving.leaders])
+    ask = March(
+        who=sides.decider(state, country),
+        name="march",
+        what=f"Where {agreed('do', len(moving.units or moving.leaders))} {troops} of "
+        f"{countries.called(country)} go from {name_of(moving.place)}?",
+        about={
+            "place": moving.place,
+            "units": list(moving.units),
+            "leaders": list(moving.leaders),
+        },
+        state=state,
+        alliance=moving.alliance,
+        place=moving.place,
+        units=tuple(moving.units),
+        leaders=tuple(moving.leaders),
+        spent=dict(moving.spent),
+        led=dict(moving.led),
+        active=moving.active,
+        rest=tuple(rest),
+    )
+    return list(await ask)
+
+
+async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:
+    """Walks a path; gives the way to go on, asked again if something happened (ITG-09)."""
+    pieces: dict[int, list[int]] = {number: [number] for number in moving.units}
+    for at, item in enumerate(path):
+        if item[0] == "-":
+            _drop(phase.state, moving, pieces, item[1:])
+        elif item[0] == "+":
+            _take(phase.state, moving, pieces, item[1:])
+        else:
+            outcome = await step(phase, moving, item)
+            if outcome == "stop":
+                return []
+            if outcome == "ask" and _tired(moving):
+                return []
+            if outcome == "ask":
+                return await _march(phase, moving, _rest(phase.state, moving, path[at + 1 :]))
+    return []
+
+
+def _tired(moving: Move) -> bool:
+    """Whether no movement point is left to anybody."""
+    spent = [*moving.spent.values(), *moving.led.values()]
+    return min(spent) >= ways.most_points(moving.alone)
+
+
+def _rest(state: State, moving: Move, path: list[str]) -> list[str]:
+    """The rest of a plan that still makes sense: its ways, and drops of what is still there."""
+    known = {*map(str, moving.units), *moving.leaders}
+    return [item for item in path if item[0] not in "+-" or item[0] == "+" or item[1:] in known]
+
+
+def _drop(state: State, moving: Move, pieces: dict[int, list[int]], key: str) -> None:
+    """Leaves counters or a leader behind where the stack is (MVG-07)."""
+    if key in moving.leaders:
+        moving.leaders.remove(key)
+        return
+    number, kind = parting.piece(key)
+    if kind and len(pieces[number]) == 1 and state.units[number].kind != kind:
+        unit = state.units[number]
+        made = counters.break_counter(state, unit, parting.broken(unit, [kind]))
+        pieces[number] = [each.id for each in made]
+        _broken(state, moving, number, pieces[number])
+    gone = pieces[number]
+    if kind:
+        gone = [next(each for each in reversed(gone) if state.units[each].kind == kind)]
+    pieces[number] = [each for each in pieces[number] if each not in gone]
+    moving.units = [each for each in moving.units if each not in gone]
+
+
+def _broken(state: State, moving: Move, number: int, made: list[int]) -> None:
+    for each in made:
+        if each not in moving.units:
+            moving.units.append(each)
+            moving.everyone.append(each)
+            moving.spent[each] = moving.spent[number]
+    moving.last = state.last_unit
+
+
+def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) -> None:
+    """Picks up counters or a leader that stand where the stack is (MVG-07, MVG-08)."""
+    if key in state.leaders:
+        moving.leaders.append(key)
+        legs.join(state, moving, [], [key])
+        state.put_leader(state.leaders[key], moving.place)
+        return
+    taken = parting.separate(state, Part((key,), ()))
+    for number in taken:
+        state.put(state.units[number], moving.place)
+    moving.units += taken
+    pieces[parting.piece(key)[0]] = taken
+    legs.join(state, moving, taken, [])
+    moving.last = state.last_unit
+
+
+async def end(phase: Phase, moving: Move) -> None:
+    """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
+    legs.tell_way(phase, moving)
+    await legs.end_attrition(phase, moving)
+    if await legs.scouts_vanish(phase, moving.everyone):
+        legs.take_stock(phase.state, moving)
+    for place in dict.fromkeys(moving.way):
+        if not board.is_sea(place):
+            await besieging.settle(phase, place)
+            await losses.enforce_stacking(phase, place, moving.alliance)
+    supply.refresh(phase.state)

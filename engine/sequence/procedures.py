@@ -1,0 +1,11 @@
+"""The procedures that earlier chapters call of later ones, for the Phase of a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.expeditions import entering
+from engine.play.phase import Procedures
+from engine.sea.voyages import landing
+
+PROCEDURES: Final = Procedures(strangers=entering.driven, carry_off=landing.carry_off)
