@@ -17,7 +17,7 @@ from typing import ClassVar
 from engine import scenarios
 from tui.application import app
 from tui.screens.dialog import Styles
-from tui.screens.game import game
+from tui.screens.game import playing
 from tui.settings.files import Local
 from tui.table.new_game import create
 
@@ -54,7 +54,7 @@ def main(store: str, decisions: str, seconds: str) -> None:
     scenario = scenarios.read("italian-wars-1494")
     programs = dict.fromkeys(scenario.powers, "steady")
     saved = create(Path(store), scenario, programs, seed=1, name="watched")
-    game.PACE = 1 / int(decisions)
+    playing.PACE = 1 / int(decisions)
     Watched.seconds = float(seconds)
     setattr(app, "Tercio", Watched)  # noqa: B010 - run() takes it from there
     app.run(Local(Path(store)), saved, demo=True)

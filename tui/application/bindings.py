@@ -36,7 +36,7 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
     yield from (
         ("Everywhere", application), ("The game", game.GameScreen),
         ("The game", looking_back.LookingBack),
-        ("The game", lessons.Taught), ("The map", MapPane), ("A pane", LinesPane),
+        ("The game", lessons.Lessons), ("The map", MapPane), ("A pane", LinesPane),
         ("The chronicle", ChroniclePane), ("A list", lists.Listing), ("A text", lists.Reading),
         ("What happened", replay.Replay),
         ("Statistics", statistics.Statistics), ("The report", report.Report),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from time import monotonic
 from typing import Any, ClassVar
 
-from textual import events, on, work
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -24,14 +22,11 @@ from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
-from tui.screens.game.handover import Handover
-from tui.screens.game.lessons import Taught
+from tui.screens.game.playing import Playing
 from tui.screens.help import Help
 from tui.screens.ruling import Ruling, RulingForm
 from tui.table.table import NOBODY_ELSE, sentence
 
-PACE = 0.4  # seconds between the answers of programs that one watches
-HURRY = 0.2  # seconds between answers below which the map does not glide
 LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
@@ -39,10 +34,9 @@ REST = 0.15  # seconds after a step until the cursor rests
 WAITS = (
     "An umpire's ruling waits until the move or battle in hand is over. Finish it, or take it back."
 )
-BREATH = 25  # answers of programs after which the screen is drawn
 
 
-class GameScreen(Taught):
+class GameScreen(Playing):
     """One game, played."""
 
     resting: Timer | None = None  # runs from a step of the map's cursor until it rests
@@ -92,99 +86,6 @@ class GameScreen(Taught):
             self.notify(self.table.saved.greeting, timeout=10)
         self.map.zoom_to(3)
         self.call_after_refresh(self.go_on)
-
-    def go_on(self) -> None:
-        """After an answer: let programs play, pass the keyboard, or show the next question."""
-        self.set_class(not self.is_comfortable, "tabbed")
-        if self.table.program_decides:
-            self.look()
-            self._programs()
-        elif self.table.someone_else():
-            ask = self.table.ask
-            assert ask is not None
-            happened = self.table.since_last_decision(ask.who)
-            seat = self.table.seat(ask.who)
-            short = self.table.in_short(self.table.audible(self.table.told()))
-            self.look()  # so that all is there, and takes keys, when the cover is lifted
-            self.tercio.open_screen(
-                Handover(ask.who, happened, self.table.aloud(ask), seat, short),
-                lambda sits: self._sat() if sits else None,
-            )
-        else:
-            self._sat()
-
-    def _sat(self) -> None:
-        self.table.sit()
-        self.look()
-
-    @work(group="programs", exclusive=True)
-    async def _programs(self) -> None:
-        """Programs answer until a person is asked; one may pause them and look around."""
-        count = 0
-        self.map.hurried = self.demo and PACE < HURRY
-        while self.table.program_decides and not self.paused:
-            ask, told = self.table.ask, len(self.table.game.story)
-            due = monotonic() + PACE
-            raw = await self.beside(self.table.program_chooses)
-            if not self._still(ask):
-                return
-            trouble = self.table.answer(raw)
-            if trouble:
-                self.notify(trouble, severity="error", timeout=30)
-                self.paused = True
-                break
-            count += 1
-            news = len(self.table.game.story) > told
-            if self.demo and news:
-                await self._follow()
-                await self._drawn()
-                await self._drawn()  # panes that have another size draw themselves anew
-                await asyncio.sleep(max(0.0, due - monotonic()))
-            elif count % BREATH == 0:
-                self.look()
-                await asyncio.sleep(0)
-            else:
-                await asyncio.sleep(0)
-        self.map.hurried = False
-        if self.table.program_decides:
-            self.look()  # paused, or refused
-        else:
-            self.go_on()
-
-    async def _follow(self) -> None:
-        """Draw what a program has done, where it happened. The map is made ready beside."""
-        told = self.table.game.story[-1].place
-        place = told if told not in self.table.fog() else ""
-        if self.elsewhere(place):
-            self.look()
-            self.goto(place)
-            return
-        prepared = await self.beside(lambda: self.prepared(place or self.place))
-        if prepared is not None:
-            self.place = place or self.place
-            self.look_at(prepared)
-            if place:
-                self.goto(place)
-            self.map.adopt(prepared.ready)
-            for look in (self.look_at_news, self.look_at_armies):
-                await self._drawn()  # short looks hold a key up less than a long one
-                look()
-
-    async def _drawn(self) -> None:
-        """Wait for the screen: a program that thinks while it draws makes it draw twice as long."""
-        drawn = asyncio.Event()
-        self.call_after_refresh(drawn.set)
-        await drawn.wait()
-
-    def answer(self, raw: Raw) -> None:
-        """Give an answer; a refusal is said, and nothing has happened."""
-        trouble = self.table.answer(raw)
-        if trouble:
-            self.notify(trouble, severity="error")
-            self.look()
-            return
-        self.app.clear_notifications()  # what was said of the question before
-        self.go_on()
 
     @on(AskPane.Answered)
     def answered(self, event: AskPane.Answered) -> None:
@@ -420,18 +321,6 @@ class GameScreen(Taught):
             route.gather(keys)
             self.question.draw()
             self._overlay()
-
-    def action_pause(self) -> None:
-        """Programs wait, or go on."""
-        if not self.table.program_decides:
-            self.notify("No program is to decide now.")
-            return
-        self.paused = not self.paused
-        if not self.paused:
-            self.go_on()
-        else:
-            self.workers.cancel_group(self, "programs")
-            self.look()
 
     def action_help(self) -> None:
         """What the keys do."""

@@ -16,12 +16,19 @@ from tui.table.tutorial import Card, Seen, Tutor, taught
 TO = "to "  # a key of a lesson that stands for the way to a pane
 
 
-class Taught(LookingBack):
+class Lessons(LookingBack):
     """What the game's screen does in the tutorial; in any other game, nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("X", "lessons", "Tutorial: lessons away, or back", id="game.lessons"),
-        Binding("enter", "lesson_read", "On with the lessons", show=False, priority=True),
+        Binding(
+            "enter",
+            "lesson_read",
+            "On with the lessons",
+            show=False,
+            priority=True,
+            id="taught.enter",
+        ),
     ]
     tutor: Tutor | None = None
     opened = ""  # the screen that was closed last

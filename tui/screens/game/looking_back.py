@@ -20,7 +20,7 @@ from tui.panes.chronicle import ChroniclePane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.screens.dialog import Dialog
-from tui.screens.game.game_panes import GamePanes
+from tui.screens.game.looking_around import LookingAround
 from tui.screens.lists import Listing
 from tui.words.chronicle import fits, offered
 
@@ -138,7 +138,7 @@ class Filter(Dialog[str | None]):
         self.done(None)
 
 
-class LookingBack(GamePanes):
+class LookingBack(LookingAround):
     """What the game's screen does to show what has been."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

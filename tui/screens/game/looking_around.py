@@ -1,0 +1,75 @@
+"""Looking around in a game: another place, stack, layer or map; the game is not touched."""
+
+from __future__ import annotations
+
+from tui.map.layers import stacks_to_visit
+from tui.panes.fixed import FixedLines
+from tui.screens.find import FindPlace
+from tui.screens.game.game_panes import GamePanes
+from tui.settings.settings import Colouring
+
+
+class LookingAround(GamePanes):
+    """Keys that change what is seen and nothing else."""
+
+    def action_find(self) -> None:
+        """Find a province by its name."""
+        self.tercio.open_screen(FindPlace(self.table.fog()), self._found)
+
+    def _found(self, place: str | None) -> None:
+        if place:
+            if not self.is_comfortable:
+                self.action_pane("map")
+            self.goto(place)
+            self.map.focus()
+
+    def action_next_stack(self, step: int) -> None:
+        """The next stack that can still act, or any stack where none can; back with -1."""
+        ring = stacks_to_visit(self.table.game.state, self._ours())
+        if not ring:
+            self.notify("You have no stack on the map.")
+        elif self.place in ring:
+            self._found(ring[(ring.index(self.place) + step) % len(ring)])
+        else:
+            self._found(ring[0 if step > 0 else -1])
+
+    def action_colouring(self) -> None:
+        """The other colours of the map."""
+        self.tercio.set_colouring("terrain" if self.colouring == "control" else "control")
+        self.look()
+
+    def action_plain(self) -> None:
+        """Who controls what, and no layer."""
+        self._bare("control")
+
+    def action_terrain(self) -> None:
+        """What the land is, and no layer."""
+        self._bare("terrain")
+
+    def _bare(self, colouring: Colouring) -> None:
+        self.laid = ""
+        self.tercio.set_colouring(colouring)
+        self.look()
+
+    def action_layer(self, name: str) -> None:
+        """Lay a layer over the map; the same key takes it off."""
+        self.laid = "" if self.laid == name else name
+        if not self.is_comfortable:
+            self.action_pane("map")
+        self._overlay()
+
+    def action_mini_map(self) -> None:
+        """The whole board in a corner of the map, or no longer."""
+        self.map.miniature(not self.map.small)
+
+    def action_turn_map(self) -> None:
+        """The other map, at the foremost stack there."""
+        self.turn_map()
+        if place := self.foremost():
+            self.map.goto(place)
+
+    def action_copy_place(self) -> None:
+        """The words under the map to the clipboard, where no pane and no question takes the key."""
+        said = " ".join(row.strip() for row in self.query_one("#place", FixedLines).rows)
+        self.app.copy_to_clipboard(said.strip())
+        self.notify("Copied, if the terminal takes it.", timeout=2)

@@ -1,0 +1,125 @@
+"""A game as it goes on: programs that play, the keyboard that is passed, the next question."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+
+from textual import work
+
+from engine.play.asks import Raw
+from tui.screens.game.handover import Handover
+from tui.screens.game.lessons import Lessons
+
+PACE = 0.4  # seconds between the answers of programs that one watches
+HURRY = 0.2  # seconds between answers below which the map does not glide
+BREATH = 25  # answers of programs after which the screen is drawn
+
+
+class Playing(Lessons):
+    """What the game's screen does after each answer."""
+
+    def go_on(self) -> None:
+        """After an answer: let programs play, pass the keyboard, or show the next question."""
+        self.set_class(not self.is_comfortable, "tabbed")
+        if self.table.program_decides:
+            self.look()
+            self._programs()
+        elif self.table.someone_else():
+            ask = self.table.ask
+            assert ask is not None
+            happened = self.table.since_last_decision(ask.who)
+            seat = self.table.seat(ask.who)
+            short = self.table.in_short(self.table.audible(self.table.told()))
+            self.look()  # so that all is there, and takes keys, when the cover is lifted
+            self.tercio.open_screen(
+                Handover(ask.who, happened, self.table.aloud(ask), seat, short),
+                lambda sits: self._sat() if sits else None,
+            )
+        else:
+            self._sat()
+
+    def _sat(self) -> None:
+        self.table.sit()
+        self.look()
+
+    @work(group="programs", exclusive=True)
+    async def _programs(self) -> None:
+        """Programs answer until a person is asked; one may pause them and look around."""
+        count = 0
+        self.map.hurried = self.demo and PACE < HURRY
+        while self.table.program_decides and not self.paused:
+            ask, told = self.table.ask, len(self.table.game.story)
+            due = monotonic() + PACE
+            raw = await self.beside(self.table.program_chooses)
+            if not self._still(ask):
+                return
+            trouble = self.table.answer(raw)
+            if trouble:
+                self.notify(trouble, severity="error", timeout=30)
+                self.paused = True
+                break
+            count += 1
+            news = len(self.table.game.story) > told
+            if self.demo and news:
+                await self._follow()
+                await self._drawn()
+                await self._drawn()  # panes that have another size draw themselves anew
+                await asyncio.sleep(max(0.0, due - monotonic()))
+            elif count % BREATH == 0:
+                self.look()
+                await asyncio.sleep(0)
+            else:
+                await asyncio.sleep(0)
+        self.map.hurried = False
+        if self.table.program_decides:
+            self.look()  # paused, or refused
+        else:
+            self.go_on()
+
+    async def _follow(self) -> None:
+        """Draw what a program has done, where it happened. The map is made ready beside."""
+        told = self.table.game.story[-1].place
+        place = told if told not in self.table.fog() else ""
+        if self.elsewhere(place):
+            self.look()
+            self.goto(place)
+            return
+        prepared = await self.beside(lambda: self.prepared(place or self.place))
+        if prepared is not None:
+            self.place = place or self.place
+            self.look_at(prepared)
+            if place:
+                self.goto(place)
+            self.map.adopt(prepared.ready)
+            for look in (self.look_at_news, self.look_at_armies):
+                await self._drawn()  # short looks hold a key up less than a long one
+                look()
+
+    async def _drawn(self) -> None:
+        """Wait for the screen: a program that thinks while it draws makes it draw twice as long."""
+        drawn = asyncio.Event()
+        self.call_after_refresh(drawn.set)
+        await drawn.wait()
+
+    def answer(self, raw: Raw) -> None:
+        """Give an answer; a refusal is said, and nothing has happened."""
+        trouble = self.table.answer(raw)
+        if trouble:
+            self.notify(trouble, severity="error")
+            self.look()
+            return
+        self.app.clear_notifications()  # what was said of the question before
+        self.go_on()
+
+    def action_pause(self) -> None:
+        """Programs wait, or go on."""
+        if not self.table.program_decides:
+            self.notify("No program is to decide now.")
+            return
+        self.paused = not self.paused
+        if not self.paused:
+            self.go_on()
+        else:
+            self.workers.cancel_group(self, "programs")
+            self.look()
