@@ -170,7 +170,7 @@ def _write(handle: int, data: bytes) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Has the names in a folder on the disk; Windows keeps them by itself."""
-    if os.name == "nt":
+    if not hasattr(os, "O_DIRECTORY"):
         return
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -111,7 +111,7 @@ def _summary(folder: Path) -> Summary:
 
         held = contents.read(folder)
     except SaveError as error:
-        return Summary(folder.name, "", "", "", "", 0, "", 0, printable(str(error)))
+        return Summary(folder.name, "", "", "", "", 0, "", 0, _without_path(error, folder))
     turn = held.tape.turn
     return Summary(
         folder.name,
@@ -123,3 +123,9 @@ def _summary(folder: Path) -> Summary:
         turn.by,
         len(held.records),
     )
+
+
+def _without_path(error: SaveError, folder: Path) -> str:
+    """What is wrong with a game, for all who use the store: some of them must not see where it
+    lies."""
+    return printable(str(error)).replace(f"{folder.parent}{os.sep}", "")

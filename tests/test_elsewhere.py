@@ -42,6 +42,32 @@ for name in ("LOGNAME", "USER", "LNAME", "USERNAME", "TERCIO_PLAYER"):
 def unable(*_, **__):
     raise NotImplementedError
 asyncio.SelectorEventLoop.add_signal_handler = unable
+
+# Windows neither moves nor removes what is open, and opens no folder.
+def open_here():
+    for number in os.listdir("/proc/self/fd"):
+        try:
+            yield os.readlink(f"/proc/self/fd/{number}")
+        except OSError:
+            pass
+
+def shut(real):
+    def act(*paths, **named):
+        for path in map(os.path.abspath, map(os.fspath, paths)):
+            if any(one == path or one.startswith(path + "/") for one in open_here()):
+                raise PermissionError(13, "The process cannot access the file", path)
+        return real(*paths, **named)
+    return act
+
+for name in ("replace", "rename", "unlink", "remove", "rmdir"):
+    setattr(os, name, shut(getattr(os, name)))
+
+opening = os.open
+def no_folder(path, *how, **named):
+    if os.path.isdir(path):
+        raise PermissionError(13, "Permission denied", path)
+    return opening(path, *how, **named)
+os.open = no_folder
 """
 
 

@@ -27,15 +27,24 @@ MOST_BYTES: Final = 4 * 2**20
 class Shelf:
     """The folder `folders` beneath a root that is trusted, made when something is written first.
 
-    It holds at most `files` files of `size` bytes each (0 files: as many as one likes). Methods
+    It holds at most `files` files of `size` bytes each (0 files: as many as one likes). Where it
+    `trusts` whoever writes there, a link that is a file's name is followed by who reads it. Methods
     raise OSError, with EDQUOT for what is too much and EINVAL for what is no bare name.
     """
 
-    def __init__(self, root: Path, *folders: str, files: int = 0, size: int = MOST_BYTES) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *folders: str,
+        files: int = 0,
+        size: int = MOST_BYTES,
+        trusts: bool = False,
+    ) -> None:
         self.root = root
         self.folders = folders
         self.files = files
         self.size = size
+        self.trusts = trusts
 
     def names(self) -> list[str]:
         """The files that lie there, by their names; none where there is no folder."""
@@ -127,9 +136,11 @@ class Shelf:
 
     def _opened(self, name: str, how: int, folder: int | None) -> int:
         of = self._of(name, folder)
-        if folder is None and not how & os.O_CREAT:
+        follows = self.trusts and not how & os.O_CREAT
+        if folder is None and not follows:
             _no_link(Path(of))
-        return os.open(of, how | UNLINKED | BINARY, 0o666, dir_fd=folder)
+        how |= BINARY if follows else BINARY | UNLINKED
+        return os.open(of, how, 0o666, dir_fd=folder)
 
     def _is_file(self, name: str, folder: int | None) -> bool:
         with suppress(OSError):

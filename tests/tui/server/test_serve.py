@@ -308,6 +308,9 @@ def test_players_are_added_with_a_key_or_a_passphrase(tmp_path: Path) -> None:
     assert players.lines(file) == []
     players.add(file, "anna", WORDS)
     file.write_text(file.read_text() + "\n# a word\nnonsense\nanna ssh-ed25519 zzzz\n\xff\xfe x\n")
+    for alike in ("an.na", "an-na", "a.n.n.a"):
+        with pytest.raises(SaveError, match="looks like anna"):
+            players.add(file, alike, WORDS)
     assert players.knows_passphrase(file, "anna", WORDS)
     assert not players.knows_passphrase(file, "anna", "wrong horse")
     assert not players.knows_passphrase(file, "otto", WORDS)

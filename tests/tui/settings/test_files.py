@@ -141,6 +141,17 @@ def test_where_the_system_opens_nothing_relative_links_are_seen(
     test_a_shelf_has_an_end(tmp_path / "b")
 
 
+def test_settings_at_ones_own_machine_may_be_a_link_but_not_where_others_write(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TERCIO_PLAYER", raising=False)
+    (store.parent / "mine").write_text('{"theme": "night"}', encoding="utf-8")
+    (store / settings.FILE).symlink_to(store.parent / "mine")
+    assert settings.load(Local(store)).theme == "night"
+    store.chmod(0o2770)
+    assert settings.load(Local(store)) == settings.Settings()
+
+
 # A player of a server.
 
 
