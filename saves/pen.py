@@ -64,10 +64,12 @@ class Person(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The pen: who has it ("" for nobody) and who asked for it, by their ids."""
+    """The pen: who has it ("" for nobody) and who asked for it, by their ids; and since when, as
+    seconds of the clock, its holder has been silent while somebody waits."""
 
     holder: str = ""
     asked: tuple[str, ...] = ()
+    silent: int = 0
 
 
 class Pen:
@@ -83,6 +85,8 @@ class Pen:
         self._own: BinaryIO | None = None
         self._depth = 0
         self._over = threading.Event()
+        self.patience = 0  # seconds of silence after which the pen goes on, 0 for never
+        self._heard = False  # whether a key was pressed since one last looked
 
     # Coming and going.
 
@@ -223,10 +227,10 @@ class Pen:
     def held(self) -> Held:
         """The pen as the file has it; the holder may be dead."""
         try:
-            plain = read_document(self.folder / PEN)
-            holder, asked = plain
+            holder, asked, *silent = read_document(self.folder / PEN)
             if type(holder) is str and all(type(one) is str for one in asked):
-                return Held(holder, tuple(asked))
+                since = silent[0] if silent and type(silent[0]) is int else int(time.time())
+                return Held(holder, tuple(asked), since)
         except (SaveError, TypeError, ValueError):
             pass
         return Held()
@@ -244,11 +248,12 @@ class Pen:
     # Changing hands.
 
     def may_take(self, decides: str) -> bool:
-        """Whether the pen is free, or belongs here because a power decides that sits here only."""
+        """Whether the pen is free, or belongs here because a power decides that sits here only, or
+        because its holder is silent."""
         if self._own is None:
             return False
         holder = self.holder()
-        if holder is None or holder.id == self.me.id:
+        if holder is None or holder.id == self.me.id or self.inherits:
             return True
         return decides in self.me.seats and decides not in holder.seats
 
@@ -259,7 +264,7 @@ class Pen:
                 return False
             held = self.held()
             if held.holder != self.me.id:
-                self._write(Held(self.me.id, self._still(held.asked)))
+                self._write(Held(self.me.id, self._still(held.asked), int(time.time())))
                 self._sweep()
             return True
 
@@ -268,7 +273,41 @@ class Pen:
         with self.alone():
             held = self.held()
             if self._own is not None and self.me.id not in held.asked:
-                self._write(Held(held.holder, (*self._still(held.asked), self.me.id)))
+                waiting = self._still(held.asked)
+                silent = held.silent if waiting else int(time.time())
+                self._write(Held(held.holder, (*waiting, self.me.id), silent))
+
+    def hear(self) -> None:
+        """Whoever sits here pressed a key."""
+        self._heard = True
+
+    def keep(self) -> None:
+        """Where somebody waits for the pen that is here, lets him wait anew if a key was pressed
+        since."""
+        now, held = int(time.time()), self.held()
+        if self._heard and held.asked and held.silent + BEAT <= now and self.mine:
+            with self.alone():
+                if self.mine:
+                    self._write(self.held()._replace(silent=now))
+        self._heard = False
+
+    def waits(self) -> tuple[Person, Person, int] | None:
+        """The holder of the pen, who is the first to wait for it, and since when the holder has
+        been silent; None where nobody waits."""
+        held = self.held()
+        waiting = self._waiting(held.asked)
+        holder = self.person(held.holder) if held.holder and waiting else None
+        first = self.person(waiting[0]) if waiting else None
+        return (holder, first, held.silent) if holder is not None and first is not None else None
+
+    @property
+    def inherits(self) -> bool:
+        """Whether the pen comes here, because its holder was silent for `patience` seconds while
+        one waited for it here first."""
+        waits = self.waits() if self.patience else None
+        if waits is None or waits[1].id != self.me.id:
+            return False
+        return waits[2] + self.patience <= time.time()
 
     def give(self, to: str) -> None:
         """Hands the pen over. Raises SaveError when it is not here, or nobody of that id is."""
@@ -277,13 +316,17 @@ class Pen:
                 raise SaveError("the pen is not here: it cannot be handed over")
             if self.person(to) is None:
                 raise SaveError("whoever was to get the pen is gone")
-            self._write(Held(to, tuple(one for one in self._still(self.held().asked) if one != to)))
+            waiting = tuple(one for one in self._still(self.held().asked) if one != to)
+            self._write(Held(to, waiting, int(time.time())))
+
+    def _waiting(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(one for one in asked if self.person(one) is not None)
 
     def _still(self, asked: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(one for one in asked if one != self.me.id and self.person(one) is not None)
+        return tuple(one for one in self._waiting(asked) if one != self.me.id)
 
     def _write(self, held: Held) -> None:
-        write_document(self.folder / PEN, [held.holder, list(held.asked)], sync=False)
+        write_document(self.folder / PEN, [held.holder, list(held.asked), held.silent], sync=False)
 
     def _sweep(self) -> None:
         """Takes away the files of those who died."""

@@ -116,7 +116,7 @@ class Saved(Undoing):
         moved = self._look() != self._stamp and self._catch_up()
         if not self.pen.mine and self._decides in self.pen.me.seats:
             self.take_pen()
-        said = self._heard_of_wish()
+        said = self._heard_of_wish() or self._pass_on()
         seen = (self.pen.held(), self.pen.people(), votes.read(self.folder))
         news = News(moved, seen != self._seen, said)
         self._seen = seen

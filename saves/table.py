@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from engine.facts.countries import called, does, whose
 from engine.play.game import Game
 from engine.report import begun, together
 from saves import passphrases, seats
+from saves.files import read_document, write_document
 from saves.news import News
 from saves.pen import Pen, Person
 from saves.plain import SaveError
+
+SILENCE: Final = "silence.msgpack"
+MINUTES: Final = 3  # of a holder's silence, until the pen goes to who asked for it
+LONGEST: Final = 1440
+WARNED: Final = 60  # seconds before
 
 
 class AtTable(ABC):
@@ -22,10 +30,15 @@ class AtTable(ABC):
     pen: Pen
     game: Game
     greeting = ""
+    _told: tuple[object, ...] = ()  # of whose waiting for the pen one was told
 
     @abstractmethod
     def poll(self) -> News:
         """Follows what others did. Raises SaveError."""
+
+    @abstractmethod
+    def take_pen(self) -> bool:
+        """Takes the pen where it is free or belongs here; whether it is here now."""
 
     @property
     def _decides(self) -> str:
@@ -98,6 +111,64 @@ class AtTable(ABC):
             if passphrase:
                 self._take(frozenset((*self.pen.me.seats, power)))
 
+    # A holder of the pen who is silent.
+
+    def silence(self) -> int:
+        """After how many minutes without a key of its holder the pen goes to who asked for it; 0
+        for never."""
+        if not (self.folder / SILENCE).exists():
+            return MINUTES
+        try:
+            minutes = read_document(self.folder / SILENCE)
+        except SaveError:
+            return MINUTES
+        return minutes if type(minutes) is int and 0 <= minutes <= LONGEST else MINUTES
+
+    def set_silence(self, typed: str) -> None:
+        """Sets that, as it was typed. Raises SaveError."""
+        minutes = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else -1
+        if not 0 <= minutes <= LONGEST:
+            raise SaveError(f"{typed!r:.40} is no number of minutes, 0 to {LONGEST}")
+        with self.pen.alone():
+            write_document(self.folder / SILENCE, minutes)
+
+    def _pass_on(self) -> str:
+        """Sees who waits for the pen of whom, and takes it over where its holder was silent; what
+        is to be said of it here."""
+        self.pen.keep()
+        waits = self.pen.waits()
+        who = self._decides
+        if waits is None or (who in self.locks() and who not in waits[1].seats):
+            self.pen.patience, self._told = 0, ()
+            return ""
+        holder, first, since = waits
+        minutes = self.silence()
+        self.pen.patience = 60 * minutes
+        if not minutes or self.pen.me.id not in (holder.id, first.id):
+            return ""
+        mine = self.pen.me.id == holder.id
+        if self.pen.inherits and self.take_pen():
+            self._told = ()
+            if who and who not in self.pen.me.seats:
+                self._take(frozenset((*self.pen.me.seats, who)))
+            return f"The pen is here: {holder.player} was silent for {_minutes(minutes)}."
+        left = since + self.pen.patience - int(time.time())
+        told = holder.id, first.id, left <= WARNED
+        if told == self._told:
+            return ""
+        before, self._told = self._told, told
+        if left <= WARNED:
+            if mine:
+                return f"The pen goes to {first.player} in {left} seconds, unless you press a key."
+            return f"The pen comes here in {left} seconds, unless {holder.player} presses a key."
+        if before[:2] == told[:2]:
+            return ""
+        if mine:
+            how = f"The pen goes to {first.player}, who asks for it,"
+            return f"{how} after {_minutes(minutes)} without a key of yours."
+        how = f"{holder.player} is asked for the pen; it comes here"
+        return f"{how} after {_minutes(minutes)} without a key of his."
+
     def may_see(self, power: str) -> bool:
         """Whether what only a power may see is shown here."""
         try:
@@ -124,3 +195,7 @@ class AtTable(ABC):
             why = "is locked" if power in locked else f"is taken: {held} sits there"
             said.append(f"{begun(whose(power))} seat, which was yours, {why}")
         self.greeting = "".join(f"{each}. " for each in said).strip()
+
+
+def _minutes(count: int) -> str:
+    return "a minute" if count == 1 else f"{count} minutes"

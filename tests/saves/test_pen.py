@@ -249,3 +249,84 @@ def test_a_file_system_without_locks_is_told(
     monkeypatch.setattr(portalocker.portalocker, "LOCKER", none)
     with pytest.raises(SaveError, match="without locks"):
         opened(saved.folder)
+
+
+def holds(one: store.Saved) -> bool:
+    return one.pen.mine
+
+
+def test_a_pen_that_was_asked_for_leaves_who_is_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three minutes, said on both screens before; a key starts them anew."""
+    now = 1_000_000.0
+    monkeypatch.setattr("time.time", lambda: now)
+    monkeypatch.setattr("saves.pen.DEAD", 1e9)
+    saved = begun(tmp_path, "rest")
+    otto = opened(saved.folder, "otto")
+    anna = opened(saved.folder, "anna")
+    saved.close()
+    if not holds(otto):
+        otto.take_pen()
+    assert holds(otto)
+    assert (otto.silence(), otto.poll().said, anna.poll().said) == (3, "", "")
+    anna.pen.ask()
+    assert "goes to anna, who asks for it, after 3 minutes" in otto.poll().said
+    assert "otto is asked for the pen" in anna.poll().said
+    assert (otto.poll().said, anna.poll().said) == ("", "")
+    now += 130
+    assert otto.poll().said == "The pen goes to anna in 50 seconds, unless you press a key."
+    assert anna.poll().said == "The pen comes here in 50 seconds, unless otto presses a key."
+    otto.pen.hear()
+    assert (otto.poll().said, anna.poll().said) == ("", "")
+    now += 60
+    assert not anna.poll().said
+    assert holds(otto)
+    now += 61
+    assert "in 59 seconds" in anna.poll().said
+    now += 60
+    assert anna.poll().said == "The pen is here: otto was silent for 3 minutes."
+    assert holds(anna)
+    assert anna.refusal() == ""
+    otto.poll()
+    assert not holds(otto)
+    assert otto.refusal()
+
+
+def test_how_long_a_silent_player_keeps_the_pen_is_the_games_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("time.time", lambda: now)
+    monkeypatch.setattr("saves.pen.DEAD", 1e9)
+    saved = begun(tmp_path, "rest")
+    anna = opened(saved.folder, "anna")
+    for typed in ("", "-1", "1.5", "9999999", "x\x1b"):
+        with pytest.raises(SaveError, match="no number of minutes"):
+            saved.set_silence(typed)
+    saved.set_silence("0")
+    anna.pen.ask()
+    now += 10**6
+    anna.poll()
+    assert not holds(anna)
+    saved.set_silence("1")
+    anna.poll()
+    assert holds(anna)
+    (saved.folder / "silence.msgpack").write_bytes(b"nonsense")
+    assert anna.silence() == 3
+
+
+def test_a_locked_seat_goes_to_nobody_who_has_not_its_passphrase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("time.time", lambda: now)
+    monkeypatch.setattr("saves.pen.DEAD", 1e9)
+    saved = begun(tmp_path, "rest")
+    anna = opened(saved.folder, "anna")
+    assert saved.game.ask is not None
+    saved.lock(saved.game.ask.who, "correct horse")
+    anna.pen.ask()
+    now += 10**6
+    assert not anna.poll().said
+    assert holds(saved)

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import Console
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.screen import Screen
 
 from tui.screens.application import Application
@@ -20,6 +22,7 @@ from tui.screens.dialog import Page, Styles
 from tui.settings import keymap
 from tui.terminal import garbage
 from tui.terminal.hangup import watch_terminal
+from tui.terminal.input import has_screen
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -141,6 +144,12 @@ class Tercio(Application):
         if self.operator is not None:
             loop.add_reader(self.operator, self._hear, loop, self.operator)
 
+    def post_message(self, message: Message) -> bool:
+        """Whoever presses a key is there: the pen stays with him."""
+        if isinstance(message, events.Key | events.MouseDown) and self.saved is not None:
+            self.saved.pen.hear()
+        return super().post_message(message)
+
     def _hear(self, loop: asyncio.AbstractEventLoop, operator: Operator) -> None:
         """Show what the operator of the server says; leave when he closes it."""
         said = operator.hear()
@@ -223,8 +232,16 @@ def run(
     opening: Callable[[], Page[None]] | None = None,
     operator: Operator | None = None,
 ) -> int:
-    """Opens a game, or the title, with a page over it where one is made. The exit status is 0, or
-    128 and the number of a signal. `operator` is the line to the server that serves it, if any."""
+    """Opens a game, or the title, with a page over it where one is made. The exit status is 0, 2
+    without a terminal, or 128 and the number of a signal. `operator` is the line to the server that
+    serves it, if any."""
+    if not has_screen():
+        where = "" if saved is None else f" The game is saved as {saved.name}."
+        if saved is not None:
+            saved.close()
+        print(f"tercio: there is no terminal here to draw on; --plain plays by lines.{where}",
+              file=sys.stderr)  # fmt: skip
+        return 2
     garbage.shorten(forked=operator is not None)
     app = Tercio(files, saved, demo)
     app.opening, app.operator = opening, operator

@@ -72,6 +72,7 @@ class PlainTable(PlainView):
 
     def _look_around(self) -> str:
         """Follows what others at the same game did; why one cannot answer here now, or ""."""
+        self.saved.pen.hear()  # whoever comes here has typed a line
         news, trouble = self.table.look_around()
         if news.said:
             self.write(news.said)

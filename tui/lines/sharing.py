@@ -30,15 +30,15 @@ def at_table(
     if not 1 <= ordinal(number) <= len(found):
         raise BadAnswer(f"{number!r} is nothing that may be done there, 1 to {len(found)}")
     action = found[ordinal(number) - 1]
-    passphrase = _passphrase(action.question, read) if action.question else ""
+    passphrase = _passphrase(action.question, read, action.seen) if action.question else ""
     if passphrase or not action.question:
         action.do(passphrase)
         write(f"{action.name}: done.")
 
 
-def _passphrase(question: str, read: Callable[[str], str]) -> str:
-    """What is typed, unseen where somebody types at a terminal; "" for nothing."""
-    unseen = read is input and sys.stdin.isatty()
+def _passphrase(question: str, read: Callable[[str], str], seen: bool) -> str:
+    """What is typed, unseen where it is secret and somebody types at a terminal; "" for nothing."""
+    unseen = not seen and read is input and sys.stdin.isatty()
     try:
         return (getpass if unseen else read)(f"{question} > ").strip()
     except (EOFError, KeyboardInterrupt):

@@ -15,12 +15,14 @@ from tui.words.places import country_name
 
 class SeatAction(NamedTuple):
     """Something that may be done: its name, what it means, and what does it, with the passphrase
-    that `question` asks for, or "" where none is wanted. It raises SaveError."""
+    that `question` asks for (or what else, where it is `seen`), or "" where none is wanted. It
+    raises SaveError."""
 
     name: str
     what: str
     do: Callable[[str], object]
     question: str = ""
+    seen: bool = False
 
 
 def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
@@ -50,6 +52,13 @@ def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
             yield SeatAction(f"Lock {whose(power)} seat", "with a passphrase of yours",
                        partial(saved.lock, power),
                        f"A passphrase for {whose(power)} seat, 8 letters at least")  # fmt: skip
+    if pen.mine and others:
+        minutes = saved.silence()
+        now = f"after {minutes} minutes now" if minutes else "never now"
+        yield SeatAction(
+            "When a silent player's pen goes on", f"to who asked for it: {now}",
+            saved.set_silence, "Minutes without a key (0 for never)", seen=True,
+        )  # fmt: skip
 
 
 def _bare(action: Callable[[], object], _passphrase: str) -> object:

@@ -74,6 +74,12 @@ def in_ascii(text: str) -> str:
     return "".join(found)
 
 
+def has_screen() -> bool:
+    """Whether keys come from a terminal and a screen can be drawn on one."""
+    streams = (sys.__stdin__, sys.__stderr__)
+    return all(stream is not None and stream.isatty() for stream in streams)
+
+
 def shows_lines(plain: bool = False) -> bool:
     """Whether lines of text stand in place of a screen: they are wanted, or nothing else can be."""
     return plain or os.environ.get("TERM") in NO_SCREEN

@@ -32,15 +32,16 @@ class Passphrase(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up", priority=True)]
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: str, seen: bool = False) -> None:
         super().__init__()
         self.question = question
+        self.seen = seen
 
     def compose(self) -> ComposeResult:
         """The question and the line."""
         with Vertical(classes="dialog"):
             yield Static(self.question, classes="question", markup=False)
-            yield Input(password=True)
+            yield Input(password=not self.seen)
             yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
 
     @on(Input.Submitted)
@@ -150,7 +151,7 @@ class Sharing(Page[None]):
                 self._perform(partial(done, passphrase))
 
         if action.question:
-            self.tercio.open_screen(Passphrase(action.question), typed)
+            self.tercio.open_screen(Passphrase(action.question, action.seen), typed)
         else:
             self._perform(partial(done, ""))
 
