@@ -22,10 +22,13 @@ import tempfile
 import termios
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine import scenarios
+from engine.adjudicator import resolve
+from engine.adjudicator.kind import Table
 from engine.chances.steps import FACES, NOT_ROLLED, Choice, Test
 from engine.combat import fight, leaders, pursuit
 from engine.combat.leaders import Commander
@@ -401,6 +404,46 @@ def exact_odds() -> list[Line]:
     ]
 
 
+def side(name: str, nation: str, joining: int, guards: Sequence[int]) -> dict[str, Any]:
+    """Four corps of Empires in Arms, leaders who bring more, guards committed in some rounds."""
+    rated = {"strategic": 3, "tactical": 3, "maximum": 4}
+    factors = {"infantry": 11, "guard": 2, "artillery": 1}
+    return {
+        "name": name,
+        "nation": nation,
+        "commander": {"name": f"{name}-leader", **rated},
+        "corps": [{"name": str(each), "factors": factors} for each in range(4)],
+        "bombard": joining > 1,
+        "guards": [{"round": each, "commitment": 1, "leader": f"{name}-leader"} for each in guards],
+        "reinforcements": [
+            {"leader": {"name": f"{name}-{each}", **rated}, "corps": [{"factors": {"infantry": 9}}]}
+            for each in range(joining)
+        ],
+    }
+
+
+def eia_odds() -> list[Line]:
+    """An ordinary battle of Empires in Arms, and the worst that a document may ask for."""
+    chits = {"attacker": "Assault", "defender": "Counterattack"}
+    lines = []
+    for what, joining, guards in (("an ordinary", 1, (1,)), ("the worst", 3, (1, 2, 3))):
+        kind = resolve.kind_of("eia-battle")
+        document = {
+            "attacker": side("A", "france", joining, guards),
+            "defender": side("D", "russia", joining, guards),
+            "chits": chits,
+        }
+        values = resolve.document(kind, json.dumps(document))
+        assert kind.odds is not None
+        work = partial(kind.odds, values, Table({}, 0, False, 6))
+        answer, seconds = work(), best(work, 2)
+        off = 100 * (answer.odds or {}).get("estimate", 0)
+        said = f"to {off:.1f} in 100" if off else "exact"
+        what = f"odds of {what} battle of Empires in Arms"
+        lines.append(Line(what, f"{seconds:.2f} s, {said}", "2 s", seconds <= 2))
+    return lines
+
+
 PARTS: dict[str, Callable[[], Line | list[Line]]] = {
     "start": start_of_the_application,
     "wire": bytes_on_the_wire,
@@ -408,6 +451,7 @@ PARTS: dict[str, Callable[[], Line | list[Line]]] = {
     "undo": undo,
     "commands": commands,
     "odds": exact_odds,
+    "eia": eia_odds,
     "replacements": replacements,
     "keys": screen_while_programs_play,
 }

@@ -28,6 +28,10 @@ NO_DECISIONS: Final[Decisions] = {}
 NO_DICE: Final[Dice] = {}
 
 
+class TooMany(Exception):
+    """More states than one wanted to take through the steps."""
+
+
 class Lanes(NamedTuple):
     """Walks taken together: each has its weight of a state in its own bits of one whole number.
 
@@ -74,6 +78,7 @@ def spread(
     narrow: Callable[[State], State] = _unchanged,
     lanes: Lanes | None = None,
     cap: Callable[[State], State] | None = None,
+    bound: int | None = None,
 ) -> Weights:
     """The weights of the states at the end of the steps, every die taken at once.
 
@@ -81,7 +86,8 @@ def spread(
     are `over` after a test or an asked roll go no further. `narrow` forgets, after a test, what no
     later step and no question needs; `cap`, which must hold at any step, after a roll that leaves
     many states, as the many dice of natives do. All weights are multiplied by the same number. With
-    `lanes` the steps are those of its first walk.
+    `lanes` the steps are those of its first walk. Raises TooMany when
+    more than `bound` states live.
     """
     living, parked, whole = start, [], 1
     for number, step in enumerate(steps):
@@ -106,6 +112,8 @@ def spread(
             whole *= faces
             if cap is not None and len(merged) > MANY:
                 merged = _capped(merged, cap)
+            if bound is not None and len(merged) > bound:
+                raise TooMany
             if not step.decision:
                 living = merged
                 continue

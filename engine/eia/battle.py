@@ -8,10 +8,8 @@ are is settled before the first die.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Final, NamedTuple
 
-from engine.chances import weighing
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test, Way
 from engine.eia import combat_tables, tables
 from engine.eia.chances import DIE, way
@@ -182,7 +180,8 @@ def spare(force: Force, state: State, at: int) -> int:
     return force.surplus + sum(each.factors for each in waiting if each.same_area)
 
 
-def _outflanking(setup: Setup, at: int) -> int:
+def outflanking(setup: Setup, at: int) -> int:
+    """The factors of a side that go round, where its chit lets them."""
     return setup.forces[at].outflanking if outflanker(setup) == at else 0
 
 
@@ -191,7 +190,7 @@ def strength(setup: Setup, at: int) -> Callable[[State], int]:
 
     An outflanking force counts only when it has arrived, and then as often as the chart says.
     """
-    force, around = setup.forces[at], _outflanking(setup, at)
+    force, around = setup.forces[at], outflanking(setup, at)
     times = combat_tables.procedure("Outflank", "", "factors of the outflanking force count double")
     in_front = force.factors - around
 
@@ -206,7 +205,7 @@ def strength(setup: Setup, at: int) -> Callable[[State], int]:
 
 def facing(setup: Setup, at: int) -> Callable[[State], int]:
     """The factors of a side that can be hit in this battle: its fighting corps."""
-    force, around = setup.forces[at], _outflanking(setup, at)
+    force, around = setup.forces[at], outflanking(setup, at)
 
     def stand(state: State) -> int:
         away = 0 if state[ARRIVED] else around
@@ -230,20 +229,22 @@ def _with(state: State, *changes: tuple[int, int]) -> State:
 # The steps
 
 
-def steps(setup: Setup) -> list[Step]:
-    """The battle's rolls and tests in their order."""
+def steps(setup: Setup, losses: bool = True) -> list[Step]:
+    """The battle's rolls and tests in their order; without `losses` those that morale hangs on."""
     found: list[Step] = []
     if setup.chits[1] == "Withdraw":
         found += [_withdrawal(setup), Test(lambda state: state)]
     for number in ROUNDS:
         if number > 1:
-            found += _arrivals(setup, number)
-        found += [_bombardment(setup, at, number) for at in (0, 1) if setup.forces[at].artillery]
-        for at in (0, 1):
-            guard = setup.forces[at].guards.get(number)
-            if guard is not None:
-                found.append(_guards(setup, at, number, guard))
-        found += [_fire(setup, at, number) for at in (0, 1)]
+            found += _arrivals(setup, number, losses)
+        if losses:
+            guns = [at for at in (0, 1) if setup.forces[at].artillery]
+            found += [_bombardment(setup, at, number) for at in guns]
+            for at in (0, 1):
+                guard = setup.forces[at].guards.get(number)
+                if guard is not None:
+                    found.append(_guards(setup, at, number, guard))
+        found += [_fire(setup, at, number, losses) for at in (0, 1)]
         found.append(_after(setup, number))
     return found
 
@@ -300,7 +301,7 @@ def _reached(name: str, needed: int, purpose: str, place: int, value: int, when:
     return Roll(name, (read,), stands, arrive)
 
 
-def _arrivals(setup: Setup, number: int) -> list[Step]:
+def _arrivals(setup: Setup, number: int, losses: bool) -> list[Step]:
     """The outflanking force and the reinforcements, before rounds two and three."""
     found: list[Step] = []
     around = outflanker(setup)
@@ -312,7 +313,7 @@ def _arrivals(setup: Setup, number: int) -> list[Step]:
     if setup.chits == ("Outflank", "Withdraw") and number == 2:
         found.append(Test(_escape))
     for at, force in enumerate(setup.forces):
-        for n, each in enumerate(force.reinforcements):
+        for n, each in enumerate(force.reinforcements if losses else ()):
             needed = each.rating + combat_tables.terrain(setup.terrain).rating
             name = f"{force.name}.reinforce{n + 1}.{number}"
             purpose = f"reinforcement {n + 1} arrives"
@@ -325,14 +326,27 @@ def _escape(state: State) -> State:
     return state if state[ARRIVED] else _with(state, (END, WITHDREW), (ROUND, 1))
 
 
-def _bombardment(setup: Setup, at: int, number: int) -> Roll:
-    """Artillery before a round: casualties only."""
-    force = setup.forces[at]
-    row = next(
+def _guns() -> str:
+    return next(
         line["value"]
         for line in tables.rows("operational_procedure")
         if line["effect"].startswith("artillery bombardment")
     )
+
+
+def guns(artillery: int) -> int:
+    """The most factors that artillery kills before a round."""
+    faces = range(1, DIE + 1)
+    return max(
+        combat_tables.casualties(combat_tables.struck(_guns(), die).percent, artillery)
+        for die in faces
+    )
+
+
+def _bombardment(setup: Setup, at: int, number: int) -> Roll:
+    """Artillery before a round: casualties only."""
+    force = setup.forces[at]
+    row = _guns()
 
     def hit(die: int) -> int:
         return combat_tables.casualties(combat_tables.struck(row, die).percent, force.artillery)
@@ -357,7 +371,7 @@ def _guards(setup: Setup, at: int, number: int, guard: Guard) -> Roll:
     return Roll(f"{setup.forces[at].name}.guard{number}", (read,), lambda state: 0, suffer)
 
 
-def _fire(setup: Setup, at: int, number: int) -> Roll:
+def _fire(setup: Setup, at: int, number: int, losses: bool) -> Roll:
     """A side's combat die of a round, on the table of its chits."""
     added = modifiers(setup, at, number)
     ways: list[Way] = []
@@ -375,7 +389,7 @@ def _fire(setup: Setup, at: int, number: int) -> Roll:
         return places.get(bool(state[ARRIVED]), NOT_ROLLED)
 
     def aim(state: State, effect: Struck) -> State:
-        lost = combat_tables.casualties(effect.percent, strong(state))
+        lost = combat_tables.casualties(effect.percent, strong(state)) if losses else 0
         return (*state[:first], lost, effect.morale, *state[first + 2 :])
 
     return Roll(f"{setup.forces[at].name}.round{number}", tuple(ways), stands, aim)
@@ -389,12 +403,11 @@ def _after(setup: Setup, number: int) -> Test:
     """Both sides' fire takes effect at once; a side without morale or troops is broken."""
     spirits = [morale(setup, at)[0] for at in (0, 1)]
 
-    stand = [facing(setup, at) for at in (0, 1)]
+    stand, forces = [facing(setup, at) for at in (0, 1)], setup.forces
 
     def inflict(state: State) -> State:
         arrived, bits, other = state[ARRIVED], state[REINFORCED], state[REINFORCED + 1]
         mine, his = (each(state) for each in stand)
-        more = [spare(force, state, at) for at, force in enumerate(setup.forces)]
         lost = state[LOST] + state[AIMED + 2], state[LOST + 1] + state[AIMED]
         shaken = state[SHAKEN] + state[AIMED + 3], state[SHAKEN + 1] + state[AIMED + 1]
         first = shaken[0] >= spirits[0] or lost[0] >= mine
@@ -403,46 +416,13 @@ def _after(setup: Setup, number: int) -> Test:
         broke = first or second
         return (
             end if broke else GOING, number if broke else 0,
-            min(lost[0], mine + more[0]), min(lost[1], his + more[1]), *shaken,
+            lost[0] if lost[0] <= mine else min(lost[0], mine + spare(forces[0], state, 0)),
+            lost[1] if lost[1] <= his else min(lost[1], his + spare(forces[1], state, 1)),
+            *shaken,
             arrived, bits, other, 0, 0, 0, 0, state[HELD],
         )  # fmt: skip
 
     return Test(inflict)
-
-
-def wins(setup: Setup, dice: Mapping[str, int]) -> tuple[Fraction, Fraction]:
-    """The chances of either side to win.
-
-    The last round's dice decide apart from each other, so its pairs of faces need not be walked.
-    """
-    listed = steps(setup)
-    *before, mine, his, end = listed
-    assert isinstance(mine, Roll) and isinstance(his, Roll) and isinstance(end, Test)  # noqa: PT018
-    won = [0, 0]
-    found = weighing.spread(before, {START: 1}, dice=dice, over=over)
-    whole = sum(found.values())
-    for state, weight in found.items():
-        beaten = loser(state)
-        if beaten is not None:
-            won[1 - beaten] += weight * DIE * DIE
-        if over(state):
-            continue
-        first = _breaks(his, end, state, dice.get(his.name), (ATTACKER_BROKE, BOTH_BROKE))
-        second = _breaks(mine, end, state, dice.get(mine.name), (DEFENDER_BROKE, BOTH_BROKE))
-        won[0] += weight * second * (DIE - first)
-        won[1] += weight * first * (DIE - second)
-    return Fraction(won[0], whole * DIE * DIE), Fraction(won[1], whole * DIE * DIE)
-
-
-def _breaks(roll: Roll, end: Test, state: State, fixed: int | None, ends: tuple[int, int]) -> int:
-    """How many faces of a roll of the last round break the side that it is aimed at."""
-    which = roll.which(state)
-    if which == NOT_ROLLED:
-        return DIE * (end.apply(state)[END] in ends)
-    effects = roll.ways[which].effects
-    if fixed is not None:
-        effects = (effects[fixed - 1],) * DIE
-    return sum(end.apply(roll.apply(state, effect))[END] in ends for effect in effects)
 
 
 # What follows

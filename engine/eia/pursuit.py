@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from engine.chances.steps import State
@@ -116,8 +115,3 @@ def spill(setup: Setup, state: State, at: int) -> stacking.Damage:
     """A side's losses shared between its fighting and its surplus corps (EIA-RNF-02)."""
     more = spare(setup.forces[at], state, at)
     return stacking.spilled(state[LOST + at], facing(setup, at)(state), more)
-
-
-def expected(chances: Mapping[State, Fraction], at: int) -> Fraction:
-    """The factors a side expects to lose before pursuit."""
-    return sum((state[LOST + at] * chance for state, chance in chances.items()), Fraction(0))

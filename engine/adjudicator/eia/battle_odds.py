@@ -1,4 +1,7 @@
-"""Exact odds of a land battle of Empires in Arms: of its chits, and of winning with every pair."""
+"""The odds of a land battle of Empires in Arms: of its chits, and of winning with every pair.
+
+They are exact but for battles with too many positions, which are sampled and say so.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,9 @@ from engine.adjudicator.eia.battle_setup import (
 from engine.adjudicator.eia.shapes import chances
 from engine.adjudicator.kind import Answer, Table
 from engine.chances.steps import Roll, State
-from engine.eia import battle, combat_tables, leaders, pursuit, troops
+from engine.eia import battle, battle_chances, combat_tables, leaders, pursuit, troops
 from engine.eia.battle import Setup
-from engine.eia.chances import faces, marginal, plain, spread
+from engine.eia.chances import faces, plain
 
 
 def left_of(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:
@@ -72,28 +75,49 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
         found = _answered(values, setup_of(values, chits), names, table)
     pairs: dict[str, Any] = {}
     attackers = {corps["type"] for corps in values["attacker"]["corps"]}
+    few = 0.0
     for mine in combat_tables.chits()[0]:
-        pairs[mine] = {
-            his: _pair(values, (mine, his), names, attackers) for his in combat_tables.chits()[1]
-        }
+        pairs[mine] = {}
+        for his in combat_tables.chits()[1]:
+            won = _pair(values, (mine, his), attackers)
+            pairs[mine][his] = None
+            if won is not None:
+                pairs[mine][his] = dict(zip(names, map(float, won[:2]), strict=True))
+                few = max(few, battle_chances.error(won.samples))
+    sampled = found.pop("estimate", 0.0)
+    estimates = {"estimate": sampled} if sampled else {}
+    said = _said(sampled, few)
+    if few:
+        estimates["pairs_estimate"] = few
     shown = chances("The battle", found)
     return shown._replace(
-        odds={**found, "pairs": pairs},
-        sheet=lambda paint: [*shown.sheet(paint), *_table(pairs, names)],
+        odds={**found, **estimates, "pairs": pairs},
+        sheet=lambda paint: [*shown.sheet(paint), *_table(pairs, names), *said],
     )
 
 
+def _said(battle_off: float, pairs_off: float) -> list[str]:
+    """That chances are estimates, and how far they may be off."""
+    lines = []
+    if battle_off:
+        off = f"{100 * battle_off:.1f}"
+        lines.append(f"Too many positions to count: sampled, right to {off} in a hundred.")
+    if pairs_off:
+        off = f"{100 * pairs_off:.1f}"
+        lines.append(f"Some pairs of chits are sampled, right to {off} in a hundred.")
+    return lines
+
+
 def _pair(
-    values: dict[str, Any], chits: tuple[str, str], names: list[str], attackers: set[str]
-) -> dict[str, float] | None:
+    values: dict[str, Any], chits: tuple[str, str], attackers: set[str]
+) -> battle_chances.Won | None:
     """The chance of winning with a pair of chits; None where the document lacks a figure for it,
     or the defender may not choose it."""
     if battle.disputed(chits, values["river"]) and values["disputed_table"] is None:
         return None
     if chits[1] == "Withdraw" and troops.may_retire(attackers):
         return None
-    won = battle.wins(setup_of(values, chits), {})
-    return {name: float(chance) for name, chance in zip(names, won, strict=True)}
+    return battle_chances.wins(setup_of(values, chits), {})
 
 
 def _answered(
@@ -101,23 +125,25 @@ def _answered(
 ) -> dict[str, Any]:
     dice = values["dice"]
     steps = battle.steps(setup)
-    found = spread(steps, battle.START, dice, battle.over)
+    whole = battle_chances.chances(setup, dice)
     table.asked |= {step.name for step in steps if isinstance(step, Roll)}
     rest = ("pursuit", "prisoners", "casualty", "wound")
     table.asked |= {name for name in dice if "." in name and name.split(".")[1] in rest}
-    won = marginal(found, battle.loser)
+    won = whole.of(0, battle.loser)
+    estimate = {"estimate": battle_chances.error(whole.samples)} if whole.samples else {}
     return {
+        **estimate,
         "win": {name: float(won.get(1 - at, 0)) for at, name in enumerate(names)},
         "undecided": float(won.get(None, 0)),
-        "ended": plain(marginal(found, battle.ended)),
+        "ended": plain(whole.of(0, battle.ended)),
         "losses": {
-            name: plain(dict(sorted(marginal(found, _lost(at)).items())))
+            name: plain(dict(sorted(whole.of(at, _lost(at)).items())))
             for at, name in enumerate(names)
         },
         "expected_losses": {
-            name: float(pursuit.expected(found, at)) for at, name in enumerate(names)
+            name: _mean(whole.of(at, _lost(at))) for at, name in enumerate(names)
         },
-        "expected_pursuit_points": _chased(values, setup, found, names),
+        "expected_pursuit_points": _chased(values, setup, whole, names),
         "leaders": {
             name: {
                 leader: _casualty(dice, name, leader, side) for leader in present(side)
@@ -131,22 +157,30 @@ def _lost(at: int) -> Any:
     return lambda state: state[battle.LOST + at]
 
 
+def _mean(found: Mapping[int, Fraction]) -> float:
+    return float(sum(number * chance for number, chance in found.items()))
+
+
 def _chased(
-    values: dict[str, Any], setup: Setup, found: Mapping[State, Fraction], names: list[str]
+    values: dict[str, Any], setup: Setup, whole: battle_chances.Chances, names: list[str]
 ) -> dict[str, float]:
-    """The points of pursuit that each side expects to suffer."""
+    """The points of pursuit that each side expects to suffer, weighed by what the pursuer has
+    left."""
     expected = dict.fromkeys(names, Fraction(0))
-    dice = values["dice"]
-    for state, chance in found.items():
-        chase = pursuit.chase(setup, state, leaves(values, state))
-        if chase is None or chase.pursuit is None:
-            continue
-        cavalry, _ = left_of(values[KEYS[chase.pursuer]], setup, state, chase.pursuer)
-        for die, share in faces(dice.get(f"{names[chase.pursuer]}.pursuit")).items():
-            points = combat_tables.casualties(
-                combat_tables.pursuit_percent(chase.pursuit, die), cavalry
-            )
-            expected[names[chase.pursued]] += chance * share * points
+    for at, hunter in enumerate(names):
+        dice = faces(values["dice"].get(f"{hunter}.pursuit"))
+
+        def hunted(state: State, at: int = at) -> tuple[int, int] | None:
+            chase = pursuit.chase(setup, state, leaves(values, state))
+            if chase is None or chase.pursuit is None or chase.pursuer != at:
+                return None
+            return chase.pursuit, left_of(values[KEYS[at]], setup, state, at)[0]
+
+        for found, chance in whole.of(at, hunted).items():
+            for die, share in dice.items() if found is not None else ():
+                percent = combat_tables.pursuit_percent(found[0] if found else 0, die)
+                points = combat_tables.casualties(percent, found[1] if found else 0)
+                expected[names[1 - at]] += chance * share * points
     return {name: float(points) for name, points in expected.items()}
 
 

@@ -1,3 +1,4 @@
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
@@ -5,10 +6,10 @@ import pytest
 
 from engine.adjudicator.kind import Table, finished
 from engine.chances.steps import Pending, State, walk
-from engine.eia import battle, combat_tables
+from engine.eia import battle, battle_chances, combat_tables
 from engine.eia.battle import Force, Guard, Reinforcement, Setup
-from engine.eia.chances import spread
-from tests.engine.eia.adjudicating import answer, example, odds, refused, rules
+from engine.eia.chances import marginal, spread
+from tests.engine.eia.adjudicating import answer, example, odds, refused, rules, run
 
 QUIET = {"tactical": 2, "strategic": 3}
 
@@ -380,10 +381,66 @@ def test_odds_of_battles_are_every_die() -> None:
         )
         counted[state] = counted.get(state, 0) + 1
     assert {state: chance * 6**4 for state, chance in found.items()} == counted
-    won = battle.wins(setup, fixed)
+    won = battle_chances.wins(setup, fixed)
     for at in (0, 1):
         direct = sum(chance for state, chance in found.items() if battle.loser(state) == 1 - at)
         assert won[at] == direct
+
+
+SMALL: tuple[tuple[Force, Force], ...] = (
+    (Force("A", "france", 9, 24, 3, 3), Force("D", "austria", 7, 90, 3, 2, surplus=2)),
+    (
+        Force("A", "france", 6, 24, 4, 3, cavalry=3, outflanking=2,
+              reinforcements=(Reinforcement(2, 3),)),
+        Force("D", "austria", 5, 21, 3, 2, artillery=2, guards={2: Guard(1, "x", 3)}),
+    ),
+)  # fmt: skip
+
+
+def numbers(places: Sequence[int]) -> Callable[[State], State]:
+    return lambda state: tuple(state[place] for place in places)
+
+
+@pytest.mark.parametrize("forces", SMALL, ids=["annihilated", "everything"])
+@pytest.mark.parametrize("chits", [("Outflank", "Defend"), ("Assault", "Withdraw")])
+def test_what_either_side_comes_to_is_that_of_every_die(
+    forces: tuple[Force, Force], chits: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(battle_chances, "OF_PAIR", battle_chances.MOST)
+    setup, fixed = Setup(forces, chits), {"A.round1": 3, "D.round1": 4, "D.bombard2": 5}
+    found = spread(battle.steps(setup), battle.START, fixed, battle.over)
+    told, won = battle_chances.chances(setup, fixed), battle_chances.wins(setup, fixed)
+    assert (told.samples, won.samples) == (0, 0)
+    for at in (0, 1):
+        own = (battle.END, battle.ROUND, battle.LOST + at, battle.SHAKEN + at, battle.ARRIVED,
+               battle.REINFORCED + at)  # fmt: skip
+        assert marginal(found, numbers(own)) == told.of(at, numbers(own))
+        assert won[at] == sum(
+            chance for state, chance in found.items() if battle.loser(state) == 1 - at
+        )
+
+
+def test_a_battle_of_too_many_positions_is_sampled_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = {"corps": [{"name": "I", "factors": {"infantry": 12, "guard": 3}}],
+             "guards": [{"round": 2, "commitment": 1, "leader": "A-leader"}]}  # fmt: skip
+    given = document(first=first, second={"corps": [{"factors": {"infantry": 3}}]})
+    exact = odds("battle", **given)
+    assert "estimate" not in exact
+    small = {"MOST": 100, "OF_PAIR": 10, "SAMPLES": 2000, "FEW": 100}
+    for name, number in small.items():
+        monkeypatch.setattr(battle_chances, name, number)
+    found = odds("battle", **given)
+    assert 0.02 < found["estimate"] < 0.025
+    assert found["pairs_estimate"] < 0.1
+    off = 1.5 * found["estimate"]
+    for name in ("A", "D"):
+        assert abs(found["win"][name] - exact["win"][name]) < off
+        assert abs(found["expected_losses"][name] - exact["expected_losses"][name]) < 20 * off
+    assert odds("battle", **given) == found, "the same dice each time"
+    text = run("eia-battle", "--odds", "--text", document=given)[1]
+    assert "sampled, right to 2.2 in a hundred" in text
 
 
 def test_the_table_of_all_pairs_of_chits() -> None:
