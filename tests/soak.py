@@ -1,9 +1,10 @@
 """The long play-throughs: `make soak`, or `python -m tests.soak --games 20 --scenario artois`.
 
 Every phase is played with every invariant watched at every decision, played again, replayed from
-its journal, saved and opened at random decisions, undone to its start and redone; then random
-battles are fought with dice against their exact odds; then saves are mutated, and players die in
-the midst of a phase, or come many at once. A line for each, exit status 1 when anything broke.
+its journal, saved and opened at random decisions, undone to its start and redone; then rich
+positions are played on, which random play does not reach; then random battles are fought with dice
+against their exact odds; then saves are mutated, and players die in the midst of a phase, or come
+many at once. A line for each, exit status 1 when anything broke.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ from typing import NamedTuple
 
 from engine import scenarios
 from engine.programs import bots
-from tests.engine import phases, sampled
+from tests.engine import phases, properties, sampled
 from tests.engine.eia import fuzzing
 from tests.engine.eia.adjudicating import EIA
 from tests.saves import fillings, mutants
+from tests.tui.agreement import agreement_at
 
 DUMPS = Path(tempfile.gettempdir()) / "tercio-soak"
 
@@ -82,6 +84,8 @@ def run(options: argparse.Namespace) -> Lines:
         if options.games:
             yield from played(options, pool)
             yield nights(options, pool)
+        if options.positions:
+            yield from joined(options, pool)
         if options.battles:
             yield fought(options, pool)
         if options.documents:
@@ -118,6 +122,41 @@ def nights(options: argparse.Namespace, pool: ProcessPoolExecutor) -> tuple[str,
     seeds = range(options.seed, options.seed + options.games)
     wrong = [line for lines in pool.map(fuzzing.night, seeds, repeat(1000)) for line in lines]
     return f"club nights: {options.games} of 1000 entries each, {since(began)}", wrong
+
+
+def joined(options: argparse.Namespace, pool: ProcessPoolExecutor) -> Lines:
+    """The lines for rich positions: what holds of each way on, what is offered and explained."""
+    seeds = range(options.seed, options.seed + options.positions)
+    for what, run in (
+        ("played on", at_position), ("a war elsewhere", elsewhere), ("offered and told", agreement)
+    ):  # fmt: skip
+        began = time.perf_counter()
+        share = seeds if what == "played on" else seeds[: max(1, len(seeds) // 10)]
+        wrong = [each for each in pool.map(run, share, chunksize=20) if each]
+        yield f"positions, {what}: {len(share)}, {since(began)}", wrong
+
+
+def at_position(seed: int) -> str:
+    """What broke on the way on from a rich position, "" for nothing."""
+    return _broken(properties.hold, seed)
+
+
+def elsewhere(seed: int) -> str:
+    """What a war between strangers changed in a rich position."""
+    return _broken(properties.elsewhere, seed)
+
+
+def agreement(seed: int) -> str:
+    """Where what is offered, typed and explained disagrees."""
+    return _broken(agreement_at, seed)
+
+
+def _broken(holds: Callable[[int], object], seed: int) -> str:
+    try:
+        holds(seed)
+    except Exception as error:
+        return f"position {seed}: {type(error).__name__}: {error}"
+    return ""
 
 
 def fought(options: argparse.Namespace, pool: ProcessPoolExecutor) -> tuple[str, list[str]]:
@@ -198,6 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed")
     parser.add_argument("--scenario", action="append", choices=scenarios.ids(), metavar="ID")
     parser.add_argument("--bots", action="append", choices=sorted(bots.PLAYERS), metavar="NAME")
+    parser.add_argument("--positions", type=int, default=5000, metavar="N", help="rich ones")
     parser.add_argument("--battles", type=int, default=50, metavar="N")
     parser.add_argument("--samples", type=int, default=200_000, metavar="N", help="of each battle")
     parser.add_argument("--documents", type=int, default=2000, metavar="N", help="of each kind")

@@ -243,6 +243,49 @@ def test_rules_cited_in_the_code_are_of_the_index() -> None:
     assert not found, "\n".join(found)
 
 
+SIDES_ASKED = ("at_war", "at_peace", "overseas", "european")
+ROOMS = ("combat", "fleets", "land", "overseas", "rounds", "sea", "sequence", "situation", "state",
+         "variants")  # fmt: skip
+"""The rooms of the Military phase and its variants; other chapters of the game have no list."""
+
+
+def asks_what_sort(node: ast.AST) -> bool:
+    """Whether code asks if a power is major or minor, at war or at peace, in Europe or overseas."""
+    if isinstance(node, ast.Attribute):
+        return node.attr == "minor"
+    if isinstance(node, ast.Call):
+        called = node.func
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        return name in SIDES_ASKED
+    return isinstance(node, ast.Compare) and any(
+        isinstance(each, ast.Constant) and each.value in ("europe", "rotw")
+        for each in (node.left, *node.comparators)
+    )
+
+
+def test_what_hangs_on_the_sort_of_a_power_or_a_map_cites_its_rule() -> None:
+    """A power's being major or minor, at war or at peace, in Europe or overseas changes only what
+    a rule says: each function that asks it names the rule."""
+    cited = re.compile(r"\b(?:C-)?(?:[A-Z]{3}-A?\d+|EUV-[A-Z]+-\d+)\b")
+    found = []
+    for path in (each for room in ROOMS for each in modules(f"engine/{room}")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        functions = [
+            node
+            for node in ast.walk(parsed(path))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        inner = {id(n) for each in functions for n in ast.walk(each) if n is not each}
+        for function in functions:
+            if id(function) in inner or not any(map(asks_what_sort, ast.walk(function))):
+                continue
+            text = "\n".join(lines[function.lineno - 1 : function.end_lineno])
+            if not cited.search(text):
+                name = path.relative_to(ROOT)
+                found.append(f"{name}:{function.lineno}: {function.name}")
+    assert not found, "\n".join(found)
+
+
 def test_locks_hold_versions_and_hashes_only() -> None:
     line = re.compile(
         r"[a-z0-9][a-z0-9._-]*==[\w.+!]+( ; [^;\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?"

@@ -204,7 +204,9 @@ def _discover(
     for carrier in carriers:
         knowledge.discover(state, carrier, goal)
     who, has = sides.decider(state, country), countries.does(country, "have")
-    phase.tell("discovery", f"{has} discovered {name_of(goal)}.", goal, who, only=[who])
+    others = {state.units[number].country for number in unit_ids} - {country}
+    beside = f" with {countries.called_together(sorted(others))}" if others else ""
+    phase.tell("discovery", f"{has} discovered {name_of(goal)}{beside}.", goal, who, only=[who])
     if not outcome.moves or crowded(state, unit_ids, goal, alliance):
         return False
     for number in unit_ids:
@@ -353,6 +355,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     _deaths(phase, outcome, country, place, chief, [])
     people = [name for name in people if state.leaders[name].status == "map"]
     there = _discover(phase, alliance, country, outcome, place, goal, numbers, people)
+    discoveries.settle(phase)
     if not board.is_sea(place):
         await besieging.settle(phase, place)
     if not there:

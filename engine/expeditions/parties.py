@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -16,6 +17,7 @@ from engine.land.movement.parting import Part
 from engine.overseas import active, exploration
 from engine.overseas.exploration import Expedition
 from engine.overseas.explorers import engaged
+from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.rounds import campaigns
 from engine.sea.voyages import attrition
@@ -75,7 +77,8 @@ class Band:
                 spare -= unit.thirds
         army = next((unit for unit in units if unit.army and str(unit.id) not in going), None)
         if army is not None and not going and spare >= forces.LAND_THIRDS["LD"]:
-            going.append(f"{army.id}/LD")
+            with suppress(BadAnswer):  # no LD is free to break it into
+                going += parting.read(state, [f"{army.id}/LD"], [army.id], ()).troops
         return Part(tuple(going), people)
 
 

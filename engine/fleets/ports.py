@@ -52,7 +52,8 @@ def open_to_ships(state: State, place: str) -> bool:
 
 @cache
 def sites() -> dict[str, None]:
-    """The provinces in which a port is printed, or may come to be, in the order of their ids."""
+    """The provinces in which a port is printed, or may come to be: overseas with an
+    establishment (C-FRT-07). In the order of their ids."""
     return dict.fromkeys(
         place
         for place, province in sorted(board.provinces().items())

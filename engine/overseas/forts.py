@@ -56,7 +56,8 @@ def why_not(state: State, place: str, country: str) -> str:
 
 
 def options(state: State, alliance: str) -> list[Option]:
-    """The forts that the countries of an alliance may begin now, for the question what moves."""
+    """The forts that the countries of an alliance may begin now, for the question what moves
+    (FRT-01)."""
     found: list[Option] = []
     if not state.known:
         return found

@@ -66,6 +66,7 @@ def portuguese(state: State, country: Country) -> bool:
 
 
 def _enemies_overseas(state: State, country: Country) -> bool:
+    """Whether all its enemies are countries of the Rest of the World: an overseas war (LEV-01)."""
     own = sides.alliance_of(state, country.id)
     foes = [
         member
@@ -271,6 +272,7 @@ async def _recruit(phase: Phase, name: str) -> None:
 
 
 async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
+    """Raises a recruit where its owner wants it; what settlements raise is counted (LEV-11)."""
     state = phase.state
     country = state.countries[name]
     where = places(state, name, recruit.kind, recruit.corps)

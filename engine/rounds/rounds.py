@@ -248,7 +248,7 @@ def _name(alliance: Alliance) -> str:
 async def declare_wars(phase: Phase) -> None:
     """Each alliance in turn says on whom it makes war, where the scenario leaves it to the players.
 
-    The wars of the scenario are what Enter answers.
+    The wars of the scenario are what Enter answers (INI-01).
     """
     state = phase.state
     usual, state.wars = list(state.wars), []

@@ -161,6 +161,7 @@ def able(state: State, units: Sequence[Unit], zone: str, corsair: Corsair) -> li
 
 
 def _minor(state: State, country: str) -> bool:
+    """Whether it is one of the minors, who fight corsairs where they trade (COR-13)."""
     known = state.countries.get(country)
     return known is not None and known.minor
 
@@ -235,6 +236,7 @@ def _christian(country: str) -> bool:
 
 
 def _worst_enemy(state: State, zone: str, alliance: str) -> str:
+    """The largest ships of an enemy in the zone, whoever he is to the corsair (COR-11)."""
     kinds = {
         unit.kind
         for stack in fleets.stacks_at(state, zone)
@@ -460,5 +462,6 @@ def trade_sides(levels: Iterable[int]) -> int:
 
 
 def _major(state: State, country: str) -> bool:
+    """Whether it is a major, whose trade keeps minors from fighting pirates there (COR-17)."""
     known = state.countries.get(country)
     return countries.country(country).kind == "major" if known is None else not known.minor

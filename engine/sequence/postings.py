@@ -11,7 +11,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.facts.countries import leader_called
 from engine.fleets import fleets
-from engine.overseas import active
+from engine.overseas import active, discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import rounds
@@ -128,6 +128,7 @@ async def leaders(phase: Phase, country: str) -> None:
     if returning(phase.state, country) or _movable(phase.state, country):
         await _posted(phase, country)
     active.disband(phase)
+    discoveries.settle(phase)
     phase.state.done.add(f"leaders {country}")
 
 

@@ -102,7 +102,8 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
-    troops, many = f"{described(stack.units)} of {countries.called(country)}", len(stack.units)
+    owners = countries.called_together(unit.country for unit in stack.units)
+    troops, many = f"{described(stack.units)} of {owners}", len(stack.units)
     barred = variants.barred(state, {unit.country for unit in stack.units})
     by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
               if goal not in barred}  # fmt: skip

@@ -225,7 +225,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
 
 
 def seen(state: State, place: str) -> undermining.Siege:
-    """What an undermining roll in a besieged province looks at."""
+    """What an undermining roll in a besieged province looks at (UND-06 to UND-12)."""
     siege, where = state.sieges[place], board.province(place)
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, home(state, place), "inside")

@@ -17,6 +17,7 @@ from engine.fleets.ready import decides, may_sail, sails_alone
 from engine.land.movement import parting
 from engine.land.movement.parting import Part, Parting
 from engine.land.supply import supply
+from engine.overseas import discoveries
 from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.report import agreed
@@ -363,4 +364,5 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
         await stacking.enforce_stacking(phase, place, voyage.alliance)
     voyage.take_stock(phase.state)
     await gold.renew(phase)
+    discoveries.settle(phase)
     supply.refresh(phase.state)

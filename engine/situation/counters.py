@@ -172,5 +172,5 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
 
 
 def in_europe(place: str) -> bool:
-    """Whether a place is on the map of Europe."""
+    """Whether a place is on the map of Europe, where no LDE exists (C-FOR-08)."""
     return (board.sea(place) if board.is_sea(place) else board.province(place)).map == "europe"

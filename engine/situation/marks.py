@@ -22,7 +22,8 @@ ATLANTIC: Final = "atlantic"
 
 
 def anywhere(leader: str) -> bool:
-    """Whether a leader may be everywhere overseas, by his kind, his people or his mark."""
+    """Whether a leader may be everywhere overseas, by his kind, his people or his mark
+    (C-LDR-07)."""
     known = countries.leader(leader)
     if "rotw" in known.flags or (known.kind in AT_HOME and not set(CONTINENTS) & known.flags):
         return True

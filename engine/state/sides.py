@@ -184,7 +184,7 @@ def admitted(state: State, alliance: str, country: str) -> bool:
 
 
 def held_by_enemy(state: State, place: str, alliance: str) -> bool:
-    """Whether a country at war with the alliance controls the province."""
+    """Whether a country at war with the alliance controls the province (C-FRD-02)."""
     who = controller(state, place)
     return bool(who) and at_war(state, alliance, alliance_of(state, who))
 
@@ -254,7 +254,7 @@ def alliances_at(state: State, place: str, position: Position = "field") -> list
 def enemy_units(
     state: State, place: str, alliance: str, position: Position = "field"
 ) -> list[Unit]:
-    """The land counters in a place that are at war with an alliance."""
+    """The land counters in a place that are at war with an alliance (C-FRD-02)."""
     return [
         unit
         for unit in state.units_at(place)
@@ -266,7 +266,7 @@ def enemy_units(
 
 def neutral_units(state: State, place: str, alliance: str) -> list[Unit]:
     """The unbesieged land counters in a place that are neither of an alliance nor at war with
-    it."""
+    it (MOV-24)."""
     found = []
     for unit in state.units_at(place):
         other = alliance_of(state, unit.country)
@@ -301,7 +301,8 @@ def unfriendly_revolts(state: State, place: str, alliance: str) -> list[Revolt]:
 
 
 def neutral_fortress(state: State, place: str, alliance: str) -> bool:
-    """Whether a neutral country controls a fortress in the province that nobody besieges."""
+    """Whether a neutral country controls a fortress in the province that nobody besieges
+    (MOV-24)."""
     who = controller(state, place)
     if not who or besieged(state, place) or not fortified(state, place):
         return False

@@ -23,7 +23,7 @@ def binds(state: State) -> bool:
 
 @cache
 def overseas(place: str) -> bool:
-    """Whether a zone lies on the map of the Rest of the World."""
+    """Whether a zone lies on the map of the Rest of the World (DIS-01)."""
     found = board.sea(place) if board.is_sea(place) else board.province(place)
     return found.map == "rotw"
 
@@ -92,7 +92,7 @@ def sees(state: State, power: str, place: str) -> bool:
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, list[str]]]:
     """The names of all zones overseas as one pattern, by their initials, the longest first, and
-    whose they are."""
+    whose they are (DIS-01)."""
     named: dict[str, list[str]] = {}
     for place in sorted(_everywhere()):
         if overseas(place):

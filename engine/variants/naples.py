@@ -223,7 +223,8 @@ def italian(country: str) -> bool:
 
 
 def invaded(state: State) -> bool:
-    """Whether enemy troops are or were this impulse in Neapolitan land, in any war."""
+    """Whether enemy troops are or were this impulse in Neapolitan land, in any war
+    (EUV-NAP-04)."""
     own = sides.alliance_of(state, NAPLES)
     land = lands.owned(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]

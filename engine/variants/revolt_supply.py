@@ -13,6 +13,7 @@ class RevoltSupply(Variant):
     id = "revolt-supply"
 
     def source(self, state: State, place: str, alliance: str) -> bool:
+        """A province where a friendly revolt is and no enemy (EUV-REV-01)."""
         friendly = any(
             revolt.country and sides.alliance_of(state, revolt.country) == alliance
             for revolt in state.revolts.get(place, ())

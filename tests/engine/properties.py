@@ -7,21 +7,26 @@ a war elsewhere is of no matter.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.supply import supply
 from engine.overseas import explorers
+from engine.play.asks import Ask, Raw
 from engine.play.game import Game
 from engine.programs import bots
 from engine.report import Entry
 from engine.sea import corsairs
 from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Alliance, Country
 from tests.engine import positions
 from tests.engine.invariants import check
+from tests.engine.positions import Table
 
 
 class Seen(NamedTuple):
@@ -344,3 +349,55 @@ def hold(seed: int, start: State | None = None) -> int:
         what = f"position {seed}, decision {number}: {type(why).__name__}: {why}"
         raise AssertionError(what) from error
     return number
+
+
+STRANGERS: Final = {"russia": "novgorod", "poland": "malopolska"}
+"""Two powers who have nothing to do with a position, and where an army of theirs stands."""
+
+
+def elsewhere(seed: int) -> None:
+    """A position with two strangers far away plays the same whether they are at war or at peace.
+
+    Compared is what is asked, answered and told until the round is over, but for their own lines.
+    """
+    told = [_played(_strangers(seed, at_war)) for at_war in (False, True)]
+    for peace, war in zip(*told, strict=False):
+        assert peace == war, f"position {seed}: at peace elsewhere {peace}; at war {war}"
+    assert len(told[0]) == len(told[1]), f"position {seed}: one of them goes on"
+
+
+def _strangers(seed: int, at_war: bool) -> Table:
+    state = positions.position(seed)
+    for name, place in STRANGERS.items():
+        state.alliances.append(Alliance(name, [name], 0))
+        state.countries[name] = Country(name, treasury=1000, campaign_before="none")
+        state.controllers[place] = name
+        if state.step == "siege":
+            state.countries[name].campaign = "none"
+        state.add(Unit(0, name, "LD", place))
+    if at_war:
+        one, other = STRANGERS
+        state.wars.append((one, other))
+    return positions.table(seed, state)
+
+
+def _played(game: Table) -> list[str]:
+    """A round of a game whose strangers do nothing: the questions with their answers, and what was
+    told, but for their own."""
+    found, rounds = list[str](), len(game.state.rounds)
+    chance = random.Random(game.header["seed"])
+    while game.ask is not None and len(game.records) < MOST and len(game.state.rounds) == rounds:
+        ask = game.ask
+        if ask.who in STRANGERS:
+            game.answer(_idle(ask))
+            continue
+        raw = ask.drawn(chance.randrange)
+        found.append(f"{ask.who} {ask.what} {ask.offers()} {raw}")
+        game.answer(raw)
+    found += [line.text for line in game.story if line.who not in STRANGERS]
+    return found
+
+
+def _idle(ask: Ask[Any]) -> Raw:
+    offers = ask.offers()
+    return next((raw for raw in offers if raw in ("none", "done", [], False)), offers[0])

@@ -6,10 +6,15 @@ import pytest
 
 from tests.engine import properties
 
-SAMPLE = 60
 
-
-@pytest.mark.parametrize("tens", range(SAMPLE // 10))
+@pytest.mark.parametrize("tens", range(5))
 def test_what_holds_of_a_rich_position(tens: int) -> None:
     for seed in range(10 * tens, 10 * tens + 10):
         properties.hold(seed)
+
+
+@pytest.mark.parametrize("tens", range(2))
+def test_a_war_of_others_elsewhere_changes_nothing(tens: int) -> None:
+    """62 to 66: "Most of the time, there are separate wars that cannot affect each other"."""
+    for seed in range(10 * tens, 10 * tens + 10):
+        properties.elsewhere(seed)

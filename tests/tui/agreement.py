@@ -15,8 +15,10 @@ from engine.facts import board, place_names
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.game import Game
+from engine.programs import bots
 from engine.sea.voyages.sail import Sail
 from engine.state import State, sides
+from tests.engine import positions
 from tui.answers.choosing import prompt_for
 from tui.answers.path import FREE, PathPrompt
 from tui.lines import questions
@@ -67,6 +69,21 @@ class Agreement:
                 continue
             why = questions.why_not(ask.state, ask, place_name(place), fog)
             assert RULE.search(why), f"{ask.what} {place} is taken, not offered, and w says {why!r}"
+
+
+MOST: Final = 40
+"""So many decisions of a position are looked at."""
+
+
+def agreement_at(seed: int, most: int = MOST) -> None:
+    """Plays a rich position on and looks at each decision. Raises AssertionError."""
+    game = positions.table(seed)
+    agreement = Agreement(game, seed)
+    for _ in range(most):
+        if game.ask is None:
+            break
+        agreement(game)
+        game.answer(bots.random_player(game, game.ask))
 
 
 def listed(ask: Ask[Any]) -> None:

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.programs import bots
-from tests.engine import positions
-from tests.tui.agreement import Agreement
-
-MOST = 25
-"""So many decisions of a position are looked at: each is asked about a dozen places."""
+from tests.tui.agreement import agreement_at
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_offered_listed_typed_and_explained_agrees(seed: int) -> None:
-    game = positions.table(seed)
-    agreement = Agreement(game, seed)
-    for _ in range(MOST):
-        if game.ask is None:
-            break
-        agreement(game)
-        game.answer(bots.random_player(game, game.ask))
+    agreement_at(seed, most=25)

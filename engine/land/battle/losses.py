@@ -286,7 +286,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
 
 
 def sharing(state: State, unit: Unit) -> list[Unit]:
-    """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK)."""
+    """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01)."""
     if any(variant.apart(state) for variant in variants.in_force(state)):
         return []
     alliance = sides.alliance_of(state, unit.country)

@@ -194,6 +194,8 @@ def contingents(state: State, units: Sequence[Unit]) -> tuple[Contingent, ...]:
 
 
 def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> Contingent:
+    """The counters of a country and corps; those of no European country make no major battle
+    overseas (MAJ-04)."""
     known = state.countries.get(country)
     reforms = known.reforms if known else []
     ottoman = country == "turkey"
@@ -218,7 +220,9 @@ def side(
     phasing: bool,
     enemy: Sequence[Unit],
 ) -> Side:
-    """One side of a battle as it stands on the table, under the given commander (PAR, DRM)."""
+    """One side of a battle as it stands on the table, under the given commander (PAR, DRM).
+
+    A minor neither gains nor loses by a major battle (MAJ-08)."""
     units, country = force.units(state), in_command(state, force).country
     known = state.countries.get(country)
     return Side(

@@ -74,7 +74,8 @@ class Ground:
         self.sides: dict[str, str] = {"": "nobody"}
 
     def side(self, country: str) -> str:
-        """Whether a country is friend, enemy or neutral; land of nobody is none of these."""
+        """Whether a country is friend, enemy or neutral; land of nobody is none of these
+        (C-FRD-02)."""
         found = self.sides.get(country)
         if found is None:
             other = sides.alliance_of(self.state, country)
@@ -92,6 +93,8 @@ class Ground:
         return spot
 
     def _look(self, place: str) -> Spot:
+        """What a province means: overseas it must be known, and a country that granted an AT is
+        nobody's enemy (DIS-02, NAT-03, MOV-24)."""
         state, province = self.state, board.province(place)
         overseas = province.map != "europe"
         if (overseas and not state.known) or place in self.barred:

@@ -99,7 +99,7 @@ def light(units: Iterable[Unit]) -> bool:
 @cache
 def along_river(a: str, b: str) -> bool:
     """Whether two neighbours overseas lie along one river: on both its banks, or on one bank of a
-    river that parts both from the same third province."""
+    river that parts both from the same third province (C-SUP-08)."""
     if board.province(a).map != "rotw" or board.province(b).map != "rotw":
         return False
     if board.border(a, b) == "river":
@@ -276,7 +276,7 @@ def unsailable(state: State, sea: str) -> str:
 
 def friendly_port(state: State, place: str, alliance: str) -> bool:
     """Whether the province has a port or arsenal that the alliance controls; overseas every
-    establishment and city has one."""
+    establishment and city has one (LDM-02, C-FRT-07)."""
     province = board.province(place)
     port = province.port or (province.map == "rotw" and sides.fortified(state, place))
     return port and sides.controlled_by(state, place, alliance)

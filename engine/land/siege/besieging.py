@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.land.battle import losses
 from engine.land.siege import undermining
-from engine.overseas import active, forts
+from engine.overseas import active, discoveries, forts
 from engine.play.phase import Phase
 from engine.report import together
 from engine.situation import establishments
@@ -54,6 +54,7 @@ async def settle(phase: Phase, place: str) -> None:
     lost.
     """
     state = phase.state
+    discoveries.settle(phase)
     active.disband(phase)
     forts.abandoned(phase)
     if board.is_sea(place):

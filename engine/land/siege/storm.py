@@ -71,6 +71,7 @@ def _chief(state: State, place: str, force: Force) -> command.Commander:
 
 
 def _side(state: State, place: str, force: Force, leader: Commander) -> Side:
+    """A side of an assault; a minor's replacement leader is tested too (LDR-16)."""
     if force.unit_ids:
         return parameters.side(state, force, leader, False, ())
     country = _chief(state, place, force).country

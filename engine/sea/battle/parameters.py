@@ -145,7 +145,8 @@ def fleet(
     phasing: bool,
     enemy: Sequence[Unit],
 ) -> Fleet:
-    """One side of a battle at sea as it stands on the table, under the given commander."""
+    """One side of a battle at sea as it stands on the table, under the given commander; a minor
+    neither gains nor loses by a major battle (MAJ-08)."""
     units, country = ships_of(state, force), in_command(state, force).country
     known = state.countries.get(country)
     return Fleet(

@@ -126,7 +126,8 @@ def possible(
 def candidates(
     state: State, place: str, alliance: str, cargo: Cargo | None = None
 ) -> Sequence[Action]:
-    """The actions that might be done in a place, by what stands there; `why_not` decides."""
+    """The actions that might be done in a place, by what stands there; `why_not` decides
+    (NAC-01)."""
     found: list[Action] = []
     coast = (
         [border.other for border in board.land_neighbours(place)]

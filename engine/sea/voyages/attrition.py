@@ -238,7 +238,8 @@ async def suffer(
     if ducats:
         left = _alive(phase.state, unit_ids, last)
         kept = ducats - convoys.wasted(ducats, percent) if left else 0
-        gold.settle(phase.state, left, kept)
+        if gold.aboard(phase.state, left) != kept:
+            gold.settle(phase.state, left, kept)
         if kept < ducats:
             text = f"{countries.does(country, 'lose')} {ducats - kept} ducats of gold ({why})."
             phase.tell("gold", text, place, sides.decider(phase.state, country))

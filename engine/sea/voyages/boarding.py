@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from engine.facts import board, countries
@@ -122,23 +122,42 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
 
 
 def free_boarding(
-    state: State, berth: str, place: str, alliance: str, leader_ids: Iterable[str]
+    state: State,
+    ships: Sequence[Unit],
+    berth: str,
+    place: str,
+    alliance: str,
+    leader_ids: Sequence[str],
 ) -> bool:
     """Whether somebody could embark at a coast that then counts as a port (CMB-14, NAC-30)."""
     there = boarders(state, berth, place, alliance)
-    chiefs = [*leader_ids, *there.leaders]
-    light = any(not state.units[int(key)].army for key in there.troops)
-    return light and transport.port_like(state, place, alliance, (), chiefs)
+    return any(
+        _as_in_port(state, ships, place, alliance, part, leader_ids)
+        and not _refused(state, ships, place, alliance, part)
+        for part in _parts(state, there)
+    )
+
+
+def _as_in_port(
+    state: State,
+    ships: Sequence[Unit],
+    place: str,
+    alliance: str,
+    part: Part,
+    leader_ids: Sequence[str],
+) -> bool:
+    """Whether a coast counts as a port for ships with a part of its troops (CMB-14)."""
+    units = [state.units[number] for number in parting.unit_ids(part)]
+    kept = [unit for unit in units if f"{unit.id}" in part.troops]
+    chiefs = [*leader_ids, *part.leaders]
+    return transport.port_like(state, place, alliance, [*ships, *kept], chiefs)
 
 
 def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
     """Why a part may not embark away from a port: that would be an active action (CMB-13)."""
     ships = voyage.ships(state)
-    units = [state.units[number] for number in parting.unit_ids(part)]
-    kept = [unit for unit in units if f"{unit.id}" in part.troops]
-    chiefs = [*voyage.leaders, *part.leaders]
-    if not board.is_sea(voyage.place) or transport.port_like(
-        state, place, voyage.alliance, [*ships, *kept], chiefs
+    if not board.is_sea(voyage.place) or _as_in_port(
+        state, ships, place, voyage.alliance, part, voyage.leaders
     ):
         return ""
     admirals = [state.leaders[name] for name in voyage.leaders]

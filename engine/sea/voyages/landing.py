@@ -16,6 +16,7 @@ from engine.fleets.transports import awaiting, carried
 from engine.land.battle import evasion, losses
 from engine.land.movement import entry
 from engine.play.phase import Phase
+from engine.report import agreed
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.voyages import announcement, transport
@@ -184,6 +185,12 @@ async def carry_off(
     for number in unit_ids:
         state.put(state.units[number], berth, "aboard")
         state.entered.pop(number, None)
+    if unit_ids:
+        troops = [state.units[number] for number in unit_ids]
+        owners = countries.called_together(unit.country for unit in troops)
+        goes = agreed("go", len(troops))
+        text = f"{forces.described(troops)} of {owners} {goes} back aboard from {name_of(place)}."
+        phase.tell("transport", text, place, sides.decider(state, troops[0].country))
     for name in leader_ids:
         if state.leaders[name].status == "map":
             state.put_leader(state.leaders[name], berth, "aboard")

@@ -157,7 +157,7 @@ class Sail(Ask[tuple[str, ...]]):
         elif action.kind == boarding.EMBARK:
             berth, coast = way[-1], action.target
             passive = not board.is_sea(berth) or boarding.free_boarding(
-                self.state, berth, coast, self.alliance, leaders
+                self.state, units, berth, coast, self.alliance, [*leaders]
             )
         elif action.kind == announcement.EXPLORE:
             passive = True
