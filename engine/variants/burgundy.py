@@ -90,7 +90,7 @@ class BurgundyVariant(Variant):
 
     async def _fights(self, phase: Phase, enemies: Collection[str]) -> bool:
         """Whether Spain enters a war for Burgundy; it is in it already where it has those
-        enemies."""
+        enemies (EUV-BUR-04)."""
         state = phase.state
         spain = sides.alliance_of(state, SPAIN)
         if all(sides.at_war(state, each, spain) for each in enemies):
