@@ -9,7 +9,8 @@ from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
 from engine.notation import sides
-from engine.notation.words import LAND_UNITS, Line, Unread, read, turn_of
+from engine.notation.unread import Unread
+from engine.notation.words import LAND_UNITS, Line, read, turn_of
 
 MASSED: Final = 6 * DETACHMENT
 """Thirds from which a marching stack is massed (MOV-06)."""

@@ -20,7 +20,7 @@ from engine.adjudicator.resolve import BAD_INPUT, NO_DIE, RESOLVED, SEEDS, BadIn
 from engine.adjudicator.sheet import WIDTH
 from engine.facts.sheets import FactsError
 from engine.notation.documents import Adjudicable, understood
-from engine.notation.words import Unread
+from engine.notation.unread import Unread
 
 MOST_ROWS: Final = 40
 MOST_DICE: Final = 200

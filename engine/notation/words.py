@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -18,6 +18,7 @@ from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.facts.sheets import FactsError
+from engine.notation.unread import Unread
 
 LONGEST: Final = 2000
 """Letters of a line; more is no line that somebody typed."""
@@ -49,14 +50,6 @@ PADDING: Final = frozenset(
     ("the", "a", "an", "and", "with", "under", "of", "by", "led", "commanded", "in", "on", "at",
      "from", "year", "anno", "men", "army", "fleet", "troops", "battle", "led", "to", "for")
 )  # fmt: skip
-
-
-class Unread(Exception):
-    """A line that cannot be read. `lines` holds a sentence for each defect."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__("\n".join(lines))
-        self.lines = list(lines)
 
 
 class Named(NamedTuple):

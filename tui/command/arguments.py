@@ -120,6 +120,7 @@ def _reading(command: Command) -> None:
         ("json", "the whole game as JSON (default)"),
         ("chronicle", "its story as lines of text"),
         ("svg", "the screen as a picture"),
+        ("position", "the position as a text that tercio new takes"),
     ):
         form.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=words)
     form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",
@@ -144,6 +145,7 @@ def _reading(command: Command) -> None:
     forecast.add_argument("--jobs", type=int, default=0, metavar="N",
                           help="processes that play (one a core)")  # fmt: skip
     forecast.add_argument("--json", action="store_true", help="as JSON")
+    _seats(forecast)
 
     rules = command("rules", "the rules index: one line each, or the lines that hold the words")
     rules.add_argument("words", nargs="*", metavar="ID | WORDS",

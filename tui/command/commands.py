@@ -12,14 +12,14 @@ from typing import Final
 from engine import games, scenarios, variants
 from engine.adjudicator.resolve import BadInput
 from engine.facts import rulebook, tables, variant_sheets
-from engine.facts.countries import called, whose
+from engine.facts.countries import whose
 from engine.play.game import Plain
 from engine.programs import bots
 from saves import store
 from saves.plain import SaveError
 from saves.store import Saved
 from tui.command.arguments import Usage
-from tui.command.exports import export, report
+from tui.command.exports import export, forecast, report
 from tui.settings.files import Files
 from tui.table.new_game import create, create_campaign
 from tui.terminal.input import shows_lines
@@ -229,40 +229,6 @@ def check(options: Namespace) -> int:
     if not defects:
         print("sound")
     return 1 if defects else 0
-
-
-def forecast(options: Namespace) -> int:
-    """What will probably come of a game; the game is read, and not touched."""
-    from concurrent.futures import ProcessPoolExecutor
-    from functools import partial
-
-    from engine.programs import forecast as foretelling
-    from engine.programs import score
-
-    if options.games < 1 or options.jobs < 0:
-        raise Usage("--games must be 1 or more, --jobs 0 or more")
-    saved = store.open_game(options.files.game(options.save))
-    try:
-        game = saved.game
-        if games.named(game.header) == games.EIA:
-            raise Usage(f"{saved.name} is a campaign's ledger: nobody plays it on")
-        if game.over:
-            raise Usage(f"{saved.name} is over: nothing is left to foretell")
-        secret = [each for each in score.powers(game.state) if not saved.may_see(each)]
-        if secret:
-            raise Usage(
-                f"{saved.name} has locked seats ({', '.join(map(called, secret))}): a forecast "
-                "would tell what only they know"
-            )
-        position = foretelling.position_of(game)
-    finally:
-        saved.close()
-    seeds = list(foretelling.seeds(options.games))
-    with ProcessPoolExecutor(options.jobs or None) as pool:
-        play = partial(foretelling.future, position)
-        found = foretelling.summary(list(pool.map(play, seeds, chunksize=2)))
-    print(json.dumps(found) if options.json else "\n".join(foretelling.told(found)))
-    return 0
 
 
 def rules(options: Namespace) -> int:

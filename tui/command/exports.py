@@ -18,6 +18,7 @@ from engine import games
 from engine.facts.countries import called
 from engine.play.game import Plain
 from engine.report import Entry, together
+from engine.state import State
 from saves import seats, store
 from saves.plain import SaveError
 from saves.store import Saved
@@ -38,7 +39,9 @@ def export(options: Namespace) -> int:
         print(json.dumps(exported(folder), ensure_ascii=False, indent=1))
         return 0
     with looked_at(options) as saved:
-        if options.form == "json":
+        if options.form == "position":
+            print(position_of(saved), end="")
+        elif options.form == "json":
             document = exported(folder) | withheld(saved)
             print(json.dumps(document, ensure_ascii=False, indent=1))
         elif options.form == "chronicle":
@@ -49,6 +52,28 @@ def export(options: Namespace) -> int:
 
             print(picture(files, saved))
     return 0
+
+
+def position_of(saved: Saved) -> str:
+    """The position as a text: where the last move or battle that is over left it."""
+    from engine.notation import position
+
+    open_to_all(saved, "its text")
+    return position.written(State.from_plain(dict(saved.game.snapshots[-1].state)))
+
+
+def open_to_all(saved: Saved, what: str) -> None:
+    """Raises Usage for a campaign's ledger, and where `what` would tell what a locked seat alone
+    knows."""
+    game = saved.game
+    if games.named(game.header) == games.EIA:
+        raise Usage(f"{saved.name} is a campaign's ledger: there is no {what.split()[-1]} of it")
+    secret = [each for each in game.rules.powers(game.state) if not saved.may_see(each)]
+    if secret:
+        raise Usage(
+            f"{saved.name} has locked seats ({', '.join(map(called, sorted(secret)))}): {what} "
+            "would tell what only they know; --seat POWER asks for a passphrase"
+        )
 
 
 @contextmanager
@@ -132,4 +157,26 @@ def report(options: Namespace) -> int:
         options.files.write(str(options.out), text)
     except SaveError as error:
         raise Usage(str(error)) from error
+    return 0
+
+
+def forecast(options: Namespace) -> int:
+    """What will probably come of a game; the game is read, and not touched."""
+    from concurrent.futures import ProcessPoolExecutor
+    from functools import partial
+
+    from engine.programs import forecast as futures
+
+    if options.games < 1 or options.jobs < 0:
+        raise Usage("--games must be 1 or more, --jobs 0 or more")
+    with looked_at(options) as saved:
+        open_to_all(saved, "a forecast")
+        if saved.game.over:
+            raise Usage(f"{saved.name} is over: nothing is left to foretell")
+        position = futures.position_of(saved.game)
+    seeds = list(futures.seeds(options.games))
+    with ProcessPoolExecutor(options.jobs or None) as pool:
+        play = partial(futures.future, position)
+        found = futures.summary(list(pool.map(play, seeds, chunksize=2)))
+    print(json.dumps(found) if options.json else "\n".join(futures.told(found)))
     return 0

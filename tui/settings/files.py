@@ -102,6 +102,26 @@ class Files(ABC):
         """Keeps the details of a defect; what the player is asked to do."""
 
 
+def _laid(path: Path) -> Scenario | None:
+    """The position that a file holds as text; None where it holds none. Raises ScenarioError."""
+    from engine.adjudicator.resolve import BadInput, read_file
+    from engine.notation import position
+    from engine.notation.unread import Unread
+    from engine.scenarios import ScenarioError
+    from engine.scenarios.fields import Defect
+
+    try:
+        text = read_file(str(path))
+    except BadInput:
+        return None
+    if not position.is_position(text):
+        return None
+    try:
+        return position.scenario(text)
+    except Unread as error:
+        raise ScenarioError(path.name, [Defect("", line) for line in error.lines]) from error
+
+
 class Local(Files):
     """The files of a person at his own machine: any path, `~` too."""
 
@@ -113,6 +133,8 @@ class Local(Files):
     def scenario(self, name: str) -> Scenario:
         from engine import scenarios
 
+        if name not in scenarios.ORDER and (path := _path(name)).is_file():
+            return _laid(path) or scenarios.read(path)
         return scenarios.read(name)
 
     def letter(self, name: str) -> Received | None:

@@ -15,7 +15,7 @@ from engine.adjudicator import resolve
 from engine.facts import countries
 from engine.notation import fight, words
 from engine.notation.documents import Adjudicable, understood
-from engine.notation.words import Unread
+from engine.notation.unread import Unread
 from engine.notation.written import written
 
 ARTOIS = "2A+ Condé v A+ LD Farnese tercios, plain, 1597"
