@@ -123,7 +123,7 @@ class Tercio(Application):
         """Begin the tutorial; say what is wrong where it cannot be."""
         from tui.table.tutorial import begin
 
-        if (saved := self.attempt(lambda: begin(self.store))) is not None:
+        if (saved := self.attempt(lambda: begin(self.files.room()))) is not None:
             self.seated = True
             self.play(saved)
             self.seated = False

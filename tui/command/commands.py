@@ -92,7 +92,7 @@ def new(options: Namespace) -> int:
     except variants.UnfitVariant as error:
         raise Usage(f"--variant: {error} ({scenario.title})") from error
     saved = create(
-        store_of(options), scenario, programs, options.dice, options.seed, options.name,
+        options.files.room(), scenario, programs, options.dice, options.seed, options.name,
         options.variant, options.turns,
     )  # fmt: skip
     return _show(saved, options.plain, options.files)
@@ -119,7 +119,7 @@ def _new_campaign(options: Namespace) -> int:
     if wrong:
         raise Usage("; ".join(wrong))
     name = options.name or values["name"]
-    saved = create_campaign(store_of(options), values, values["dice"], options.seed, name)
+    saved = create_campaign(options.files.room(), values, values["dice"], options.seed, name)
     return _show(saved, options.plain, options.files)
 
 
@@ -127,7 +127,7 @@ def tutorial(options: Namespace) -> int:
     """Begins the tutorial."""
     from tui.table.tutorial import begin
 
-    return _show(begin(store_of(options)), options.plain, options.files)
+    return _show(begin(options.files.room()), options.plain, options.files)
 
 
 def open_saved(options: Namespace) -> int:
@@ -190,7 +190,7 @@ def demo(options: Namespace) -> int:
 
     files: Files = options.files
     scenario = files.scenario(options.scenario)
-    saved = create(files.store, scenario, dict.fromkeys(scenario.powers, "steady"), name="demo")
+    saved = create(files.room(), scenario, dict.fromkeys(scenario.powers, "steady"), name="demo")
     return run(files, saved, demo=True)
 
 

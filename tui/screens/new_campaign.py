@@ -82,7 +82,7 @@ class NewCampaign(Page[None]):
             self.notify(f"{begun(wrong[0])}.", severity="error", timeout=10)
             return
         app, dice, name = self.tercio, values["dice"], values["name"]
-        saved = app.attempt(lambda: create_campaign(app.store, values, dice, name=name))
+        saved = app.attempt(lambda: create_campaign(app.files.room(), values, dice, name=name))
         if saved is not None:
             self.done(None)
             app.play(saved)

@@ -195,7 +195,8 @@ class NewGame(Page[None]):
         if one is None:
             return
         saved = app.attempt(lambda: create(
-            app.store, one, dict(self.programs), self.dice, changes=self.changes, turns=self.turns,
+            app.files.room(), one, dict(self.programs), self.dice,
+            changes=self.changes, turns=self.turns,
         ))  # fmt: skip
         if saved is not None:
             self.done(None)

@@ -28,6 +28,8 @@ PLAYERS: Final = ".players"
 DOCUMENTS: Final = "documents"
 DEFECT: Final = "defect.txt"
 MOST_DOCUMENTS: Final = 40
+MOST_GAMES: Final = 100  # in which a player of a server gave the last answer
+MOST_IN_ALL: Final = 5000
 MOST_LETTERS: Final = 128 * 1024  # bytes of a document, or of the settings
 MOST_DEFECTS: Final = 256 * 1024  # letters of what is kept about defects
 CLIPBOARD: Final = 74_000  # bytes that the clipboard of many a terminal takes at once
@@ -44,6 +46,10 @@ class Files(ABC):
         self.store = store
 
     # Games and scenarios.
+
+    @abstractmethod
+    def room(self) -> Path:
+        """The store, if there is room in it for another game of this player."""
 
     @abstractmethod
     def game(self, name: str) -> Path:
@@ -124,6 +130,9 @@ def _laid(path: Path) -> Scenario | None:
 
 class Local(Files):
     """The files of a person at his own machine: any path, `~` too."""
+
+    def room(self) -> Path:
+        return self.store
 
     def game(self, name: str) -> Path:
         from saves.store import find
@@ -216,10 +225,22 @@ class Served(Files):
         super().__init__(store)
         if not OWNER.fullmatch(player):
             raise SaveError(f"{player!r:.80} is no player's name")
+        self.player = player
         self._settings = Shelf(store, PLAYERS, player, files=8, size=MOST_LETTERS)
         self._shelf = Shelf(
             store, PLAYERS, player, DOCUMENTS, files=MOST_DOCUMENTS, size=MOST_LETTERS
         )
+
+    def room(self) -> Path:
+        from saves.store import summaries
+
+        games = summaries(self.store)
+        if sum(one.by == self.player for one in games) >= MOST_GAMES or len(games) >= MOST_IN_ALL:
+            raise SaveError(
+                "there is no room for another game: you have begun many that nobody else has played"
+                " since, or all together have; whoever keeps this server can put old ones away"
+            )
+        return self.store
 
     def game(self, name: str) -> Path:
         from saves.store import summaries

@@ -196,6 +196,33 @@ def test_a_served_player_has_a_shelf_of_his_own(store: Path, anna: Served) -> No
     assert (store / ".players" / "anna" / "documents" / "one-7.json").exists()
 
 
+def test_a_served_player_fills_no_disk_with_games(
+    store: Path, anna: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.settings.files.MOST_GAMES", 2)
+    for player in ("anna", "otto", "anna"):
+        monkeypatch.setenv("TERCIO_PLAYER", player)
+        assert anna.room() == Path()
+        saved(store / "small").close()
+    with pytest.raises(SaveError, match="no room for another game"):
+        anna.room()
+    assert Served(Path(), "otto").room() == Path()
+    assert Local(store).room() == store
+    monkeypatch.setattr("tui.settings.files.MOST_IN_ALL", 3)
+    with pytest.raises(SaveError, match="no room for another game"):
+        Served(Path(), "otto").room()
+    monkeypatch.setenv("TERCIO_PLAYER", "anna")
+    app = Tercio(anna)
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.learn()
+        await settled(pilot)
+        assert "no room for another game" in notices(app)
+
+    drive(app, (80, 24), play)
+    assert not (store / "tutorial").exists()
+
+
 def test_a_link_in_a_players_folder_leads_nowhere(store: Path, anna: Served) -> None:
     (store / ".players").mkdir()
     (store / ".players" / "anna").symlink_to(store.parent)
@@ -330,7 +357,7 @@ def test_a_served_player_takes_along_what_his_clipboard_takes(store: Path, anna:
         assert str(store) not in notices(app)
 
     with watched(store) as opened:
-        drive(app, (120, 40), play)
+        drive(app, (80, 24), play)
     assert opened == []
     assert [one for one in sorted(store.parent.rglob("*")) if one not in before] == []
 
@@ -347,3 +374,27 @@ def test_settings_of_a_served_player_are_his(store: Path, anna: Served) -> None:
         anna.keep(settings.KEYS, hostile)
         assert settings.load(anna).theme == settings.Settings().theme
         assert settings.load_keys(anna) == {}
+
+
+@pytest.mark.usefixtures("without_odds")
+def test_no_screen_of_a_served_player_opens_anything_else(store: Path, anna: Served) -> None:
+    saved(store / "small", TO_THE_MARCH).close()
+    app = Tercio(anna)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for key in "noed":
+            await press(pilot, key)
+            await press(pilot, "escape")
+        await press(pilot, "ctrl+p")
+        await press(pilot, "escape")
+        await press(pilot, "l")
+        await settled(pilot)
+        for key in ("z", "D", "question_mark", "exclamation_mark", "slash", "i"):
+            await press(pilot, key)
+            await press(pilot, "escape")
+        await settled(pilot)
+        app.close_game()
+
+    with watched(store) as opened:
+        drive(app, (80, 24), play)
+    assert opened == []
