@@ -24,6 +24,7 @@ from saves.plain import SaveError
 
 MOST_RECORDS: Final = 100_000
 MOST_DICE: Final = 1_000
+SHARE: Final = 100  # records in an entry of a journal that is written anew
 
 
 class Turn(NamedTuple):
@@ -92,6 +93,7 @@ class Contents(NamedTuple):
     snapshot follows the journal's records, by its own word, `signed` whether that was given in
     this store. `told` lines of the story are from before the start, where a game began anew from a
     snapshot; nothing leads to those of another store: so many are `dropped`.
+    `begun` tells how often the game began anew; `behind`, that the journal is of the time before.
     """
 
     game: str
@@ -105,6 +107,8 @@ class Contents(NamedTuple):
     signed: bool
     told: int = 0
     dropped: int = 0
+    begun: int = 0
+    behind: bool = False
 
     @property
     def records(self) -> list[Record]:
@@ -143,7 +147,13 @@ def read(folder: Path) -> Contents:
         tape, journal = _wound(journal, found.game, written["format"], where)
     except SaveError as error:
         raise Damaged(_wrong(journal, found.game, where) or [str(error)]) from error
-    if journal.length < found.length and not journal.trouble:
+    begun = wound(journal.entries[0])[1] if journal.format > 1 and journal.entries else found.begun
+    behind = found.begun == begun + 1 and found.skip <= len(tape.records)
+    if behind:
+        del tape.records[: found.skip]  # a death came between the snapshot and the journal
+    elif found.begun != begun:
+        raise Damaged([f"{where} is the journal of another time of the game"])
+    if journal.length < found.length and not journal.trouble and not behind:
         lost = f"has {journal.length} bytes and had {found.length}"
         journal = journal._replace(trouble=lost)
     if found.turn.when > tape.turn.when:
@@ -157,7 +167,7 @@ def read(folder: Path) -> Contents:
     )
     return Contents(
         found.game, found.header, found.start, latest, found.story, tape, journal, fits, signed,
-        found.told - dropped, dropped,
+        found.told - dropped, dropped, found.begun, behind,
     )  # fmt: skip
 
 
@@ -174,16 +184,27 @@ def before(records: Sequence[Record]) -> str:
     return digest([record.to_plain() for record in records])
 
 
-def first_entry(game: str, wound: int = 0) -> Plain:
-    """What a journal begins with; `wound` is how often it was written anew, shorter."""
-    again = {"wound": wound} if wound else {}
+def first_entry(game: str, wound: int = 0, begun: int = 0) -> Plain:
+    """What a journal begins with; `wound` is how often it was written anew, shorter, and `begun`
+    how often the game began anew from a snapshot, because it had become too long."""
+    again = {"wound": wound, "begun": begun} if wound or begun else {}
     return {"format": migrations.FORMAT, "version": __version__, "game": game, **again}
 
 
-def wound(head: Any) -> int:
-    """How often a journal was written anew, by what it begins with."""
-    count = head.get("wound", 0) if type(head) is dict else 0
-    return count if type(count) is int else 0
+def wound(head: Any) -> tuple[int, int]:
+    """How often a journal was written anew, and its game begun anew, by what it begins with."""
+    if type(head) is not dict:
+        return 0, 0
+    again, begun = head.get("wound", 0), head.get("begun", 0)
+    return (again, begun) if type(again) is type(begun) is int else (0, 0)
+
+
+def rewound(tape: Tape, game: str, counts: tuple[int, int]) -> list[Any]:
+    """The entries of a journal that leads where the tape does, without what was given up."""
+    whole = [record.to_plain() for record in (*tape.records, *tape.redoable)]
+    entries: list[Any] = [first_entry(game, *counts)]
+    entries += [[at, whole[at : at + SHARE], None] for at in range(0, len(whole), SHARE)]
+    return [*entries, [len(tape.records), [], list(tape.turn)]]
 
 
 def _wound(journal: Journal, game: str, written: int, where: str) -> tuple[Tape, Journal]:
@@ -247,7 +268,10 @@ class _Snapshot:
         self.record: int = self._part(plain, "record", int)
         self.length: int = self._part(plain, "journal", int)
         lines: list[Any] = self._part(plain, "story", list)
-        self.told: int = self._part({"told": 0, **plain}, "told", int)
+        plain = {"told": 0, "begun": 0, "skip": 0, **plain}
+        self.told: int = self._part(plain, "told", int)
+        self.begun: int = self._part(plain, "begun", int)
+        self.skip: int = self._part(plain, "skip", int)
         self.turn = Turn()
         if self.defects:
             return
@@ -265,6 +289,8 @@ class _Snapshot:
             self.defects.append(f"{where}: record {self.record} is no number of a record")
         if not 0 <= self.told <= len(lines):
             self.defects.append(f"{where}: told {self.told} is no number of lines")
+        if self.begun < 0 or self.skip < 0:
+            self.defects.append(f"{where}: begun {self.begun} and skip {self.skip} are no counts")
         self.story = [self._entry(line, number) for number, line in enumerate(lines)]
         try:
             self.turn = _turn(plain.get("turn"), where)

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.plain import MOST_BYTES, SaveError, pack, unpack, weighed
+from saves.plain import MOST_BYTES, SaveError, pack, packed, unpack, weighed
 
 DOCUMENT: Final = b"TERCIO\r\n"
 JOURNAL: Final = b"TERCIOJ\n"
@@ -186,7 +186,8 @@ class Journal(NamedTuple):
     """What a journal holds: whole entries, the bytes they take and the checksum after them.
 
     `format` is 1 for a journal without a signature. `trouble` says what is wrong after the whole
-    entries, "" for a sound one; `torn` that this looks like an entry a crash cut off.
+    entries, "" for a sound one; `torn` that this looks like an entry a crash cut off. `items` are
+    counted in all entries.
     """
 
     format: int
@@ -195,6 +196,12 @@ class Journal(NamedTuple):
     chain: int
     trouble: str = ""
     torn: bool = False
+    items: int = 0
+
+
+def crowded(length: int, items: int) -> float:
+    """How near a journal is to what its reader takes, as a share of it."""
+    return max(length / MOST_PACKED, items / MOST_HELD)
 
 
 def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
@@ -220,7 +227,7 @@ def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
         elif zlib.crc32(body, chain) != check:
             trouble = f"entry {len(entries)} is damaged: its checksum does not fit"
         if trouble:
-            return Journal(2 if linked else 1, entries, at, chain, trouble, torn)
+            return Journal(2 if linked else 1, entries, at, chain, trouble, torn, held)
         entry, items = weighed(body, f"entry {len(entries)} of {path.name}")
         entries.append(entry)
         held += items
@@ -229,7 +236,7 @@ def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
         if linked:
             chain = check
         at += HEAD.size + length
-    return Journal(2 if linked else 1, entries, at, chain)
+    return Journal(2 if linked else 1, entries, at, chain, items=held)
 
 
 class Pencil:
@@ -242,9 +249,10 @@ class Pencil:
         self.spoiled = False  # whether remains of an entry that failed may lie behind the end
         self._handle = -1
 
-    def append(self, entry: Any) -> None:
-        """Appends an entry and has it on the disk before it returns; raises SaveError."""
-        body = pack(entry)
+    def append(self, entry: Any) -> int:
+        """Appends an entry and has it on the disk before it returns; how many items it holds.
+        Raises SaveError."""
+        body, items = packed(entry)
         check = zlib.crc32(body, self.chain)
         data = HEAD.pack(len(body), check) + body
         if len(body) > MOST_ENTRY or self.length + len(data) > MOST_PACKED:
@@ -266,6 +274,7 @@ class Pencil:
             ) from error
         self.length += len(data)
         self.chain = check
+        return items
 
     def clean(self) -> None:
         """Takes away what lies behind the end: a death or an error left it. Raises OSError."""
@@ -298,12 +307,30 @@ def cut(path: Path, length: int) -> None:
         pencil.close()
 
 
-def write_journal(path: Path, entries: list[Any]) -> Journal:
-    """Writes a journal anew: the old one or the new one, whatever happens. Raises SaveError."""
-    data, chain = bytearray(JOURNAL), 0
+class Drafted(NamedTuple):
+    """A journal as it would be written."""
+
+    data: bytes
+    journal: Journal
+
+
+def drafted(entries: list[Any]) -> Drafted:
+    """A journal of these entries. Raises SaveError for one that its reader would refuse."""
+    data, chain, held = bytearray(JOURNAL), 0, 0
     for entry in entries:
-        body = pack(entry)
+        body, items = packed(entry)
         chain = zlib.crc32(body, chain)
         data += HEAD.pack(len(body), chain) + body
-    _replace(path, bytes(data), sync=True)
-    return Journal(2, list(entries), len(data), chain)
+        held += items
+        if len(body) > MOST_ENTRY:
+            raise SaveError(f"an entry of {len(body)} bytes is more than any game needs")
+    if crowded(len(data), held) > 1:
+        raise SaveError(f"a journal of {held} items and {len(data)} bytes is more than any game")
+    return Drafted(bytes(data), Journal(2, list(entries), len(data), chain, items=held))
+
+
+def write_journal(path: Path, entries: list[Any] | Drafted) -> Journal:
+    """Writes a journal anew: the old one or the new one, whatever happens. Raises SaveError."""
+    draft = entries if isinstance(entries, Drafted) else drafted(entries)
+    _replace(path, draft.data, sync=True)
+    return draft.journal

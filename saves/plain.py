@@ -37,9 +37,13 @@ class SaveError(Exception):
 
 def pack(document: Any) -> bytes:
     """A plain document as canonical bytes; raises SaveError for what would not come back."""
+    return packed(document)[0]
+
+
+def packed(document: Any) -> tuple[bytes, int]:
+    """The same, and how many items it holds."""
     body = canonical(document)
-    unpack(body, "what should be saved")
-    return body
+    return body, weighed(body, "what should be saved")[1]
 
 
 def canonical(document: Any) -> bytes:

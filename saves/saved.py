@@ -20,7 +20,9 @@ from saves.files import (
     Pencil,
     Unwritable,
     copied,
+    crowded,
     cut,
+    drafted,
     read_journal,
     reason,
     write_document,
@@ -33,6 +35,9 @@ from saves.plain import SaveError
 from saves.replay import built
 from saves.undoing import Undoing
 
+CROWDED: Final = 0.5  # of what a reader takes, from which on a journal is made shorter
+LONG: Final = 0.8  # of it, from which on a game begins anew
+GROWN: Final = 1.2  # times what it was then, before it is tried again
 SPACING: Final = 20  # records of programs that the snapshot may lie behind: opening plays them anew
 
 
@@ -93,9 +98,12 @@ class Saved(Undoing):
         self.game, self.warning, self._anew = made.game, made.warning, made.anew
         self.game.listener = self._heard
         self._held: Contents | None = held._replace(fits=held.fits and not made.rewrite)
-        self._tape = Tape(list(held.records), list(held.tape.redoable))
+        self._tape = Tape(list(held.records), list(held.tape.redoable), held.tape.turn)
         self._game = held.game
         self._length, self._chain = held.journal.length, held.journal.chain
+        self._items, self._light = held.journal.items, 0.0
+        head = held.journal.entries[0] if held.journal.entries else None
+        self._wound, self._begun = contents.wound(head)[0], held.begun
         self._boundary = held.latest.record if self._held.fits else -1
         self._stamp = stamp
         self._asked = self._decides
@@ -113,6 +121,11 @@ class Saved(Undoing):
         Raises SaveError for files that cannot be read or followed.
         """
         self.pen.come_again()
+        long = self._light > LONG or len(self._tape.records) > LONG * contents.MOST_RECORDS
+        if long and self.pen.mine and self._latest().record:
+            with self.pen.alone():
+                self._begin_anew()
+            return News(True, True, "The game begins anew here: what lies back stays as it is.")
         moved = self._look() != self._stamp and self._catch_up()
         if not self.pen.mine and self._decides in self.pen.me.seats:
             self.take_pen()
@@ -132,10 +145,11 @@ class Saved(Undoing):
             journal = (
                 None if anew else read_journal(self.folder / JOURNAL, self._length, self._chain)
             )
-        if journal is None:
+        if journal is None or (journal.trouble and self._is_another()):
             self._build(*self._read())
             return True
         self._length, self._chain = journal.length, journal.chain
+        self._items += journal.items
         standing = len(self._tape.records)
         for entry in journal.entries:
             self._tape.add(entry, f"{self.name}/{JOURNAL}")
@@ -143,6 +157,12 @@ class Saved(Undoing):
         if journal.entries:
             self._follow(standing)
         return bool(journal.entries)
+
+    def _is_another(self) -> bool:
+        """Whether the journal was written anew since, in a file that goes by the same number."""
+        with self.pen.alone():
+            entries = read_journal(self.folder / JOURNAL).entries
+        return contents.wound(entries[0] if entries else None) != (self._wound, self._begun)
 
     def _follow(self, standing: int) -> None:
         try:
@@ -206,6 +226,19 @@ class Saved(Undoing):
             except SaveError as error:
                 # The answer is in the journal; the next segment tries again.
                 self.warning = f"{error}."
+        self._relieve()
+
+    def _relieve(self) -> None:
+        """Writes a journal anew before it is as long as its reader allows."""
+        crowd = crowded(self._length, self._items)
+        if crowd < CROWDED or crowd < self._light * GROWN:
+            return
+        try:
+            with self.pen.alone():
+                self._wind_anew()
+        except SaveError as error:
+            self.warning = f"{error}."  # the answer is in the journal; the next one tries again
+        self._light = crowded(self._length, self._items)
 
     def _is_due(self, latest: int, standing: int) -> bool:
         """Whether the snapshot file is to be written; while programs play, not at each segment, and
@@ -259,7 +292,7 @@ class Saved(Undoing):
             self._put_down()
             self._pencil = Pencil(self.folder / JOURNAL, self._length, self._chain)
         try:
-            self._pencil.append(entry)
+            self._items += self._pencil.append(entry)
         finally:
             self._stamp = self._look()
         self._length, self._chain = self._pencil.length, self._pencil.chain
@@ -274,15 +307,56 @@ class Saved(Undoing):
         """The last snapshot at which a segment begins."""
         return next(kept for kept in reversed(self.game.snapshots) if kept.segment)
 
-    def write(self) -> None:
+    def write(self, length: int = -1) -> None:
         """Writes the snapshot file anew. Raises SaveError, also where nobody could read it again:
         the one that is there stays, and the journal leads on from it."""
         latest = self._latest()
-        plain = document(self._game, self.game, latest, self._length)
+        length = self._length if length < 0 else length
+        plain = document(self._game, self.game, latest, length, self._begun)
         if defects := contents.unreadable(plain, self.name):
             raise SaveError(f"{defects[0]}: the snapshot stays as it was")
         write_document(self.folder / SNAPSHOT, signature.signed(self.folder.parent, plain))
         self._boundary = latest.record
+
+    def _wind_anew(self) -> None:
+        """Writes the journal anew without what was given up: the same records, the same to redo.
+
+        The snapshot is first, which fits both; a death between them costs nothing. Raises
+        SaveError.
+        """
+        counts = (self._wound + 1, self._begun)
+        draft = drafted(contents.rewound(self._tape, self._game, counts))
+        self.write(min(self._length, draft.journal.length))
+        self._put_down()
+        journal = write_journal(self.folder / JOURNAL, draft)
+        self._length, self._chain, self._items = journal.length, journal.chain, journal.items
+        self._wound, self._stamp = counts[0], self._look()
+
+    def _begin_anew(self) -> None:
+        """Lets the game begin at its last snapshot, where even what stands is near to what a reader
+        takes: what lies before can no longer be taken back, and the chronicle stays.
+
+        The snapshot is first, and says how many records of the journal it leaves behind. Raises
+        SaveError.
+        """
+        latest = self._latest()
+        turn = self._tape.turn
+        tape = Tape(self._tape.records[latest.record :], list(self._tape.redoable), turn)
+        counts = (0, self._begun + 1)
+        draft = drafted(contents.rewound(tape, self._game, counts))
+        plain = document(self._game, self.game, latest, draft.journal.length, counts[1])
+        plain |= {
+            "start": latest.state, "record": 0, "records": contents.before([]),
+            "told": latest.story, "skip": latest.record,
+            "story": [[*line[:7], 0, *line[8:]] for line in plain["story"]],
+        }  # fmt: skip
+        if defects := contents.unreadable(plain, self.name):
+            raise SaveError(f"{defects[0]}: the snapshot stays as it was")
+        write_document(self.folder / SNAPSHOT, signature.signed(self.folder.parent, plain))
+        self._put_down()
+        write_journal(self.folder / JOURNAL, draft)
+        self._build(*self._read())
+        self._held = None
 
     def _mend(self, held: Contents) -> None:
         """Brings the files to where the game stands: what a crash cut off, an old format."""
@@ -290,15 +364,16 @@ class Saved(Undoing):
         if held.trouble or self._anew:
             self._keep_aside(held)
         old = held.journal.format < migrations.FORMAT
-        if self._anew or old:
-            entries: list[object] = [contents.first_entry(held.game)]
+        if self._anew or old or held.behind:
             if self._anew:
-                entries.append([0, [record.to_plain() for record in records], None])
-                self._tape = Tape(list(records))
-            else:
+                self._tape = Tape(list(records), turn=self._tape.turn)
+            counts = (self._wound, self._begun)
+            entries = contents.rewound(self._tape, held.game, counts)
+            if old and not self._anew:
+                entries = [entries[0]]
                 entries += migrations.journal(held.journal.entries, held.journal.format)
             journal = write_journal(self.folder / JOURNAL, entries)
-            self._length, self._chain = journal.length, journal.chain
+            self._length, self._chain, self._items = journal.length, journal.chain, journal.items
             self._stamp = self._look()
         elif held.trouble:
             cut(self.folder / JOURNAL, self._length)
@@ -331,7 +406,7 @@ class Saved(Undoing):
         self.pen.leave()
 
 
-def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:
+def document(game_id: str, game: Game, latest: Snapshot, journal: int, begun: int = 0) -> Plain:
     """What a snapshot file holds: the header, the start, the latest boundary and the story up to
     it, how many of its lines are from before the start, and the length of the journal it was
     written with."""
@@ -348,5 +423,6 @@ def document(game_id: str, game: Game, latest: Snapshot, journal: int) -> Plain:
         "state": latest.state,
         "story": [entry.to_plain() for entry in game.story[: latest.story]],
         "told": game.snapshots[0].story,
+        "begun": begun,
         "turn": list(Turn(who, game.state.box, int(time.time()), player_name())),
     }
