@@ -206,7 +206,7 @@ def entered(options: argparse.Namespace) -> tuple[str, list[str]]:
 def killed(options: argparse.Namespace) -> Lines:
     """A line for the clients of a club, and one for each way in which players die."""
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-s", "tests/tui/test_club.py"],
+        [sys.executable, "-m", "pytest", "-q", "-s", "tests/tui/server/test_club.py"],
         capture_output=True, text=True, env={**os.environ, "TERCIO_CLIENTS": "8"},
     )  # fmt: skip
     said = next((line for line in run.stdout.splitlines() if "clients" in line), "no OpenSSH here")

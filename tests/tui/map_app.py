@@ -1,4 +1,4 @@
-"""A small application around the map pane, driven over a pty by test_wire.py.
+"""A small application around the map pane, driven over a pty by terminal/test_output.py.
 
 It tells when it has drawn all that a key or a resize caused.
 """

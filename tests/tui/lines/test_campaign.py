@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from saves.store import open_game
+from tests.tui.screens.test_campaign import begun, state
 from tests.tui.small_game import by_lines
-from tests.tui.test_campaign import begun, state
 from tui.__main__ import main
 from tui.lines.campaign import PlainCampaign
 

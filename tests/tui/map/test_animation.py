@@ -11,7 +11,7 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from engine.facts import atlas
-from tests.tui.test_map import VIEW
+from tests.tui.panes.test_map import VIEW
 from tui.map import scene
 from tui.map.animation import Look, between, look
 from tui.panes.map import MapPane

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import themes
 from engine.facts import atlas, board
-from tests.tui.test_map import OWNERS
+from tests.tui.panes.test_map import OWNERS
 from tui.map import labels, placing
 from tui.map.raster import Raster
 from tui.map.view import MapView

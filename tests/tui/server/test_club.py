@@ -24,7 +24,7 @@ from tests.tui.server.test_serve import PATIENCE, until
 from tui.server import control, players, serve
 
 CLIENTS = int(os.environ.get("TERCIO_CLIENTS", "3"))
-KEPT = Path(__file__).parents[1] / "saves" / "kept" / "2" / "battle"
+KEPT = Path(__file__).parents[2] / "saves" / "kept" / "2" / "battle"
 
 
 class Visitor:

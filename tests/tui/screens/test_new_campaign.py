@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.test_campaign import state
+from tests.tui.screens.test_campaign import state
 from tui.forms.new_campaign import read
 from tui.table.new_game import create_campaign
 

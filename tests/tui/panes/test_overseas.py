@@ -22,9 +22,9 @@ from engine.state.holdings import Establishment
 from saves.store import keep
 from tests.engine.overseas import coasts
 from tests.engine.playing import put
+from tests.tui.panes.test_map import picture as window
 from tests.tui.small_game import drive, picture, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
-from tests.tui.test_map import picture as window
 from tui.answers.choosing import prompt_for
 from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
