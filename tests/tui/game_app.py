@@ -1,4 +1,6 @@
-"""The real screen of a game, driven over a pty by terminal/test_bytes.py; it tells when it has drawn.
+"""The real screen of a game, driven over a pty by terminal/test_bytes.py.
+
+It tells when it has drawn.
 
 `march` is the Italian Wars where an army is about to march, `rolls` a die after every answer; any
 other word is a scenario where it is asked which stack moves next. The cursor of the map rests after
