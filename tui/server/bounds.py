@@ -24,6 +24,7 @@ UNPACKED: Final = 256 * 1024  # bytes that a packet may become
 RATE: Final = 16 * 1024  # bytes of packets a second, after a first burst
 BURST: Final = 128 * 1024
 SHARE: Final = 16 * 1024  # bytes handed on before others have their turn
+ASKED: Final = 1.0  # seconds after which one who is kept waiting is asked whether he is there
 HELD: Final = 64 * 1024  # bytes that the system holds for a connection, each way
 VARIABLES: Final = 64  # of the environment, known or not
 KNOWN: Final = (b"COLORTERM", b"LANG", b"LC_ALL", b"LC_CTYPE", b"TERM")
@@ -73,7 +74,7 @@ class Meter:
         self.given: Callable[[bytes], None] = connection.data_received
         self.waiting = bytearray()
         self.allowance = float(BURST)
-        self.refilled = time.monotonic()
+        self.refilled = self.asked = time.monotonic()
         self.due: asyncio.TimerHandle | None = None
         line = transport(connection)
         if line is not None:
@@ -101,6 +102,9 @@ class Meter:
         self.given(share)
         if self.waiting or self.allowance < 0:
             line.pause_reading()
+            if now - self.asked > ASKED:  # whoever is gone answers that the line is cut
+                self.asked = now
+                self.connection.send_debug("slower")
             wait = max(0.0, -self.allowance / RATE)
             self.due = asyncio.get_running_loop().call_later(wait, self._hand_on)
         else:

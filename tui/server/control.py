@@ -105,6 +105,7 @@ def who(house: House) -> dict[str, Any]:
                 "name": guest.name, "address": guest.address, "seconds": int(now - guest.since),
                 "game": seat.application.game if seat is not None else "",
                 "silent": int(time.monotonic() - seat.heard) if seat is not None else 0,
+                "process": seat.application.process if seat is not None else 0,
                 "memory": seat.application.memory() if seat is not None else 0,
             }
         )  # fmt: skip

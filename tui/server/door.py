@@ -18,6 +18,7 @@ log = logging.getLogger("tercio.serve")
 TRIES: Final = 4
 KEY: Final = 0.25  # of a try: a client offers all its keys
 WISHES: Final = 8  # what is no game and is asked for, until the connection is dropped
+SITS: Final = 20.0  # seconds to begin when one is in
 WINDOW: Final = 16 * 1024  # bytes of keys that may be on their way
 
 
@@ -101,6 +102,12 @@ class Guest(asyncssh.SSHServer):
         self.name = name
         self.house.guests.add(self)
         log.info("%s came from %s", self.name, self.address)
+        asyncio.get_running_loop().call_later(SITS, self._begin)
+
+    def _begin(self) -> None:
+        """Who has come in and does not begin to play takes nobody's room."""
+        if self.seat is None or not self.seat.application.process:
+            self.drop()
 
     # What he wants.
 
