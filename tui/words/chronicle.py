@@ -15,15 +15,7 @@ from tui.words.places import country_name, place_name
 IMPORTANT = {"battle": "strong", "assault": "strong", "fall": "strong", "round": "head",
              "turn": "head", "ruling": "bad", "war": "bad"}  # fmt: skip
 KINDS: Final = {
-    "battles": (
-        "battle",
-        "battle-begins",
-        "battle-roll",
-        "overrun",
-        "retreat",
-        "capture",
-        "unfought",
-    ),
+    "battles": ("battle", "battle-begins", "battle-roll", "overrun", "retreat", "capture"),
     "sieges": ("siege", "assault", "fall", "war-honour"),
     "marches": (
         "move",
