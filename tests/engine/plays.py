@@ -12,6 +12,7 @@ from typing import Any, Final
 from engine.play.asks import Ask, Die, Mark, Raw
 from engine.play.phase import Phase
 from engine.sequence import battle_order, movement
+from engine.sequence.procedures import PROCEDURES
 from engine.state import State
 from tests.engine.playing import Played
 
@@ -30,7 +31,7 @@ def played(
     quiet: int = 3,
 ) -> Played:
     """Plays a procedure to its end; every answer and die that is named must be used."""
-    phase, asks = Phase(state), list[Ask[Any]]()
+    phase, asks = Phase(state, procedures=PROCEDURES), list[Ask[Any]]()
     left = {name: list(each) for name, each in answers.items()}
     falls = {name: [each] if isinstance(each, int) else list(each) for name, each in dice.items()}
     running, value = procedure(phase, *arguments), None
