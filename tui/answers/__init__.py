@@ -1,1 +1,7 @@
-"""How a person answers each kind of question, on the screen and by lines."""
+"""How a person answers each kind of question, with keys and without a screen.
+
+It imports the table and words. An *Ask* is the engine's question; a *prompt* takes keys and gives
+its answer: a list, a number, a path on the map (`MarchPrompt`, `VoyagePrompt`). A *draft* is an
+answer made by hand, set by *dials*. *Risks* and *odds* are what may come of it; *rules* say why
+another answer is none.
+"""

@@ -1,1 +1,6 @@
-"""The table that players sit at: seats, what each may see, the past, lessons."""
+"""The table that players sit at: who decides, who sits where, what each may see.
+
+It imports words. A *seat* holds the powers of a person; the *pen* is with whoever may answer where
+several have the game open; *fog* are the zones a power does not know; the *past* is the game laid
+out again from its journal; the *tutor* waits for what a lesson asks.
+"""

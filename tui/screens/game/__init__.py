@@ -1,1 +1,6 @@
-"""The screen of a game: its map, panes, questions, the handover between players."""
+"""The screen of a game, a class upon a class: each file adds what it says.
+
+From the lowest: sharing (others at the same game), game_map, game_panes, looking_around,
+looking_back, lessons, playing (programs, the keyboard that is passed), game (its keys). *Handover*
+is the quiet screen between two players.
+"""
