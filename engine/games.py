@@ -16,6 +16,8 @@ from engine.report import Entry
 EUROPA: Final = "europa"
 EIA: Final = "eia"
 NAMES: Final = (EUROPA, EIA)
+PROGRAMS: Final = ("random", "steady")
+"""The programs that may play a power, by the names in a header."""
 
 
 Procedure: TypeAlias = Callable[[Any], Coroutine[Any, Any, None]]

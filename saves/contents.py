@@ -7,12 +7,13 @@ opened from half of its files.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import __version__, games
+from engine.documents import bounds
 from engine.documents.printable import is_text, printable
 from engine.play.game import Plain, Record, Snapshot
 from engine.play.phase import Entry
@@ -318,6 +319,12 @@ class _Snapshot:
                 is_text(part) for part in (*table, *table.values())
             ):
                 self.defects.append(f"{self.where}: {key} are no table of powers and names")
+        if strange := set(map(str, self._programs())) - set(games.PROGRAMS):
+            self.defects.append(f"{self.where}: {bounds.shown(min(strange))} is no program")
+
+    def _programs(self) -> Collection[Any]:
+        programs = self.header.get("programs", {})
+        return programs.values() if type(programs) is dict else ()
 
     def _entry(self, plain: Any, number: int) -> Entry:
         most = len(Entry._fields)

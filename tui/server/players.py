@@ -14,7 +14,7 @@ from typing import Final
 import asyncssh
 
 from saves import locks, naming
-from saves.files import sync_folder
+from saves.files import created, flush, opened, reason, sync_folder
 from saves.passphrases import opens, sealed, unopened
 from saves.plain import SaveError
 
@@ -25,14 +25,18 @@ MOST_BYTES: Final = 2**20
 def lines(file: Path) -> list[tuple[str, str]]:
     """The names of the file with what lets each in; nothing where there is no file."""
     try:
-        with file.open(encoding="utf-8", errors="replace") as opened:
-            text = opened.read(MOST_BYTES)
+        parts = [line.split(maxsplit=1) for line in _read(file)]
+    except OSError as error:
+        raise SaveError(f"{file} cannot be read: {reason(error)}") from error
+    return [(part[0], part[1]) for part in parts if len(part) == 2 and NAME.fullmatch(part[0])]
+
+
+def _read(file: Path) -> list[str]:
+    try:
+        with os.fdopen(opened(file, os.O_RDONLY), encoding="utf-8", errors="replace") as held:
+            return held.read(MOST_BYTES).splitlines()
     except FileNotFoundError:
         return []
-    except OSError as error:
-        raise SaveError(f"{file} cannot be read: {error.strerror or error}") from error
-    parts = (line.strip().split(maxsplit=1) for line in text.splitlines())
-    return [(part[0], part[1]) for part in parts if len(part) == 2 and NAME.fullmatch(part[0])]
 
 
 def knows_passphrase(file: Path, name: str, passphrase: str) -> bool:
@@ -69,16 +73,17 @@ def add(file: Path, name: str, proof: str) -> None:
         line = sealed(proof)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with file.with_name(f".{file.name}.lock").open("ab") as lock:
+        handle = opened(file.with_name(f".{file.name}.lock"), os.O_WRONLY | os.O_CREAT)
+        with os.fdopen(handle, "wb") as lock:
             locks.hold(lock, wait=True)
             _write(file, name, line)
     except OSError as error:
-        raise SaveError(f"{file} cannot be written: {error.strerror or error}") from error
+        raise SaveError(f"{file} cannot be written: {reason(error)}") from error
 
 
 def _write(file: Path, name: str, line: str) -> None:
     """Writes the file anew with a player's line in it, without what it replaces."""
-    old = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
+    old = _read(file)
     kind = line.partition("$")[0] == "scrypt"
     kept = [
         each for each in old
@@ -86,11 +91,10 @@ def _write(file: Path, name: str, line: str) -> None:
         or (not _is_seal(each) if kind else each.split(maxsplit=1)[1:] != [line])
     ]  # fmt: skip
     beside = file.with_name(f".{file.name}.new")
-    handle = os.open(beside, os.O_WRONLY | os.O_TRUNC | os.O_CREAT, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as opened:
-        opened.write("".join(f"{each}\n" for each in [*kept, f"{name} {line}"]))
-        opened.flush()
-        os.fsync(opened.fileno())
+    with os.fdopen(created(beside, 0o600), "w", encoding="utf-8") as fresh:
+        fresh.write("".join(f"{each}\n" for each in [*kept, f"{name} {line}"]))
+        fresh.flush()
+        flush(fresh.fileno())
     beside.replace(file)
     sync_folder(file.parent)
 

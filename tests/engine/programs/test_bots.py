@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine import games
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
@@ -277,3 +278,7 @@ def test_simulate_refuses_what_it_does_not_know(capsys: pytest.CaptureFixture[st
     assert "atlantis" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         simulate.main(["--games", "0"])
+
+
+def test_a_header_may_name_every_program_and_no_other() -> None:
+    assert sorted(games.PROGRAMS) == sorted(bots.PLAYERS)
