@@ -21,5 +21,6 @@ def explain(error: BaseException, files: Files, game: str = "") -> str:
     brief = type(error).__name__ if files.served else lines[-1].strip().splitlines()[0]
     said = [f"Tercio has a defect and had to stop: {brief}"]
     if game:
-        said.append(f"Nothing is lost, every answer is on the disk: tercio open {game} goes on.")
+        again = "come again, and it" if files.served else f"tercio open {game}"
+        said.append(f"Nothing of {game} is lost, every answer is on the disk: {again} goes on.")
     return "\n".join([*said, files.defect(details)])

@@ -15,7 +15,7 @@ from tests.tui.small_game import (
 from tui.__main__ import main
 from tui.application import defects
 from tui.screens.game.game import GameScreen
-from tui.settings.files import DEFECT, Local
+from tui.settings.files import DEFECT, Local, Served
 
 
 class Slip(Exception):
@@ -66,3 +66,18 @@ def test_where_nothing_can_be_written_the_details_are_said(tmp_path: Path) -> No
     assert "Slip: a hole" in said
     assert "Please tell its developers:\nTercio " in said
     assert "goes on" not in said
+
+
+def test_a_player_of_a_server_is_told_no_path_and_the_operator_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    slips = OSError(2, "No such file", "/srv/secret"), Slip("in /srv/secret, line 4")
+    for slipped in slips:
+        said = defects.explain(slipped, Served(Path(), "anna"), "small")
+        assert "/" not in said
+        assert "come again, and it goes on" in said
+        assert "whoever keeps this server" in said
+    assert DEFECT not in said
+    details = (tmp_path / DEFECT).read_text(encoding="utf-8")
+    assert details.count("/srv/secret") == 2

@@ -365,3 +365,23 @@ def test_by_lines_a_march_lists_the_nearest_goals_first_with_their_ways(tmp_path
     costs = [int(row.rpartition("(")[2].split()[0]) for row in rows]
     assert costs == sorted(costs)
     assert any("Bourgogne by Orléanais (3 MP)" in row for row in rows)
+
+
+def test_a_passphrase_is_typed_unseen_where_somebody_types_at_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter(["t 1", "t 2", "q"])
+    unseen: list[str] = []
+
+    def typed(prompt: str) -> str:
+        unseen.append(prompt)
+        return "correct horse"
+
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    monkeypatch.setattr("tui.lines.sharing.getpass", typed)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    kept = saved(tmp_path / "small")
+    PlainTable(kept).play()
+    assert unseen == ["A passphrase for France's seat, 8 letters at least > "]
+    assert "france" in kept.locks()
+    assert "Lock France's seat: done." in capsys.readouterr().out
