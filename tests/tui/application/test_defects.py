@@ -78,6 +78,6 @@ def test_a_player_of_a_server_is_told_no_path_and_the_operator_all(
         assert "/" not in said
         assert "come again, and it goes on" in said
         assert "whoever keeps this server" in said
-    assert DEFECT not in said
+        assert DEFECT not in said
     details = (tmp_path / DEFECT).read_text(encoding="utf-8")
     assert details.count("/srv/secret") == 2
