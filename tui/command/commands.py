@@ -272,8 +272,8 @@ def serve(options: Namespace) -> int:
     """Serves the game over SSH, adds a player, or asks the server that runs for something."""
     try:
         from tui.server import control, players
-        from tui.server.house import House
         from tui.server.serve import run
+        from tui.server.service import Service
     except ModuleNotFoundError as error:
         if error.name in OF_UNIX:
             raise Usage(
@@ -301,8 +301,8 @@ def serve(options: Namespace) -> int:
         return 0
     if not 0 <= options.port < 65536 or options.most < 1 or options.idle < 1:
         raise Usage("--port is 0 to 65535, --most and --idle at least 1")
-    house = House(where, file, options.most, idle=60.0 * options.idle)
-    return run(house, options.host, options.port, options.log)
+    service = Service(where, file, options.most, idle=60.0 * options.idle)
+    return run(service, options.host, options.port, options.log)
 
 
 def _proof(options: Namespace) -> str:

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from engine.documents.printable import printable
 from saves.plain import SaveError
-from tui.server.house import House
+from tui.server.service import Service
 from tui.server.spawn import private
 
 NAME: Final = ".control"
@@ -31,19 +31,21 @@ PATIENCE: Final = 30.0  # seconds for the server to answer
 class Control:
     """The server's end, while it is open. Raises SaveError where another server holds it."""
 
-    def __init__(self, house: House, close: Callable[[], None]) -> None:
-        self.house = house
+    def __init__(self, service: Service, close: Callable[[], None]) -> None:
+        self.service = service
         self.close = close
-        self.path = house.store / NAME
+        self.path = service.store / NAME
         self.door: asyncio.AbstractServer | None = None
 
     async def __aenter__(self) -> Control:
         try:
-            ask(self.house.store, {"do": "who"})
+            ask(self.service.store, {"do": "who"})
         except SaveError:
             self.path.unlink(missing_ok=True)
         else:
-            raise SaveError(f"{self.house.store} is served already: tercio serve --close ends that")
+            raise SaveError(
+                f"{self.service.store} is served already: tercio serve --close ends that"
+            )
         mask = os.umask(0o177)
         try:
             with Near(self.path) as near:
@@ -73,7 +75,7 @@ class Control:
             return False
         told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
         process, _, _ = struct.unpack("3i", told)
-        seats = (guest.seat for guest in self.house.guests)
+        seats = (guest.seat for guest in self.service.guests)
         theirs = {seat.application.process for seat in seats if seat is not None}
         return os.getsid(process) in theirs
 
@@ -81,24 +83,24 @@ class Control:
         """Does what the operator wishes."""
         match wish:
             case {"do": "who"}:
-                return who(self.house)
+                return who(self.service)
             case {"do": "message", "text": str(text)}:
                 said = printable(text)[:LONGEST]
-                told = [guest.seat for guest in self.house.guests if guest.seat is not None]
+                told = [guest.seat for guest in self.service.guests if guest.seat is not None]
                 for seat in told:
                     seat.application.say(said)
                 return {"told": len(told)}
             case {"do": "close"}:
                 self.close()
-                return {"closing": len(self.house.guests)}
+                return {"closing": len(self.service.guests)}
         return {"wrong": "there is no such wish"}
 
 
-def who(house: House) -> dict[str, Any]:
+def who(service: Service) -> dict[str, Any]:
     """Who is in, since when, what it costs, and how much was refused; for people and monitors."""
     now = time.time()
     found: list[dict[str, Any]] = []
-    for guest in sorted(house.guests, key=lambda one: one.since):
+    for guest in sorted(service.guests, key=lambda one: one.since):
         seat = guest.seat
         found.append(
             {
@@ -110,8 +112,9 @@ def who(house: House) -> dict[str, Any]:
             }
         )  # fmt: skip
     return {
-        "players": found, "sessions": len(found), "most": house.most, "strangers": len(house.door),
-        "refused": house.refused, "seconds": int(now - house.since),
+        "players": found, "sessions": len(found), "most": service.most,
+        "strangers": len(service.door),
+        "refused": service.refused, "seconds": int(now - service.since),
         "memory": private(os.getpid()) + sum(one["memory"] for one in found),
     }  # fmt: skip
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 import asyncssh
 
 from tui.server import bounds, players
-from tui.server.house import House, household
 from tui.server.seat import Seat
+from tui.server.service import Service, household
 
 log = logging.getLogger("tercio.serve")
 
@@ -25,8 +25,8 @@ WINDOW: Final = 16 * 1024  # bytes of keys that may be on their way
 class Guest(asyncssh.SSHServer):
     """A connection at the door."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, service: Service) -> None:
+        self.service = service
         self.connection: asyncssh.SSHServerConnection | None = None
         self.address = "nowhere"
         self.name = ""  # by which he came in
@@ -38,17 +38,17 @@ class Guest(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self.connection = conn
         self.address = household(str((conn.get_extra_info("peername") or ("nowhere",))[0]))
-        if refusal := self.house.admit(self.address):
-            self.house.refuse(self.address, "%s: %s", self.address, refusal)
+        if refusal := self.service.admit(self.address):
+            self.service.refuse(self.address, "%s: %s", self.address, refusal)
             conn.abort()
             return
         bounds.Meter(conn)
-        self.house.hangups.add(conn)
-        self.house.door[self] = None
+        self.service.hangups.add(conn)
+        self.service.door[self] = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.house.guests.discard(self)
-        self.house.door.pop(self, None)
+        self.service.guests.discard(self)
+        self.service.door.pop(self, None)
         if self.name:
             log.info("%s left (%s)", self.name, exc or "closed")
 
@@ -73,34 +73,34 @@ class Guest(asyncssh.SSHServer):
         return True
 
     async def validate_password(self, username: str, password: str) -> bool:
-        async with self.house.hashing:
+        async with self.service.hashing:
             known = await asyncio.to_thread(
-                players.knows_passphrase, self.house.players, username, password
+                players.knows_passphrase, self.service.players, username, password
             )
         return known or self._strange(username, "passphrase", 1)
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         # Also called for a key that is only shown: whose it is says nothing of who is there.
-        known = await asyncio.to_thread(players.knows_key, self.house.players, username, key)
+        known = await asyncio.to_thread(players.knows_key, self.service.players, username, key)
         return known or self._strange(username, "key", KEY)
 
     def _strange(self, username: str, by: str, tries: float) -> bool:
         self.tries += tries
-        self.house.refuse(self.address, "%.60r from %s: wrong %s", username, self.address, by)
+        self.service.refuse(self.address, "%.60r from %s: wrong %s", username, self.address, by)
         if self.tries >= TRIES:
             self.drop()
         return False
 
     def auth_completed(self) -> None:
-        self.house.door.pop(self, None)
+        self.service.door.pop(self, None)
         assert self.connection is not None
         name = str(self.connection.get_extra_info("username"))
-        if refusal := self.house.full(name):
-            self.house.refuse(self.address, "%s from %s: %s", name, self.address, refusal)
+        if refusal := self.service.full(name):
+            self.service.refuse(self.address, "%s from %s: %s", name, self.address, refusal)
             self.connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, f"Sorry: {refusal}.")
             return
         self.name = name
-        self.house.guests.add(self)
+        self.service.guests.add(self)
         log.info("%s came from %s", self.name, self.address)
         asyncio.get_running_loop().call_later(SITS, self._begin)
 
@@ -114,7 +114,7 @@ class Guest(asyncssh.SSHServer):
     def session_requested(self) -> Any:
         if self.seat is not None or self.connection is None or not self.name:
             return self.refused("a second session")
-        self.seat = Seat(self.house, self)
+        self.seat = Seat(self.service, self)
         channel = self.connection.create_server_channel(encoding=None, window=WINDOW)
         bounds.bound_environment(channel, self.drop)
         return channel, self.seat
@@ -134,7 +134,7 @@ class Guest(asyncssh.SSHServer):
     def refused(self, what: str) -> bool:
         """Refuses what is no game; who goes on asking is let go."""
         self.wishes += 1
-        self.house.refuse(self.address, "%s %s", self.name, what)
+        self.service.refuse(self.address, "%s %s", self.name, what)
         if self.wishes >= WISHES:
             self.drop()
         return False

@@ -15,7 +15,7 @@ from typing import Any, Final
 import asyncssh
 
 from tui.server import bounds
-from tui.server.house import Guest, House
+from tui.server.service import Guest, Service
 from tui.server.spawn import Application
 from tui.terminal.input import USUAL, fitting
 
@@ -35,12 +35,12 @@ GRACE: Final = 8.0  # seconds an application has to save when its terminal is go
 class Seat(asyncssh.SSHServerSession[bytes]):
     """A player's session."""
 
-    def __init__(self, house: House, guest: Guest) -> None:
-        self.house = house
+    def __init__(self, service: Service, guest: Guest) -> None:
+        self.service = service
         self.guest = guest
         self.loop = asyncio.get_running_loop()
         self.channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self.application = Application(house.forkserver)
+        self.application = Application(service.forkserver)
         self.terminal = ""
         self.size = USUAL
         self.master = -1
@@ -108,7 +108,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         assert self.channel is not None
         env = {
             "PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8", "TERM": self.terminal,
-            "TERCIO_PLAYER": self.guest.name, "TERCIO_STORE": str(self.house.store.absolute()),
+            "TERCIO_PLAYER": self.guest.name, "TERCIO_STORE": str(self.service.store.absolute()),
         }  # fmt: skip
         colours = self.channel.get_environment().get("COLORTERM")
         return env | ({"COLORTERM": colours} if colours in ("truecolor", "24bit") else {})
@@ -118,7 +118,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         while True:
             await asyncio.sleep(LOOK)
             now = time.monotonic()
-            if now - self.heard > self.house.idle:
+            if now - self.heard > self.service.idle:
                 log.info("%s was idle too long", self.guest.name)
                 self._hang_up()
             elif self._deaf(now):

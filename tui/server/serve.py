@@ -22,9 +22,9 @@ from saves.plain import SaveError
 from tui.server import bounds, confine, players
 from tui.server.control import Control
 from tui.server.door import Guest
-from tui.server.house import House
+from tui.server.service import Service
 
-__all__ = ["Guest", "House", "host_key", "listen", "run"]
+__all__ = ["Guest", "Service", "host_key", "listen", "run"]
 
 log = logging.getLogger("tercio.serve")
 
@@ -51,14 +51,14 @@ def host_key(store: Path) -> asyncssh.SSHKey:
         raise SaveError(f"{path} cannot be used as host key: {error}") from error
 
 
-async def listen(house: House, host: str, port: int) -> asyncssh.SSHAcceptor:
-    """Opens the house. Raises OSError when the address is taken."""
+async def listen(service: Service, host: str, port: int) -> asyncssh.SSHAcceptor:
+    """Opens the service. Raises OSError when the address is taken."""
     bounds.bound_compression()
     return await asyncssh.listen(
         host,
         port,
-        server_factory=lambda: Guest(house),
-        server_host_keys=[host_key(house.store)],
+        server_factory=lambda: Guest(service),
+        server_host_keys=[host_key(service.store)],
         encoding=None,
         line_editor=False,
         compression_algs=[bounds.COMPRESSION],
@@ -73,42 +73,42 @@ async def listen(house: House, host: str, port: int) -> asyncssh.SSHAcceptor:
     )
 
 
-async def _serve(house: House, host: str, port: int, ready: Callable[[int], None]) -> None:
-    door = await listen(house, host, port)
+async def _serve(service: Service, host: str, port: int, ready: Callable[[int], None]) -> None:
+    door = await listen(service, host, port)
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, over.set)
-    loop.add_signal_handler(signal.SIGHUP, over.set if sys.stdin.isatty() else house.reload)
-    async with Control(house, over.set):
-        house.forkserver.start()
+    loop.add_signal_handler(signal.SIGHUP, over.set if sys.stdin.isatty() else service.reload)
+    async with Control(service, over.set):
+        service.forkserver.start()
         ready(door.get_port())
         await over.wait()
         log.info("closing")
         door.close()
-        await close(house)
-    house.forkserver.close()
+        await close(service)
+    service.forkserver.close()
     await door.wait_closed()
 
 
-async def close(house: House) -> None:
+async def close(service: Service) -> None:
     """Tells everybody that the server closes, and waits until they have saved and left."""
-    for guest in [*house.guests, *house.door]:
+    for guest in [*service.guests, *service.door]:
         if guest.seat is not None:
             guest.seat.application.say(CLOSED, ends=True)
         else:
             guest.drop("Tercio is closing")
     end = asyncio.get_running_loop().time() + CLOSING
-    while house.guests and asyncio.get_running_loop().time() < end:
+    while service.guests and asyncio.get_running_loop().time() < end:
         await asyncio.sleep(0.05)
-    for guest in list(house.guests):
+    for guest in list(service.guests):
         guest.drop("Tercio is closing")
     await asyncio.sleep(0.2)
 
 
-def run(house: House, host: str, port: int, log_file: Path | None) -> int:
+def run(service: Service, host: str, port: int, log_file: Path | None) -> int:
     """Serves until it is told to stop. Raises SaveError when it cannot begin."""
-    os.umask(confine.mask(house.store))
+    os.umask(confine.mask(service.store))
     where: dict[str, Any] = {"filename": log_file} if log_file else {"stream": sys.stderr}
     try:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", **where)
@@ -117,14 +117,14 @@ def run(house: House, host: str, port: int, log_file: Path | None) -> int:
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     if not confine.version():
         log.warning("this kernel has no Landlock: only limits and rights bind the players")
-    if not players.lines(house.players):
-        raise SaveError(f"{house.players} names no player: tercio serve --add NAME adds one")
+    if not players.lines(service.players):
+        raise SaveError(f"{service.players} names no player: tercio serve --add NAME adds one")
 
     def ready(bound: int) -> None:
-        log.info("serving %s on %s port %s", house.store, host, bound)
+        log.info("serving %s on %s port %s", service.store, host, bound)
 
     try:
-        asyncio.run(_serve(house, host, port, ready))
+        asyncio.run(_serve(service, host, port, ready))
     except OSError as error:
         raise SaveError(f"{host} port {port} cannot be used: {error.strerror or error}") from error
     return 0

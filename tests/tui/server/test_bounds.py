@@ -27,10 +27,10 @@ from tests.tui.server.test_serve import (
     until,
 )
 from tui.server import bounds, control, players, serve
-from tui.server import house as doors
 from tui.server import seat as seats
+from tui.server import service as doors
 from tui.server.bounds import Decompressor
-from tui.server.house import household
+from tui.server.service import household
 
 IGNORE = 2
 
@@ -51,11 +51,11 @@ def test_a_packet_does_not_unpack_to_more_than_it_may() -> None:
 
 
 def test_a_bomb_ends_its_connection(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
-            await until(lambda: house.guests)
+            await until(lambda: service.guests)
             connection.send_packet(IGNORE, String(bytes(100_000_000)))
-            await until(lambda: not house.guests)
+            await until(lambda: not service.guests)
 
     served(tmp_path, visit)
 
@@ -63,16 +63,16 @@ def test_a_bomb_ends_its_connection(tmp_path: Path) -> None:
 def test_of_the_environment_only_what_is_known_and_short_is_kept(tmp_path: Path) -> None:
     given = {"COLORTERM": "truecolor", "LANG": "x" * 1000, "LD_PRELOAD": "x", "TERCIO_STORE": "/"}
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             await connection.create_process(term_type="xterm", env=given, encoding=None)
-            (guest,) = house.guests
+            (guest,) = service.guests
             assert dict(guest.seat.channel.get_environment()) == {"COLORTERM": "truecolor"}  # type: ignore[union-attr]
         many = {f"NAME{number}": "x" * 30_000 for number in range(200)}
         async with await connect(port) as connection:
             with pytest.raises((asyncssh.Error, OSError)):
                 await connection.create_process(term_type="xterm", env=many, encoding=None)
-            await until(lambda: not house.guests)
+            await until(lambda: not service.guests)
 
     served(tmp_path, visit)
 
@@ -82,42 +82,42 @@ def test_who_asks_for_what_is_no_game_again_and_again_is_let_go(
 ) -> None:
     caplog.set_level(logging.INFO, "tercio.serve")
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             for _ in range(200):
                 with pytest.raises((asyncssh.Error, OSError)):
                     await connection.create_connection(asyncssh.SSHTCPSession, "127.0.0.1", 22)
-            await until(lambda: not house.guests)
-        assert house.refused == 8
+            await until(lambda: not service.guests)
+        assert service.refused == 8
 
     served(tmp_path, visit)
     assert sum("refused anna a connection through" in one for one in caplog.messages) == 1
 
 
 def test_a_name_may_be_here_three_times(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port), await connect(port), await connect(port):
-            await until(lambda: len(house.guests) == 3)
+            await until(lambda: len(service.guests) == 3)
             async with await connect(port) as fourth:
                 await fourth.wait_closed()
-            assert len(house.guests) == 3
+            assert len(service.guests) == 3
 
     served(tmp_path, visit)
 
 
 def test_where_the_door_is_full_the_oldest_stranger_gives_way(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         silent = [await knock(port, f"127.0.0.{3 + number // 4}") for number in range(12)]
-        await until(lambda: len(house.door) == 12)
+        await until(lambda: len(service.door) == 12)
         async with await connect(port):
-            await until(lambda: house.guests)
+            await until(lambda: service.guests)
         assert await silent[0][0].read(1) == b"S"  # what it was greeted with, and then the end
         async with asyncio.timeout(PATIENCE):
             await silent[0][0].read()
-        assert len(house.door) == 11
+        assert len(service.door) == 11
         for _, writer in silent:
             writer.close()
-        await until(lambda: not house.door)
+        await until(lambda: not service.door)
 
     served(tmp_path, visit, most=12, minute=100)
 
@@ -140,10 +140,10 @@ def test_a_key_that_is_only_shown_names_nobody_in_the_log(
     caplog.set_level(logging.INFO, "tercio.serve")
     key = asyncssh.generate_private_key("ssh-ed25519")
 
-    async def visit(house: serve.House, port: int) -> None:
-        guest = serve.Guest(house)
+    async def visit(service: serve.Service, port: int) -> None:
+        guest = serve.Guest(service)
         assert not await guest.validate_public_key("anna", key)
-        players.add(house.players, "anna", key.export_public_key().decode())
+        players.add(service.players, "anna", key.export_public_key().decode())
         assert await guest.validate_public_key("anna", key)
         guest.connection_lost(None)
 
@@ -155,13 +155,13 @@ def test_who_takes_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(seats, "DEAF", 0.2)
     monkeypatch.setattr(seats, "LOOK", 0.05)
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             await connection.create_process(
                 term_type="xterm-256color", term_size=(100, 30), encoding=None, window=1000
             )
-            await until(lambda: house.guests)
-            await until(lambda: not house.guests)
+            await until(lambda: service.guests)
+            await until(lambda: not service.guests)
 
     served(tmp_path, visit)
 
@@ -173,35 +173,35 @@ def test_a_flood_of_packets_is_taken_slowly_and_ends_with_its_line(
     monkeypatch.setattr(bounds, "BURST", 1000)
     monkeypatch.setattr(bounds, "ASKED", 0.1)
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
-            await until(lambda: house.guests)
+            await until(lambda: service.guests)
             for _ in range(2000):
                 connection.send_packet(IGNORE, String(os.urandom(1000)))
             await asyncio.sleep(0.1)
-            assert house.guests
+            assert service.guests
             connection.abort()
             async with asyncio.timeout(5):
-                while house.guests:
+                while service.guests:
                     await asyncio.sleep(0.01)
 
     served(tmp_path, visit)
 
 
 def test_a_players_process_or_the_forkserver_dies_alone(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as first, await connect(port) as second:
             anna, otto = await seat(first), await seat(second)
             await anna.until(b"New game")
             await otto.until(b"New game")
-            assert house.forkserver.process is not None
-            os.kill(house.forkserver.process.pid, signal.SIGKILL)
+            assert service.forkserver.process is not None
+            os.kill(service.forkserver.process.pid, signal.SIGKILL)
             await answers(anna)
             async with await connect(port) as third:
                 await (await seat(third)).until(b"New game")
-                pids = [one["process"] for one in control.who(house)["players"]]
+                pids = [one["process"] for one in control.who(service)["players"]]
                 os.kill(pids[0], signal.SIGKILL)
-                await until(lambda: len(house.guests) == 2)
+                await until(lambda: len(service.guests) == 2)
             await answers(otto)
 
     served(tmp_path, visit)
@@ -214,13 +214,13 @@ async def answers(client: Client) -> None:
 
 
 def test_the_operator_sees_who_is_in_speaks_and_closes(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         over = asyncio.Event()
 
         def ask(**wish: str) -> Any:
             return asyncio.to_thread(control.ask, tmp_path, wish)
 
-        async with control.Control(house, over.set):
+        async with control.Control(service, over.set):
             assert (tmp_path / ".control").stat().st_mode & 0o777 == 0o600
             async with await connect(port) as connection:
                 anna = await seat(connection)
@@ -238,9 +238,9 @@ def test_the_operator_sees_who_is_in_speaks_and_closes(tmp_path: Path) -> None:
                 anna.seen = b""
                 assert await ask(do="close") == {"closing": 1}
                 await over.wait()
-                await serve.close(house)
+                await serve.close(service)
                 await anna.until(b"Your game is saved")
-                await until(lambda: not house.guests)
+                await until(lambda: not service.guests)
 
     served(tmp_path, visit)
     with pytest.raises(SaveError, match="no server answers"):
@@ -248,14 +248,14 @@ def test_the_operator_sees_who_is_in_speaks_and_closes(tmp_path: Path) -> None:
 
 
 def test_who_is_no_longer_a_player_is_put_out(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port):
-            await until(lambda: house.guests)
-            house.reload()
-            assert house.guests
-            house.players.write_text("")
-            house.reload()
-            await until(lambda: not house.guests)
+            await until(lambda: service.guests)
+            service.reload()
+            assert service.guests
+            service.players.write_text("")
+            service.reload()
+            await until(lambda: not service.guests)
 
     served(tmp_path, visit)
 

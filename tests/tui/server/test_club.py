@@ -100,8 +100,8 @@ def test_a_battle_goes_on_when_the_line_of_its_player_is_cut(tmp_path: Path) -> 
 
 
 async def evening(where: Path, names: list[str]) -> None:
-    house = serve.House(where, where / "players")
-    door = await serve.listen(house, "127.0.0.1", 0)
+    service = serve.Service(where, where / "players")
+    door = await serve.listen(service, "127.0.0.1", 0)
     guests: list[Visitor] = []
     try:
         for name in names:
@@ -146,7 +146,7 @@ async def evening(where: Path, names: list[str]) -> None:
         print(
             f"{len(names)} OpenSSH clients: {min(told)} to {max(told)} s from answer to watcher, "
             f"{min(cost)} to {max(cost)} bytes each; pen free after {freed:.2f} s; "
-            f"{memory(house):.0f} MB each"
+            f"{memory(service):.0f} MB each"
         )
         look.close()
     finally:
@@ -155,8 +155,8 @@ async def evening(where: Path, names: list[str]) -> None:
             guest.close()
         door.close()
         await door.wait_closed()
-        await until(lambda: not house.guests)
-        house.forkserver.close()
+        await until(lambda: not service.guests)
+        service.forkserver.close()
 
 
 async def plays_on(guest: Visitor, look: store.Saved, records: int) -> None:
@@ -169,6 +169,6 @@ async def plays_on(guest: Visitor, look: store.Saved, records: int) -> None:
                 look.poll()
 
 
-def memory(house: serve.House) -> float:
+def memory(service: serve.Service) -> float:
     """What the largest of the served applications holds alone, in megabytes; 0 when all ended."""
-    return max((one["memory"] / 2**20 for one in control.who(house)["players"]), default=0.0)
+    return max((one["memory"] / 2**20 for one in control.who(service)["players"]), default=0.0)

@@ -17,7 +17,7 @@ import pytest
 from saves import store
 from saves.plain import SaveError
 from tui.server import confine, players, serve
-from tui.server import house as doors
+from tui.server import service as doors
 from tui.server.spawn import Forkserver
 from tui.terminal.input import fitting
 
@@ -53,17 +53,17 @@ class Client:
 
 
 def served(
-    where: Path, visit: Callable[[serve.House, int], Coroutine[Any, Any, None]], **limits: Any
+    where: Path, visit: Callable[[serve.Service, int], Coroutine[Any, Any, None]], **limits: Any
 ) -> None:
     """Opens a house for Anna and lets somebody visit it."""
     where.mkdir(exist_ok=True)
     players.add(where / "players", "anna", WORDS)
 
     async def both() -> None:
-        house = serve.House(where, where / "players", forkserver=WARM, **limits)
-        door = await serve.listen(house, "127.0.0.1", 0)
+        service = serve.Service(where, where / "players", forkserver=WARM, **limits)
+        door = await serve.listen(service, "127.0.0.1", 0)
         try:
-            await visit(house, door.get_port())
+            await visit(service, door.get_port())
         finally:
             door.close()
             await door.wait_closed()
@@ -87,7 +87,7 @@ async def seat(connection: Any, size: tuple[int, int] = (100, 30)) -> Client:
 
 
 def test_a_player_gets_the_whole_game_and_leaves_it(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             assert connection.get_extra_info("send_compression") == "zlib@openssh.com"
             anna = await seat(connection)
@@ -99,7 +99,7 @@ def test_a_player_gets_the_whole_game_and_leaves_it(tmp_path: Path) -> None:
             async with asyncio.timeout(PATIENCE):
                 result = await anna.process.wait()
             assert result.exit_status == 0
-        while house.guests:
+        while service.guests:
             await asyncio.sleep(0.01)
 
     served(tmp_path, visit)
@@ -114,7 +114,7 @@ def test_a_line_that_is_cut_frees_the_pen(tmp_path: Path) -> None:
     header = {"seed": 7, "dice": "rolled", "title": scenario.title}
     store.create(tmp_path, scenario.state(), header).close()
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         connection = await connect(port)
         anna = await seat(connection)
         await anna.until(b"Continue")
@@ -141,7 +141,7 @@ def test_a_key_lets_in_and_a_strange_one_does_not(tmp_path: Path) -> None:
     strange = asyncssh.generate_private_key("ssh-ed25519")
     players.add(tmp_path / "players", "otto", key.export_public_key().decode())
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port, "otto", "", client_keys=[key]):
             pass
         for name, wrong in (("otto", strange), ("anna", key)):
@@ -156,7 +156,7 @@ def test_what_is_no_game_is_refused_and_logged(
 ) -> None:
     caplog.set_level(logging.INFO, "tercio.serve")
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.create_connection(asyncssh.SSHTCPSession, "127.0.0.1", 22)
@@ -187,12 +187,12 @@ def test_what_is_no_game_is_refused_and_logged(
 
 
 def test_there_is_room_for_so_many(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port), await connect(port):
-            await until(lambda: len(house.guests) == 2)
+            await until(lambda: len(service.guests) == 2)
             async with await connect(port) as third:
                 await third.wait_closed()
-            assert len(house.guests) == 2
+            assert len(service.guests) == 2
 
     served(tmp_path, visit, most=2)
 
@@ -200,15 +200,15 @@ def test_there_is_room_for_so_many(tmp_path: Path) -> None:
 def test_strangers_at_the_door_take_no_players_room(tmp_path: Path) -> None:
     """They say nothing; Anna comes in from elsewhere, and there is an end to them."""
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         silent = [await knock(port, "127.0.0.3") for _ in range(doors.KNOCKING + 1)]
         reader, _ = silent[-1]
         assert await reader.read() == b""
         async with await connect(port):
-            await until(lambda: len(house.guests) == 1)
+            await until(lambda: len(service.guests) == 1)
         for _, writer in silent:
             writer.close()
-        await until(lambda: not house.door)
+        await until(lambda: not service.door)
 
     served(tmp_path, visit, minute=100)
 
@@ -224,7 +224,7 @@ def test_a_thousand_connections_a_minute_disturb_no_game(
     caplog.set_level(logging.INFO, "tercio.serve")
     strange = asyncssh.generate_private_key("ssh-ed25519")
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             anna = await seat(connection)
             await anna.until(b"New game")
@@ -240,8 +240,8 @@ def test_a_thousand_connections_a_minute_disturb_no_game(
             anna.process.change_terminal_size(90, 28)
             await anna.until(b"Leave Tercio?")
             async with await connect(port):
-                await until(lambda: len(house.guests) == 2)
-        assert house.refused > 900
+                await until(lambda: len(service.guests) == 2)
+        assert service.refused > 900
 
     served(tmp_path, visit)
     refused = [one for one in caplog.messages if "refused 127.0.0.9: " in one]
@@ -264,20 +264,20 @@ async def pour(port: int, count: int) -> int:
 
 
 def test_so_many_may_come_in_a_minute(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         for _ in range(3):
             async with await connect(port):
                 pass
         for _ in range(20):
             with pytest.raises((asyncssh.Error, OSError)):
                 await connect(port)
-        assert not house.guests
+        assert not service.guests
 
     served(tmp_path, visit, minute=3)
 
 
 def test_who_says_nothing_is_hung_up_on(tmp_path: Path) -> None:
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             anna = await seat(connection)
             async with asyncio.timeout(PATIENCE):
@@ -349,12 +349,12 @@ def test_a_players_process_is_bound_and_reaches_his_shelf_alone(tmp_path: Path) 
     before = {one.name for one in tmp_path.iterdir()} | {"store"}
     heard = b""
 
-    async def visit(house: serve.House, port: int) -> None:
+    async def visit(service: serve.Service, port: int) -> None:
         nonlocal heard
         async with await connect(port) as connection:
             anna = await seat(connection)
             await anna.until(b"New game")
-            (guest,) = house.guests
+            (guest,) = service.guests
             assert guest.seat is not None
             process = Path("/proc") / str(guest.seat.application.process)
             status = (process / "status").read_text(encoding="utf-8")

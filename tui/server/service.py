@@ -36,7 +36,7 @@ class Session(Protocol):
 
 
 class Guest(Protocol):
-    """A connection as the house knows it (door.py)."""
+    """A connection as the service knows it (door.py)."""
 
     address: str
     name: str  # by which he came in
@@ -57,7 +57,7 @@ class Guest(Protocol):
 
 
 @dataclass(slots=True)
-class House:
+class Service:
     """What is served, to whom and how much of it; `idle` and `minute` are seconds and connections.
 
     `most` players may be in at once, and as many stand at the door, who have still to say who they
